@@ -106,6 +106,10 @@ export default {
     driver('only-kit-imports-pino', 'packages/kit', 'pino'),
     driver('only-the-catalogue-makes-metrics', 'packages/kit/src/metrics', 'prom-client'),
     driver('only-testkit-imports-fast-check', 'packages/testkit', 'fast-check'),
+    {
+      ...driver('only-ui-imports-antd-and-radix', 'web/src/ui', 'antd|@radix-ui'),
+      comment: 'Screens take their controls from one place (ADR 73)',
+    },
   ],
   options: {
     tsPreCompilationDeps: true,

@@ -3,6 +3,13 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { noParsedMessage } from './scripts/linting/no-parsed-message.ts';
 
+/** Ant Design's icons name themselves: a button would be called 'plus Create New Migration'. */
+const namedIcons = {
+  selector:
+    'JSXOpeningElement[name.name=/(Outlined|Filled|TwoTone)$/]:not(:has(JSXAttribute[name.name=/^aria-(hidden|label)$/]))',
+  message: 'Hide an icon beside a text from screen readers (aria-hidden), or name it (aria-label).',
+};
+
 /** Lint rules: typescript-eslint's strictest typed set for every TypeScript file of the repository. */
 export default tseslint.config(
   { ignores: ['**/node_modules/**', '**/dist/**', '**/gen/**', '.ridgeline/**'] },
@@ -41,13 +48,18 @@ export default tseslint.config(
     plugins: { 'react-hooks': reactHooks },
     rules: {
       ...reactHooks.configs.recommended.rules,
+      'no-restricted-syntax': ['error', namedIcons],
+    },
+  },
+  {
+    files: ['web/src/app/**/*.tsx', 'web/src/features/**/*.tsx'],
+    rules: {
       'no-restricted-syntax': [
         'error',
+        namedIcons,
         {
-          // Ant Design's icons name themselves: a button would be called 'plus Create New Migration'.
-          selector:
-            'JSXOpeningElement[name.name=/(Outlined|Filled|TwoTone)$/]:not(:has(JSXAttribute[name.name=/^aria-(hidden|label)$/]))',
-          message: 'Hide an icon beside a text from screen readers (aria-hidden), or name it (aria-label).',
+          selector: 'JSXOpeningElement[name.name=/^(button|input|select|textarea)$/]',
+          message: 'Take controls from web/src/ui (ADR 73).',
         },
       ],
     },

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { theme } from 'antd';
 import type { Plugin } from 'vite';
-import type { Appearance } from './src/theme/appearance.ts';
-import { ownVariables, themeFor } from './src/theme/theme.ts';
+import type { Appearance } from './src/ui/theme/appearance.ts';
+import { ownVariables, tokensOf } from './src/ui/theme/theme.ts';
 
 const sources = join(import.meta.dirname, 'src');
 const name = 'virtual:theme.css';
@@ -22,8 +21,7 @@ function usedNames(): string[] {
 }
 
 function declarations(appearance: Appearance): string {
-  const tokens: object = theme.getDesignToken(themeFor(appearance, false));
-  const values = new Map<string, unknown>(Object.entries(tokens));
+  const values = new Map<string, unknown>(Object.entries(tokensOf(appearance)));
   const antd = usedNames().map((variable) => {
     const value = values.get(variable.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase()));
     if (typeof value !== 'string') throw new Error(`antd has no token for --ant-${variable}`);

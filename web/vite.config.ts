@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
-import { seeds } from './src/theme/seeds.ts';
+import { seeds } from './src/ui/theme/seeds.ts';
 import { themeStyles } from './theme-styles.ts';
 
 /** The one font file that every page needs; the other subsets load when a text asks for them. */

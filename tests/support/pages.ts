@@ -19,10 +19,10 @@ export async function untilTrue(page: Page, expression: string): Promise<void> {
   await eventually(async () => expect(await page.evaluate(expression)).toBe(true), { what: expression });
 }
 
-/** Buttons and links into whose name an icon beside their text speaks; none is wanted, but for a busy button's. */
+/** Buttons and links into whose name an icon beside their text speaks; none is wanted. */
 function speakingIcons(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll(':is(button, a):not([aria-label]) [role="img"][aria-label]')]
-    .filter((icon) => icon.closest('[aria-hidden="true"], .ant-btn-loading') === null)
+    .filter((icon) => icon.closest('[aria-hidden="true"]') === null)
     .map((icon) => [icon.getAttribute('aria-label'), icon.closest('button, a').textContent])
     .filter(([, text]) => text !== '')
     .map((name) => name.join(' '))`);

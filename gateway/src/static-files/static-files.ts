@@ -15,7 +15,7 @@ const appearancePlaceholder = '__APPEARANCE__';
 /** The scripts that stand in the page itself. */
 const inlineScript = /<script>(.*?)<\/script>/gs;
 
-/** What somebody chose (web/src/theme/appearance.ts): written into the page, its first paint has it already. */
+/** What somebody chose (web/src/ui/theme/appearance.ts): written into the page, its first paint has it already. */
 const appearanceCookie = /(?:^|; )ridgeline-appearance=(light|dark)(?:;|$)/;
 
 const compress = promisify(brotliCompress);

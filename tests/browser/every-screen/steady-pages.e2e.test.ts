@@ -81,7 +81,7 @@ async function loaded(page: Page, address: string, text: string, pending: () => 
   await page.getByText(text).and(page.locator(':visible')).first().waitFor({ timeout: 10_000 });
   await eventually(
     async () => {
-      expect(await page.locator(':is(.loading, .ant-skeleton):visible').count()).toBe(0);
+      expect(await page.locator(':is(.loading, .skeleton-line):visible').count()).toBe(0);
       expect(pending()).toBe(0);
     },
     { what: `${address} to be there` },

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createAnswering } from './answering.ts';
+import { createAnswering } from './swr-config.ts';
 
 test('When three queries in a row fail, then the server is silent since the first of them, until something comes', () => {
   let time = 0;

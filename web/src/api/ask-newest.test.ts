@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { ApiError, currentMigrations, getMigration } from '@ridgeline/contracts';
-import { askNewest } from './ask-newest.ts';
+import { askNewest } from './use-query.ts';
 
 const notFound = new ApiError(404, 'There is nothing at this address', null);
 const ask = jest.fn<() => Promise<string>>();

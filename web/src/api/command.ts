@@ -1,6 +1,21 @@
-import type { AnswerOf, ApiClient, CallInput, Endpoint } from '@ridgeline/contracts';
+import {
+  cancelMigration,
+  confirmAccessRevoked,
+  forgotPassword,
+  login,
+  logout,
+  openInvitation,
+  resetUserPassword,
+  validateHubspotProperties,
+  type AnswerOf,
+  type ApiClient,
+  type CallInput,
+  type Endpoint,
+} from '@ridgeline/contracts';
+import { use, useMemo } from 'react';
+import { api } from './client.ts';
 import { isGone, mayRetry } from './error-policy.ts';
-import { isRepeatable } from './repeatable-calls.ts';
+import { SessionSignalsContext } from './session-signals.ts';
 
 /** Waits, in milliseconds. */
 export const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
@@ -12,7 +27,7 @@ export interface CommandOptions<E extends Endpoint> {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-export type Command<E extends Endpoint> = (input?: CallInput<E>) => Promise<AnswerOf<E>>;
+type Command<E extends Endpoint> = (input?: CallInput<E>) => Promise<AnswerOf<E>>;
 
 const retryAfterMs = 1000;
 
@@ -50,4 +65,44 @@ export function createCommand<E extends Endpoint>(options: CommandOptions<E>): C
       throw error;
     }
   };
+}
+
+/** A changing call for a component. It throws like the client; an ended session is reported on the way. */
+export function useCommand<E extends Endpoint>(endpoint: E): Command<E> {
+  const signals = use(SessionSignalsContext);
+  return useMemo(() => {
+    const command = createCommand({ api, endpoint, newKey: () => crypto.randomUUID(), wait });
+    return async (input) => {
+      try {
+        return await command(input);
+      } catch (error) {
+        signals.report(error, true);
+        throw error;
+      }
+    };
+  }, [endpoint, signals]);
+}
+
+/** Writes that name the whole outcome: the second of two does nothing that the first has not done. */
+const repeatableMethods: readonly Endpoint['method'][] = ['PUT', 'PATCH', 'DELETE'];
+
+/** Calls by POST of which a second one ends where the first did. */
+const repeatableCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
+  login,
+  logout,
+  forgotPassword,
+  openInvitation,
+  confirmAccessRevoked,
+  resetUserPassword,
+  validateHubspotProperties,
+  cancelMigration,
+]);
+
+/**
+ * Whether a call may be made once more when nobody knows what became of it. Not those that use up what they need (a reset
+ * link, the current password, the session) or that create without a key: their second one would be refused although the
+ * first was done.
+ */
+function isRepeatable(endpoint: Endpoint): boolean {
+  return endpoint.idempotent || repeatableMethods.includes(endpoint.method) || repeatableCalls.has(endpoint);
 }

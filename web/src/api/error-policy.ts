@@ -1,5 +1,4 @@
 import { ApiError, ConnectionError, isTemporary } from '@ridgeline/contracts';
-import { denialOf, denialText, sentence } from './access-denial.ts';
 
 /**
  * What a failed call means, decided once for the whole app:
@@ -73,4 +72,30 @@ function answeredText(error: ApiError): string {
 function waitText(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `The next one is possible in ${count} ${unit}${count === 1 ? '' : 's'}.`;
+}
+
+/** What an answer with status `access_denied` tells a person. */
+export interface AccessDenial {
+  readonly title: string;
+  readonly message: string;
+  /** Whom to ask, or null. */
+  readonly contact: string | null;
+}
+
+/** The denial that a failure is, or null. */
+export function denialOf(error: unknown): AccessDenial | null {
+  if (!(error instanceof ApiError) || error.body?.status !== 'access_denied') return null;
+  const { title, message, contact } = error.body;
+  return { title: title ?? 'Access Denied', message, contact: contact ?? null };
+}
+
+/** A text to which another sentence is added. */
+export const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** 'Access Revoked: left the firm. Please contact support@... for assistance.'; empty where the answer has no message. */
+function denialText({ title, message, contact }: AccessDenial): string {
+  if (message === '') return '';
+  const told = `${title}: ${message}`;
+  if (contact === null) return told;
+  return `${sentence(told)} Please contact ${contact} for assistance.`;
 }

@@ -1,5 +1,4 @@
 import type { SWRConfiguration } from 'swr';
-import { answering } from './answering.ts';
 import { isOneTooMany, mayAskAgain, mayRetry } from './error-policy.ts';
 import type { SessionSignals } from './session-signals.ts';
 
@@ -14,11 +13,11 @@ export const userTimes = { refreshInterval: 30 * second, dedupingInterval: 10 * 
 
 const retries = 3;
 const firstRetryAfter = second;
-const longestRetryAfter = 30 * second;
+const maxRetryAfter = 30 * second;
 
 /** The wait before a query's retry: 1 s, 2 s, 4 s ..., at most 30 s. `attempt` counts from 1. */
 export function retryDelay(attempt: number): number {
-  return Math.min(firstRetryAfter * 2 ** (attempt - 1), longestRetryAfter);
+  return Math.min(firstRetryAfter * 2 ** (attempt - 1), maxRetryAfter);
 }
 
 /**
@@ -26,7 +25,7 @@ export function retryDelay(attempt: number): number {
  * goes on after its retries, and after it was one too many (429), every 30 s: SWR does not poll what failed.
  */
 function nextAskAfter(error: unknown, failures: number, isPolled: boolean): number | null {
-  if (isPolled && isOneTooMany(error)) return longestRetryAfter;
+  if (isPolled && isOneTooMany(error)) return maxRetryAfter;
   return mayAskAgain(error) && (failures <= retries || isPolled) ? retryDelay(failures) : null;
 }
 
@@ -55,3 +54,49 @@ export function swrConfig(signals: SessionSignals): SWRConfiguration {
     },
   };
 }
+
+/** So many failures without an answer in between are no hiccup of one call any more. */
+const failuresInRow = 3;
+
+/** Whether the server answers at all, from how queries fare. */
+export interface Answering {
+  /** A query had no answer, or that of somebody who stands in for a server that is down. */
+  readonly failed: () => void;
+  /** Something came from the server. */
+  readonly answered: () => void;
+  /** Since when nothing came, in epoch milliseconds; null while the server answers. */
+  readonly silentSince: () => number | null;
+  /** Returns the function that ends the subscription. */
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+export function createAnswering(now: () => number = Date.now): Answering {
+  const listeners = new Set<() => void>();
+  let failures = 0;
+  let firstAt = 0;
+  const set = (next: number) => {
+    const silent = (count: number) => count >= failuresInRow;
+    const turned = silent(next) !== silent(failures);
+    failures = next;
+    if (turned) for (const listener of listeners) listener();
+  };
+  return {
+    failed: () => {
+      if (failures === 0) firstAt = now();
+      set(failures + 1);
+    },
+    answered: () => {
+      set(0);
+    },
+    silentSince: () => (failures >= failuresInRow ? firstAt : null),
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+  };
+}
+
+/** That of this page. */
+export const answering = createAnswering();

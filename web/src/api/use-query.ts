@@ -1,7 +1,8 @@
 import { endpointUrl, type AnswerOf, type CallInput, type Endpoint } from '@ridgeline/contracts';
 import useSWR, { type SWRConfiguration, type SWRResponse } from 'swr';
-import { askNewest } from './ask-newest.ts';
 import { api } from './client.ts';
+import { wait } from './command.ts';
+import { isGone } from './error-policy.ts';
 
 /** The cache key of a query: its path and query string. */
 export function queryKey<E extends Endpoint>(endpoint: E, input: CallInput<E> = {}): string {
@@ -19,4 +20,30 @@ export function useQuery<E extends Endpoint>(
     () => askNewest(endpoint, () => api(endpoint, input)),
     config,
   );
+}
+
+const everyMs = 1_000;
+const atMost = 30;
+
+/** Whether an address names no thing that could be missing: then it is the address that the server does not know. */
+const namesNothing = ({ path }: Pick<Endpoint, 'path'>) => !path.includes('{');
+
+/**
+ * Asks a query of this release. While a release is rolled out, one process of a service answers it and the next one, of the
+ * release before, does not know its address yet: the query is asked again every second, half a minute long, and what the page
+ * showed stays meanwhile. Whatever else is answered is answered.
+ */
+export async function askNewest<Answer>(
+  endpoint: Pick<Endpoint, 'path'>,
+  ask: () => Promise<Answer>,
+): Promise<Answer> {
+  for (let asked = 1; asked < atMost && namesNothing(endpoint); asked += 1) {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!isGone(error)) throw error;
+    }
+    await wait(everyMs);
+  }
+  return ask();
 }

@@ -3,11 +3,11 @@ import { RouterProvider } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { createSessionSignals, SessionSignalsContext } from '../api/session-signals.ts';
 import { swrConfig } from '../api/swr-config.ts';
-import { createDrafts, DraftsContext } from '../components/form/drafts.ts';
-import { PrefetchContext } from '../components/prefetch-context.ts';
-import { ToastProvider } from '../components/toast/ToastProvider.tsx';
 import { SessionProvider } from '../features/session/SessionProvider.tsx';
-import { AppearanceProvider } from '../theme/AppearanceProvider.tsx';
+import { createDrafts, DraftsContext } from '../ui/form/drafts.ts';
+import { PrefetchContext } from '../ui/page/prefetch-context.ts';
+import { AppearanceProvider } from '../ui/theme/AppearanceProvider.tsx';
+import { ToastProvider } from '../ui/toast/ToastProvider.tsx';
 import { prefetch } from './route-modules.ts';
 import { router } from './router.tsx';
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { Link, useRouteError } from 'react-router-dom';
-import { BareFrame } from '../components/BareFrame.tsx';
-import { Button } from '../components/native/Button.tsx';
-import { PageTitle } from '../components/PageHeader.tsx';
-import '../components/state.css';
+import { Button } from '../ui/controls/Button.tsx';
+import { BareFrame } from '../ui/page/Brand.tsx';
+import { PageTitle } from '../ui/page/PageHeader.tsx';
+import '../ui/page/state.css';
 
 /**
  * A page's code or style did not arrive: the network is gone, or a deployment has replaced the build that this page is
@@ -69,5 +69,16 @@ function WhatBroke() {
       </Button>
       <Link to="/">Go to the dashboard</Link>
     </>
+  );
+}
+
+export function NotFoundPage() {
+  return (
+    <BareFrame>
+      <PageTitle page="404 Page Not Found" />
+      <h1>404 Page Not Found</h1>
+      <p>Did you forget to add the page to the router?</p>
+      <Link to="/">Go to the dashboard</Link>
+    </BareFrame>
   );
 }

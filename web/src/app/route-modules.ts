@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import type { PageName, Prefetch } from '../components/prefetch-context.ts';
+import type { PageName, Prefetch } from '../ui/page/prefetch-context.ts';
 
 type LoadPage = () => Promise<{ Component: ComponentType }>;
 

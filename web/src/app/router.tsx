@@ -1,10 +1,10 @@
-import { createBrowserRouter } from 'react-router-dom';
-import { Splash } from '../components/Splash.tsx';
+import { useEffect, useRef } from 'react';
+import { createBrowserRouter, Outlet, useLocation, useSearchParams } from 'react-router-dom';
 import { AuthPage } from '../features/auth/AuthPage.tsx';
-import { NotFoundPage } from './NotFoundPage.tsx';
-import { RootRoute } from './RootRoute.tsx';
-import { AppError, PageError } from './RouteErrors.tsx';
+import { Splash } from '../ui/page/Brand.tsx';
+import { useToasts } from '../ui/toast/use-toast.ts';
 import { pages } from './route-modules.ts';
+import { AppError, NotFoundPage, PageError } from './RouteErrors.tsx';
 
 /**
  * Every address of the app. A page that breaks is caught inside the shell, the shell itself at the root. Signing in comes
@@ -43,3 +43,17 @@ export const router = createBrowserRouter([
     ],
   },
 ]);
+
+/** What every address has in common: a toast does not outlive the page, or the tab of a page, that it came on. */
+function RootRoute() {
+  const { leavePage } = useToasts();
+  const { pathname } = useLocation();
+  const [search] = useSearchParams();
+  const page = `${pathname} ${search.get('tab') ?? ''}`;
+  const last = useRef(page);
+  useEffect(() => {
+    if (last.current !== page) leavePage();
+    last.current = page;
+  }, [page, leavePage]);
+  return <Outlet />;
+}

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
-import { usePrefetch } from '../../components/prefetch-context.ts';
-import { usePhone } from '../../components/use-media-query.ts';
 import { LiveProvider } from '../../features/live/LiveProvider.tsx';
-import { SideBar } from './SideBar.tsx';
+import { BrandLink } from '../../ui/page/Brand.tsx';
+import { usePrefetch } from '../../ui/page/prefetch-context.ts';
+import { usePhone } from '../../ui/theme/use-media-query.ts';
+import { Navigation } from './Navigation.tsx';
 import { TopBar } from './TopBar.tsx';
+import { UserPanel } from './UserPanel.tsx';
 import './shell.css';
 
 /** The frame of every signed-in page, and the one live connection behind them. */
@@ -45,4 +47,15 @@ function useFocusOnArrival() {
     last.current = pathname;
   }, [pathname]);
   return content;
+}
+
+/** The fixed bar of wide screens. */
+export function SideBar() {
+  return (
+    <header className="side-bar">
+      <BrandLink />
+      <Navigation />
+      <UserPanel />
+    </header>
+  );
 }

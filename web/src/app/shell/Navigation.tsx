@@ -6,8 +6,8 @@ import {
   TeamOutlined,
 } from '@ant-design/icons';
 import { NavLink } from 'react-router-dom';
-import { usePrefetch } from '../../components/prefetch-context.ts';
 import { useUser } from '../../features/session/session-context.ts';
+import { usePrefetch } from '../../ui/page/prefetch-context.ts';
 
 const entries = [
   { to: '/', text: 'Dashboard', icon: DashboardOutlined, page: 'dashboard' as const },

@@ -1,8 +1,8 @@
 import { CloseOutlined, MenuOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useRef } from 'react';
-import { BrandLink } from '../../components/Brand.tsx';
-import { wrapTab } from '../../components/wrap-tab.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { wrapTab } from '../../ui/controls/keyboard-focus.ts';
+import { BrandLink } from '../../ui/page/Brand.tsx';
 import { Navigation } from './Navigation.tsx';
 import { UserPanel } from './UserPanel.tsx';
 
@@ -16,7 +16,7 @@ export function TopBar() {
     <header className="top-bar">
       <BrandLink />
       <Button
-        type="text"
+        look="text"
         icon={<MenuOutlined aria-hidden />}
         aria-label="Open the menu"
         aria-haspopup="dialog"
@@ -37,7 +37,7 @@ export function TopBar() {
         <div className="menu-content">
           <Button
             className="menu-close"
-            type="text"
+            look="text"
             icon={<CloseOutlined aria-hidden />}
             aria-label="Close the menu"
             onClick={close}

@@ -1,13 +1,14 @@
-import { LogoutOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { DesktopOutlined, LogoutOutlined, MoonOutlined, SunOutlined } from '@ant-design/icons';
 import { useState } from 'react';
-import { OneLine } from '../../components/OneLine.tsx';
-import { Tooltip } from '../../components/Tooltip.tsx';
 import { Avatar } from '../../features/session/Avatar.tsx';
 import { fullName } from '../../features/session/person.ts';
 import { useUser } from '../../features/session/session-context.ts';
 import { useSignOut } from '../../features/session/use-sign-out.ts';
-import { AppearanceSwitch } from './AppearanceSwitch.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { IconRadios } from '../../ui/controls/IconRadios.tsx';
+import { Tooltip } from '../../ui/controls/Tooltip.tsx';
+import { OneLine } from '../../ui/text/OneLine.tsx';
+import { useAppearance } from '../../ui/theme/appearance.ts';
 
 /** How the app looks, who is signed in, and the way out. */
 export function UserPanel() {
@@ -38,7 +39,7 @@ export function UserPanel() {
         </div>
         <Tooltip title="Log out">
           <Button
-            type="text"
+            look="text"
             icon={<LogoutOutlined aria-hidden />}
             aria-label="Log out"
             loading={leaving}
@@ -47,5 +48,24 @@ export function UserPanel() {
         </Tooltip>
       </div>
     </div>
+  );
+}
+
+const choices = [
+  { value: 'system', text: 'As the system', icon: DesktopOutlined },
+  { value: 'light', text: 'Light', icon: SunOutlined },
+  { value: 'dark', text: 'Dark', icon: MoonOutlined },
+] as const;
+
+/** Light, dark or as the system. */
+function AppearanceSwitch() {
+  const { choice, choose } = useAppearance();
+  return (
+    <fieldset className="appearance">
+      <legend>Appearance</legend>
+      <div className="appearance-choices">
+        <IconRadios choices={choices} chosen={choice} onChoose={choose} />
+      </div>
+    </fieldset>
   );
 }

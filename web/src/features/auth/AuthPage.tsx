@@ -1,12 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
-import { usePrefetch } from '../../components/prefetch-context.ts';
-import { Splash } from '../../components/Splash.tsx';
-import { returnPath } from '../session/return-path.ts';
+import { Splash } from '../../ui/page/Brand.tsx';
+import { usePrefetch } from '../../ui/page/prefetch-context.ts';
 import { useSession } from '../session/session-context.ts';
-import { AuthScreen } from './AuthScreen.tsx';
-import { useAuthLink } from './use-auth-link.ts';
-import { useFirstFocus } from './use-first-focus.ts';
+import { returnPath } from '../session/use-sign-out.ts';
+import { useAuthLink } from './auth-link.ts';
+import { AuthScreen, useFirstFocus } from './AuthScreen.tsx';
 
 const LinksOfMembers = lazy(() => import('./LinksOfMembers.tsx'));
 

@@ -1,12 +1,13 @@
-import { lazy, Suspense, use, useEffectEvent, useLayoutEffect, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { DraftsContext } from '../../components/form/drafts.ts';
+import { Tabs } from '../../ui/controls/Tabs.tsx';
+import { DraftsContext } from '../../ui/form/drafts.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { useSession } from '../session/session-context.ts';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { accountDraft } from './account-forms.ts';
 import type { AuthLink } from './auth-link.ts';
 import { AuthFrame } from './AuthFrame.tsx';
-import { AuthTabs, type AuthTab } from './AuthTabs.tsx';
 import {
   ExpiredNotice,
   InvitationNotice,
@@ -16,12 +17,18 @@ import {
 } from './Notices.tsx';
 import { RegisterForm } from './RegisterForm.tsx';
 import { SignInForm } from './SignInForm.tsx';
-import { useExpiryToast } from './use-expiry-toast.ts';
-import { useFirstFocus } from './use-first-focus.ts';
+import { expiredTexts as texts } from './texts.ts';
 import { useInvitation } from './use-invitation.ts';
 
 const loadDialogs = () => import('./PasswordDialogs.tsx');
 const PasswordDialogs = lazy(loadDialogs);
+
+type AuthTab = 'sign-in' | 'register';
+
+const tabs: readonly { readonly name: AuthTab; readonly text: string }[] = [
+  { name: 'sign-in', text: 'Sign In' },
+  { name: 'register', text: 'Create Account' },
+];
 
 interface AuthScreenProps {
   readonly link: AuthLink;
@@ -73,7 +80,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
       {mailSent && tab === 'sign-in' ? <MailSentNotice /> : null}
       <InvitationNotice state={invitation} onSkip={onLinkDone} />
       {invitation.kind === 'opening' || invitation.kind === 'unread' ? null : (
-        <AuthTabs tab={tab} onChange={show}>
+        <Tabs label="Sign in or create an account" tabs={tabs} current={tab} onChange={show}>
           {tab === 'register' ? (
             <RegisterForm
               invitation={
@@ -94,7 +101,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
               }}
             />
           )}
-        </AuthTabs>
+        </Tabs>
       )}
       {forgot || linked ? (
         <Suspense>
@@ -112,4 +119,26 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
       ) : null}
     </AuthFrame>
   );
+}
+
+/** Says once that the session has expired; the notice on the page stays. */
+function useExpiryToast(expired: boolean): void {
+  const toast = useToast();
+  useEffect(() => {
+    if (expired) toast({ tone: 'info', title: texts.title, description: texts.toast });
+  }, [expired, toast]);
+}
+
+/** Does something once, when somebody begins to use the page: until then it costs the page nothing. */
+export function useFirstFocus(work: () => void): void {
+  const begin = useEffectEvent(work);
+  useEffect(() => {
+    const focused = () => {
+      begin();
+    };
+    document.addEventListener('focusin', focused, { once: true });
+    return () => {
+      document.removeEventListener('focusin', focused);
+    };
+  }, []);
 }

@@ -1,13 +1,12 @@
 import type { User } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { Button } from '../../ui/controls/Button.tsx';
 import { useSignOut } from '../session/use-sign-out.ts';
 import { AuthFrame } from './AuthFrame.tsx';
 import { InvitationNotice } from './Notices.tsx';
 import { OwnInvitation } from './OwnInvitation.tsx';
 import { joinTexts } from './texts.ts';
-import { useInvitation } from './use-invitation.ts';
-import { useOwnInvitation } from './use-own-invitation.ts';
+import { useInvitation, useOwnInvitation } from './use-invitation.ts';
 
 interface InvitedMemberProps {
   readonly user: User;
@@ -71,7 +70,7 @@ function Choice({ accepting, onStay }: ChoiceProps) {
   const out = (
     <Button
       key="out"
-      type={accepting ? 'primary' : 'default'}
+      look={accepting ? 'primary' : 'plain'}
       block
       loading={leaving}
       onClick={() => void leave()}
@@ -80,7 +79,7 @@ function Choice({ accepting, onStay }: ChoiceProps) {
     </Button>
   );
   const stay = (
-    <Button key="stay" type={accepting ? 'default' : 'primary'} block onClick={onStay}>
+    <Button key="stay" look={accepting ? 'plain' : 'primary'} block onClick={onStay}>
       Stay signed in
     </Button>
   );

@@ -1,21 +1,21 @@
 import { ApiError, resetPassword } from '@ridgeline/contracts';
-import { Alert, Button } from 'antd';
+import { useCommand } from '../../api/command.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { blameByCode } from '../../components/form/blame.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/controls/Notice.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useSession } from '../session/session-context.ts';
 import { checkNewPassword } from './account-forms.ts';
 import { newPasswordTexts as texts } from './texts.ts';
 
 const empty = { password: '', confirmPassword: '' };
 
-const blame = blameByCode<typeof empty>({
+const blame = fieldErrorsByCode<typeof empty>({
   'auth.reset_password_too_short': 'password',
   'auth.password_too_long': 'password',
   'auth.password_common': 'password',
@@ -63,11 +63,11 @@ export function NewPasswordDialog({ link, onDone, onNewLink, onClose }: NewPassw
           Cancel
         </Button>,
         over ? (
-          <Button key="link" type="primary" onClick={onNewLink}>
+          <Button key="link" look="primary" onClick={onNewLink}>
             Send a new link
           </Button>
         ) : (
-          <Button key="set" type="primary" htmlType="submit" form="new-password" loading={form.submitting}>
+          <Button key="set" look="primary" type="submit" form="new-password" loading={form.submitting}>
             Set new password
           </Button>
         ),
@@ -112,17 +112,16 @@ export function BrokenLinkDialog({
         <Button key="cancel" onClick={onClose}>
           Cancel
         </Button>,
-        <Button key="link" type="primary" autoFocus onClick={onNewLink}>
+        <Button key="link" look="primary" autoFocus onClick={onNewLink}>
           Send a new link
         </Button>,
       ]}
     >
-      <Alert
+      <Notice
         role="alert"
-        type="error"
-        showIcon
-        title={<strong>{texts.brokenLink}</strong>}
-        description="The link is not complete. Open it once more from the mail, or ask for a new one."
+        tone="error"
+        title={texts.brokenLink}
+        text="The link is not complete. Open it once more from the mail, or ask for a new one."
       />
     </Dialog>
   );

@@ -1,10 +1,9 @@
 import { MailOutlined, TeamOutlined } from '@ant-design/icons';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
-import { formatDay } from '../../components/format.ts';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { Button } from '../../components/native/Button.tsx';
-import { Notice } from '../../components/native/Notice.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { formatDay } from '../../ui/text/format.ts';
+import { OneLine } from '../../ui/text/OneLine.tsx';
 import { verificationTexts } from '../session/texts.ts';
 import { expiredTexts, forgotTexts, invitationTexts as texts } from './texts.ts';
 import type { InvitationState } from './use-invitation.ts';

@@ -1,11 +1,11 @@
 import { acceptInvitation, type AnswerOf, type openOwnInvitation, type User } from '@ridgeline/contracts';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
+import { useCommand } from '../../api/command.ts';
 import { failureText } from '../../api/error-policy.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
+import { OneLine } from '../../ui/text/OneLine.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { useSession } from '../session/session-context.ts';
 import { SendAgain } from '../session/VerifyEmailNotice.tsx';
 import { joinTexts as texts } from './texts.ts';
@@ -52,19 +52,18 @@ export function OwnInvitation({ user, token, invitation, onDone }: OwnInvitation
         {texts.consequence(user.email)}
       </p>
       {user.emailVerified ? null : (
-        <Alert
+        <Notice
           role="status"
-          type="warning"
-          showIcon
-          title={<strong>{texts.verifyFirst.title}</strong>}
-          description={texts.verifyFirst.text}
+          tone="warning"
+          title={texts.verifyFirst.title}
+          text={texts.verifyFirst.text}
           action={<SendAgain email={user.email} />}
         />
       )}
       {failure ? <FailureAlert {...texts.failed} error={failure} /> : null}
       <div className="fields">
         <Button
-          type="primary"
+          look="primary"
           block
           loading={joining}
           disabled={!user.emailVerified}

@@ -1,15 +1,14 @@
 import { register } from '@ridgeline/contracts';
+import { useCommand } from '../../api/command.ts';
 import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
-import { blameByCode } from '../../components/form/blame.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { TextField } from '../../components/form/TextField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { Button } from '../../components/native/Button.tsx';
-import { Notice } from '../../components/native/Notice.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
+import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
 import { useDraft } from '../session/use-draft.ts';
@@ -22,7 +21,7 @@ import {
 } from './account-forms.ts';
 import { invitationTexts, registrationTexts as texts } from './texts.ts';
 
-const blame = blameByCode<RegisterValues>({
+const blame = fieldErrorsByCode<RegisterValues>({
   'auth.email_taken': 'email',
   'team.invitation_other_email': 'email',
   'auth.password_too_short': 'password',

@@ -1,14 +1,13 @@
 import { login } from '@ridgeline/contracts';
+import { useCommand } from '../../api/command.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { TextField } from '../../components/form/TextField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { Button } from '../../components/native/Button.tsx';
-import { Checkbox } from '../../components/native/Checkbox.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Checkbox } from '../../ui/controls/Checkbox.tsx';
+import { FailureAlert } from '../../ui/controls/Notice.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { greetingName } from '../session/person.ts';
 import { useSession } from '../session/session-context.ts';
 import { useDraft } from '../session/use-draft.ts';
@@ -56,7 +55,7 @@ export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
         >
           Remember me
         </Checkbox>
-        <Button look="link" className="auth-forgot" onClick={onForgot}>
+        <Button look="link" onClick={onForgot}>
           Forgot your password?
         </Button>
       </div>

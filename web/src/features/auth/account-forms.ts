@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError, emailSchema, errorText, personNameSchema } from '@ridgeline/contracts';
 import { z } from 'zod';
-import { checkWith, type FieldTexts } from '../../components/form/check.ts';
+import { checkWith, type FieldTexts } from '../../ui/form/field-texts.ts';
 import { passwordTexts, registrationTexts } from './texts.ts';
 
 /** What is typed at the sign-in page is one draft: its e-mail goes along from form to form. */

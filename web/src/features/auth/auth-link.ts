@@ -1,4 +1,6 @@
 import { invitationTokenSchema, passwordResetSchema, verificationSchema } from '@ridgeline/contracts';
+import { useCallback, useLayoutEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 
 /** What a mail's link asks the sign-in page for. Its secrets are kept in memory only. */
 export type AuthLink =
@@ -36,3 +38,25 @@ export function withoutAuthLink(search: URLSearchParams): URLSearchParams {
 /** Whether the address still shows a link. */
 export const showsAuthLink = (search: URLSearchParams): boolean =>
   parameters.some((name) => search.has(name));
+
+/** The link that opened the page, out of the address at once; and what forgets it. */
+export function useAuthLink(): readonly [AuthLink, () => void] {
+  const [search, setSearch] = useSearchParams();
+  const [link, setLink] = useState(() => readAuthLink(search));
+  const shown = showsAuthLink(search);
+
+  // A link that is opened in a page that is there already takes the place of the former one.
+  const [seen, setSeen] = useState(search);
+  if (search !== seen) {
+    setSeen(search);
+    if (shown) setLink(readAuthLink(search));
+  }
+  useLayoutEffect(() => {
+    if (shown) setSearch(withoutAuthLink, { replace: true });
+  }, [shown, setSearch]);
+
+  const forget = useCallback(() => {
+    setLink({ kind: 'none' });
+  }, []);
+  return [link, forget];
+}

@@ -1,4 +1,4 @@
-import { ApiError, openInvitation, type AnswerOf } from '@ridgeline/contracts';
+import { ApiError, openInvitation, openOwnInvitation, type AnswerOf } from '@ridgeline/contracts';
 import useSWR from 'swr';
 import { api } from '../../api/client.ts';
 
@@ -27,6 +27,31 @@ export function useInvitation(token: string | null): InvitationState {
   if (error instanceof ApiError && error.code === 'team.invitation_invalid')
     return { kind: 'over', text: error.message };
   if (error instanceof ApiError && error.code === 'team.account_exists')
+    return { kind: 'account-exists', text: error.message };
+  return { kind: 'unread', error, retry: () => void mutate() };
+}
+
+/** What an invitation is to somebody who is signed in. */
+export type OwnInvitationState =
+  | { readonly kind: 'opening' }
+  /** It was sent to the e-mail that the person is signed in with. */
+  | { readonly kind: 'own'; readonly invitation: AnswerOf<typeof openOwnInvitation> }
+  | { readonly kind: 'not-own' }
+  | { readonly kind: 'over' | 'account-exists'; readonly text: string }
+  | { readonly kind: 'unread'; readonly error: unknown; readonly retry: () => void };
+
+/** Asks whether an invitation is for the person who is signed in. */
+export function useOwnInvitation(token: string): OwnInvitationState {
+  const { data, error, mutate } = useSWR<AnswerOf<typeof openOwnInvitation>, unknown>(
+    ['own-invitation', token],
+    () => api(openOwnInvitation, { body: { token } }),
+  );
+  if (data) return { kind: 'own', invitation: data };
+  if (!error) return { kind: 'opening' };
+  if (error instanceof ApiError && error.code === 'team.invitation_other_account') return { kind: 'not-own' };
+  if (error instanceof ApiError && error.code === 'team.invitation_invalid')
+    return { kind: 'over', text: error.message };
+  if (error instanceof ApiError && error.code === 'team.already_member')
     return { kind: 'account-exists', text: error.message };
   return { kind: 'unread', error, retry: () => void mutate() };
 }

@@ -1,8 +1,7 @@
 import type { Connection } from '@ridgeline/contracts';
-import { CopyableId } from '../../components/CopyableId.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { formatCount } from '../../components/format.ts';
-import { Panel } from '../../components/Panel.tsx';
+import { Facts, Panel } from '../../ui/page/Panel.tsx';
+import { CopyableId } from '../../ui/text/CutText.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
 

@@ -1,14 +1,14 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError } from '@ridgeline/contracts';
 import { Link, useParams } from 'react-router-dom';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Loading, SkeletonCard } from '../../components/Loading.tsx';
-import { PageHeader, PageTitle } from '../../components/PageHeader.tsx';
+import { Loading, SkeletonCard } from '../../ui/page/Loading.tsx';
+import { PageHeader, PageTitle } from '../../ui/page/PageHeader.tsx';
+import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { goneTexts } from '../connections/actions/texts.ts';
 import { useConnectionDialog } from '../connections/actions/use-connection-dialog.ts';
 import { useConnection } from '../connections/use-connections.ts';
 import { ConnectionView } from './ConnectionView.tsx';
-import '../../components/state.css';
+import '../../ui/page/state.css';
 import './connection-page.css';
 
 /** One connection with everything that is known about it; its address can be sent to a colleague. */

@@ -1,17 +1,13 @@
 import type { ConnectionDetail } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useNavigate } from 'react-router-dom';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { ActionsButton } from '../connections/actions/ActionsButton.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx';
-import { useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
-import { useConnectionDialog } from '../connections/actions/use-connection-dialog.ts';
-import { useShowDialog } from '../connections/actions/use-show-dialog.ts';
+import { ActionsButton, useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
+import { useConnectionDialog, useShowDialog } from '../connections/actions/use-connection-dialog.ts';
 import { AccountPanels } from './AccountPanels.tsx';
-import { ListsPanel } from './ListsPanel.tsx';
-import { MigrationsPanel } from './MigrationsPanel.tsx';
-import { SettingsPanel } from './SettingsPanel.tsx';
-import { StatusPanel } from './StatusPanel.tsx';
+import { ListsPanel, SettingsPanel } from './SettingsPanel.tsx';
+import { MigrationsPanel, StatusPanel } from './StatusPanel.tsx';
 
 /** The facts of a connection, and what can be done with it. */
 export function ConnectionView({ connection }: { readonly connection: ConnectionDetail }) {
@@ -28,7 +24,7 @@ export function ConnectionView({ connection }: { readonly connection: Connection
         actions={
           <div className="connection-page-actions">
             <Button
-              type="primary"
+              look="primary"
               onClick={() => {
                 show('test', id);
               }}

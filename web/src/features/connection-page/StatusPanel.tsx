@@ -1,8 +1,13 @@
-import type { Connection } from '@ridgeline/contracts';
+import { findMigrations, type Connection } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
-import { Panel } from '../../components/Panel.tsx';
-import { credentialLook, webhookLook } from '../connections/status-look.ts';
+import { Link } from 'react-router-dom';
+import { useQuery } from '../../api/use-query.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { credentialLook, unusableReason, webhookLook } from '../connections/status-display.ts';
 import { CredentialTag, WebhookTag } from '../connections/StatusTags.tsx';
+import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
+import { typeText } from '../migrations/record-words.ts';
 
 /** Whether both credentials and the subscription work, with the reason of each. */
 export function StatusPanel({ connection }: { readonly connection: Connection }) {
@@ -42,5 +47,35 @@ function StatusLine({ name, tag, reason }: StatusLineProps) {
       {tag}
       <p>{reason}</p>
     </li>
+  );
+}
+
+const most = 5;
+
+/** The last migrations of the connection, and the way to the next one. */
+export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
+  const { data } = useQuery(findMigrations, { query: { page: 1, connection: String(connection.id) } });
+  const latest = (data?.migrations ?? []).slice(0, most);
+  const reason = unusableReason(connection);
+  return (
+    <Panel title="Migrations" extra={<Link to="/migrations">All migrations</Link>}>
+      <ul className="connection-migrations">
+        {latest.map((migration) => (
+          <li key={migration.id}>
+            <Link to={`/migrations/${migration.id}`}>
+              #{migration.id} {typeText(migration.migrationType)}
+            </Link>
+            <MigrationStatusTag migration={migration} />
+            <Ago time={migration.createdAt} />
+          </li>
+        ))}
+        {data && latest.length === 0 ? <li>Nothing has been migrated with this connection yet.</li> : null}
+      </ul>
+      {reason === null ? (
+        <Link to={`/migrations?dialog=create&connection=${connection.id}`}>Start a migration</Link>
+      ) : (
+        <p className="connection-quiet">{reason} No migration can start; nothing was changed.</p>
+      )}
+    </Panel>
   );
 }

@@ -1,16 +1,12 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { BridgeArt } from '../../components/BridgeArt.tsx';
-import { EmptyState } from '../../components/EmptyState.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { BridgeArt, EmptyState, ErrorState } from '../../ui/page/PageStates.tsx';
 import { ConnectionDialogs } from './actions/ConnectionDialogs.tsx';
-import { useShowDialog } from './actions/use-show-dialog.ts';
-import { useConnectionDialog } from './actions/use-connection-dialog.ts';
+import { useConnectionDialog, useShowDialog } from './actions/use-connection-dialog.ts';
 import { ConnectionList } from './list/ConnectionList.tsx';
-import { LoadingConnections } from './list/LoadingConnections.tsx';
-import { useConnections } from './use-connections.ts';
-import { useHeld } from './use-held.ts';
+import { LoadingConnections } from './list/ViewSwitch.tsx';
+import { useConnections, useHeld } from './use-connections.ts';
 
 /** The dialogs that save step by step. */
 const savingDialogs = new Set(['create', 'copy', 'edit']);
@@ -31,7 +27,7 @@ export function ConnectionsPage() {
         actions={
           <Button
             // One primary action at a time: an empty page has its own in the middle.
-            type={shown?.length === 0 ? 'default' : 'primary'}
+            look={shown?.length === 0 ? 'plain' : 'primary'}
             icon={<PlusOutlined aria-hidden />}
             onClick={dialog.create}
           >
@@ -69,7 +65,7 @@ function NoConnections({ onCreate }: { readonly onCreate: () => void }) {
         title="No connections"
         text="A connection holds the keys to your AccuLynx account and your HubSpot portal. Both are tried before anything is saved, and nothing is copied until you start a migration."
         action={
-          <Button type="primary" onClick={onCreate}>
+          <Button look="primary" onClick={onCreate}>
             Create Connection
           </Button>
         }

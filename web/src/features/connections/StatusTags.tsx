@@ -6,8 +6,8 @@ import {
   WarningOutlined,
 } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
-import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
-import { credentialLook, webhookLook, type CredentialSystem } from './status-look.ts';
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
+import { credentialLook, webhookLook, type CredentialSystem } from './status-display.ts';
 
 const icons: Readonly<Record<Tone, typeof CheckCircleOutlined>> = {
   success: CheckCircleOutlined,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { unusableReason } from './connection-health.ts';
+import { unusableReason } from './status-display.ts';
 
 test('When both credentials are valid, then a migration can start', () => {
   expect(unusableReason({ acculynxStatus: 'valid', hubspotStatus: 'valid' })).toBeNull();

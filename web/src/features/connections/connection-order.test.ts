@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { inOrder } from './connection-order.ts';
+import { inOrder } from './use-connections.ts';
 
 test('Connections of one firm stay together, whatever follows the dash and however it is written', () => {
   const names = ['summit - West', 'Summit _Two', 'Alpha - Z', 'Summit - East', 'alpha - a'];

@@ -5,10 +5,9 @@ import {
   type Connection,
   type ConnectionDetail,
 } from '@ridgeline/contracts';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { queryKey, useQuery } from '../../api/use-query.ts';
-import { withConnection } from './with-connection.ts';
 
 const listKey = queryKey(listConnections);
 const statsKey = queryKey(getStats);
@@ -51,3 +50,31 @@ export function useConnectionChanges(): ConnectionChanges {
 export const useConnections = () => useQuery(listConnections);
 
 export const useConnection = (id: string) => useQuery(getConnection, { params: { id } });
+
+/** The value; while it is held, as it was before, if it was there. */
+export function useHeld<Value>(value: Value | undefined, hold: boolean): Value | undefined {
+  const [held, setHeld] = useState(value);
+  if (hold && held !== undefined) return held;
+  if (held !== value) setHeld(value);
+  return value;
+}
+
+/** The list with this connection in the place of its former copy, or at the end when it is new. */
+export function withConnection(list: readonly Connection[], connection: Connection): Connection[] {
+  return list.some(({ id }) => id === connection.id)
+    ? list.map((one) => (one.id === connection.id ? connection : one))
+    : [...list, connection];
+}
+
+const group = (name: string): string => name.split(' - ')[0] ?? name;
+
+/** Made once: comparing with a new one each time is ten times slower, which shows at 2,000 connections. */
+const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
+
+/** Connections by the part of the name before ' - ', then by the whole name, without regard to case. */
+export function inOrder<C extends Pick<Connection, 'name'>>(connections: readonly C[]): C[] {
+  return connections
+    .map((connection) => ({ connection, group: group(connection.name) }))
+    .sort((a, b) => compare(a.group, b.group) || compare(a.connection.name, b.connection.name))
+    .map(({ connection }) => connection);
+}

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aConnection } from '../../testing/a-connection.ts';
-import { withConnection } from './with-connection.ts';
+import { withConnection } from './use-connections.ts';
 
 test('A connection takes the place of its former copy, and a new one comes to the end', () => {
   const list = [aConnection({ id: 1 }), aConnection({ id: 2 })];

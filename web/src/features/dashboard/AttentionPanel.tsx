@@ -2,12 +2,11 @@ import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { listConnections } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { LastKnown } from '../../components/LastKnown.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useNow } from '../../components/use-now.ts';
-import { useCurrentMigrations } from '../migrations/use-migrations.ts';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { ErrorState, LastKnown } from '../../ui/page/PageStates.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { useNow } from '../../ui/text/Ago.tsx';
+import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
 import { concernsOf } from './attention.ts';
 
 const hour = 60 * 60 * 1000;

@@ -1,16 +1,13 @@
 import { getStats, listConnections } from '@ridgeline/contracts';
-import { Skeleton } from 'antd';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Facts } from '../../components/Facts.tsx';
-import { formatCount } from '../../components/format.ts';
-import { HeldBack } from '../../components/HeldBack.tsx';
-import { SkeletonCard } from '../../components/Loading.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useCurrentMigrations } from '../migrations/use-migrations.ts';
+import { RevealTogether, SkeletonCard, SkeletonWord } from '../../ui/page/Loading.tsx';
+import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { ErrorState } from '../../ui/page/PageStates.tsx';
+import { Facts, Panel } from '../../ui/page/Panel.tsx';
+import { formatCount } from '../../ui/text/format.ts';
+import { OneLine } from '../../ui/text/OneLine.tsx';
+import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
 import { fullName } from '../session/person.ts';
 import { useUser } from '../session/session-context.ts';
 import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';
@@ -32,11 +29,7 @@ export function DashboardPage() {
   const { isLoading: migrationsLoad } = useCurrentMigrations();
   const name = fullName(user);
   const unknown = Boolean(error) && !data;
-  const count = data ? (
-    formatCount(data.connectionCount)
-  ) : (
-    <Skeleton.Node active styles={{ content: { width: 32, height: 16 } }} />
-  );
+  const count = data ? formatCount(data.connectionCount) : <SkeletonWord />;
   return (
     <>
       <PageHeader
@@ -45,7 +38,7 @@ export function DashboardPage() {
       />
       <VerifyEmailNotice />
       <div className="dashboard">
-        <HeldBack
+        <RevealTogether
           until={!isLoading && !connectionsLoad && !migrationsLoad}
           label="Loading the dashboard"
           skeleton={<DashboardSkeleton />}
@@ -83,7 +76,7 @@ export function DashboardPage() {
             </Panel>
           </div>
           <Guide />
-        </HeldBack>
+        </RevealTogether>
       </div>
     </>
   );

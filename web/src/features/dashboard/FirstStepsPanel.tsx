@@ -1,8 +1,8 @@
 import { CheckCircleFilled } from '@ant-design/icons';
-import { Button } from 'antd';
+import type { Connection, Migration } from '@ridgeline/contracts';
 import { useNavigate } from 'react-router-dom';
-import { Panel } from '../../components/Panel.tsx';
-import type { FirstStep } from './first-steps.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 
 /** The way of a new company to its first result, with one button for what comes next. */
 export function FirstStepsPanel({ steps }: { readonly steps: readonly FirstStep[] }) {
@@ -24,7 +24,7 @@ export function FirstStepsPanel({ steps }: { readonly steps: readonly FirstStep[
               <h3>{step.title}</h3>
               <p>{step.text}</p>
               {step === next ? (
-                <Button type="primary" onClick={() => void navigate(step.to)}>
+                <Button look="primary" onClick={() => void navigate(step.to)}>
                   {step.button}
                 </Button>
               ) : null}
@@ -34,4 +34,46 @@ export function FirstStepsPanel({ steps }: { readonly steps: readonly FirstStep[
       </ol>
     </Panel>
   );
+}
+
+/** A step of a company's beginning. */
+interface FirstStep {
+  readonly title: string;
+  readonly text: string;
+  readonly done: boolean;
+  /** Where it is done, and what the button there is called. */
+  readonly to: string;
+  readonly button: string;
+}
+
+/** What leads to the first result; null once there is one, and the way need not be shown any more. */
+export function firstSteps(
+  connections: readonly Pick<Connection, 'id'>[],
+  migrations: readonly Pick<Migration, 'id' | 'status'>[],
+): readonly FirstStep[] | null {
+  if (migrations.some(({ status }) => status === 'completed')) return null;
+  const newest = migrations.reduce((id, migration) => Math.max(id, migration.id), 0);
+  return [
+    {
+      title: 'Connect AccuLynx and HubSpot',
+      text: 'An API key of the one, a token of the other. Nothing is copied by it.',
+      done: connections.length > 0,
+      to: '/connections?dialog=create',
+      button: 'Create a connection',
+    },
+    {
+      title: 'Copy the first records',
+      text: 'Contacts first, then jobs. Nothing is changed in AccuLynx, and it is safe to repeat.',
+      done: newest > 0,
+      to: '/migrations?dialog=create',
+      button: 'Start a migration',
+    },
+    {
+      title: 'Check the result',
+      text: 'Each record is accounted for: copied, left out or refused, and why.',
+      done: false,
+      to: `/migrations/${newest}`,
+      button: 'See how it goes',
+    },
+  ];
 }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router-dom';
-import { Panel } from '../../components/Panel.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 
 interface Tip {
   readonly title: string;

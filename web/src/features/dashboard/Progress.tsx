@@ -1,10 +1,9 @@
 import { listConnections } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { useCurrentMigrations } from '../migrations/use-migrations.ts';
-import { firstSteps } from './first-steps.ts';
-import { FirstStepsPanel } from './FirstStepsPanel.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
+import { firstSteps, FirstStepsPanel } from './FirstStepsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 
 /** How far the company has come: its first steps until one migration has completed, and what its connections brought. */

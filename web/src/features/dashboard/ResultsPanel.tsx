@@ -1,14 +1,15 @@
 import type { Connection, Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { Ago } from '../../components/Ago.tsx';
-import { formatRecords } from '../../components/format.ts';
-import { LastKnown } from '../../components/LastKnown.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { unusableReason } from '../connections/connection-health.ts';
+import { LastKnown } from '../../ui/page/PageStates.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { formatRecords } from '../../ui/text/format.ts';
+import { OneLine } from '../../ui/text/OneLine.tsx';
+import { unusableReason } from '../connections/status-display.ts';
+import { inOrder } from '../connections/use-connections.ts';
+import { isFinal } from '../live/migration-cache.ts';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { nounOfMigration } from '../migrations/record-words.ts';
-import { lastResults, type LastResult } from './last-results.ts';
 
 const most = 8;
 
@@ -80,4 +81,30 @@ function Result({ connection: { id, name }, migration, usable }: LastResult & { 
       )}
     </li>
   );
+}
+
+/** A connection and the last of its migrations that has ended, else the one under way; null where none was started. */
+interface LastResult {
+  readonly connection: Pick<Connection, 'id' | 'name'>;
+  readonly migration: Migration | null;
+}
+
+/** What has ended says more than what has not, and later ones more than earlier ones. */
+const saysMore = (one: Migration, other: Migration): boolean =>
+  isFinal(one) === isFinal(other) ? one.id > other.id : isFinal(one);
+
+/** What became of each connection last, in the order of their page. */
+export function lastResults(
+  connections: readonly LastResult['connection'][],
+  migrations: readonly Migration[],
+): readonly LastResult[] {
+  const last = new Map<number, Migration>();
+  for (const migration of migrations) {
+    const known = last.get(migration.connectionId);
+    if (!known || saysMore(migration, known)) last.set(migration.connectionId, migration);
+  }
+  return inOrder(connections).map((connection) => ({
+    connection,
+    migration: last.get(connection.id) ?? null,
+  }));
 }

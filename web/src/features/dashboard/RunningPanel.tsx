@@ -1,11 +1,10 @@
 import { Link } from 'react-router-dom';
-import { LastKnown } from '../../components/LastKnown.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { LoadedMigrations } from '../migrations/LoadedMigrations.tsx';
+import { LastKnown } from '../../ui/page/PageStates.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { ProgressCell } from '../migrations/ProgressCell.tsx';
 import { typeText } from '../migrations/record-words.ts';
-import { useCurrentMigrations } from '../migrations/use-migrations.ts';
+import { LoadedMigrations, useCurrentMigrations } from '../migrations/use-migrations.tsx';
 import { unfinished } from './attention.ts';
 
 const most = 5;

@@ -1,12 +1,12 @@
 import { objectTypes, type Connection, type Migration } from '@ridgeline/contracts';
-import { formatCount, formatRecords } from '../../components/format.ts';
-import { unusableReason } from '../connections/connection-health.ts';
+import { formatCount, formatRecords } from '../../ui/text/format.ts';
+import { unusableReason } from '../connections/status-display.ts';
 import { refusedCount, refusedOf } from '../judgement/run-judgement.ts';
-import { isFinal } from '../live/migration-versions.ts';
+import { isFinal } from '../live/migration-cache.ts';
 import { countInWords } from '../migrations/record-words.ts';
 
 /** Something that does not work by itself any more, and where to look after it. */
-export interface Concern {
+export interface AttentionItem {
   readonly key: string;
   readonly title: string;
   readonly text: string;
@@ -24,7 +24,7 @@ export function concernsOf(
   connections: readonly Connection[],
   migrations: readonly Migration[],
   now: number,
-): readonly Concern[] {
+): readonly AttentionItem[] {
   const ends = badEnds(migrations, now);
   const told = new Set<Migration>();
   const broken = connections.flatMap((connection) => {
@@ -39,7 +39,11 @@ export function concernsOf(
 
 const inList = new Intl.ListFormat('en-US');
 
-function brokenConnection({ id, name }: Connection, reason: string, failed: readonly Migration[]): Concern {
+function brokenConnection(
+  { id, name }: Connection,
+  reason: string,
+  failed: readonly Migration[],
+): AttentionItem {
   const runs = failed.map((run) => `migration #${run.id}`);
   return {
     key: `connection-${id}`,
@@ -72,7 +76,7 @@ function badEnds(migrations: readonly Migration[], now: number): readonly Migrat
     .sort((a, b) => b.id - a.id);
 }
 
-function badEnd(migration: Migration): Concern {
+function badEnd(migration: Migration): AttentionItem {
   const { id, status, connectionName, failureMessage } = migration;
   const key = `migration-${id}`;
   const links = (text: string) => [{ to: `/migrations/${id}`, text }];

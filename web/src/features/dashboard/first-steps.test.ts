@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { firstSteps } from './first-steps.ts';
+import { firstSteps } from './FirstStepsPanel.tsx';
 
 const done = (...of: Parameters<typeof firstSteps>) => firstSteps(...of)?.map((step) => step.done);
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
-import { lastResults } from './last-results.ts';
+import { lastResults } from './ResultsPanel.tsx';
 
 test('Each connection has the last of its migrations that ended, else the one under way, in the order of their page', () => {
   const connections = [

@@ -4,7 +4,7 @@ import { aConnection } from '../../testing/a-connection.ts';
 import { answerWith, Refusal } from '../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { showPage } from '../migrations/testing/watched-page.tsx';
+import { showPage } from '../../testing/watched-page.tsx';
 
 const answers = {
   '/api/connections': [aConnection()],

@@ -7,8 +7,8 @@ import {
   type Tally,
   type WarningReason,
 } from '@ridgeline/contracts';
-import { formatCount, formatRecords } from '../../components/format.ts';
-import type { Tone } from '../../components/StatusTag.tsx';
+import type { Tone } from '../../ui/controls/StatusTag.tsx';
+import { formatCount, formatRecords } from '../../ui/text/format.ts';
 import { sourceGap, type StoredAccount } from './source-gap.ts';
 
 /** What of a run its judgement needs to know. */

@@ -1,6 +1,6 @@
 import { objectTypes, type Migration, type reconciliationSchema } from '@ridgeline/contracts';
 import type { z } from 'zod';
-import { formatCount } from '../../components/format.ts';
+import { formatCount } from '../../ui/text/format.ts';
 
 /** An account as it is stored: those of earlier releases tell less. */
 export type StoredAccount = z.input<typeof reconciliationSchema>;

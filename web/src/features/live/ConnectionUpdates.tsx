@@ -1,8 +1,8 @@
-import { connectionUpdateSchema } from '@ridgeline/contracts';
+import { connectionUpdateSchema, getConnection, getStats, listConnections } from '@ridgeline/contracts';
 import { useEffect, useMemo } from 'react';
 import { useSWRConfig } from 'swr';
-import { createConnectionRefetch } from './connection-refetch.ts';
-import { useLiveEvent, useLiveGap } from './use-live-event.ts';
+import { queryKey } from '../../api/use-query.ts';
+import { useLiveEvent, useLiveGap } from './live-context.ts';
 
 /** Keeps what any page shows of connections as the server has it. */
 export function ConnectionUpdates() {
@@ -14,4 +14,48 @@ export function ConnectionUpdates() {
   useLiveGap(refetch.all);
   useEffect(() => refetch.stop, [refetch]);
   return null;
+}
+
+type Mutate = ReturnType<typeof useSWRConfig>['mutate'];
+
+/** Changes come in crowds, as when many connections are tested: the list is fetched at most this often. */
+const fetchEveryMs = 1_000;
+
+/** A save tells more than one change; the first fetch waits for them. */
+const settleMs = 150;
+
+const shared: readonly string[] = [queryKey(listConnections), queryKey(getStats)];
+
+const ownKey = (id: number): string => queryKey(getConnection, { params: { id: String(id) } });
+
+/** Fetches afresh what the page keeps of connections that changed. */
+export function createConnectionRefetch(mutate: Mutate) {
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let fetchedAt = 0;
+
+  const fetchChanged = () => {
+    timer = undefined;
+    fetchedAt = Date.now();
+    const keys = new Set([...changed, ...shared]);
+    changed.clear();
+    void mutate((key) => typeof key === 'string' && keys.has(key));
+  };
+
+  return {
+    changed: (id: number): void => {
+      changed.add(ownKey(id));
+      timer ??= setTimeout(fetchChanged, Math.max(settleMs, fetchedAt + fetchEveryMs - Date.now()));
+    },
+    /** Everything about connections, as nobody knows which ones changed. */
+    all: (): void => {
+      void mutate(
+        (key) => typeof key === 'string' && (shared.includes(key) || key.startsWith(`${shared[0] ?? ''}/`)),
+      );
+    },
+    stop: (): void => {
+      clearTimeout(timer);
+      timer = undefined;
+    },
+  };
 }

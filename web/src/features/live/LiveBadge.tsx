@@ -1,6 +1,6 @@
 import { CloudSyncOutlined, DisconnectOutlined, LoadingOutlined } from '@ant-design/icons';
-import { formatTimeOfDay } from '../../components/format.ts';
-import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
+import { formatTimeOfDay } from '../../ui/text/format.ts';
 import { useLiveState } from './live-context.ts';
 import type { LiveState } from './live-state.ts';
 

@@ -1,18 +1,17 @@
 import type { Migration } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useMemo, useReducer, useState, type ReactNode } from 'react';
 import { SWRConfig, useSWRConfig, type SWRConfiguration } from 'swr';
-import { answering } from '../../api/answering.ts';
-import { useToasts } from '../../components/toast/toast-context.ts';
+import { answering } from '../../api/swr-config.ts';
+import { useToasts } from '../../ui/toast/use-toast.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 import { ConnectionUpdates } from './ConnectionUpdates.tsx';
 import { endToast } from './end-toast.ts';
 import { LiveContext } from './live-context.ts';
-import { createLiveEvents } from './live-events.ts';
-import { nextLiveState, type LiveState } from './live-state.ts';
+import { createLiveEvents, nextLiveState, type LiveState } from './live-state.ts';
 import { createMigrationCache } from './migration-cache.ts';
 import { createProgressSamples } from './progress-samples.ts';
-import { followStream } from './stream/live-page.ts';
 import { receiveSignals } from './stream/receive.ts';
+import { followStream } from './stream/shared-stream.ts';
 
 const topicOf = ({ id }: Migration): string => `migration-${id}`;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createConnectionRefetch } from './connection-refetch.ts';
+import { createConnectionRefetch } from './ConnectionUpdates.tsx';
 
 const keys = [
   '/api/connections',

@@ -1,6 +1,6 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
-import { formatCount, formatRecords } from '../../components/format.ts';
-import type { ToastContent } from '../../components/toast/toast-context.ts';
+import { formatCount, formatRecords } from '../../ui/text/format.ts';
+import type { ToastContent } from '../../ui/toast/use-toast.ts';
 import { runEnd } from '../judgement/run-judgement.ts';
 
 /** What a person is told when a migration ended, on whatever page; beside its own page, which tells the rest, its title alone. */

@@ -4,10 +4,10 @@ import '../../testing/page-of-tests.ts';
 // After that, as what it sets must be there before React's renderer is.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
-import { answering } from '../../api/answering.ts';
-import { TooltipProvider } from '../../components/Tooltip.tsx';
+import { answering } from '../../api/swr-config.ts';
+import { TooltipProvider } from '../../ui/controls/Tooltip.tsx';
 import { LiveContext, type Live } from './live-context.ts';
-import { createLiveEvents } from './live-events.ts';
+import { createLiveEvents } from './live-state.ts';
 import { createProgressSamples } from './progress-samples.ts';
 import { LiveBadge } from './LiveBadge.tsx';
 

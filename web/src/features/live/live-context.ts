@@ -1,8 +1,8 @@
 import type { Migration } from '@ridgeline/contracts';
-import { createContext, use, useMemo, useSyncExternalStore } from 'react';
-import { answering } from '../../api/answering.ts';
-import { createLiveEvents, type LiveEvents } from './live-events.ts';
-import type { LiveState } from './live-state.ts';
+import { createContext, use, useEffect, useEffectEvent, useMemo, useSyncExternalStore } from 'react';
+import type { z } from 'zod';
+import { answering } from '../../api/swr-config.ts';
+import { createLiveEvents, type LiveEventName, type LiveEvents, type LiveState } from './live-state.ts';
 import { createProgressSamples, type ProgressSamples, type Sample } from './progress-samples.ts';
 
 export interface Live {
@@ -41,4 +41,37 @@ export function useLiveState(): LiveState {
 export function useSamples(migrationId: number): readonly Sample[] {
   const { samples } = use(LiveContext);
   return useSyncExternalStore(samples.subscribe, () => samples.of(migrationId));
+}
+
+/** Does something with each event of a name while the component is on the page; data of another shape is ignored. */
+export function useLiveEvent<Data>(
+  name: LiveEventName,
+  schema: z.ZodType<Data>,
+  handler: (data: Data) => void,
+): void {
+  const { events } = use(LiveContext);
+  const told = useEffectEvent((data: unknown) => {
+    const parsed = schema.safeParse(data);
+    if (parsed.success) handler(parsed.data);
+  });
+  useEffect(
+    () =>
+      events.subscribe(name, (data) => {
+        told(data);
+      }),
+    [events, name],
+  );
+}
+
+/** Does something when events may have been missed: what they would have told must be asked for. */
+export function useLiveGap(handler: () => void): void {
+  const { events } = use(LiveContext);
+  const told = useEffectEvent(handler);
+  useEffect(
+    () =>
+      events.subscribe('gap', () => {
+        told();
+      }),
+    [events],
+  );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { createLiveEvents } from './live-events.ts';
+import { createLiveEvents } from './live-state.ts';
 
 test('When an event is told, then those who listen for its name hear it, until they stop', () => {
   const events = createLiveEvents();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
-import { newerOf, pageWithUpdates, withUpdates } from './migration-versions.ts';
+import { newerOf, pageWithUpdates, withUpdates } from './migration-cache.ts';
 
 describe('Two copies of a migration', () => {
   test('When an update is older than what is shown, then it is ignored', () => {

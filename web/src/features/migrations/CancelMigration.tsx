@@ -1,10 +1,10 @@
 import { cancelMigration, migrationSchema, objectTypes, type Migration } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { useCommand } from '../../api/use-command.ts';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { formatRecords } from '../../components/format.ts';
-import { useFocusHeir } from '../../components/use-focus-heir.ts';
+import { useCommand } from '../../api/command.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useFocusFallback } from '../../ui/controls/keyboard-focus.ts';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { formatRecords } from '../../ui/text/format.ts';
 import { useLiveMigrations } from '../live/live-context.ts';
 
 /** Whether a migration can still be cancelled. */
@@ -21,13 +21,14 @@ interface CancelMigrationProps {
 /** The button that cancels a migration, and the question before it. */
 export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: CancelMigrationProps) {
   const [asking, setAsking] = useState(false);
-  const button = useFocusHeir<HTMLButtonElement>(linkOfRow);
+  const button = useFocusFallback<HTMLButtonElement>(linkOfRow);
   return (
     <>
       <Button
         ref={button}
         danger
-        {...(quiet ? { type: 'text', size: 'small' } : {})}
+        look={quiet ? 'text' : 'plain'}
+        small={quiet}
         aria-label={`Cancel migration #${migration.id}`}
         onClick={() => {
           setAsking(true);

@@ -1,8 +1,61 @@
-import type { Migration } from '@ridgeline/contracts';
-import { StatusTag } from '../../components/StatusTag.tsx';
-import { migrationLook } from './migration-look.ts';
+import {
+  CheckCircleOutlined,
+  ClockCircleOutlined,
+  CloseCircleOutlined,
+  PauseCircleOutlined,
+  StopOutlined,
+  SyncOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import type { Migration, MigrationStatus } from '@ridgeline/contracts';
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
+import { runEnd } from '../judgement/run-judgement.ts';
+import { isPaused } from './running-migrations.ts';
 
 /** A migration's status, with what holds it up or why it failed; over, but not as it should be, is amber. */
 export function MigrationStatusTag({ migration }: { readonly migration: Migration }) {
   return <StatusTag {...migrationLook(migration)} />;
+}
+
+export interface MigrationLook {
+  readonly tone: Tone;
+  readonly icon: typeof SyncOutlined;
+  readonly text: string;
+  /** What holds it up, why it failed, or all that is not as it should be where the text names the first alone. */
+  readonly reason: string | null;
+}
+
+type Look = Omit<MigrationLook, 'reason'>;
+
+const looks: Record<MigrationStatus, Look> = {
+  queued: { tone: 'waiting', icon: ClockCircleOutlined, text: 'Queued' },
+  running: { tone: 'active', icon: SyncOutlined, text: 'Running' },
+  completed: { tone: 'success', icon: CheckCircleOutlined, text: 'Completed' },
+  failed: { tone: 'error', icon: CloseCircleOutlined, text: 'Failed' },
+  cancelled: { tone: 'neutral', icon: StopOutlined, text: 'Cancelled' },
+};
+
+const waiting: Look = { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' };
+
+const stalled: Look = { tone: 'warning', icon: WarningOutlined, text: 'Not moving' };
+
+/** The badge of a migration, the same on every page. */
+export function migrationLook(migration: Migration): MigrationLook {
+  const { status, health, waitingFor, failureMessage } = migration;
+  if (health === 'stalled') return { ...stalled, reason: waitingFor };
+  if (isPaused(migration)) return { ...waiting, reason: waitingFor };
+  if (status === 'completed') return completedLook(migration);
+  return { ...looks[status], reason: status === 'failed' ? failureMessage : waitingFor };
+}
+
+function completedLook(migration: Migration): MigrationLook {
+  const { tone, exceptions } = runEnd(migration);
+  const [first] = exceptions;
+  if (first === undefined) return { ...looks.completed, tone, reason: null };
+  return {
+    tone,
+    icon: WarningOutlined,
+    text: `Completed, ${first}`,
+    reason: exceptions.length > 1 ? exceptions.join(', ') : null,
+  };
 }

@@ -1,8 +1,8 @@
-import type { Migration } from '@ridgeline/contracts';
-import { percentOf } from '../../components/format.ts';
-import { OutcomeBar } from './OutcomeBar.tsx';
-import { progressNote, progressText } from './progress-text.ts';
+import { objectTypes, type Migration } from '@ridgeline/contracts';
+import { formatCount, percentOf } from '../../ui/text/format.ts';
+import { outcomesOf, type OutcomeCounts } from './outcomes.ts';
 import './migrations.css';
+import './outcome-bar.css';
 
 /** A migration's bar with 'processed / target' in numbers. */
 export function ProgressCell({ migration }: { readonly migration: Migration }) {
@@ -16,4 +16,58 @@ export function ProgressCell({ migration }: { readonly migration: Migration }) {
       {targetCount > 0 ? <span>{percentOf(processedCount, targetCount)}%</span> : null}
     </div>
   );
+}
+
+interface OutcomeBarProps {
+  readonly counts: OutcomeCounts & Pick<Migration, 'processedCount' | 'targetCount'>;
+  readonly size?: 'small' | 'large';
+}
+
+/** How much of a migration is done, coloured by what became of the records. */
+export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
+  const { processedCount, targetCount } = counts;
+  // When more came than was announced, the bar is full and its parts keep their proportions.
+  const whole = Math.max(targetCount, processedCount);
+  return (
+    <div
+      className={`outcome-bar outcome-bar-${size}`}
+      role="progressbar"
+      aria-label="Progress"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={percentOf(processedCount, targetCount)}
+    >
+      {outcomesOf(counts).map(({ name, count }) => (
+        <span
+          key={name}
+          className={`outcome-${name}`}
+          style={{ width: whole === 0 ? 0 : `${(count / whole) * 100}%` }}
+        />
+      ))}
+    </div>
+  );
+}
+
+type Counted = Pick<Migration, 'status' | 'migrationType' | 'processedCount' | 'targetCount' | 'startedAt'>;
+
+/** `1,250 / 5,000`. */
+export const progressText = ({ processedCount, targetCount }: Counted): string =>
+  `${formatCount(processedCount)} / ${formatCount(targetCount)}`;
+
+/** What there is to say beside it while nothing is counted; null as soon as something is. */
+export function progressNote(migration: Counted): string | null {
+  const { status, migrationType, processedCount, targetCount, startedAt } = migration;
+  if (processedCount > 0 || targetCount > 0) return null;
+  const { many } = objectTypes[migrationType].noun;
+  switch (status) {
+    case 'queued':
+      return 'Waits for its turn';
+    case 'running':
+      return `Counting the ${many}`;
+    case 'completed':
+      return `AccuLynx has no ${many}`;
+    case 'failed':
+    case 'cancelled':
+      return startedAt ? 'Nothing was copied' : 'It did not start';
+  }
 }

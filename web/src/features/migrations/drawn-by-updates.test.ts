@@ -5,7 +5,7 @@ import { drawnComponents } from '../../testing/drawn-components.ts';
 import { answerWith } from '../../testing/page-of-tests.ts';
 // Last, as what these two set must be there before React is.
 import { cleanup } from '@testing-library/react';
-import { showPage, tellPage } from './testing/watched-page.tsx';
+import { showPage, tellPage } from '../../testing/watched-page.tsx';
 
 const history = Array.from({ length: 20 }, (_, place) => aMigration({ id: 30 - place }));
 const logs = Array.from({ length: 25 }, (_, place) => ({

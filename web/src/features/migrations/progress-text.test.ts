@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
-import { progressNote, progressText } from './progress-text.ts';
+import { progressNote, progressText } from './ProgressCell.tsx';
 
 const nothing = { processedCount: 0, targetCount: 0 };
 

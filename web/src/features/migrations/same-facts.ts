@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { isFinal } from '../live/migration-versions.ts';
+import { isFinal } from '../live/migration-cache.ts';
 
 /** What moves with every batch. */
 const moving: readonly (keyof Migration)[] = [

@@ -4,12 +4,12 @@ import {
   getProcessHealth,
   type MigrationProcess,
 } from '@ridgeline/contracts';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import { useCommand } from '../../api/use-command.ts';
+import { useCommand } from '../../api/command.ts';
 import { queryKey } from '../../api/use-query.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
 
 interface CleanupState {
   readonly cleaning: boolean;
@@ -46,15 +46,11 @@ export function Orphans({ orphans }: { readonly orphans: readonly MigrationProce
   return (
     <>
       {length > 0 ? (
-        <Alert
-          type="warning"
-          showIcon
-          title={
-            <strong>
-              {length} orphaned {length === 1 ? 'process' : 'processes'}
-            </strong>
-          }
-          description={
+        <Notice
+          role="alert"
+          tone="warning"
+          title={`${length} orphaned ${length === 1 ? 'process' : 'processes'}`}
+          text={
             <>
               <p>{length === 1 ? ofOne : ofMany} Healthy processes are left alone, and no data is lost.</p>
               <Button className="orphans-cleanup" loading={cleaning} onClick={() => void clean()}>

@@ -1,15 +1,14 @@
 import type { ProcessHealth } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { formatCount } from '../../components/format.ts';
-import { Loading } from '../../components/Loading.tsx';
-import { Panel } from '../../components/Panel.tsx';
-import { StaleNotice } from '../../components/StaleNotice.tsx';
-import { useNow } from '../../components/use-now.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
+import { StaleNotice } from '../../ui/page/PageStates.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { useNow } from '../../ui/text/Ago.tsx';
+import { formatCount } from '../../ui/text/format.ts';
 import { Orphans } from './Orphans.tsx';
-import { inOrder } from './process-look.ts';
+import { inOrder, useOrphanCheck, useOrphans, useProcessHealth } from './process-display.ts';
 import { ProcessList } from './ProcessList.tsx';
-import { useOrphanCheck, useOrphans, useProcessHealth } from './use-processes.ts';
 import './processes.css';
 
 /** The processes that do the company's migrations, and how they are. */
@@ -99,8 +98,8 @@ function Health({ health, old, orphans }: HealthProps) {
       {ended.length > 0 ? (
         <div>
           <Button
-            size="small"
-            type="text"
+            small
+            look="text"
             aria-expanded={showEnded}
             onClick={() => {
               setShowEnded(!showEnded);

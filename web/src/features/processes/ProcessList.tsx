@@ -7,11 +7,11 @@ import {
 } from '@ant-design/icons';
 import type { MigrationProcess, ProcessHealth } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { formatAgo, formatCount, formatMoment } from '../../components/format.ts';
-import { OneLine } from '../../components/OneLine.tsx';
-import { StatusTag, type Tone } from '../../components/StatusTag.tsx';
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
+import { formatAgo, formatCount, formatMoment } from '../../ui/text/format.ts';
+import { OneLine } from '../../ui/text/OneLine.tsx';
 import { useUser } from '../session/session-context.ts';
-import { countedTo, migrationOf, reasonOf, stateOf } from './process-look.ts';
+import { countedTo, migrationOf, reasonOf, stateOf } from './process-display.ts';
 
 interface Look {
   readonly tone: Tone;

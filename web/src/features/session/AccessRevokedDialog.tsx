@@ -1,13 +1,13 @@
 import { StopOutlined } from '@ant-design/icons';
 import { confirmAccessRevoked, getStats } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { use, useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../api/client.ts';
+import { useCommand } from '../../api/command.ts';
 import { SessionSignalsContext } from '../../api/session-signals.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { PageTitle } from '../../components/PageHeader.tsx';
-import type { RevokedAccess } from './access.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { PageTitle } from '../../ui/page/PageHeader.tsx';
+import type { RevokedAccess } from './account.ts';
 import { useSession } from './session-context.ts';
 import { useSignOut } from './use-sign-out.ts';
 import './access-revoked.css';
@@ -37,7 +37,7 @@ export default function AccessRevokedDialog({ reason, contact }: RevokedAccess) 
       }
       closable={false}
       footer={
-        <Button type="primary" autoFocus loading={leaving} onClick={() => void leave()}>
+        <Button look="primary" autoFocus loading={leaving} onClick={() => void leave()}>
           Sign Out
         </Button>
       }

@@ -1,5 +1,5 @@
 import type { User } from '@ridgeline/contracts';
-import { Tooltip } from '../../components/Tooltip.tsx';
+import { Tooltip } from '../../ui/controls/Tooltip.tsx';
 import { initials, personLabel } from './person.ts';
 import './avatar.css';
 

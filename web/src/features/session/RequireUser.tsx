@@ -1,14 +1,14 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { SWRConfig } from 'swr';
-import { BareFrame } from '../../components/BareFrame.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { OverlayContext } from '../../api/overlay-context.ts';
-import { useToasts } from '../../components/toast/toast-context.ts';
-import { Splash } from '../../components/Splash.tsx';
-import { AccessRestored } from './AccessRestored.tsx';
-import { forgetReturnPath, rememberReturnPath } from './return-path.ts';
+import { OverlayContext } from '../../api/session-signals.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { BareFrame, Splash } from '../../ui/page/Brand.tsx';
+import { PageTitle } from '../../ui/page/PageHeader.tsx';
+import { ErrorState } from '../../ui/page/PageStates.tsx';
+import { useToasts } from '../../ui/toast/use-toast.ts';
 import { useSession } from './session-context.ts';
+import { forgetReturnPath, rememberReturnPath } from './use-sign-out.ts';
 
 const loadDialogs = () => import('./SessionDialogs.tsx');
 const SessionDialogs = lazy(loadDialogs);
@@ -79,6 +79,27 @@ export function RequireUser() {
           <SessionDialogs />
         </Suspense>
       ) : null}
+    </>
+  );
+}
+
+/** What takes the place of Access Revoked when the session ends under it: with access come new sessions. */
+function AccessRestored() {
+  const { leave } = useSession();
+  const { pathname, search, hash } = useLocation();
+
+  const signIn = () => {
+    rememberReturnPath(pathname + search + hash);
+    void leave('restored');
+  };
+  return (
+    <>
+      <PageTitle page="Access Restored" />
+      <h1>Your access is back</h1>
+      <p>Sign in again to go on where you were. Your company&apos;s data is as it was.</p>
+      <Button look="primary" autoFocus onClick={signIn}>
+        Sign in
+      </Button>
     </>
   );
 }

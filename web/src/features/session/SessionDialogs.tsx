@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { useLocation } from 'react-router-dom';
-import { Dialog } from '../../components/Dialog.tsx';
-import { rememberReturnPath } from './return-path.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { useSession } from './session-context.ts';
+import { rememberReturnPath } from './use-sign-out.ts';
 
 /** What lies over the page when the session ended or the server is out of reach; the page stays underneath. */
 export default function SessionDialogs() {
@@ -20,7 +20,7 @@ export default function SessionDialogs() {
         title="Session Expired"
         closable={false}
         footer={
-          <Button type="primary" autoFocus onClick={logInAgain}>
+          <Button look="primary" autoFocus onClick={logInAgain}>
             Log In Again
           </Button>
         }
@@ -33,7 +33,7 @@ export default function SessionDialogs() {
         title="Connection Error"
         closable={false}
         footer={
-          <Button type="primary" autoFocus onClick={() => window.location.reload()}>
+          <Button look="primary" autoFocus onClick={() => window.location.reload()}>
             Refresh Page
           </Button>
         }

@@ -5,23 +5,22 @@ import { api } from '../../api/client.ts';
 import { SessionSignalsContext } from '../../api/session-signals.ts';
 import { userTimes } from '../../api/swr-config.ts';
 import { queryKey } from '../../api/use-query.ts';
-import { DraftsContext } from '../../components/form/drafts.ts';
-import { revokedAccess } from './access.ts';
+import { DraftsContext } from '../../ui/form/drafts.ts';
 import {
   hasEnded,
   keepsDrafts,
-  nobodyYet,
+  noAccount,
+  revokedAccess,
   shownUser,
   withAnswer,
   withDeparture,
   withEndElsewhere,
   type Answer,
-  type Departure,
+  type SignOutReason,
 } from './account.ts';
 import { createSessionChannel, type SessionMessage } from './session-channel.ts';
 import { SessionContext, type Session } from './session-context.ts';
-import { useReachability } from './use-reachability.ts';
-import { useSessionSignals } from './use-session-signals.ts';
+import { useReachability, useSessionSignals } from './use-session-signals.ts';
 
 const userKey = queryKey(getUser);
 
@@ -54,12 +53,12 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const unreachable = useReachability(signals, lookAgain);
 
   // Derived while rendering: the account follows the server's answers.
-  const [account, setAccount] = useState(nobodyYet);
+  const [account, setAccount] = useState(noAccount);
   const current = withAnswer(account, data);
   if (current !== account) setAccount(current);
 
   const depart = useCallback(
-    async (how: Departure) => {
+    async (how: SignOutReason) => {
       setAccount(withDeparture(how, data));
       if (!keepsDrafts(how)) drafts.clear();
       await revalidate(null, { revalidate: false });

@@ -1,13 +1,13 @@
 import { MailOutlined } from '@ant-design/icons';
 import { sendVerificationMail } from '@ridgeline/contracts';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
-import { useCommand } from '../../api/use-command.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
-import { usePhone } from '../../components/use-media-query.ts';
-import { verificationTexts as texts } from './texts.ts';
+import { useCommand } from '../../api/command.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Notice } from '../../ui/controls/Notice.tsx';
+import { usePhone } from '../../ui/theme/use-media-query.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useUser } from './session-context.ts';
+import { verificationTexts as texts } from './texts.ts';
 import './verify-email.css';
 
 /** Says that the e-mail is not verified yet, and has the link sent again; nothing when it is. */
@@ -17,14 +17,13 @@ export function VerifyEmailNotice() {
   if (emailVerified) return null;
   const again = <SendAgain email={email} />;
   return (
-    <Alert
+    <Notice
       role="status"
       className="verify-email"
-      type="info"
-      showIcon
+      tone="info"
       icon={<MailOutlined aria-hidden />}
-      title={<strong>{texts.title}</strong>}
-      description={
+      title={texts.title}
+      text={
         <>
           <p className="verify-email-text">{texts.text(email)}</p>
           {phone ? again : null}
@@ -53,7 +52,7 @@ export function SendAgain({ email, wide = false }: { readonly email: string; rea
     }
   };
   return (
-    <Button size={wide ? 'middle' : 'small'} block={wide} loading={sending} onClick={() => void sendAgain()}>
+    <Button small={!wide} block={wide} loading={sending} onClick={() => void sendAgain()}>
       Send again
     </Button>
   );

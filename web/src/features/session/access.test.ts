@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aUser } from '../../testing/a-user.ts';
-import { revokedAccess } from './access.ts';
+import { revokedAccess } from './account.ts';
 
 const user = aUser();
 

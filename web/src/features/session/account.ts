@@ -1,22 +1,22 @@
 import type { User } from '@ridgeline/contracts';
 
 /** How a session was left on purpose: here, after its expiry, after access came back, or in another tab. */
-export type Departure = 'signed-out' | 'expired' | 'restored' | 'elsewhere';
+export type SignOutReason = 'signed-out' | 'expired' | 'restored' | 'elsewhere';
 
 /** Whether what was typed is kept: not for somebody who had no access meanwhile. */
-export const keepsDrafts = (how: Departure): boolean => how === 'expired';
+export const keepsDrafts = (how: SignOutReason): boolean => how === 'expired';
 
 /** What this tab remembers of who is signed in, beside the server's last answer. */
 export interface Account {
   /** The last signed-in user, until they leave. */
   readonly known: User | null;
   /** How the last session was left, and the answer of that moment, which is not to be believed again. */
-  readonly left: { readonly how: Departure; readonly answer: User | null } | null;
+  readonly left: { readonly how: SignOutReason; readonly answer: User | null } | null;
   /** Another tab is signing out: the end that comes is no expiry. */
   readonly endsElsewhere: boolean;
 }
 
-export const nobodyYet: Account = { known: null, left: null, endsElsewhere: false };
+export const noAccount: Account = { known: null, left: null, endsElsewhere: false };
 
 /** The server's answer: a user, null for nobody, undefined while there is none. */
 export type Answer = User | null | undefined;
@@ -25,12 +25,12 @@ export type Answer = User | null | undefined;
 export function withAnswer(account: Account, answer: Answer): Account {
   if (answer === null && account.known && account.endsElsewhere) return withDeparture('elsewhere', answer);
   if (!answer || answer === account.known || answer === account.left?.answer) return account;
-  return { ...nobodyYet, known: answer };
+  return { ...noAccount, known: answer };
 }
 
 /** Leaves the session on purpose. */
-export function withDeparture(how: Departure, answer: Answer): Account {
-  return { ...nobodyYet, left: { how, answer: answer ?? null } };
+export function withDeparture(how: SignOutReason, answer: Answer): Account {
+  return { ...noAccount, left: { how, answer: answer ?? null } };
 }
 
 /** Another tab is about to sign out, or could not. */
@@ -46,4 +46,19 @@ export function hasEnded({ known }: Account, answer: Answer): boolean {
 /** The user to show pages to; still the known one while the dialog says that the session has ended. */
 export function shownUser({ known, left }: Account, answer: Answer): User | null {
   return left && answer === left.answer ? null : (answer ?? known);
+}
+
+/** What somebody reads whose access was revoked. */
+export interface RevokedAccess {
+  readonly reason: string;
+  /** Whom to ask; null until a refused call has told. */
+  readonly contact: string | null;
+}
+
+const unsaid = 'Access has been revoked';
+
+/** What to tell a user whose access was revoked; null for everybody else. */
+export function revokedAccess(user: User | null, contact: string | null): RevokedAccess | null {
+  if (!user?.accessRevoked) return null;
+  return { reason: user.accessRevokedReason?.trim() ? user.accessRevokedReason : unsaid, contact };
 }

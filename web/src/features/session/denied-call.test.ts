@@ -10,10 +10,10 @@ import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { SWRConfig } from 'swr';
 import { SessionSignalsContext, createSessionSignals } from '../../api/session-signals.ts';
 import { swrConfig } from '../../api/swr-config.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
-import { ToastProvider } from '../../components/toast/ToastProvider.tsx';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { useCommand } from '../../api/command.ts';
+import { FailureAlert } from '../../ui/controls/Notice.tsx';
+import { ToastProvider } from '../../ui/toast/ToastProvider.tsx';
+import { useFailureToast } from '../../ui/toast/use-toast.ts';
 import { RequireUser } from './RequireUser.tsx';
 import { SessionProvider } from './SessionProvider.tsx';
 

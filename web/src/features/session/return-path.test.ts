@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { forgetReturnPath, isReturnPath, rememberReturnPath, returnPath } from './return-path.ts';
+import { forgetReturnPath, isReturnPath, rememberReturnPath, returnPath } from './use-sign-out.ts';
 
 /** Session storage without a browser. */
 function storage(): Storage {

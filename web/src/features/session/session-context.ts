@@ -1,7 +1,6 @@
 import type { User } from '@ridgeline/contracts';
 import { createContext, use } from 'react';
-import type { RevokedAccess } from './access.ts';
-import type { Departure } from './account.ts';
+import type { SignOutReason, RevokedAccess } from './account.ts';
 
 /** The session as the page knows it. */
 export interface Session {
@@ -19,9 +18,9 @@ export interface Session {
   readonly retry: () => void;
   readonly signedIn: (user: User) => Promise<void>;
   /** How the last session was left in this tab, or null for a first visit. */
-  readonly left: Departure | null;
+  readonly left: SignOutReason | null;
   /** Forgets the user, and with them every cached answer. */
-  readonly leave: (how: Departure) => Promise<void>;
+  readonly leave: (how: SignOutReason) => Promise<void>;
   /** Tells the other tabs what is about to happen, or did not. */
   readonly tellTabs: (type: 'signing-out' | 'stayed') => void;
 }

@@ -1,6 +1,6 @@
 import { use, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { DraftsContext } from '../../components/form/drafts.ts';
-import type { FormDraft } from '../../components/form/use-form.ts';
+import { DraftsContext } from '../../ui/form/drafts.ts';
+import type { FormDraft } from '../../ui/form/use-form.ts';
 import { useSession } from './session-context.ts';
 
 /**

@@ -5,7 +5,7 @@ import '../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { createSessionSignals } from '../../api/session-signals.ts';
-import { useReachability } from './use-reachability.ts';
+import { useReachability } from './use-session-signals.ts';
 
 beforeEach(() => {
   jest.useFakeTimers();

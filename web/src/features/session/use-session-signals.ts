@@ -32,3 +32,43 @@ export function useSessionSignals(
   );
   return contact;
 }
+
+/** The wait before a failed connection is believed, after coming online, and between further looks. */
+const checkDelayMs = 2000;
+
+/**
+ * True while the server gives no answer: after a failed call and a second look, or at once when somebody waits for the
+ * call, until it answers again. Offline only the latter counts: what is shown can still be read, and says that it is old.
+ * After coming online it looks too, since the session may have ended meanwhile; `look` says whether an answer came.
+ */
+export function useReachability(signals: SessionSignals, look: () => Promise<boolean>): boolean {
+  const [unreachable, setUnreachable] = useState(false);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stopped = false;
+    const lookLater = () => {
+      timer ??= setTimeout(() => {
+        void look().then((reached) => {
+          timer = undefined;
+          if (stopped) return;
+          setUnreachable(!reached);
+          if (!reached) lookLater();
+        });
+      }, checkDelayMs);
+    };
+    const unsubscribe = signals.subscribe((signal) => {
+      if (signal.type !== 'unreachable') return;
+      if (signal.awaited) setUnreachable(true);
+      else if (!navigator.onLine) return;
+      lookLater();
+    });
+    window.addEventListener('online', lookLater);
+    return () => {
+      stopped = true;
+      unsubscribe();
+      window.removeEventListener('online', lookLater);
+      clearTimeout(timer);
+    };
+  }, [signals, look]);
+  return unreachable;
+}

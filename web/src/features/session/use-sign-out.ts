@@ -1,8 +1,7 @@
 import { logout } from '@ridgeline/contracts';
 import { useCallback } from 'react';
-import { useCommand } from '../../api/use-command.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { useCommand } from '../../api/command.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useSession } from './session-context.ts';
 
 const failed = { title: 'Logout failed', fallback: '' };
@@ -29,4 +28,26 @@ export function useSignOut(): () => Promise<boolean> {
     toast({ title: 'Logged out', description: 'You have been logged out successfully.' });
     return true;
   }, [end, leave, tellTabs, telling, toast]);
+}
+
+/** Where a person wanted to go before signing in. Session storage: it ends with the tab, and holds no secret. */
+const key = 'ridgeline.redirect-after-auth';
+
+/** Whether a stored path may be followed: one of our own pages, and not the sign-in page itself. */
+export function isReturnPath(path: string | null): path is string {
+  return path !== null && /^\/(?![/\\])/.test(path) && !/^\/auth(?:[/?#]|$)/.test(path);
+}
+
+export function rememberReturnPath(path: string, storage: Storage = sessionStorage): void {
+  if (isReturnPath(path)) storage.setItem(key, path);
+}
+
+/** The remembered path, or the dashboard. */
+export function returnPath(storage: Storage = sessionStorage): string {
+  const path = storage.getItem(key);
+  return isReturnPath(path) ? path : '/';
+}
+
+export function forgetReturnPath(storage: Storage = sessionStorage): void {
+  storage.removeItem(key);
 }

@@ -1,8 +1,8 @@
 import { CheckOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { FormFailure, type FormFailureProps } from '../../components/form/FormFailure.tsx';
-import type { Form } from '../../components/form/use-form.ts';
-import type { FailureTexts } from '../../components/toast/use-failure-toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FormFailure, type FormFailureProps } from '../../ui/form/FormFailure.tsx';
+import type { Form } from '../../ui/form/use-form.ts';
+import type { FailureTexts } from '../../ui/toast/use-toast.ts';
 
 interface FormActionsProps {
   readonly form: FormFailureProps['form'] & Pick<Form<unknown>, 'submitting'>;
@@ -23,8 +23,8 @@ export function FormActions({ form, failed, saved, onCancel }: FormActionsProps)
           Cancel
         </Button>
         <Button
-          type="primary"
-          htmlType="submit"
+          look="primary"
+          type="submit"
           loading={submitting}
           icon={saved ? <CheckOutlined aria-hidden /> : null}
         >

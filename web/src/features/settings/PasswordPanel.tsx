@@ -1,14 +1,12 @@
 import { useState } from 'react';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { PasswordField, PasswordOwner } from '../../ui/form/PasswordField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useUser } from '../session/session-context.ts';
 import { FormActions } from './FormActions.tsx';
-import { blamePassword, checkPasswords, noPasswords } from './password-form.ts';
+import { blamePassword, checkPasswords, noPasswords, useChangePassword } from './password-form.ts';
 import { passwordTexts as texts } from './texts.ts';
-import { useChangePassword } from './use-change-password.ts';
 
 /** A new password for the one that is known. */
 export function PasswordPanel() {
@@ -34,8 +32,7 @@ export function PasswordPanel() {
     <Panel title={texts.title}>
       <form className="fields" noValidate onSubmit={form.onSubmit}>
         <p className="settings-note">{texts.purpose}</p>
-        {/* Password managers store the new password under this name. */}
-        <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />
+        <PasswordOwner email={email} />
         <PasswordField
           form={form}
           name="currentPassword"

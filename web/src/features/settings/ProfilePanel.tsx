@@ -1,16 +1,17 @@
+import { LockOutlined } from '@ant-design/icons';
 import { profileSchema, updateProfile, type User } from '@ridgeline/contracts';
 import { useState } from 'react';
-import { useCommand } from '../../api/use-command.ts';
-import { checkWith } from '../../components/form/check.ts';
-import { TextField } from '../../components/form/TextField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { Panel } from '../../components/Panel.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { useCommand } from '../../api/command.ts';
+import { TextInput } from '../../ui/controls/TextInput.tsx';
+import { checkWith } from '../../ui/form/field-texts.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { FormActions } from './FormActions.tsx';
-import { ReadOnlyField } from './ReadOnlyField.tsx';
 import { profileTexts as texts } from './texts.ts';
 
 const namesOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) => ({
@@ -62,5 +63,21 @@ export function ProfilePanel() {
         />
       </form>
     </Panel>
+  );
+}
+
+interface ReadOnlyFieldProps {
+  readonly label: string;
+  readonly value: string;
+  /** Why it cannot be changed here. */
+  readonly reason: string;
+}
+
+/** Something that stands in a form and cannot be changed there; it can still be selected and copied. */
+function ReadOnlyField({ label, value, reason }: ReadOnlyFieldProps) {
+  return (
+    <Field label={label} help={reason}>
+      {(control) => <TextInput {...control} readOnly value={value} suffix={<LockOutlined aria-hidden />} />}
+    </Field>
   );
 }

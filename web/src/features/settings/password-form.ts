@@ -1,7 +1,9 @@
-import { ApiError } from '@ridgeline/contracts';
+import { ApiError, changePassword } from '@ridgeline/contracts';
+import { useCallback } from 'react';
 import { z } from 'zod';
-import { blameByCode } from '../../components/form/blame.ts';
-import { checkWith, type FieldTexts } from '../../components/form/check.ts';
+import { useCommand } from '../../api/command.ts';
+import { withProtectedPassword } from '../../api/password-protection.ts';
+import { fieldErrorsByCode, checkWith, type FieldTexts } from '../../ui/form/field-texts.ts';
 import { passwordTexts } from './texts.ts';
 
 export interface PasswordValues {
@@ -30,7 +32,7 @@ function repeatedText({ newPassword, confirmPassword }: PasswordValues): string 
 }
 
 /** The field that a refusal is about, where the server did not name it. */
-export const blamePassword = blameByCode<PasswordValues>({
+export const blamePassword = fieldErrorsByCode<PasswordValues>({
   'auth.current_password_required': 'currentPassword',
   'auth.current_password_wrong': 'currentPassword',
   'auth.password_too_short': 'newPassword',
@@ -60,4 +62,26 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** Changes one's own password; every other session of the account ends. Throws like the client. */
+export function useChangePassword(): (currentPassword: string, newPassword: string) => Promise<void> {
+  const change = useCommand(changePassword);
+  return useCallback(
+    async (currentPassword, newPassword) => {
+      try {
+        await withProtectedPassword(currentPassword, (current) =>
+          withProtectedPassword(newPassword, (next) =>
+            // Of this call alone: a key that cannot be read changes nothing.
+            change({ body: { currentPassword: current, newPassword: next } }).catch((error: unknown) => {
+              if (!isUnreadableSuccess(error)) throw error;
+            }),
+          ),
+        );
+      } catch (error) {
+        throw passwordFailure(error);
+      }
+    },
+    [change],
+  );
 }

@@ -1,19 +1,17 @@
 import { ClockCircleOutlined, MailOutlined } from '@ant-design/icons';
 import { inviteColleague, withdrawInvitation, type Invitation } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { useCommand } from '../../api/use-command.ts';
-import { Ago } from '../../components/Ago.tsx';
-import { ConfirmDialog } from '../../components/ConfirmDialog.tsx';
-import { FailureAlert } from '../../components/FailureAlert.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
-import { StatusTag } from '../../components/StatusTag.tsx';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
-import { useNow } from '../../components/use-now.ts';
-import { formatMoment } from '../../components/format.ts';
-import { isOver } from './team-changes.ts';
+import { useCommand } from '../../api/command.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FailureAlert } from '../../ui/controls/Notice.tsx';
+import { StatusTag } from '../../ui/controls/StatusTag.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Ago, useNow } from '../../ui/text/Ago.tsx';
+import { formatMoment } from '../../ui/text/format.ts';
+import { OneLine } from '../../ui/text/OneLine.tsx';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { inviteTexts, withdrawTexts } from './texts.ts';
+import { isOver } from './use-team.ts';
 
 interface InvitationListProps {
   readonly invitations: readonly Invitation[];
@@ -118,14 +116,14 @@ function InvitationRow({ invitation, over, onInvited, onWithdraw }: InvitationRo
           />
         ) : null}
         <Button
-          size="small"
+          small
           aria-label={`Send again to ${email}`}
           loading={sending}
           onClick={() => void sendAgain()}
         >
           Send again
         </Button>
-        <Button size="small" aria-label={`Withdraw the invitation of ${email}`} onClick={onWithdraw}>
+        <Button small aria-label={`Withdraw the invitation of ${email}`} onClick={onWithdraw}>
           Withdraw
         </Button>
       </div>

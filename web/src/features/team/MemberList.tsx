@@ -1,13 +1,16 @@
 import { StopOutlined } from '@ant-design/icons';
-import type { Member, User } from '@ridgeline/contracts';
-import { Button } from 'antd';
+import { removeMember, type Member, type User } from '@ridgeline/contracts';
 import { useState } from 'react';
-import { Ago } from '../../components/Ago.tsx';
-import { OneLine } from '../../components/OneLine.tsx';
-import { StatusTag } from '../../components/StatusTag.tsx';
+import { useCommand } from '../../api/command.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { StatusTag } from '../../ui/controls/StatusTag.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { OneLine } from '../../ui/text/OneLine.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { Avatar } from '../session/Avatar.tsx';
 import { fullName } from '../session/person.ts';
-import { RemoveMemberDialog } from './RemoveMemberDialog.tsx';
+import { removeTexts as texts } from './texts.ts';
 
 interface MemberListProps {
   readonly members: readonly Member[];
@@ -79,11 +82,41 @@ function MemberRow({ member, onRemove }: MemberRowProps) {
       {member.accessRevoked ? <StatusTag tone="error" icon={StopOutlined} text="Access revoked" /> : null}
       {onRemove ? (
         <div className="team-actions">
-          <Button size="small" aria-label={`Remove ${name ?? member.email} from the team`} onClick={onRemove}>
+          <Button small aria-label={`Remove ${name ?? member.email} from the team`} onClick={onRemove}>
             Remove
           </Button>
         </div>
       ) : null}
     </li>
+  );
+}
+
+interface RemoveMemberDialogProps {
+  readonly member: Member;
+  readonly onRemoved: (id: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The question before a colleague is removed: what it ends, and what it leaves. */
+function RemoveMemberDialog({ member, onRemoved, onClose }: RemoveMemberDialogProps) {
+  const remove = useCommand(removeMember);
+  const toast = useToast();
+  const name = fullName(member) ?? member.email;
+  return (
+    <ConfirmDialog
+      title={texts.question(name)}
+      confirm="Remove from team"
+      keep="Keep in team"
+      failure={texts.failed}
+      onConfirm={async () => {
+        await remove({ params: { id: String(member.id) } });
+        onRemoved(member.id);
+        toast(texts.done(name));
+      }}
+      onClose={onClose}
+    >
+      <p>{texts.consequence}</p>
+      <p>{texts.stays}</p>
+    </ConfirmDialog>
   );
 }

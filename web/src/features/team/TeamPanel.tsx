@@ -1,10 +1,20 @@
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { Panel } from '../../components/Panel.tsx';
+import { emailSchema, inviteColleague, type Invitation } from '@ridgeline/contracts';
+import { z } from 'zod';
+import { useCommand } from '../../api/command.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { fieldErrorsByCode, checkWith } from '../../ui/form/field-texts.ts';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { ErrorState } from '../../ui/page/PageStates.tsx';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { useUser } from '../session/session-context.ts';
+import { useDraft } from '../session/use-draft.ts';
 import { InvitationList } from './InvitationList.tsx';
-import { InviteForm } from './InviteForm.tsx';
 import { MemberList } from './MemberList.tsx';
+import { inviteTexts as texts } from './texts.ts';
 import { useTeam } from './use-team.ts';
 import './team.css';
 
@@ -38,5 +48,46 @@ export function TeamPanel() {
         <InviteForm onInvited={invited} />
       </div>
     </Panel>
+  );
+}
+
+const schema = z.object({ email: emailSchema });
+const empty = { email: '' };
+const blame = fieldErrorsByCode<typeof empty>({ 'auth.email_taken': 'email' });
+
+/** Invites a colleague by e-mail. */
+function InviteForm({ onInvited }: { readonly onInvited: (invitation: Invitation) => void }) {
+  const invite = useCommand(inviteColleague);
+  const toast = useToast();
+  const form = useForm({
+    draft: useDraft('invitation', 'email'),
+    initial: empty,
+    check: (values) => checkWith(schema, values),
+    submit: async ({ email }) => {
+      const invitation = await invite({ body: { email: email.trim() } });
+      form.reset(empty);
+      onInvited(invitation);
+      toast(texts.sent(invitation.email));
+    },
+    blame,
+  });
+  return (
+    <form className="fields" noValidate onSubmit={form.onSubmit}>
+      <div className="invite">
+        <TextField
+          form={form}
+          name="email"
+          type="email"
+          label="Invite a colleague"
+          placeholder="name@company.com"
+          autoComplete="off"
+          help="The link in the mail works once, for seven days."
+        />
+        <Button type="submit" loading={form.submitting}>
+          Send invitation
+        </Button>
+      </div>
+      <FormFailure form={form} texts={texts.failed} />
+    </form>
   );
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Invitation, Team } from '@ridgeline/contracts';
-import { isOver, withInvitation, withoutInvitation } from './team-changes.ts';
+import { isOver, withInvitation, withoutInvitation } from './use-team.ts';
 
 const anInvitation = (difference: Partial<Invitation> = {}): Invitation => ({
   id: 1,

@@ -1,6 +1,5 @@
 import { getTeam, type Invitation, type Team } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
-import { withInvitation, withoutInvitation, withoutMember } from './team-changes.ts';
 
 /** The team, and what an answer of the server changes in it without asking again. */
 export function useTeam() {
@@ -23,3 +22,22 @@ export function useTeam() {
     },
   };
 }
+
+/** The team with an invitation, newest first; one that was sent again replaces the former to the same e-mail. */
+export function withInvitation(team: Team, invitation: Invitation): Team {
+  const same = ({ id, email }: Invitation) =>
+    id === invitation.id || email.toLowerCase() === invitation.email.toLowerCase();
+  return { ...team, invitations: [invitation, ...team.invitations.filter((one) => !same(one))] };
+}
+
+export function withoutInvitation(team: Team, id: number): Team {
+  return { ...team, invitations: team.invitations.filter((one) => one.id !== id) };
+}
+
+function withoutMember(team: Team, id: number): Team {
+  return { ...team, members: team.members.filter((one) => one.id !== id) };
+}
+
+/** Whether an invitation's link has stopped to work by itself. `now` is epoch milliseconds. */
+export const isOver = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean =>
+  Date.parse(expiresAt) <= now;

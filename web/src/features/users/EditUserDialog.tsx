@@ -1,20 +1,19 @@
 import { updateUser } from '@ridgeline/contracts';
-import { Button } from 'antd';
-import { useCommand } from '../../api/use-command.ts';
-import { Ago } from '../../components/Ago.tsx';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { blameByCode } from '../../components/form/blame.ts';
-import { TextField } from '../../components/form/TextField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { useCommand } from '../../api/command.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { TextField } from '../../ui/form/TextField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { editTexts as texts } from './texts.ts';
-import type { UserDialogProps } from './user-dialog.ts';
-import { changesOf, checkChanges, valuesOf, type UserValues } from './user-changes.ts';
+import type { UserDialogProps } from './use-user-dialog.ts';
+import { changesOf, checkChanges, valuesOf, type UserValues } from './use-users.ts';
 
-const blame = blameByCode<UserValues>({
+const blame = fieldErrorsByCode<UserValues>({
   'auth.email_taken': 'email',
   'user.company_unknown': 'companyId',
   'user.own_access': 'companyId',
@@ -57,8 +56,8 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
         </Button>,
         <Button
           key="save"
-          type="primary"
-          htmlType="submit"
+          look="primary"
+          type="submit"
           form="edit-user"
           loading={submitting}
           disabled={unchanged}

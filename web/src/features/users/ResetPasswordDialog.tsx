@@ -1,22 +1,20 @@
 import { resetUserPassword } from '@ridgeline/contracts';
-import { Button } from 'antd';
+import { useCommand } from '../../api/command.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
-import { useCommand } from '../../api/use-command.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { blameByCode } from '../../components/form/blame.ts';
-import { PasswordField } from '../../components/form/PasswordField.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../components/toast/use-failure-toast.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { PasswordField } from '../../ui/form/PasswordField.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
 import { useUser } from '../session/session-context.ts';
-import { resetProblems, typingErrors, type ResetValues } from './reset-form.ts';
 import { resetTexts as texts } from './texts.ts';
-import type { UserDialogProps } from './user-dialog.ts';
+import type { UserDialogProps } from './use-user-dialog.ts';
 
 const empty: ResetValues = { newPassword: '', confirmPassword: '' };
 
-const blame = blameByCode<ResetValues>({
+const blame = fieldErrorsByCode<ResetValues>({
   'user.password_too_short': 'newPassword',
   'auth.password_too_long': 'newPassword',
   'auth.password_common': 'newPassword',
@@ -59,8 +57,8 @@ export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
         </Button>,
         <Button
           key="reset"
-          type="primary"
-          htmlType="submit"
+          look="primary"
+          type="submit"
           form="reset-password"
           loading={form.submitting}
           disabled={problem !== undefined}
@@ -102,4 +100,31 @@ export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+interface ResetValues {
+  readonly newPassword: string;
+  readonly confirmPassword: string;
+}
+
+interface ResetProblem {
+  readonly field: keyof ResetValues;
+  readonly title: string;
+  readonly text: string;
+}
+
+const minimum = 8;
+
+/** What stands in the way of a reset, the first problem first; none when both are filled, equal and long enough. */
+export function resetProblems({ newPassword, confirmPassword }: ResetValues): readonly ResetProblem[] {
+  return [
+    ...(newPassword.length < minimum ? [{ field: 'newPassword' as const, ...texts.tooShort }] : []),
+    ...(newPassword === confirmPassword ? [] : [{ field: 'confirmPassword' as const, ...texts.mismatch }]),
+  ];
+}
+
+/** The problems to show beside their fields while typing: nothing is said about a field before something is in it. */
+export function typingErrors(values: ResetValues): Partial<Record<keyof ResetValues, string>> {
+  const said = resetProblems(values).filter(({ field }) => values[field] !== '');
+  return Object.fromEntries(said.map(({ field, text }) => [field, text]));
 }

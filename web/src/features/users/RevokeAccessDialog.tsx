@@ -1,15 +1,17 @@
 import { updateUser, userChangeSchema } from '@ridgeline/contracts';
-import { Button, Input } from 'antd';
-import { useCommand } from '../../api/use-command.ts';
-import { Dialog } from '../../components/Dialog.tsx';
-import { FormFailure } from '../../components/form/FormFailure.tsx';
-import { checkWith } from '../../components/form/check.ts';
-import { Field } from '../../components/form/Field.tsx';
-import { useForm } from '../../components/form/use-form.ts';
-import { useToast } from '../../components/toast/toast-context.ts';
+import { useCommand } from '../../api/command.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { TextArea } from '../../ui/controls/TextInput.tsx';
+import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
+import { Dialog } from '../../ui/dialog/Dialog.tsx';
+import { checkWith } from '../../ui/form/field-texts.ts';
+import { Field } from '../../ui/form/Field.tsx';
+import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { useForm } from '../../ui/form/use-form.ts';
+import { useToast } from '../../ui/toast/use-toast.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { accessTexts as texts } from './texts.ts';
-import type { UserDialogProps } from './user-dialog.ts';
+import type { UserDialogProps } from './use-user-dialog.ts';
 
 const empty = { accessRevokedReason: '' };
 
@@ -43,9 +45,9 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
         </Button>,
         <Button
           key="revoke"
-          type="primary"
+          look="primary"
           danger
-          htmlType="submit"
+          type="submit"
           form="revoke-access"
           loading={form.submitting}
         >
@@ -65,7 +67,7 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
           error={form.errors.accessRevokedReason}
         >
           {(control) => (
-            <Input.TextArea
+            <TextArea
               {...control}
               name="accessRevokedReason"
               rows={3}
@@ -83,5 +85,28 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
         <FormFailure form={form} texts={texts.failed} />
       </form>
     </Dialog>
+  );
+}
+
+/** Gives a user's access back. */
+export function RestoreAccessDialog({ user, onChanged, onClose }: UserDialogProps) {
+  const update = useCommand(updateUser);
+  const toast = useToast();
+  return (
+    <ConfirmDialog
+      title={`Restore access of ${user.email}?`}
+      confirm="Restore access"
+      keep="Keep it revoked"
+      danger={false}
+      failure={texts.failed}
+      onConfirm={async () => {
+        onChanged(await update({ params: { id: String(user.id) }, body: { accessRevoked: false } }));
+        toast({ title: texts.restored, description: `${user.email} can use Ridgeline again.` });
+      }}
+      onClose={onClose}
+    >
+      {user.accessRevokedReason ? <p>It was revoked with this reason: “{user.accessRevokedReason}”</p> : null}
+      <p>From now on {user.email} can sign in again and work as before.</p>
+    </ConfirmDialog>
   );
 }

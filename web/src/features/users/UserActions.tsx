@@ -1,5 +1,5 @@
 import type { ManagedUser } from '@ridgeline/contracts';
-import { Button } from 'antd';
+import { Button } from '../../ui/controls/Button.tsx';
 import { useUser } from '../session/session-context.ts';
 import { offeredDialogs, type UserDialogKind } from './use-user-dialog.ts';
 
@@ -23,7 +23,7 @@ export function UserActions({ user, onAsk }: UserActionsProps) {
       {offeredDialogs(user, ownId).map((kind) => (
         <Button
           key={kind}
-          size="small"
+          small
           aria-label={`${names[kind]}: ${user.email}`}
           onClick={() => {
             onAsk(kind, user.id);

@@ -3,10 +3,13 @@ import type { ReactNode } from 'react';
 import { useUser } from '../session/session-context.ts';
 import { EditUserDialog } from './EditUserDialog.tsx';
 import { ResetPasswordDialog } from './ResetPasswordDialog.tsx';
-import { RestoreAccessDialog } from './RestoreAccessDialog.tsx';
-import { RevokeAccessDialog } from './RevokeAccessDialog.tsx';
-import type { UserDialogProps } from './user-dialog.ts';
-import { offeredDialogs, type useUserDialog, type UserDialogKind } from './use-user-dialog.ts';
+import { RestoreAccessDialog, RevokeAccessDialog } from './RevokeAccessDialog.tsx';
+import {
+  offeredDialogs,
+  type UserDialogKind,
+  type UserDialogProps,
+  type useUserDialog,
+} from './use-user-dialog.ts';
 
 const dialogs: Readonly<Record<UserDialogKind, (props: UserDialogProps) => ReactNode>> = {
   edit: EditUserDialog,

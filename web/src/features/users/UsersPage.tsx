@@ -1,11 +1,14 @@
+import { LockOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
-import { useSearchParams } from 'react-router-dom';
-import { LinkTabs } from '../../components/LinkTabs.tsx';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { PageHeader } from '../../components/PageHeader.tsx';
+import { Link, useSearchParams } from 'react-router-dom';
+import { LinkTabs } from '../../ui/controls/LinkTabs.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { PageHeader, PageTitle } from '../../ui/page/PageHeader.tsx';
 import { useUser } from '../session/session-context.ts';
-import { AccessDenied } from './AccessDenied.tsx';
+import { deniedTexts as texts } from './texts.ts';
 import { UsersPanel } from './UsersPanel.tsx';
+import '../../ui/page/state.css';
+import './users.css';
 
 const ActivityPanel = lazy(() => import('./activity/ActivityPanel.tsx'));
 
@@ -42,5 +45,18 @@ export function UsersPage() {
         <UsersPanel />
       )}
     </>
+  );
+}
+
+/** What signed-in people see who are no administrators. */
+export function AccessDenied() {
+  return (
+    <div className="state state-card">
+      <LockOutlined className="users-denied" aria-hidden />
+      <PageTitle page={texts.title} />
+      <h1>{texts.title}</h1>
+      <p>{texts.text}</p>
+      <Link to="/">{texts.back}</Link>
+    </div>
   );
 }

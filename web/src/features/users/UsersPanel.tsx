@@ -1,22 +1,19 @@
 import type { ManagedUser } from '@ridgeline/contracts';
 import { useDeferredValue, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { ClearButton } from '../../components/ClearButton.tsx';
-import { ErrorState } from '../../components/ErrorState.tsx';
-import { formatCount, formatRecords } from '../../components/format.ts';
-import { Loading, SkeletonRows } from '../../components/Loading.tsx';
-import { PageButtons } from '../../components/pages/PageButtons.tsx';
-import { pageWindow, readPage } from '../../components/pages/page-window.ts';
-import { SearchField } from '../../components/SearchField.tsx';
-import { usePhone } from '../../components/use-media-query.ts';
-import { useTypedParameter, withParameter } from '../../components/use-typed-parameter.ts';
+import { ClearButton } from '../../ui/controls/ClearButton.tsx';
+import { SearchField } from '../../ui/controls/SearchField.tsx';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { ErrorState } from '../../ui/page/PageStates.tsx';
+import { useTypedParameter, withParameter } from '../../ui/page/use-typed-parameter.ts';
+import { PageButtons, pageWindow, readPage } from '../../ui/table/PageButtons.tsx';
+import { formatCount, formatRecords } from '../../ui/text/format.ts';
+import { usePhone } from '../../ui/theme/use-media-query.ts';
 import { userNoun } from './texts.ts';
 import { useUserDialog } from './use-user-dialog.ts';
-import { useUsers } from './use-users.ts';
-import { searchUsers } from './user-search.ts';
-import { UserCards } from './UserCards.tsx';
+import { searchUsers, useUsers } from './use-users.ts';
 import { UserDialogs } from './UserDialogs.tsx';
-import { UserTable } from './UserTable.tsx';
+import { UserCards, UserTable } from './UserTable.tsx';
 import './users.css';
 
 /** The search, the list and the dialogs about one of it. */

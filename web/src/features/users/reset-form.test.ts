@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { resetProblems, typingErrors } from './reset-form.ts';
+import { resetProblems, typingErrors } from './ResetPasswordDialog.tsx';
 
 describe("Resetting a user's password", () => {
   const texts = (newPassword: string, confirmPassword: string) =>

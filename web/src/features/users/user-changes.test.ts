@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aUser } from '../../testing/a-user.ts';
-import { changesOf, checkChanges, valuesOf } from './user-changes.ts';
+import { changesOf, checkChanges, valuesOf } from './use-users.ts';
 
 describe('Editing a user', () => {
   const values = valuesOf(aUser());

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aUser } from '../../testing/a-user.ts';
-import { searchUsers } from './user-search.ts';
+import { searchUsers } from './use-users.ts';
 
 describe('Searching users', () => {
   const users = [

@@ -1,14 +1,15 @@
 import type { Connection } from '@ridgeline/contracts';
 import { useState } from 'react';
-import { useToast } from '../../../components/toast/toast-context.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { useToast } from '../../../ui/toast/use-toast.ts';
 import { useUser } from '../../session/session-context.ts';
-import { ConnectionFormDialog } from '../form/ConnectionFormDialog.tsx';
+import { ConnectionFormDialog } from '../form/OpenFormDialog.tsx';
 import { useConnectionChanges } from '../use-connections.ts';
-import { ConnectionGoneDialog } from './ConnectionGoneDialog.tsx';
 import { DeleteDialog } from './DeleteDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { TestDialog } from './TestDialog.tsx';
-import { savedTexts } from './texts.ts';
+import { goneTexts, savedTexts } from './texts.ts';
 import type { ConnectionDialogInUrl } from './use-connection-dialog.ts';
 
 interface ConnectionDialogsProps {
@@ -78,4 +79,22 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
         />
       );
   }
+}
+
+/** In place of a dialog about a connection that is not there: a link to it outlived it. */
+function ConnectionGoneDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      title={goneTexts.title}
+      onCancel={onClose}
+      footer={
+        <Button look="primary" onClick={onClose}>
+          All connections
+        </Button>
+      }
+    >
+      <p>{goneTexts.text}</p>
+    </Dialog>
+  );
 }

@@ -1,12 +1,11 @@
-import { ApiError, deleteConnection } from '@ridgeline/contracts';
+import { ApiError, deleteConnection, type AnswerOf } from '@ridgeline/contracts';
 import { useRef, useState } from 'react';
-import { useCommand } from '../../../api/use-command.ts';
-import { ConfirmDialog } from '../../../components/ConfirmDialog.tsx';
-import { useToast } from '../../../components/toast/toast-context.ts';
+import { useCommand } from '../../../api/command.ts';
+import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
+import { useToast, type ToastContent } from '../../../ui/toast/use-toast.ts';
 import { useConnectionChanges } from '../use-connections.ts';
-import { deletedToast } from './deleted-toast.ts';
 import type { ConnectionDialogProps } from './dialog-props.ts';
-import { deleteTexts as texts } from './texts.ts';
+import { deleteTexts as texts, deleteTexts } from './texts.ts';
 
 interface DeleteDialogProps extends ConnectionDialogProps {
   /** In place of closing, once it is deleted. */
@@ -58,4 +57,18 @@ export function DeleteDialog({ connection, onClose, onDeleted }: DeleteDialogPro
       )}
     </ConfirmDialog>
   );
+}
+
+/** An answer that got lost, and whose repetition found nothing any more, is empty. */
+type Deleted = Partial<AnswerOf<typeof deleteConnection>>;
+
+/** What is told of a deletion: also what became of the subscription at AccuLynx, where there was one. */
+export function deletedToast({ webhookDisabled, subscriptionId }: Deleted): ToastContent {
+  const title = deleteTexts.done;
+  if (webhookDisabled) return { title, description: deleteTexts.subscriptionDisabled };
+  if (!subscriptionId) return { title };
+  return {
+    title,
+    description: `Acculynx subscription ${subscriptionId} could not be disabled and may need manual removal.`,
+  };
 }

@@ -1,17 +1,15 @@
 import { renameConnection, renameConnectionSchema } from '@ridgeline/contracts';
-import { Button } from 'antd';
-import { useCommand } from '../../../api/use-command.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { checkWith } from '../../../components/form/check.ts';
-import { FormFailure } from '../../../components/form/FormFailure.tsx';
-import { TextField } from '../../../components/form/TextField.tsx';
-import { useForm } from '../../../components/form/use-form.ts';
-import { useToast } from '../../../components/toast/toast-context.ts';
-import { useFailureToast } from '../../../components/toast/use-failure-toast.ts';
+import { useCommand } from '../../../api/command.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { checkWith } from '../../../ui/form/field-texts.ts';
+import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { useFailureToast, useToast } from '../../../ui/toast/use-toast.ts';
 import { useDraft } from '../../session/use-draft.ts';
 import { useConnectionChanges } from '../use-connections.ts';
 import type { ConnectionDialogProps } from './dialog-props.ts';
-import { isNewName } from './new-name.ts';
 import { renameTexts as texts } from './texts.ts';
 
 /** Gives a connection another name. */
@@ -47,8 +45,8 @@ export function RenameDialog({ connection, onClose }: ConnectionDialogProps) {
         </Button>,
         <Button
           key="save"
-          type="primary"
-          htmlType="submit"
+          look="primary"
+          type="submit"
           form="rename-connection"
           disabled={!isNewName(form.values.name, connection.name)}
           loading={form.submitting}
@@ -63,4 +61,12 @@ export function RenameDialog({ connection, onClose }: ConnectionDialogProps) {
       </form>
     </Dialog>
   );
+}
+
+const shortest = 3;
+
+/** Whether a typed name can be saved: long enough, and not the one that is there. */
+export function isNewName(typed: string, present: string): boolean {
+  const name = typed.trim();
+  return name.length >= shortest && name !== present;
 }

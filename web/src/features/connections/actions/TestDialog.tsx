@@ -1,8 +1,8 @@
 import type { Connection } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { formatCount, formatRecords } from '../../../components/format.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { formatCount, formatRecords } from '../../../ui/text/format.ts';
 import { connectionNoun } from '../words.ts';
 import type { TestState } from './test-connections.ts';
 import { TestResult } from './TestResult.tsx';
@@ -40,7 +40,7 @@ export function TestDialog({ connections, onClose }: TestDialogProps) {
         >
           Test again
         </Button>,
-        <Button key="close" type="primary" onClick={onClose}>
+        <Button key="close" look="primary" onClick={onClose}>
           {done < tested.length ? 'Stop' : 'Close'}
         </Button>,
       ]}

@@ -8,9 +8,8 @@ import {
 import { connectionChecks, type Connection, type ConnectionTest } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
-import { formatTimeOfDay } from '../../../components/format.ts';
-import { StatusTag } from '../../../components/StatusTag.tsx';
-import { checkNames, testSummary } from './check-words.ts';
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx';
+import { formatTimeOfDay } from '../../../ui/text/format.ts';
 import type { TestState } from './test-connections.ts';
 
 type Check = ConnectionTest['checks'][number];
@@ -79,3 +78,18 @@ function Checks({ state }: { readonly state: TestState }) {
     );
   });
 }
+
+/** What each check looks at. */
+const checkNames: Readonly<Record<(typeof connectionChecks)[number], string>> = {
+  acculynx: 'AccuLynx API key',
+  hubspot: 'HubSpot token',
+  properties: 'HubSpot properties',
+  pipeline: 'Deal pipeline',
+  webhook: 'Webhook subscription',
+};
+
+const worstFirst = ['failed', 'warning', 'passed'] as const;
+
+/** What all checks of a connection come to: the worst of them. */
+export const testSummary = (checks: ConnectionTest['checks']): (typeof worstFirst)[number] =>
+  worstFirst.find((one) => checks.some(({ result }) => result === one)) ?? 'passed';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { testSummary } from './check-words.ts';
+import { testSummary } from './TestResult.tsx';
 
 const checks = (...results: ('passed' | 'warning' | 'failed')[]) =>
   results.map((result) => ({ check: 'acculynx' as const, result, text: '' }));

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { deletedToast } from './deleted-toast.ts';
+import { deletedToast } from './DeleteDialog.tsx';
 
 test('When the subscription was removed, then the toast says so', () => {
   expect(deletedToast({ webhookDisabled: true, subscriptionId: 'b1d6' })).toEqual({

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isNewName } from './new-name.ts';
+import { isNewName } from './RenameDialog.tsx';
 
 test.each([
   ['Peak', true],

@@ -20,7 +20,7 @@ interface TestOptions {
 const atATime = 3;
 
 /** How often the server may ask to wait before the test of a connection is given up. */
-const mostWaits = 5;
+const maxWaits = 5;
 
 /** The wait that a refusal asks for, in milliseconds, or null where it is no such refusal. */
 const askedToWait = (error: unknown): number | null =>
@@ -38,7 +38,7 @@ export async function testConnections(options: TestOptions): Promise<void> {
       return { kind: 'tested', checks: (await test(id)).checks };
     } catch (error) {
       const ms = askedToWait(error);
-      if (ms === null || waits === mostWaits) return { kind: 'failed', error };
+      if (ms === null || waits === maxWaits) return { kind: 'failed', error };
       onState(id, { kind: 'held', until: Date.now() + ms });
       await wait(ms);
       if (signal.aborted) return { kind: 'waiting' };

@@ -1,5 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useToast } from '../../../ui/toast/use-toast.ts';
+import { savedTexts } from './texts.ts';
 
 const kinds = ['edit', 'copy', 'rename', 'delete', 'test'] as const;
 /** What a dialog is for; all but the creation are about one connection. */
@@ -33,7 +35,7 @@ export function withConnectionDialog(
 export interface ConnectionDialogInUrl {
   readonly open: OpenConnectionDialog | null;
   readonly create: () => void;
-  readonly show: (kind: ConnectionDialogKind, connectionId: number) => void;
+  readonly show: ShowDialog;
   readonly close: () => void;
 }
 
@@ -64,5 +66,19 @@ export function useConnectionDialog(): ConnectionDialogInUrl {
       },
     }),
     [open, go],
+  );
+}
+
+export type ShowDialog = (kind: ConnectionDialogKind, connectionId: number) => void;
+
+/** Opens a dialog about a connection; a copy is told at once, since its form opens with it. */
+export function useShowDialog(show: ShowDialog): ShowDialog {
+  const toast = useToast();
+  return useCallback(
+    (kind, connectionId) => {
+      show(kind, connectionId);
+      if (kind === 'copy') toast(savedTexts.duplicated);
+    },
+    [show, toast],
   );
 }

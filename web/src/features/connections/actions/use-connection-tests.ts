@@ -1,7 +1,6 @@
 import { testConnection, type Connection } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { wait } from '../../../api/command.ts';
-import { useCommand } from '../../../api/use-command.ts';
+import { useCommand, wait } from '../../../api/command.ts';
 import { useConnectionChanges } from '../use-connections.ts';
 import { testConnections, type TestState } from './test-connections.ts';
 

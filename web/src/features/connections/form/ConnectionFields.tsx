@@ -1,8 +1,8 @@
 import type { Connection } from '@ridgeline/contracts';
-import { SecretField } from '../../../components/form/SecretField.tsx';
-import { SwitchField } from '../../../components/form/SwitchField.tsx';
-import { TextField } from '../../../components/form/TextField.tsx';
-import type { Form } from '../../../components/form/use-form.ts';
+import { SwitchField } from '../../../ui/form/ChoiceFields.tsx';
+import { SecretField } from '../../../ui/form/SecretField.tsx';
+import { TextField } from '../../../ui/form/TextField.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
 import type { ConnectionValues } from './connection-values.ts';
 import { AcculynxKeyHelp, HubspotTokenHelp } from './CredentialHelp.tsx';
 import { MoreSettings } from './MoreSettings.tsx';

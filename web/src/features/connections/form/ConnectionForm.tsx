@@ -1,11 +1,10 @@
-import { Alert } from 'antd';
-import { useEffect, useRef } from 'react';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
-import { ChangedMeanwhile } from './ChangedMeanwhile.tsx';
+import { useEffect, useRef, useState } from 'react';
+import { failureText } from '../../../api/error-policy.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FailureAlert, Notice } from '../../../ui/controls/Notice.tsx';
+import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
-import type { FormMode } from './form-mode.ts';
-import { failureFallback, failureTitle, textsOf } from './texts.ts';
+import { failureFallback, failureTitle, textsOf, unknownError, type FormMode } from './form-mode.ts';
 import { isChangedMeanwhile, SaveCancelled, type useConnectionForm } from './use-connection-form.ts';
 import type { Freshness } from './use-latest.ts';
 
@@ -55,19 +54,18 @@ export function ConnectionForm(props: ConnectionFormProps) {
       onSubmit={form.onSubmit}
     >
       {freshness === 'listed' ? (
-        <Alert
-          type="info"
-          showIcon
-          title="The latest version could not be fetched. This is the one of the list; if it has changed since, you will be told before anything is saved."
+        <Notice
+          role="alert"
+          tone="info"
+          text="The latest version could not be fetched. This is the one of the list; if it has changed since, you will be told before anything is saved."
         />
       ) : null}
       {restored && mode.kind !== 'edit' && !failure ? (
-        <Alert
+        <Notice
           role="status"
-          type="info"
-          showIcon
-          title={<strong>Your draft is back</strong>}
-          description="Keys and tokens are not kept in the browser: enter them again."
+          tone="info"
+          title="Your draft is back"
+          text="Keys and tokens are not kept in the browser: enter them again."
         />
       ) : null}
       <ConnectionFields form={form} stored={stored} administrator={administrator} />
@@ -97,15 +95,52 @@ export function ConnectionForm(props: ConnectionFormProps) {
 /** After the latest version was taken: what of it was not, because the person changed the same. */
 function Contested({ names }: { readonly names: readonly string[] }) {
   return (
-    <Alert
+    <Notice
       role="status"
-      type="info"
-      showIcon
-      title={<strong>This is the latest version, with your changes</strong>}
-      description={
+      tone="info"
+      title="This is the latest version, with your changes"
+      text={
         names.length === 0
           ? 'Nobody else touched what you changed. Look at it once more, then save it.'
           : `Somebody else changed these too, and yours stands here now: ${new Intl.ListFormat('en-US').format(names)}. Look at them, then save.`
+      }
+    />
+  );
+}
+
+interface ChangedMeanwhileProps {
+  readonly error: unknown;
+  /** Takes the latest version into the form, and keeps what was typed. */
+  readonly onLoad: () => Promise<void>;
+}
+
+/** Somebody else was faster: what was typed stays, and goes upon their version by wish. */
+function ChangedMeanwhile({ error, onLoad }: ChangedMeanwhileProps) {
+  const [loading, setLoading] = useState(false);
+  const [failed, setFailed] = useState<string | null>(null);
+  const load = async () => {
+    setLoading(true);
+    setFailed(null);
+    try {
+      await onLoad();
+    } catch (thrown) {
+      setFailed(failureText(thrown, unknownError).text);
+      setLoading(false);
+    }
+  };
+  return (
+    <Notice
+      role="alert"
+      tone="warning"
+      title="Failed to update connection"
+      text={
+        <div className="changed-meanwhile">
+          <p>{failureText(error, unknownError).text}</p>
+          {failed === null ? null : <p>The latest version could not be fetched: {failed}</p>}
+          <Button loading={loading} onClick={() => void load()}>
+            Load the latest, keep my changes
+          </Button>
+        </div>
       }
     />
   );

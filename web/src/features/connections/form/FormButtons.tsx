@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import { Button } from '../../../ui/controls/Button.tsx';
 import type { Resumed } from '../save/use-resumed-save.ts';
 import type { ConnectionSave } from '../save/use-save-connection.ts';
 
@@ -29,7 +29,7 @@ export function FormButtons(props: FormButtonsProps) {
         </Button>
         <Button
           key="continue"
-          type="primary"
+          look="primary"
           autoFocus
           onClick={() => {
             question.answer(create ? 'create' : 'leave');
@@ -58,14 +58,7 @@ export function FormButtons(props: FormButtonsProps) {
       <Button key="cancel" disabled={submitting} onClick={onCancel}>
         Cancel
       </Button>
-      <Button
-        key="submit"
-        type="primary"
-        htmlType="submit"
-        form={formId}
-        loading={submitting}
-        disabled={!ready}
-      >
+      <Button key="submit" look="primary" type="submit" form={formId} loading={submitting} disabled={!ready}>
         {submit}
       </Button>
     </>

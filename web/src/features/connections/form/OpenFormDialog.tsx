@@ -1,19 +1,15 @@
 import { listConnections, type Connection } from '@ridgeline/contracts';
-import { ConfigProvider } from 'antd';
 import { useState } from 'react';
 import { api } from '../../../api/client.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { usePhone } from '../../../components/use-media-query.ts';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { useUser } from '../../session/session-context.ts';
 import { MissingProperties } from '../save/MissingProperties.tsx';
-import { ResumedSavePanel } from '../save/ResumedSavePanel.tsx';
-import { SaveProgress } from '../save/SaveProgress.tsx';
 import type { SaveUnderWay } from '../save/saves-under-way.ts';
+import { ResumedSavePanel, SaveProgress } from '../save/SaveStepsPanel.tsx';
 import { useResumedSave } from '../save/use-resumed-save.ts';
 import { ConnectionForm } from './ConnectionForm.tsx';
+import { formName, textsOf, type FormMode } from './form-mode.ts';
 import { FormButtons } from './FormButtons.tsx';
-import { formName, type FormMode } from './form-mode.ts';
-import { textsOf } from './texts.ts';
 import { useConnectionForm } from './use-connection-form.ts';
 import { fetchConnection, useLatest } from './use-latest.ts';
 
@@ -26,9 +22,8 @@ interface OpenFormDialogProps {
 const formId = 'connection-form';
 
 /** One dialog whose content changes: the form, the steps of its save, and the question within the third of them. */
-export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) {
+function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) {
   const user = useUser();
-  const phone = usePhone();
   const state = useConnectionForm(mode, onSaved);
   const { form, save } = state;
   const resumed = useResumedSave({ userId: user.id, form: formName(mode) }, (found) => {
@@ -58,48 +53,45 @@ export function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) 
     <SaveProgress steps={steps} meanwhile={texts.meanwhile} failure={halted?.error ?? null} />
   ) : null;
   return (
-    // Always with a size: without one antd draws its children anew, and a phone that is turned would lose the focus.
-    <ConfigProvider componentSize={phone ? 'large' : 'medium'}>
-      <Dialog
-        open
-        width={640}
-        title={question ? 'Missing HubSpot properties' : texts.title}
-        onCancel={cancel}
-        closable={!saving}
-        keyboard={!saving}
-        footer={
-          saving && steps ? null : (
-            <FormButtons
-              formId={formId}
-              submit={texts.submit}
-              ready={freshness !== 'fetching'}
-              submitting={saving}
-              save={save}
-              resumed={resumed}
-              create={create}
-              onCancel={cancel}
-              onClose={onClose}
-            />
-          )
-        }
-      >
-        {question ? (
-          <MissingProperties missing={question.missing} create={create} onChange={setCreate} />
-        ) : resumed ? (
-          <ResumedSavePanel resumed={resumed} unharmed={texts.unharmed} />
-        ) : (
-          panel
-        )}
-        <ConnectionForm
-          id={formId}
-          mode={mode}
-          state={state}
-          freshness={freshness}
-          administrator={user.administrator}
-          hidden={question !== null || steps !== null || resumed !== null}
-        />
-      </Dialog>
-    </ConfigProvider>
+    <Dialog
+      open
+      width={640}
+      title={question ? 'Missing HubSpot properties' : texts.title}
+      onCancel={cancel}
+      closable={!saving}
+      keyboard={!saving}
+      footer={
+        saving && steps ? null : (
+          <FormButtons
+            formId={formId}
+            submit={texts.submit}
+            ready={freshness !== 'fetching'}
+            submitting={saving}
+            save={save}
+            resumed={resumed}
+            create={create}
+            onCancel={cancel}
+            onClose={onClose}
+          />
+        )
+      }
+    >
+      {question ? (
+        <MissingProperties missing={question.missing} create={create} onChange={setCreate} />
+      ) : resumed ? (
+        <ResumedSavePanel resumed={resumed} unharmed={texts.unharmed} />
+      ) : (
+        panel
+      )}
+      <ConnectionForm
+        id={formId}
+        mode={mode}
+        state={state}
+        freshness={freshness}
+        administrator={user.administrator}
+        hidden={question !== null || steps !== null || resumed !== null}
+      />
+    </Dialog>
   );
 }
 
@@ -112,4 +104,22 @@ async function savedMeanwhile(mode: FormMode, { name }: SaveUnderWay): Promise<C
   } catch {
     return null;
   }
+}
+
+interface ConnectionFormDialogProps {
+  readonly mode: FormMode;
+  readonly open: boolean;
+  readonly onClose: () => void;
+  /** In place of `onClose`, once the connection is saved. */
+  readonly onSaved: (connection: Connection) => void;
+}
+
+/**
+ * The form of a connection: 'Create New Connection', a copy, or 'Update Connection'; then the steps of its save, and the
+ * question in between. What was typed is forgotten when it closes.
+ */
+export function ConnectionFormDialog({ mode, open, onClose, onSaved }: ConnectionFormDialogProps) {
+  if (!open) return null;
+  // Another connection is another form, with nothing of the one before.
+  return <OpenFormDialog key={formName(mode)} mode={mode} onClose={onClose} onSaved={onSaved} />;
 }

@@ -1,10 +1,9 @@
-import { Button } from 'antd';
-import { sentence } from '../../../api/access-denial.ts';
-import { SelectField } from '../../../components/form/SelectField.tsx';
-import type { Form } from '../../../components/form/use-form.ts';
+import { sentence } from '../../../api/error-policy.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { SelectField } from '../../../ui/form/ChoiceFields.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
 import type { ConnectionValues } from './connection-values.ts';
-import { choices, pipelineChoices, stageChoices } from './pipeline-choices.ts';
-import type { Pipelines } from './use-pipelines.ts';
+import { choices, pipelineChoices, stageChoices, type Pipelines } from './use-pipelines.ts';
 
 interface PipelineFieldsProps {
   readonly form: Form<ConnectionValues>;
@@ -80,7 +79,7 @@ function PipelineState({ pipelines: { known, askable, load } }: { readonly pipel
       return (
         <p className="field-note">
           {askable ? (
-            <Button type="link" size="small" className="pipeline-load" onClick={load}>
+            <Button look="link" onClick={load}>
               Show the portal’s pipelines
             </Button>
           ) : (
@@ -92,7 +91,7 @@ function PipelineState({ pipelines: { known, askable, load } }: { readonly pipel
       return (
         <p role="status" className="field-note">
           The pipelines could not be read: {sentence(known.reason)} The default stays possible.{' '}
-          <Button type="link" size="small" className="pipeline-load" onClick={load}>
+          <Button look="link" onClick={load}>
             Try again
           </Button>
         </p>

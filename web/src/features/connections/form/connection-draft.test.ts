@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { aConnection } from '../../../testing/a-connection.ts';
-import { connectionDrafts, draftValuesSchema } from './connection-draft.ts';
 import { copyOf } from './connection-values.ts';
+import { connectionDrafts, draftValuesSchema } from './use-connection-draft.ts';
 
 /** The browser's storage, as far as drafts use it. */
 function aStorage(kept = new Map<string, string>()) {

@@ -7,7 +7,7 @@ import {
   type JobDetail,
   type NewConnection,
 } from '@ridgeline/contracts';
-import { checkWith, type FieldTexts } from '../../../components/form/check.ts';
+import { checkWith, type FieldTexts } from '../../../ui/form/field-texts.ts';
 
 /** What the form holds; an empty text stands for the default. */
 export interface ConnectionValues {

@@ -1,4 +1,5 @@
-import type { Connection } from '@ridgeline/contracts';
+import { ApiError, type Connection, type ErrorCode } from '@ridgeline/contracts';
+import type { FailedSave } from '../save/save-flow.ts';
 import { copyOf, newValues, valuesOf, type ConnectionValues } from './connection-values.ts';
 
 /** What the form is opened for. */
@@ -41,4 +42,61 @@ export function firstValues(mode: FormMode, companyId: string): ConnectionValues
     case 'edit':
       return valuesOf(mode.connection);
   }
+}
+
+interface ModeTexts {
+  readonly title: string;
+  readonly submit: string;
+  readonly failed: string;
+  /** What stays true while the save is under way. */
+  readonly meanwhile: string;
+  /** What a failure leaves behind. */
+  readonly unharmed: string;
+}
+
+const ofNew: ModeTexts = {
+  title: 'Create New Connection',
+  submit: 'Create connection',
+  failed: 'Failed to create connection',
+  meanwhile: 'Trying both accounts. If a step fails, nothing is saved.',
+  unharmed: 'Nothing was saved.',
+};
+
+const ofEdit: ModeTexts = {
+  title: 'Update Connection',
+  submit: 'Update connection',
+  failed: 'Failed to update connection',
+  meanwhile: 'Trying both accounts. If a step fails, the connection stays as it was.',
+  unharmed: 'The connection is as it was.',
+};
+
+/** The words of a form; a copy is a new connection. */
+export const textsOf = ({ kind }: FormMode): ModeTexts => (kind === 'edit' ? ofEdit : ofNew);
+
+/** What stands where the server says nothing. */
+export const unknownError = 'An unknown error occurred';
+
+export const creationToast = {
+  title: 'HubSpot Properties Creation Failed',
+  fallback: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',
+} as const;
+
+/** What is shown where the server gives no reason for a failed call. */
+export const failureFallback = (failed: Pick<FailedSave, 'call'> | null): string =>
+  failed?.call === 'creation' ? creationToast.fallback : unknownError;
+
+/** What is gone says nothing about HubSpot, whichever call found it. */
+const gone: ReadonlySet<string> = new Set([
+  'connection.not_found',
+  'connection.source_deleted',
+] satisfies ErrorCode[]);
+
+/** The fixed title of a failure, by the call that failed; the check of the properties tries the AccuLynx key too. */
+export function failureTitle(mode: FormMode, failed: Omit<FailedSave, 'outcome'> | null): string {
+  const { failed: title } = textsOf(mode);
+  if (failed?.error instanceof ApiError && gone.has(failed.error.code ?? '')) return title;
+  if (failed?.call === 'check' && failed.step !== 'acculynx-location')
+    return 'Failed to validate HubSpot properties';
+  if (failed?.call === 'creation') return 'Failed to create HubSpot properties';
+  return title;
 }

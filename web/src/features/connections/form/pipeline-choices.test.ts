@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { choices, stageChoices } from './pipeline-choices.ts';
+import { choices, stageChoices } from './use-pipelines.ts';
 
 const pipelines = [
   { id: '4711', label: 'Roofing', stages: [{ id: 's1', label: 'New lead' }] },

@@ -6,22 +6,21 @@ import {
   type ConnectionDetail,
 } from '@ridgeline/contracts';
 import { useState } from 'react';
+import { useCommand } from '../../../api/command.ts';
 import { failureText } from '../../../api/error-policy.ts';
-import { useCommand } from '../../../api/use-command.ts';
-import { blameByCode } from '../../../components/form/blame.ts';
-import { useForm, type Form } from '../../../components/form/use-form.ts';
-import { useToast } from '../../../components/toast/toast-context.ts';
+import { fieldErrorsByCode } from '../../../ui/form/field-texts.ts';
+import { useForm, type Form } from '../../../ui/form/use-form.ts';
+import { useToast } from '../../../ui/toast/use-toast.ts';
 import { useUser } from '../../session/session-context.ts';
 import type { FailedSave } from '../save/save-flow.ts';
 import { useSaveConnection, type ConnectionSave } from '../save/use-save-connection.ts';
 import { bodyOf, checkValues, valuesOf, type ConnectionValues } from './connection-values.ts';
-import { firstValues, formName, storedOf, type FormMode } from './form-mode.ts';
+import { creationToast, firstValues, formName, storedOf, type FormMode } from './form-mode.ts';
 import { mergeLatest } from './merge-latest.ts';
-import { creationToast } from './texts.ts';
 import { useConnectionDraft } from './use-connection-draft.ts';
 import { fetchConnection } from './use-latest.ts';
 
-const blame = blameByCode<ConnectionValues>({
+const blame = fieldErrorsByCode<ConnectionValues>({
   'connection.acculynx_refused': 'acculynxApiKey',
   'connection.other_acculynx_company': 'acculynxApiKey',
   'connection.hubspot_refused': 'hubspotPat',

@@ -1,9 +1,9 @@
 import { TableOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
-import { Popup } from '../../../components/popup/Popup.tsx';
-import { columnNames, withColumn, type ColumnName } from './column-choice.ts';
-import { columnTitle } from './columns.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { Popup } from '../../../ui/menu/Popup.tsx';
+import { columnNames, columnTitle, withColumn, type ColumnName } from './columns.tsx';
 
 interface ColumnChooserProps {
   readonly columns: readonly ColumnName[];
@@ -31,18 +31,17 @@ export function ColumnChooser({ columns, onChange }: ColumnChooserProps) {
       {anchor ? (
         <Popup anchor={anchor} role="dialog" label="Columns of the list" onClose={close}>
           {columnNames.map((name) => (
-            <label key={name} className="popup-item">
-              <input
-                type="checkbox"
-                className="tick"
-                checked={columns.includes(name)}
-                disabled={name === 'name'}
-                onChange={({ target }) => {
-                  onChange(withColumn(columns, name, target.checked));
-                }}
-              />
+            <Checkbox
+              key={name}
+              className="popup-item"
+              checked={columns.includes(name)}
+              disabled={name === 'name'}
+              onChange={({ target }) => {
+                onChange(withColumn(columns, name, target.checked));
+              }}
+            >
               {columnTitle(name)}
-            </label>
+            </Checkbox>
           ))}
         </Popup>
       ) : null}

@@ -1,11 +1,11 @@
+import type { Connection } from '@ridgeline/contracts';
 import { useRef } from 'react';
-import { usePhone } from '../../../components/use-media-query.ts';
-import { useVisibleRows } from '../../../components/virtual/use-visible-rows.ts';
-import { useWidth } from '../../../components/virtual/use-width.ts';
+import { useVisibleRows, useWidth } from '../../../ui/table/visible-rows.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
 import { personLabel } from '../../session/person.ts';
+import type { useActionsMenu } from '../actions/use-actions-menu.tsx';
 import { ConnectionCard } from '../ConnectionCard.tsx';
-import { cardHeight, cardsBeside } from './card-layout.ts';
-import type { ConnectionsProps } from './connections-props.ts';
+import type { Creators } from './use-creators.ts';
 
 /** The connections as cards; only those in sight are drawn. */
 export function ConnectionGrid({ connections, creators, menu }: ConnectionsProps) {
@@ -44,4 +44,22 @@ export function ConnectionGrid({ connections, creators, menu }: ConnectionsProps
 function creatorName(creators: ConnectionsProps['creators'], userId: number): string | null {
   const person = creators[userId];
   return person ? personLabel(person) : null;
+}
+
+/** Every card is as high as this, in pixels, so that those out of sight need not be drawn. */
+const cardHeight = 292;
+
+/** A card is not narrower than this unless the page is. */
+const narrowest = 380;
+
+/** How many cards stand beside each other in this width; one before the width is known. */
+export const cardsBeside = (width: number, gap: number): number =>
+  Math.max(1, Math.floor((width + gap) / (narrowest + gap)));
+
+/** What both views of the connections are given. */
+export interface ConnectionsProps {
+  /** Those that were found, in their order. */
+  readonly connections: readonly Connection[];
+  readonly creators: Creators;
+  readonly menu: Pick<ReturnType<typeof useActionsMenu>, 'toggle' | 'openFor'>;
 }

@@ -1,25 +1,23 @@
 import type { Connection } from '@ridgeline/contracts';
 import { useDeferredValue, useMemo, useState } from 'react';
-import { ClearButton } from '../../../components/ClearButton.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { formatCount, formatRecords } from '../../../components/format.ts';
-import { useRemembered } from '../../../components/remembered.ts';
-import { SearchField } from '../../../components/SearchField.tsx';
-import { useTypedParameter } from '../../../components/use-typed-parameter.ts';
+import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
+import { SearchField } from '../../../ui/controls/SearchField.tsx';
+import { EmptyState } from '../../../ui/page/PageStates.tsx';
+import { useRemembered } from '../../../ui/page/remembered.ts';
+import { useTypedParameter } from '../../../ui/page/use-typed-parameter.ts';
+import { formatCount, formatRecords } from '../../../ui/text/format.ts';
 import { TestDialog } from '../actions/TestDialog.tsx';
-import { useActionsMenu, type ShowDialog } from '../actions/use-actions-menu.tsx';
-import { inOrder } from '../connection-order.ts';
+import { useActionsMenu } from '../actions/use-actions-menu.tsx';
+import type { ShowDialog } from '../actions/use-connection-dialog.ts';
+import { inOrder } from '../use-connections.ts';
 import { connectionNoun } from '../words.ts';
-import { readColumns, writtenColumns } from './column-choice.ts';
 import { ColumnChooser } from './ColumnChooser.tsx';
+import { readColumns, writtenColumns } from './columns.tsx';
 import { ConnectionGrid } from './ConnectionGrid.tsx';
-import { searchByName } from './connection-search.ts';
 import { ConnectionTable } from './ConnectionTable.tsx';
-import { SelectionBar } from './SelectionBar.tsx';
-import { useConnectionView } from './use-connection-view.ts';
+import { SelectionBar, useSelection } from './SelectionBar.tsx';
 import { useCreators } from './use-creators.ts';
-import { useSelection } from './use-selection.ts';
-import { ViewSwitch } from './ViewSwitch.tsx';
+import { useConnectionView, ViewSwitch } from './ViewSwitch.tsx';
 import './connection-list.css';
 
 interface ConnectionListProps {
@@ -111,4 +109,13 @@ function NoneFound({ text, onClear }: { readonly text: string; readonly onClear:
       />
     </div>
   );
+}
+
+/** The connections whose name contains the text, without regard to case; all of them for an empty text. */
+export function searchByName<C extends Pick<Connection, 'name'>>(
+  connections: readonly C[],
+  text: string,
+): readonly C[] {
+  const wanted = text.trim().toLowerCase();
+  return wanted === '' ? connections : connections.filter(({ name }) => name.toLowerCase().includes(wanted));
 }

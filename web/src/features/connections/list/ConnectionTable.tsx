@@ -1,11 +1,14 @@
-import { useRef } from 'react';
-import { usePhone } from '../../../components/use-media-query.ts';
-import { useVisibleRows } from '../../../components/virtual/use-visible-rows.ts';
-import type { ColumnName } from './column-choice.ts';
-import { listColumns } from './columns.tsx';
-import { ConnectionRow } from './ConnectionRow.tsx';
-import type { ConnectionsProps } from './connections-props.ts';
-import { allTicked, type Selection } from './use-selection.ts';
+import type { Connection } from '@ridgeline/contracts';
+import { memo, useRef } from 'react';
+import { Link } from 'react-router-dom';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { useVisibleRows } from '../../../ui/table/visible-rows.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
+import { ActionsButton, type ToggleMenu } from '../actions/use-actions-menu.tsx';
+import { listColumns, type ColumnName } from './columns.tsx';
+import type { ConnectionsProps } from './ConnectionGrid.tsx';
+import { allTicked, type Selection } from './SelectionBar.tsx';
+import type { Creators } from './use-creators.ts';
 import './connection-table.css';
 
 const rowHeight = 64;
@@ -50,9 +53,7 @@ export function ConnectionTable(props: ConnectionTableProps) {
           <tr aria-rowindex={1}>
             <th scope="col">
               <span className="connection-table-name">
-                <input
-                  type="checkbox"
-                  className="tick"
+                <Checkbox
                   aria-label="Select all"
                   checked={allTicked(selection.ids, ids)}
                   onChange={() => {
@@ -100,3 +101,43 @@ function Room({ height, columns }: { readonly height: number; readonly columns: 
     </tr>
   );
 }
+
+interface ConnectionRowProps {
+  readonly connection: Connection;
+  /** Where it stands in the whole table, counted from 1. */
+  readonly position: number;
+  readonly columns: readonly ColumnName[];
+  readonly creators: Creators;
+  readonly selected: boolean;
+  readonly onSelect: (id: number) => void;
+  readonly menuOpen: boolean;
+  readonly onMenu: ToggleMenu;
+}
+
+/** A connection as a row. It is drawn again only when something about it changes, however long the list is. */
+const ConnectionRow = memo(function ConnectionRow(props: ConnectionRowProps) {
+  const { connection, position, columns, creators, selected, onSelect, menuOpen, onMenu } = props;
+  const { id, name } = connection;
+  return (
+    <tr aria-rowindex={position} {...(selected ? { className: 'connection-row-selected' } : {})}>
+      <th scope="row">
+        <div className="connection-table-name">
+          <Checkbox
+            aria-label={`Select ${name}`}
+            checked={selected}
+            onChange={() => {
+              onSelect(id);
+            }}
+          />
+          <Link to={`/connections/${id}`} className="connection-name" title={name}>
+            {name}
+          </Link>
+          <ActionsButton connection={connection} open={menuOpen} onToggle={onMenu} />
+        </div>
+      </th>
+      {columns.map((column) =>
+        column === 'name' ? null : <td key={column}>{listColumns[column].render(connection, creators)}</td>,
+      )}
+    </tr>
+  );
+});

@@ -1,7 +1,8 @@
 import { ThunderboltOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
-import { ClearButton } from '../../../components/ClearButton.tsx';
-import { formatCount } from '../../../components/format.ts';
+import { useMemo, useState } from 'react';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
 
 interface SelectionBarProps {
   readonly count: number;
@@ -16,12 +17,50 @@ export function SelectionBar({ count, onTest, onClear }: SelectionBarProps) {
       <span className="numbers" role="status">
         {formatCount(count)} selected
       </span>
-      <Button size="small" icon={<ThunderboltOutlined aria-hidden />} disabled={count === 0} onClick={onTest}>
+      <Button small icon={<ThunderboltOutlined aria-hidden />} disabled={count === 0} onClick={onTest}>
         Test now
       </Button>
-      <ClearButton size="small" type="text" disabled={count === 0} onClick={onClear}>
+      <ClearButton small look="text" disabled={count === 0} onClick={onClear}>
         Clear selection
       </ClearButton>
     </div>
+  );
+}
+
+/** What is ticked. Whoever is gone is not ticked any more. */
+export interface Selection {
+  readonly ids: ReadonlySet<number>;
+  readonly toggle: (id: number) => void;
+  /** Ticks these, or lets go of them when all of them are ticked. */
+  readonly toggleAll: (ids: readonly number[]) => void;
+  readonly clear: () => void;
+}
+
+export const allTicked = (ids: ReadonlySet<number>, all: readonly number[]): boolean =>
+  all.length > 0 && all.every((id) => ids.has(id));
+
+/** The ticked ids after all of these were toggled together. */
+export function toggledAll(ids: ReadonlySet<number>, all: readonly number[]): ReadonlySet<number> {
+  if (!allTicked(ids, all)) return new Set([...ids, ...all]);
+  const gone = new Set(all);
+  return new Set([...ids].filter((id) => !gone.has(id)));
+}
+
+export function useSelection(): Selection {
+  const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
+  return useMemo(
+    () => ({
+      ids,
+      toggle: (id) => {
+        setIds((now) => toggledAll(now, [id]));
+      },
+      toggleAll: (all) => {
+        setIds((now) => toggledAll(now, all));
+      },
+      clear: () => {
+        setIds(new Set());
+      },
+    }),
+    [ids],
   );
 }

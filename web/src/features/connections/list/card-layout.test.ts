@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cardsBeside } from './card-layout.ts';
+import { cardsBeside } from './ConnectionGrid.tsx';
 
 test.each([
   [0, 1],

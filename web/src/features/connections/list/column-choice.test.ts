@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { columnNames, readColumns, withColumn, writtenColumns } from './column-choice.ts';
+import { columnNames, readColumns, withColumn, writtenColumns } from './columns.tsx';
 
 test('There are fourteen columns, of which nine are shown unless something else was chosen', () => {
   expect(columnNames).toHaveLength(14);

@@ -1,13 +1,12 @@
 import { CheckOutlined } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
-import { Ago } from '../../../components/Ago.tsx';
-import { CopyableId } from '../../../components/CopyableId.tsx';
-import { OneLine } from '../../../components/OneLine.tsx';
+import { Ago } from '../../../ui/text/Ago.tsx';
+import { CopyableId } from '../../../ui/text/CutText.tsx';
+import { OneLine } from '../../../ui/text/OneLine.tsx';
 import { personLabel } from '../../session/person.ts';
 import { CredentialTag, WebhookTag } from '../StatusTags.tsx';
 import { dealText } from '../words.ts';
-import type { ColumnName } from './column-choice.ts';
 import type { Creators } from './use-creators.ts';
 
 export interface ListColumn {
@@ -137,3 +136,44 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
 
 export const columnTitle = (name: ColumnName): string =>
   name === 'name' ? 'Portal Name' : listColumns[name].title;
+
+/** The columns of the list, in their order; the name's is always on. */
+const columnDefaults = {
+  name: true,
+  status: true,
+  acculynx: true,
+  hubspot: true,
+  'event-processor': true,
+  'webhook-url': false,
+  'sync-contacts': true,
+  'sync-jobs': true,
+  'deal-settings': false,
+  'portal-id': false,
+  'company-id': false,
+  'subscription-id': false,
+  creator: true,
+  updated: true,
+} as const;
+
+export type ColumnName = keyof typeof columnDefaults;
+
+export const columnNames = Object.keys(columnDefaults) as readonly ColumnName[];
+
+const inOrder = (chosen: ReadonlySet<string>): readonly ColumnName[] =>
+  columnNames.filter((name) => name === 'name' || chosen.has(name));
+
+/** The columns that were remembered, `name.status.hubspot`; the default ones while nothing was. */
+export const readColumns = (remembered: string | null): readonly ColumnName[] =>
+  remembered === null
+    ? columnNames.filter((name) => columnDefaults[name])
+    : inOrder(new Set(remembered.split('.')));
+
+/** The columns with one more, or one less. */
+export const withColumn = (
+  columns: readonly ColumnName[],
+  name: ColumnName,
+  on: boolean,
+): readonly ColumnName[] => inOrder(new Set(on ? [...columns, name] : columns.filter((one) => one !== name)));
+
+/** What is remembered of a choice. */
+export const writtenColumns = (columns: readonly ColumnName[]): string => columns.join('.');

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { searchByName } from './connection-search.ts';
+import { searchByName } from './ConnectionList.tsx';
 
 const all = ['Summit Roofing - Denver', 'Peak - Boise', 'summit west'].map((name) => ({ name }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { readView } from './use-connection-view.ts';
+import { readView } from './ViewSwitch.tsx';
 
 test('Connections are cards unless rows were chosen', () => {
   expect([null, 'grid', 'nonsense', 'list'].map(readView)).toEqual(['grid', 'grid', 'grid', 'list']);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { toggledAll } from './use-selection.ts';
+import { toggledAll } from './SelectionBar.tsx';
 
 test('All are ticked together while any of them is not, and let go together when all are', () => {
   const some = new Set([1, 9]);

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useQuery } from '../../../api/use-query.ts';
 
 /** What one call may ask for. */
-const mostIds = 200;
+const maxIds = 200;
 
 /** Who made connections, by id; one call for all of them, and people who are not known are missing. */
 export type Creators = Readonly<Record<string, Person>>;
@@ -22,6 +22,6 @@ export function creatorIds(connections: readonly Pick<Connection, 'userId'>[]): 
   const ids = new Set(connections.map(({ userId }) => userId));
   return [...ids]
     .sort((a, b) => a - b)
-    .slice(0, mostIds)
+    .slice(0, maxIds)
     .join(',');
 }

@@ -1,6 +1,6 @@
 import { nounOfObject, type PropertyResult } from '@ridgeline/contracts';
-import { Checkbox } from 'antd';
-import { capitalized, formatCount } from '../../../components/format.ts';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { capitalized, formatCount } from '../../../ui/text/format.ts';
 import './missing-properties.css';
 
 interface MissingPropertiesProps {

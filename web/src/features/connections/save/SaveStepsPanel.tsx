@@ -6,7 +6,10 @@ import {
 } from '@ant-design/icons';
 import type { SaveStepState } from '@ridgeline/contracts';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Notice } from '../../../ui/controls/Notice.tsx';
+import { webhookErrorText } from './save-flow.ts';
 import { stepTexts, type SaveSteps } from './save-steps.ts';
+import type { Resumed } from './use-resumed-save.ts';
 import './save-steps.css';
 
 const icons = {
@@ -32,7 +35,7 @@ interface SaveStepsPanelProps {
 }
 
 /** What a save is doing right now. */
-export function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps) {
+function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const summaryId = useId();
   useLayoutEffect(() => {
@@ -72,5 +75,61 @@ export function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps
       </ol>
       {children}
     </div>
+  );
+}
+
+interface SaveProgressProps {
+  readonly steps: SaveSteps;
+  /** What stays true while it goes on. */
+  readonly meanwhile: string;
+  /** The error of the webhook that ended it, or null. */
+  readonly failure: Error | null;
+}
+
+/** A save under way, or what it ended with where the panel stays. */
+export function SaveProgress({ steps, meanwhile, failure }: SaveProgressProps) {
+  return (
+    <SaveStepsPanel steps={steps} summary={failure ? 'The save has ended.' : meanwhile}>
+      {failure ? <Notice role="alert" tone="error" text={webhookErrorText(failure.message)} /> : null}
+    </SaveStepsPanel>
+  );
+}
+
+interface ResumedSavePanelProps {
+  readonly resumed: Resumed;
+  /** What a save that failed leaves behind. */
+  readonly unharmed: string;
+}
+
+/** The save that a reload of the page cut off: how far it is, and what became of it. */
+export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: ResumedSavePanelProps) {
+  const running = verdict.state === 'running' || verdict.state === 'saved';
+  return (
+    <SaveStepsPanel
+      steps={steps}
+      summary={
+        running ? 'The page was reloaded; the save goes on, and this shows it.' : 'The save has ended.'
+      }
+    >
+      {verdict.state === 'failed' ? (
+        <Notice role="alert" tone="error" title={verdict.text} text={unharmed} />
+      ) : null}
+      {verdict.state === 'interrupted' ? (
+        <Notice
+          role="alert"
+          tone="warning"
+          title="The reload stopped the save"
+          text={`${unharmed} Go back to the form and save once more; keys and tokens that you typed must be entered again.`}
+        />
+      ) : null}
+      {verdict.state === 'silent' ? (
+        <Notice
+          role="alert"
+          tone="warning"
+          title="Nothing more was heard of this save"
+          text="Look at the list of connections before you save once more: it may be there already."
+        />
+      ) : null}
+    </SaveStepsPanel>
   );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { SaveStep } from '@ridgeline/contracts';
-import { resumedSave, silenceMs } from './resumed-save.ts';
 import { firstSteps, stoppedSteps, withTold } from './save-steps.ts';
+import { resumedSave, silenceMs } from './use-resumed-save.ts';
 
 const told = (step: SaveStep['step'], state: SaveStep['state'], text: string | null = null): SaveStep => ({
   step,

@@ -6,10 +6,9 @@ import {
   type PropertyResult,
   type SaveStepName,
 } from '@ridgeline/contracts';
+import { aClock } from '../../../testing/a-clock.ts';
 import { saveConnection, type SaveFlowOptions } from './save-flow.ts';
-import type { SaveSteps } from './save-steps.ts';
-import { playSteps } from './step-playback.ts';
-import { aClock } from './testing/a-clock.ts';
+import { playSteps, type SaveSteps } from './save-steps.ts';
 
 const connection = { id: 3, name: 'Denver' } as ConnectionDetail;
 

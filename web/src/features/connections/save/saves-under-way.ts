@@ -1,6 +1,13 @@
-import { operationIdSchema } from '@ridgeline/contracts';
+import {
+  getSaveOperation,
+  operationIdSchema,
+  savedStepEventSchema,
+  type SaveStep,
+} from '@ridgeline/contracts';
+import { useRef } from 'react';
 import { z } from 'zod';
-import { storedJson } from './stored-json.ts';
+import { api } from '../../../api/client.ts';
+import { useLiveEvent, useLiveGap } from '../../live/live-context.ts';
 
 /** A save that this tab has begun: enough to find it again after a reload, and nothing secret. */
 const saveUnderWaySchema = z.object({
@@ -26,3 +33,68 @@ export function saveUnderWay(of: Pick<SaveUnderWay, 'userId' | 'form'>): SaveUnd
 
 export const rememberSave = write;
 export const forgetSave = drop;
+
+/** One value in the browser's storage: `local` outlives the tab, `session` a reload. */
+interface StoredJson<Value> {
+  /** Null where nothing is stored, or nothing of this shape. */
+  readonly read: () => Value | null;
+  readonly write: (value: Value) => void;
+  readonly drop: () => void;
+}
+
+/** A browser may refuse its storage; then nothing is found again, and all else works. */
+export function storedJson<Value>(
+  kind: 'local' | 'session',
+  key: string,
+  schema: z.ZodType<Value>,
+): StoredJson<Value> {
+  const within = <T>(work: (storage: Storage) => T): T | null => {
+    try {
+      return work(kind === 'local' ? localStorage : sessionStorage);
+    } catch {
+      return null;
+    }
+  };
+  return {
+    read: () => {
+      const found = within((storage): unknown => JSON.parse(storage.getItem(key) ?? 'null'));
+      return schema.safeParse(found).data ?? null;
+    },
+    write: (value) => {
+      within((storage) => {
+        storage.setItem(key, JSON.stringify(value));
+      });
+    },
+    drop: () => {
+      within((storage) => {
+        storage.removeItem(key);
+      });
+    },
+  };
+}
+
+type Told = (steps: readonly SaveStep[]) => void;
+
+/** The steps of a save as told so far; none when nobody can be asked. */
+export async function askSteps(operationId: string): Promise<readonly SaveStep[]> {
+  const answer = await api(getSaveOperation, { params: { operationId } }).catch(() => null);
+  return answer?.steps ?? [];
+}
+
+/** Hears the steps of the save that is watched, from the event stream, and after a gap from the server's own notes. */
+export function useSaveSteps(told: Told): (operationId: string | null) => void {
+  const watched = useRef<string | null>(null);
+  useLiveEvent('connection-operation', savedStepEventSchema, ({ operationId, ...step }) => {
+    if (operationId === watched.current) told([step]);
+  });
+  useLiveGap(() => {
+    const asked = watched.current;
+    if (asked === null) return;
+    void askSteps(asked).then((steps) => {
+      if (watched.current === asked) told(steps);
+    });
+  });
+  return (operationId) => {
+    watched.current = operationId;
+  };
+}

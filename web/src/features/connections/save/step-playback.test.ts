@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { saveStepNames } from '@ridgeline/contracts';
-import type { SaveSteps } from './save-steps.ts';
-import { playSteps } from './step-playback.ts';
-import { aClock } from './testing/a-clock.ts';
+import { aClock } from '../../../testing/a-clock.ts';
+import { playSteps, type SaveSteps } from './save-steps.ts';
 
 /** A playback with what it shows: `c` complete, `p` in progress, `e` failed, `.` waiting. */
 function aPlayback() {

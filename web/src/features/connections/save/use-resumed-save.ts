@@ -1,9 +1,8 @@
 import type { SaveStep } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { resumedSave, type ResumedSave } from './resumed-save.ts';
+import { isAboutWebhook, webhookErrorText } from './save-flow.ts';
 import { firstSteps, stoppedSteps, withTold, type SaveSteps } from './save-steps.ts';
-import { forgetSave, saveUnderWay, type SaveUnderWay } from './saves-under-way.ts';
-import { askSteps, useToldSteps } from './told-operation.ts';
+import { askSteps, forgetSave, saveUnderWay, useSaveSteps, type SaveUnderWay } from './saves-under-way.ts';
 
 /** How often the server is asked besides what the event stream tells, which may be down. */
 const askEveryMs = 2000;
@@ -56,7 +55,7 @@ export function useResumedSave(
   const hear = (steps: readonly SaveStep[]) => {
     setFound((now) => now && heard(now, steps));
   };
-  const watch = useToldSteps(hear);
+  const watch = useSaveSteps(hear);
   const save = found?.save ?? null;
   const state = found?.verdict.state;
   const saved = useEffectEvent(onSaved);
@@ -95,4 +94,36 @@ export function useResumedSave(
       },
     }
   );
+}
+
+/** After so long without a word, nobody waits any more for a save whose page was reloaded. */
+export const silenceMs = 30_000;
+
+/** What became of a save whose page was reloaded in the middle. */
+type ResumedSave =
+  | { readonly state: 'running' }
+  /** All steps are done: the connection is there. */
+  | { readonly state: 'saved' }
+  /** The reload came before anything was to be stored. */
+  | { readonly state: 'interrupted' }
+  | { readonly state: 'failed'; readonly text: string }
+  /** Nothing was heard for long. */
+  | { readonly state: 'silent' };
+
+const unsaid = 'An unknown error occurred';
+
+/** Judges by the steps told so far, and how long ago the last of them was told. */
+export function resumedSave(
+  { storing }: Pick<SaveUnderWay, 'storing'>,
+  told: readonly SaveStep[],
+  quietMs: number,
+): ResumedSave {
+  const failed = told.find(({ state }) => state === 'error');
+  if (failed) {
+    const text = failed.text ?? unsaid;
+    return { state: 'failed', text: isAboutWebhook(text) ? webhookErrorText(text) : text };
+  }
+  if (!storing) return { state: 'interrupted' };
+  if (told.some(({ step, state }) => step === 'webhook' && state === 'complete')) return { state: 'saved' };
+  return { state: quietMs < silenceMs ? 'running' : 'silent' };
 }

@@ -7,15 +7,11 @@ import {
 } from '@ridgeline/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { useCommand, wait } from '../../../api/command.ts';
 import { mayRetry } from '../../../api/error-policy.ts';
-import { wait } from '../../../api/command.ts';
-import { useCommand } from '../../../api/use-command.ts';
-import { saveConnection, type MissingAnswer, type SaveOutcome } from './save-flow.ts';
-import { isAboutWebhook } from './save-failure.ts';
-import type { SaveSteps } from './save-steps.ts';
-import { forgetSave, rememberSave } from './saves-under-way.ts';
-import { playSteps, type StepPlayback } from './step-playback.ts';
-import { useToldSteps } from './told-operation.ts';
+import { isAboutWebhook, saveConnection, type MissingAnswer, type SaveOutcome } from './save-flow.ts';
+import { playSteps, type SaveSteps, type StepPlayback } from './save-steps.ts';
+import { forgetSave, rememberSave, useSaveSteps } from './saves-under-way.ts';
 
 /** The question about missing properties, open until it is answered. */
 interface MissingQuestion {
@@ -61,7 +57,7 @@ export function useSaveConnection(): ConnectionSave {
   const playback = useRef<StepPlayback>(null);
   const toldFailure = useRef<SaveStepName>(null);
   const operationFor = useOperationIds();
-  const watch = useToldSteps((told) => {
+  const watch = useSaveSteps((told) => {
     for (const { step, state, text } of told) {
       if (state === 'complete') playback.current?.done(step, text);
       if (state === 'error') toldFailure.current = step;

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
+import { browserForTests } from '../../../testing/a-browser.ts';
 import { openEventStream } from './event-stream.ts';
-import type { LiveSignal } from './live-signal.ts';
-import { browserForTests } from './testing/a-browser.ts';
+import type { LiveSignal } from './receive.ts';
 
 const browser = browserForTests();
 const ann = { userId: 1, companyId: 'co_a' };

@@ -5,9 +5,8 @@ import {
   type LiveReader,
   type Migration,
 } from '@ridgeline/contracts';
-import { liveEventNames } from '../live-events.ts';
-import { reconnectDelay } from '../live-state.ts';
-import type { Tell } from './live-signal.ts';
+import { liveEventNames, reconnectDelay } from '../live-state.ts';
+import type { Tell } from './receive.ts';
 
 /** So much silence, in milliseconds, is no pause of the network any more: two heartbeats and more did not come. */
 const deadAfterMs = 2 * liveHeartbeatMs + 10_000;

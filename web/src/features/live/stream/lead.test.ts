@@ -1,6 +1,6 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { seekLead } from './lead.ts';
-import { browserForTests } from './testing/a-browser.ts';
+import { browserForTests } from '../../../testing/a-browser.ts';
+import { joinElection } from './lead.ts';
 
 const settled = () => jest.advanceTimersByTimeAsync(0);
 
@@ -8,7 +8,7 @@ const settled = () => jest.advanceTimersByTimeAsync(0);
 function candidates() {
   const leading = new Set<string>();
   const stand = (who: string) =>
-    seekLead('lock', () => {
+    joinElection('lock', () => {
       leading.add(who);
       return () => leading.delete(who);
     });

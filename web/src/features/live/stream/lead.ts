@@ -1,5 +1,5 @@
 /** One tab's claim to lead the others. */
-export interface Candidacy {
+export interface Candidate {
   /** Takes the lead from a tab that does not answer any more. */
   readonly take: () => void;
   readonly leave: () => void;
@@ -11,7 +11,7 @@ const isAbort = (reason: unknown): boolean => reason instanceof DOMException && 
  * Leads when no other tab of this browser does: who holds the lock of that name leads, and the browser passes it on when
  * a tab is closed or crashes. `lead` begins it and answers what ends it. Where there are no locks, each tab leads alone.
  */
-export function seekLead(name: string, lead: () => () => void): Candidacy {
+export function joinElection(name: string, lead: () => () => void): Candidate {
   const locks = 'locks' in navigator ? navigator.locks : null;
   const left = Promise.withResolvers<undefined>();
   let hasLeft = false;

@@ -1,7 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import type { LiveSignal } from './live-signal.ts';
-import { receiveSignals } from './receive.ts';
-import { browserForTests } from './testing/a-browser.ts';
+import { browserForTests } from '../../../testing/a-browser.ts';
+import { receiveSignals, type LiveSignal } from './receive.ts';
 
 browserForTests();
 

@@ -1,7 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import type { LiveEventName } from '../live-events.ts';
-import type { LiveEvent } from '../live-state.ts';
-import type { Tell } from './live-signal.ts';
+import type { LiveEvent, LiveEventName } from '../live-state.ts';
 
 /** A page whose stream opens later than this after it asked for its data has perhaps missed something, in milliseconds. */
 const lateMs = 1_000;
@@ -53,3 +51,19 @@ export function receiveSignals(listeners: LiveListeners): Tell {
     }
   };
 }
+
+/** What the stream of this browser tells each of its tabs. */
+export type LiveSignal =
+  | { readonly type: 'connected' }
+  | { readonly type: 'lost' }
+  /** What the browser says of the network; each tab hears that itself. */
+  | { readonly type: 'offline' | 'online' }
+  /** The server refused the stream; perhaps the session is over. */
+  | { readonly type: 'refused' }
+  /** The server cannot say all that was missed. */
+  | { readonly type: 'resync' }
+  | { readonly type: 'update'; readonly migration: Migration }
+  /** Another event, with its data as it was sent. */
+  | { readonly type: 'told'; readonly name: LiveEventName; readonly data: unknown };
+
+export type Tell = (signal: LiveSignal) => void;

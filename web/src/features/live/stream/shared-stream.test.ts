@@ -1,9 +1,8 @@
 import { expect, jest, test } from '@jest/globals';
 import type { LiveReader } from '@ridgeline/contracts';
+import { browserForTests } from '../../../testing/a-browser.ts';
 import { aMigration } from '../../../testing/a-migration.ts';
-import { followStream } from './live-page.ts';
-import { joinStream } from './shared-stream.ts';
-import { browserForTests } from './testing/a-browser.ts';
+import { followStream, joinStream } from './shared-stream.ts';
 
 const browser = browserForTests();
 const ann = { userId: 1, companyId: 'co_a' };

@@ -1,7 +1,7 @@
 import type { LiveReader } from '@ridgeline/contracts';
 import { openEventStream, type EventStream } from './event-stream.ts';
-import { seekLead } from './lead.ts';
-import type { LiveSignal, Tell } from './live-signal.ts';
+import { joinElection } from './lead.ts';
+import type { LiveSignal, Tell } from './receive.ts';
 
 /** How often a tab looks whether all is well, in milliseconds. */
 const beatMs = 5_000;
@@ -39,7 +39,7 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
     onSignal(signal);
     post({ type: 'tell', term, signal });
   };
-  const candidacy = seekLead(name, () => {
+  const candidacy = joinElection(name, () => {
     term = Math.max(term + 1, Date.now());
     tell({ type: 'lost' });
     const opened = openEventStream(reader, tell);
@@ -116,5 +116,33 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
     window.removeEventListener('offline', offline);
     candidacy.leave();
     channel.close();
+  };
+}
+
+/**
+ * Takes part in the browser's stream while the page lives. A page that the browser puts aside, to be frozen or shown
+ * again by 'back', leaves it to the other tabs; when it is back it joins anew, and has missed what happened. Returns
+ * the function that ends it.
+ */
+export function followStream(reader: LiveReader, onSignal: Tell): () => void {
+  let leave: (() => void) | null = joinStream(reader, onSignal);
+  const putAside = () => {
+    leave?.();
+    leave = null;
+    onSignal({ type: 'lost' });
+  };
+  const resume = () => {
+    leave ??= joinStream(reader, onSignal);
+  };
+  window.addEventListener('pagehide', putAside);
+  window.addEventListener('pageshow', resume);
+  document.addEventListener('freeze', putAside);
+  document.addEventListener('resume', resume);
+  return () => {
+    window.removeEventListener('pagehide', putAside);
+    window.removeEventListener('pageshow', resume);
+    document.removeEventListener('freeze', putAside);
+    document.removeEventListener('resume', resume);
+    leave?.();
   };
 }

@@ -1,13 +1,14 @@
 import { CloseCircleOutlined } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
-import { Button, Checkbox } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { ClearButton } from '../../../components/ClearButton.tsx';
-import { formatCount } from '../../../components/format.ts';
-import { SearchField } from '../../../components/SearchField.tsx';
-import { unusableReason } from '../../connections/connection-health.ts';
-import { searchConnections } from './connection-search.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
+import { SearchField } from '../../../ui/controls/SearchField.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
+import { unusableReason } from '../../connections/status-display.ts';
+import { searchConnections } from './new-migration.ts';
 
 interface ConnectionChoiceProps {
   readonly connections: readonly Connection[];
@@ -38,7 +39,7 @@ export function ConnectionChoice({ connections, chosenIds, error, onChange }: Co
       />
       <div className="connection-choice-actions">
         <Button
-          size="small"
+          small
           disabled={!found.some(isUsable)}
           onClick={() => {
             onChange([...new Set([...chosenIds, ...found.filter(isUsable).map(({ id }) => id)])]);
@@ -46,7 +47,7 @@ export function ConnectionChoice({ connections, chosenIds, error, onChange }: Co
         >
           {filtered ? 'Select Filtered' : 'Select All'}
         </Button>
-        <ClearButton size="small" disabled={chosenIds.length === 0} onClick={() => onChange([])}>
+        <ClearButton small disabled={chosenIds.length === 0} onClick={() => onChange([])}>
           Clear Selection
         </ClearButton>
         <span className="numbers" role="status">

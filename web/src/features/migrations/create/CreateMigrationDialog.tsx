@@ -1,19 +1,17 @@
 import { errorText, listConnections, type AnswerOf } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { useId, useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SWRResponse } from 'swr';
 import { useQuery } from '../../../api/use-query.ts';
-import { Dialog } from '../../../components/Dialog.tsx';
-import { EmptyState } from '../../../components/EmptyState.tsx';
-import { ErrorState } from '../../../components/ErrorState.tsx';
-import { useForm } from '../../../components/form/use-form.ts';
-import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
-import { unusableReason } from '../../connections/connection-health.ts';
-import { inOrder } from '../../connections/connection-order.ts';
-import { chosenAtFirst } from './chosen-at-first.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Dialog } from '../../../ui/dialog/Dialog.tsx';
+import { useForm } from '../../../ui/form/use-form.ts';
+import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { EmptyState, ErrorState } from '../../../ui/page/PageStates.tsx';
+import { unusableReason } from '../../connections/status-display.ts';
+import { inOrder } from '../../connections/use-connections.ts';
 import { ConnectionChoice } from './ConnectionChoice.tsx';
-import { checkForm, firstForm, optionsOf } from './new-migration.ts';
+import { checkForm, chosenAtFirst, firstForm, optionsOf } from './new-migration.ts';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useCreateMigrations } from './use-create-migrations.ts';
 import './create-migration.css';
@@ -47,7 +45,7 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
   const configure = (
     <Button
       key="configure"
-      type="primary"
+      look="primary"
       onClick={() => {
         setPressed(true);
         setConfiguring(chosen.length > 0);
@@ -67,7 +65,7 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
     </Button>
   );
   const send = (
-    <Button key="create" type="primary" htmlType="submit" form="migration-form" loading={form.submitting}>
+    <Button key="create" look="primary" type="submit" form="migration-form" loading={form.submitting}>
       Create Migration
     </Button>
   );

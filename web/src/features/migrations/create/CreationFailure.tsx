@@ -1,7 +1,69 @@
-import { Alert } from 'antd';
+import { ConnectionError, type Connection, type Migration } from '@ridgeline/contracts';
 import { use } from 'react';
-import { OverlayContext, overlayEndsPage } from '../../../api/overlay-context.ts';
-import { createdText, failureTitle, whyNot, type Created } from './created.ts';
+import { failureText } from '../../../api/error-policy.ts';
+import { OverlayContext, overlayEndsPage } from '../../../api/session-signals.ts';
+import { Notice } from '../../../ui/controls/Notice.tsx';
+import type { ToastContent } from '../../../ui/toast/use-toast.ts';
+
+/** A connection for which no migration was made, and why. */
+export interface NotCreated {
+  readonly connection: Pick<Connection, 'id' | 'name'>;
+  readonly error: unknown;
+}
+
+/** What became of one call per chosen connection. */
+export interface Created {
+  readonly migrations: readonly Migration[];
+  readonly failures: readonly NotCreated[];
+}
+
+/** Gathers the outcomes of the calls, which stand in the order of their connections. */
+export function gather(
+  connections: readonly NotCreated['connection'][],
+  results: readonly PromiseSettledResult<Migration>[],
+): Created {
+  return {
+    migrations: results.flatMap((result) => (result.status === 'fulfilled' ? [result.value] : [])),
+    failures: connections.flatMap((connection, place) => {
+      const result = results[place];
+      return result?.status === 'rejected' ? [{ connection, error: result.reason as unknown }] : [];
+    }),
+  };
+}
+
+/** The title of a creation in which every call failed. */
+export const failureTitle = ({ failures }: Created): string =>
+  failures.length > 1 ? 'Failed to create migrations' : 'Failed to create migration';
+
+/** What is told when none was created. Why stands in the dialog. */
+export const failedToast = (created: Created): ToastContent => ({
+  tone: 'error',
+  title: 'Error',
+  description: failureTitle(created),
+});
+
+/** `Successfully created 2 migration(s) (1 failed)` */
+function createdText({ migrations, failures }: Created): string {
+  const created = `Successfully created ${migrations.length} migration(s)`;
+  return failures.length > 0 ? `${created} (${failures.length} failed)` : created;
+}
+
+/** What is told when at least one migration was created. Which ones were not stands in the dialog. */
+export function createdToast(created: Created): ToastContent {
+  const { migrations, failures } = created;
+  const title = 'Migration Created';
+  const [first] = migrations;
+  if (failures.length > 0) return { tone: 'warning', title, description: createdText(created) };
+  return first && migrations.length === 1
+    ? { title, description: `Migration #${first.id} of ${first.connectionName} is on its way.` }
+    : { title, description: createdText(created) };
+}
+
+/** Why a connection has no migration; without an answer it is not known whether it has one. */
+export const whyNot = ({ error }: NotCreated): string =>
+  error instanceof ConnectionError
+    ? 'No answer came. It may have been created all the same; trying again makes no second one.'
+    : failureText(error, 'An unexpected error occurred').text;
 
 const list = new Intl.ListFormat('en-US');
 
@@ -12,12 +74,11 @@ export function CreationFailure({ failed }: { readonly failed: Created }) {
   if (overlay && failures.some(({ error }) => overlayEndsPage(error))) return null;
   const some = migrations.length > 0;
   return (
-    <Alert
+    <Notice
       role="alert"
-      type={some ? 'warning' : 'error'}
-      showIcon
-      title={<strong>{some ? createdText(failed) : failureTitle(failed)}</strong>}
-      description={
+      tone={some ? 'warning' : 'error'}
+      title={some ? createdText(failed) : failureTitle(failed)}
+      text={
         <>
           {some ? (
             <p>Created for {list.format(migrations.map(({ connectionName }) => connectionName))}.</p>

@@ -1,13 +1,15 @@
 import type { Connection } from '@ridgeline/contracts';
-import { Alert } from 'antd';
-import { RadioField } from '../../../components/form/RadioField.tsx';
-import type { Form } from '../../../components/form/use-form.ts';
+import { ChoiceFields } from '../objects/ChoiceFields.tsx';
 import { objectViews, viewedTypes } from '../objects/index.ts';
+import type { ObjectView } from '../objects/object-view.ts';
+import { Notice } from '../../../ui/controls/Notice.tsx';
+import { RadioField } from '../../../ui/form/ChoiceFields.tsx';
+import { NumberField } from '../../../ui/form/NumberField.tsx';
+import type { Form } from '../../../ui/form/use-form.ts';
+import { capitalized } from '../../../ui/text/format.ts';
 import { typeText } from '../record-words.ts';
-import type { Created } from './created.ts';
-import { CreationFailure } from './CreationFailure.tsx';
-import type { MigrationForm } from './new-migration.ts';
-import { TypeOptions } from './TypeOptions.tsx';
+import { CreationFailure, type Created } from './CreationFailure.tsx';
+import { batchSizeOf, type MigrationForm } from './new-migration.ts';
 
 const types = viewedTypes.map((value) => ({
   value,
@@ -52,12 +54,47 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
         }}
       />
       {view ? <TypeOptions form={form} view={view} /> : null}
-      {cost === null ? null : <Alert type="warning" showIcon title={cost} />}
+      {cost === null ? null : <Notice role="alert" tone="warning" text={cost} />}
       {failed ? (
         <CreationFailure failed={failed} />
       ) : view ? (
-        <Alert type="info" showIcon title={<strong>Safe to repeat</strong>} description={view.repeat} />
+        <Notice role="alert" tone="info" title="Safe to repeat" text={view.repeat} />
       ) : null}
     </form>
+  );
+}
+
+interface TypeOptionsProps {
+  readonly form: Form<MigrationForm>;
+  readonly view: ObjectView;
+}
+
+/** What there is to choose once the type is known. */
+function TypeOptions({ form, view: { type, choices: fields } }: TypeOptionsProps) {
+  const { choices } = form.values;
+  return (
+    <>
+      <NumberField
+        label="Batch size"
+        help={`${capitalized(type.hubspotNoun.many)} sent to HubSpot at once, 1 to 100`}
+        error={form.errors.batchSize}
+        min={1}
+        max={100}
+        value={batchSizeOf(form.values)}
+        onChange={(value) => {
+          form.set('batchSize', value);
+        }}
+        onLeave={() => {
+          form.leave('batchSize');
+        }}
+      />
+      <ChoiceFields
+        fields={fields}
+        values={choices}
+        onChange={(changes) => {
+          form.set('choices', { ...choices, ...changes });
+        }}
+      />
+    </>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { aConnection } from '../../../testing/a-connection.ts';
-import { chosenAtFirst } from './chosen-at-first.ts';
+import { chosenAtFirst } from './new-migration.ts';
 
 const [denver, waco] = [aConnection({ id: 3 }), aConnection({ id: 5 })];
 const broken = aConnection({ id: 8, hubspotStatus: 'invalid' });

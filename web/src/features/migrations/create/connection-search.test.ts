@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { searchConnections } from './connection-search.ts';
+import { searchConnections } from './new-migration.ts';
 
 const connections = [
   { name: 'Summit Roofing - Denver', hubSpotPortalId: '244111' },

@@ -1,6 +1,7 @@
-import { newMigrationSchema, objectTypes, type MigrationType } from '@ridgeline/contracts';
+import { newMigrationSchema, objectTypes, type Connection, type MigrationType } from '@ridgeline/contracts';
 import type { z } from 'zod';
-import { checkWith, type FieldTexts } from '../../../components/form/check.ts';
+import { checkWith, type FieldTexts } from '../../../ui/form/field-texts.ts';
+import { unusableReason } from '../../connections/status-display.ts';
 import { firstChoices, objectViews } from '../objects/index.ts';
 import type { Choices } from '../objects/object-view.ts';
 
@@ -38,4 +39,25 @@ export function checkForm(form: MigrationForm): FieldTexts<MigrationForm> {
 export function optionsOf(form: MigrationForm): MigrationOptions {
   const { migrationType, batchSize } = schema.parse({ ...form, batchSize: batchSizeOf(form) });
   return { migrationType, batchSize, ...objectTypes[migrationType].options.parse(form.choices) };
+}
+
+type Choosable = Pick<Connection, 'id' | 'acculynxStatus' | 'hubspotStatus'>;
+
+/** What is chosen when the dialog opens: the connection that the address names, else the only one that works. */
+export function chosenAtFirst(connections: readonly Choosable[], asked: string | null): readonly number[] {
+  const named = connections.find(({ id }) => String(id) === asked);
+  if (named) return [named.id];
+  const usable = connections.filter((one) => unusableReason(one) === null);
+  return usable.length === 1 ? usable.map(({ id }) => id) : [];
+}
+
+type Searched = Pick<Connection, 'name' | 'hubSpotPortalId'>;
+
+/** Connections whose name or portal id contains the text, without regard to case. */
+export function searchConnections<C extends Searched>(connections: readonly C[], text: string): C[] {
+  const wanted = text.trim().toLowerCase();
+  return connections.filter(
+    ({ name, hubSpotPortalId }) =>
+      name.toLowerCase().includes(wanted) || (hubSpotPortalId?.toLowerCase().includes(wanted) ?? false),
+  );
 }

@@ -2,10 +2,10 @@ import { allMigrations, createMigration, currentMigrations, type Connection } fr
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { useCommand } from '../../../api/use-command.ts';
+import { useCommand } from '../../../api/command.ts';
 import { queryKey } from '../../../api/use-query.ts';
-import { useToast } from '../../../components/toast/toast-context.ts';
-import { createdToast, failedToast, gather, type Created } from './created.ts';
+import { useToast } from '../../../ui/toast/use-toast.ts';
+import { createdToast, failedToast, gather, type Created } from './CreationFailure.tsx';
 import type { MigrationOptions } from './new-migration.ts';
 
 interface CreateMigrations {

@@ -1,8 +1,7 @@
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { memo } from 'react';
-import { Facts } from '../../../components/Facts.tsx';
-import { formatCount, formatMoment, formatRecords } from '../../../components/format.ts';
-import { Panel } from '../../../components/Panel.tsx';
+import { Facts, Panel } from '../../../ui/page/Panel.tsx';
+import { formatCount, formatMoment, formatRecords } from '../../../ui/text/format.ts';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
 import { sameFacts } from '../same-facts.ts';

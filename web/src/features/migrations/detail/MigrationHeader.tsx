@@ -1,12 +1,14 @@
 import type { Migration } from '@ridgeline/contracts';
 import { memo } from 'react';
-import { PageHeader } from '../../../components/PageHeader.tsx';
-import { isFinal } from '../../live/migration-versions.ts';
+import { Link } from 'react-router-dom';
+import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
+import { isFinal } from '../../live/migration-cache.ts';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { sameFacts } from '../same-facts.ts';
-import { useMigration } from '../use-migrations.ts';
+import { useMigration } from '../use-migrations.tsx';
+import '../../../ui/page/state.css';
 
 /** The head of a migration's page; it stands still while the counts move. */
 export const MigrationHeader = memo(function MigrationHeader({
@@ -33,4 +35,18 @@ export const MigrationHeader = memo(function MigrationHeader({
 function CancelAction({ migration }: { readonly migration: Migration }) {
   const { data = migration } = useMigration(String(migration.id));
   return <CancelMigration migration={data} text="Cancel Migration" />;
+}
+
+/** What stands in place of a migration that the company does not have. */
+export function MigrationNotFound({ id }: { readonly id: string }) {
+  return (
+    <div className="state-card">
+      <PageTitle page="Migration Not Found" />
+      <div className="state">
+        <h1>Migration Not Found</h1>
+        <p>There is no migration #{id} in your company.</p>
+        <Link to="/migrations">Back to migrations</Link>
+      </div>
+    </div>
+  );
 }

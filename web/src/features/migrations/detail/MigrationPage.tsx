@@ -1,23 +1,22 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError, type Migration } from '@ridgeline/contracts';
-import { Button } from 'antd';
 import { memo } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
-import { ErrorState } from '../../../components/ErrorState.tsx';
-import { Loading } from '../../../components/Loading.tsx';
-import { PageHeader } from '../../../components/PageHeader.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Loading } from '../../../ui/page/Loading.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { ErrorState } from '../../../ui/page/PageStates.tsx';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
-import { useMigration } from '../use-migrations.ts';
-import { useSilenceCheck } from '../use-silence-check.ts';
-import { ReconciliationPanel } from './account/ReconciliationPanel.tsx';
+import { useMigration } from '../use-migrations.tsx';
+import { useSilenceCheck } from '../running-migrations.ts';
 import { CausesPanel } from './causes/CausesPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { FlowPanel } from './flow/FlowPanel.tsx';
-import { MigrationHeader } from './MigrationHeader.tsx';
-import { MigrationNotFound } from './MigrationNotFound.tsx';
+import { MigrationHeader, MigrationNotFound } from './MigrationHeader.tsx';
 import { MigrationSkeleton } from './MigrationSkeleton.tsx';
 import { ThroughputPanel } from './pace/ThroughputPanel.tsx';
-import { VerdictPanel } from './verdict/VerdictPanel.tsx';
+import { ReconciliationPanel } from './reconciliation/ReconciliationPanel.tsx';
+import { VerdictPanel } from './result/VerdictPanel.tsx';
 import './migration-page.css';
 import './print.css';
 
@@ -58,8 +57,8 @@ const BackButton = memo(function BackButton() {
   return (
     <Button
       className="migration-back"
-      type="text"
-      size="small"
+      look="text"
+      small
       icon={<ArrowLeftOutlined aria-hidden />}
       onClick={() => void navigate('/migrations')}
     >

@@ -1,6 +1,5 @@
-import { Skeleton } from 'antd';
-import { SkeletonRows } from '../../../components/Loading.tsx';
-import { Panel } from '../../../components/Panel.tsx';
+import { SkeletonRows, SkeletonText } from '../../../ui/page/Loading.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
 import './flow/flow.css';
 import './migration-page.css';
 
@@ -19,15 +18,15 @@ export function MigrationSkeleton() {
             </div>
             <SideSkeleton />
           </div>
-          <Skeleton active title={false} paragraph={{ rows: 4, width: '100%' }} />
+          <SkeletonText lines={4} />
         </div>
       </Panel>
       <div className="migration-pair">
         <Panel title="Throughput">
-          <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+          <SkeletonText lines={8} />
         </Panel>
         <Panel title="Migration Details">
-          <Skeleton active title={false} paragraph={{ rows: 8, width: '100%' }} />
+          <SkeletonText lines={8} />
         </Panel>
       </div>
       <Panel title="Logs" flush>
@@ -40,7 +39,7 @@ export function MigrationSkeleton() {
 function SideSkeleton() {
   return (
     <div className="flow-side">
-      <Skeleton active title={false} paragraph={{ rows: 3, width: ['50%', '70%', '40%'] }} />
+      <SkeletonText lines={3} />
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { aMigration } from '../../../testing/a-migration.ts';
 import { answerWith, timesAsked } from '../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen } from '@testing-library/react';
-import { showPage, tellPage } from '../testing/watched-page.tsx';
+import { showPage, tellPage } from '../../../testing/watched-page.tsx';
 
 const logs = '/api/migrations/12/logs';
 const throughput = '/api/migrations/12/throughput';

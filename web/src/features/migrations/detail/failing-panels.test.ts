@@ -4,7 +4,7 @@ import { aMigration } from '../../../testing/a-migration.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen, within } from '@testing-library/react';
-import { showPage, tellPage } from '../testing/watched-page.tsx';
+import { showPage, tellPage } from '../../../testing/watched-page.tsx';
 
 const settled = () => jest.advanceTimersByTimeAsync(250);
 

@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { unusableReason } from '../../connections/connection-health.ts';
+import { unusableReason } from '../../connections/status-display.ts';
 import { useConnections } from '../../connections/use-connections.ts';
 
 /** Whether a connection can be run again: a refused one has a credential that AccuLynx or HubSpot does not accept. */

@@ -2,15 +2,16 @@ import { listConnections, migrationStatusSchema } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useQuery } from '../../../api/use-query.ts';
-import { ClearButton } from '../../../components/ClearButton.tsx';
-import { capitalized } from '../../../components/format.ts';
-import { SearchField } from '../../../components/SearchField.tsx';
-import { useTypedParameter, withParameter } from '../../../components/use-typed-parameter.ts';
-import { inOrder } from '../../connections/connection-order.ts';
 import { viewedTypes } from '../objects/index.ts';
+import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
+import { SearchField } from '../../../ui/controls/SearchField.tsx';
+import { SelectFilter } from '../../../ui/controls/Select.tsx';
+import { TextInput } from '../../../ui/controls/TextInput.tsx';
+import { useTypedParameter, withParameter } from '../../../ui/page/use-typed-parameter.ts';
+import { capitalized } from '../../../ui/text/format.ts';
+import { inOrder } from '../../connections/use-connections.ts';
 import { typeText } from '../record-words.ts';
 import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
-import { DayFilter, SelectFilter } from './filter-fields.tsx';
 
 const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
 const types = viewedTypes.map((value) => ({ value, label: typeText(value) }));
@@ -32,19 +33,27 @@ export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly 
         onChange={change}
       />
       <SelectFilter
+        className="history-select"
         label="Status"
         all="Any status"
         options={statuses}
         value={view.status}
         onChange={set('status')}
       />
-      <SelectFilter label="Type" all="Any type" options={types} value={view.type} onChange={set('type')} />
+      <SelectFilter
+        className="history-select"
+        label="Type"
+        all="Any type"
+        options={types}
+        value={view.type}
+        onChange={set('type')}
+      />
       <ConnectionFilter value={view.connection} onChange={set('connection')} />
       <DayFilter label="From" value={view.from} onChange={set('from')} wrong={isBackwards(view)} />
       <DayFilter label="To" value={view.to} onChange={set('to')} wrong={isBackwards(view)} />
       {isFiltered(view) ? (
         <ClearButton
-          type="text"
+          look="text"
           onClick={() => {
             change('');
             setSearch(unfiltered, { replace: true });
@@ -69,11 +78,38 @@ function ConnectionFilter({ value, onChange }: ConnectionFilterProps) {
   const gone = value !== null && !data.some(({ id }) => id === value);
   return (
     <SelectFilter
+      className="history-select"
       label="Connection"
       all="Any connection"
       options={gone ? [...options, { value: String(value), label: `Connection #${value}` }] : options}
       value={value === null ? null : String(value)}
       onChange={onChange}
     />
+  );
+}
+
+interface DayFilterProps {
+  readonly label: string;
+  readonly value: string | null;
+  /** An empty text leaves nothing out any more. */
+  readonly onChange: (value: string) => void;
+  /** Whether it contradicts the other day. */
+  readonly wrong: boolean;
+}
+
+/** A day, by the browser's own calendar. */
+function DayFilter({ label, value, onChange, wrong }: DayFilterProps) {
+  return (
+    <label className="history-day">
+      {label}
+      <TextInput
+        type="date"
+        aria-invalid={wrong}
+        value={value ?? ''}
+        onChange={({ target }) => {
+          onChange(target.value);
+        }}
+      />
+    </label>
   );
 }

@@ -1,20 +1,19 @@
-import { useSearchParams } from 'react-router-dom';
-import { ClearButton } from '../../../components/ClearButton.tsx';
-import { formatRecords } from '../../../components/format.ts';
-import { IgnoredParameters } from '../../../components/IgnoredParameters.tsx';
-import { Panel } from '../../../components/Panel.tsx';
-import { PageButtons } from '../../../components/pages/PageButtons.tsx';
-import { pageWindow } from '../../../components/pages/page-window.ts';
-import { StaleNotice } from '../../../components/StaleNotice.tsx';
-import { usePhone } from '../../../components/use-media-query.ts';
-import { LoadedMigrations } from '../LoadedMigrations.tsx';
-import { useSilenceCheck } from '../use-silence-check.ts';
+import { listConnections } from '@ridgeline/contracts';
+import { useNavigate, useSearchParams } from 'react-router-dom';
+import { useQuery } from '../../../api/use-query.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
+import { IgnoredParameters } from '../../../ui/page/IgnoredParameters.tsx';
+import { BridgeArt, EmptyState, StaleNotice } from '../../../ui/page/PageStates.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { PageButtons, pageWindow } from '../../../ui/table/PageButtons.tsx';
+import { formatRecords } from '../../../ui/text/format.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
+import { LoadedMigrations } from '../use-migrations.tsx';
+import { useSilenceCheck } from '../running-migrations.ts';
+import { isBackwards, isFiltered, unfiltered, useHistory, type HistoryView } from './history-view.ts';
 import { HistoryFilters } from './HistoryFilters.tsx';
-import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
-import { MigrationCards } from './MigrationCards.tsx';
-import { MigrationTable } from './MigrationTable.tsx';
-import { NoMigrations } from './NoMigrations.tsx';
-import { useHistory } from './use-history.ts';
+import { MigrationCards, MigrationTable } from './MigrationTable.tsx';
 
 type Query = ReturnType<typeof useHistory>;
 
@@ -114,5 +113,35 @@ function NothingFits({ view }: Pick<HistoryPanelProps, 'view'>) {
         Clear filters
       </ClearButton>
     </div>
+  );
+}
+
+/** The page before the first migration: it leads to whatever comes next, a connection or the migration. */
+function NoMigrations({ onCreate }: { readonly onCreate: () => void }) {
+  const { data } = useQuery(listConnections);
+  const navigate = useNavigate();
+  const unconnected = data?.length === 0;
+  return (
+    <EmptyState
+      art={<BridgeArt />}
+      title="No migrations found"
+      text={
+        unconnected
+          ? 'Nothing has been copied yet. The first step is a connection between AccuLynx and HubSpot; it takes a few minutes.'
+          : 'Nothing has been copied yet. Choose a connection, and watch each record arrive in HubSpot.'
+      }
+      action={
+        <div className="history-first">
+          {unconnected ? (
+            <Button look="primary" onClick={() => void navigate('/connections?dialog=create')}>
+              Create a connection
+            </Button>
+          ) : null}
+          <Button look={unconnected ? 'text' : 'primary'} onClick={onCreate}>
+            Create your first migration
+          </Button>
+        </div>
+      }
+    />
   );
 }

@@ -1,18 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { lazy, memo, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { HeldBack } from '../../../components/HeldBack.tsx';
-import { SkeletonCard } from '../../../components/Loading.tsx';
-import { PageHeader } from '../../../components/PageHeader.tsx';
-import { useDialogInUrl } from '../../../components/use-dialog-in-url.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { useDialogInUrl } from '../../../ui/dialog/Dialog.tsx';
+import { RevealTogether, SkeletonCard } from '../../../ui/page/Loading.tsx';
+import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
+import { useOrphans, useProcessHealth } from '../../processes/process-display.ts';
 import { ProcessHealthPanel } from '../../processes/ProcessHealthPanel.tsx';
-import { useOrphans, useProcessHealth } from '../../processes/use-processes.ts';
 import { anyRecords } from '../record-words.ts';
+import { isFiltered, readHistoryView, useHistory, type HistoryView } from './history-view.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
-import { isFiltered, readHistoryView, type HistoryView } from './history-view.ts';
-import { useHistory } from './use-history.ts';
 import './history.css';
 
 const CreateMigrationDialog = lazy(() => import('../create/CreateMigrationDialog.tsx'));
@@ -38,13 +36,13 @@ export function MigrationsPage() {
       />
       <div className="migrations-page">
         <ProcessHealthPanel />
-        <HeldBack
+        <RevealTogether
           until={!processes.isLoading && !orphans.isLoading}
           label="Loading the history"
           skeleton={<SkeletonCard lines={8} />}
         >
           <HistoryPanel view={view} onCreate={dialog.open} />
-        </HeldBack>
+        </RevealTogether>
       </div>
       {dialog.isOpen ? (
         <Suspense>
@@ -73,7 +71,7 @@ interface CreateButtonProps {
 
 const CreateButton = memo(function CreateButton({ primary, onCreate }: CreateButtonProps) {
   return (
-    <Button type={primary ? 'primary' : 'default'} icon={<PlusOutlined aria-hidden />} onClick={onCreate}>
+    <Button look={primary ? 'primary' : 'plain'} icon={<PlusOutlined aria-hidden />} onClick={onCreate}>
       Create New Migration
     </Button>
   );

@@ -1,5 +1,5 @@
 import {
-  type findMigrations,
+  findMigrations,
   idTextSchema,
   lastHistoryPage,
   migrationStatusSchema,
@@ -9,11 +9,9 @@ import {
   type MigrationType,
 } from '@ridgeline/contracts';
 import { z } from 'zod';
-import {
-  positiveParameter,
-  readParameters,
-  withoutParameters,
-} from '../../../components/address-parameters.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { positiveParameter, readParameters, withoutParameters } from '../../../ui/page/IgnoredParameters.tsx';
+import { freshMs, pollMs } from '../use-migrations.tsx';
 
 /** Which part of the history is shown; kept in the address. */
 export interface HistoryView {
@@ -30,7 +28,7 @@ export interface HistoryView {
 }
 
 /** Longer searches are refused. */
-const longestSearch = 100;
+const maxSearch = 100;
 
 /** Days whose ends on any clock are moments that the call takes. */
 const day = z.iso.date().refine((text) => text >= '1970-01-02' && text <= '9998-12-31');
@@ -49,7 +47,7 @@ export function readHistoryView(search: URLSearchParams): HistoryView {
   const { values, ignored } = readParameters(search, parameters);
   return {
     ...values,
-    search: (search.get('q') ?? '').trim().slice(0, longestSearch),
+    search: (search.get('q') ?? '').trim().slice(0, maxSearch),
     page: values.page ?? 1,
     ignored,
   };
@@ -86,3 +84,11 @@ function dayBegins(day: string, later: number): string {
 /** The address of the whole history. */
 export const unfiltered = (search: URLSearchParams): URLSearchParams =>
   withoutParameters(search, ['q', ...Object.keys(parameters)]);
+
+/** A page of the history; the former one stays in sight, marked as loading, until the next one is there. */
+export const useHistory = (view: HistoryView) =>
+  useQuery(
+    findMigrations,
+    { query: queryOf(view) },
+    { refreshInterval: pollMs, dedupingInterval: freshMs, keepPreviousData: true },
+  );

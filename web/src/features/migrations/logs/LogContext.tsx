@@ -1,8 +1,15 @@
-import { acculynxUrl, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
+import {
+  acculynxUrl,
+  kindNamed,
+  reasonInWords,
+  type MigrationLog,
+  type RecordKind,
+} from '@ridgeline/contracts';
 import { useId, useState } from 'react';
-import { truncated } from '../../../components/truncated.ts';
-import { contextSummary } from './context-text.ts';
-import { ContextTree } from './ContextTree.tsx';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { truncated } from '../../../ui/text/CutText.tsx';
+import { capitalized } from '../../../ui/text/format.ts';
+import { kindInWords } from '../record-words.ts';
 
 interface LogContextProps {
   readonly log: MigrationLog;
@@ -25,8 +32,9 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
         </a>
       ) : null}
       {text ? <span className="logs-context-text">{text}</span> : null}
-      <button
-        type="button"
+      <Button
+        look="link"
+        small
         className="logs-more"
         aria-expanded={open}
         {...(open ? { 'aria-controls': treeId } : {})}
@@ -36,7 +44,7 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
         }}
       >
         {open ? 'Less' : 'More'}
-      </button>
+      </Button>
       {open ? (
         <div id={treeId}>
           <ContextTree context={context} />
@@ -45,3 +53,91 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
     </>
   );
 }
+
+/** Fields of a context that the message beside it says already. */
+const inMessage: ReadonlySet<string> = new Set([
+  ...['created', 'updated', 'unchanged', 'skipped', 'failed', 'source', 'difference', 'name', 'words'],
+  ...['skippedByReason', 'failedByReason', 'warnedByReason', 'alongside', 'countedBySource', 'foundAtEnd'],
+]);
+
+type Context = MigrationLog['context'];
+
+const has = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
+
+/**
+ * What a line's context says in words, for searching: `AccuLynx id 0a1b · No email address in AccuLynx`. A line about
+ * another kind than the migration's own begins with that kind.
+ */
+export function contextText({ kind, ...fields }: Context, own: RecordKind): string {
+  const about = typeof kind === 'string' ? kind : own.name;
+  const parts = Object.entries(fields)
+    .filter(([name, value]) => !inMessage.has(name) && has(value))
+    .map(([name, value]) => worded(name, value, about));
+  return (about === own.name ? parts : [capitalized(kindInWords(about)), ...parts]).join(' · ');
+}
+
+/** What is shown of a context beside its message; all of it stands in the tree below. */
+export interface ContextSummary {
+  /** What the message does not say already. */
+  readonly text: string;
+  /** The record that the line is about, and of which kind it is; null where it is about none, or two. */
+  readonly record: { readonly kind: string; readonly sourceId: string } | null;
+}
+
+/** Of these only the tree tells: the message says the reason and whom an association is between, and a record is a link. */
+const toldElsewhere: ReadonlySet<string> = new Set(['reason', 'sourceId']);
+
+export function contextSummary(context: Context, own: RecordKind): ContextSummary {
+  const { kind, sourceId } = context;
+  const about = typeof kind === 'string' ? kind : own.name;
+  const record = typeof sourceId === 'string' && isRecord(about) ? { kind: about, sourceId } : null;
+  const rest = Object.entries(context).filter(([name]) => !toldElsewhere.has(name));
+  return { record, text: contextText(Object.fromEntries(rest), own) };
+}
+
+/** A record has an id in AccuLynx, and a page; an association has the ids of both its ends. */
+const isRecord = (kind: string) => typeof kindNamed(kind)?.acculynxPage === 'string';
+
+function worded(name: string, value: unknown, kind: string): string {
+  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (name === 'reason') return reasonInWords(text, kind);
+  if (name !== 'sourceId') return `${capitalized(name)} ${text}`;
+  return isRecord(kind) ? `AccuLynx id ${text}` : `Between ${text.split('/').join(' and ')}`;
+}
+
+/** A context with all its fields, nested ones under their names. */
+function ContextTree({ context }: { readonly context: MigrationLog['context'] }) {
+  return <Branch entries={Object.entries(context)} />;
+}
+
+function Branch({ entries }: { readonly entries: readonly (readonly [string, unknown])[] }) {
+  return (
+    <ul className="context-tree">
+      {entries.map(([name, value]) => (
+        <li key={name}>{isBranch(value) ? <Nested name={name} value={value} /> : leaf(name, value)}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Nested({ name, value }: { readonly name: string; readonly value: object }) {
+  const entries = Object.entries(value);
+  return (
+    <details open>
+      <summary>
+        {name} <span className="numbers">({entries.length})</span>
+      </summary>
+      <Branch entries={entries} />
+    </details>
+  );
+}
+
+const leaf = (name: string, value: unknown) => (
+  <>
+    {name}: <bdi>{typeof value === 'string' ? value : JSON.stringify(value)}</bdi>
+  </>
+);
+
+/** Whether there is something below it; an empty list or object is a leaf. */
+const isBranch = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && Object.keys(value).length > 0;

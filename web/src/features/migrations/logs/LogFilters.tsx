@@ -1,8 +1,9 @@
 import { CloseOutlined } from '@ant-design/icons';
 import type { OutcomeKind } from '@ridgeline/contracts';
-import { formatCount } from '../../../components/format.ts';
-import { SearchField } from '../../../components/SearchField.tsx';
-import { searchOf, useFocusHeir } from '../../../components/use-focus-heir.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { searchOf, useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
+import { SearchField } from '../../../ui/controls/SearchField.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
 import { outcomeTexts } from '../outcomes.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
@@ -33,15 +34,14 @@ export function LogFilters({ view, counts, onChange }: LogFiltersProps) {
       />
       <div className="logs-levels" role="group" aria-label="Which lines">
         {levels.map(({ level, text }) => (
-          <button
+          <Button
             key={level}
-            type="button"
-            className="logs-level"
+            look="pill"
             aria-pressed={view.level === level && view.outcome === null}
             onClick={() => onChange({ level })}
           >
             {text} <span className="numbers">{formatCount(counts[level])}</span>
-          </button>
+          </Button>
         ))}
         {view.outcome ? (
           <OutcomeFilter outcome={view.outcome} onClear={() => onChange({ level: 'all' })} />
@@ -58,17 +58,39 @@ interface OutcomeFilterProps {
 
 /** That only the lines of one outcome are shown, as a link asked for, until it is pressed. */
 function OutcomeFilter({ outcome, onClear }: OutcomeFilterProps) {
-  const button = useFocusHeir<HTMLButtonElement>(searchOf);
+  const button = useFocusFallback<HTMLButtonElement>(searchOf);
   return (
-    <button
+    <Button
       ref={button}
-      type="button"
-      className="logs-level"
+      look="pill"
       aria-pressed
       aria-label={`Only ${outcomeTexts[outcome]}; show all lines again`}
       onClick={onClear}
     >
       {outcomeTexts[outcome]} <CloseOutlined aria-hidden />
-    </button>
+    </Button>
+  );
+}
+
+interface LogFollowProps {
+  readonly following: boolean;
+  /** Lines that have come since the reader stopped to follow. */
+  readonly newer: number;
+  readonly onChange: (follow: boolean) => void;
+}
+
+/** Whether new lines appear by themselves, or wait until they are asked for, so that nothing moves while one reads. */
+export function LogFollow({ following, newer, onChange }: LogFollowProps) {
+  return (
+    <Button
+      look="pill"
+      className="logs-follow"
+      aria-pressed={following}
+      onClick={() => {
+        onChange(!following);
+      }}
+    >
+      Follow {newer > 0 ? <span className="numbers">{formatCount(newer)} new</span> : null}
+    </Button>
   );
 }

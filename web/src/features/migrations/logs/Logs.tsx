@@ -1,22 +1,23 @@
-import type { Migration } from '@ridgeline/contracts';
+import {
+  endpointUrl,
+  exportLogsCsv,
+  exportLogsNdjson,
+  exportOutcomesCsv,
+  exportOutcomesNdjson,
+  type Migration,
+} from '@ridgeline/contracts';
 import { memo, useMemo, useState } from 'react';
-import { formatCount } from '../../../components/format.ts';
-import { IgnoredParameters } from '../../../components/IgnoredParameters.tsx';
-import { PageButtons } from '../../../components/pages/PageButtons.tsx';
-import { pageWindow, rowsPerPage } from '../../../components/pages/page-window.ts';
-import { usePhone } from '../../../components/use-media-query.ts';
-import { isFinal } from '../../live/migration-versions.ts';
+import { IgnoredParameters } from '../../../ui/page/IgnoredParameters.tsx';
+import { PageButtons, pageWindow, rowsPerPage } from '../../../ui/table/PageButtons.tsx';
+import { formatCount } from '../../../ui/text/format.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
+import { isFinal } from '../../live/migration-cache.ts';
 import { sameFacts } from '../same-facts.ts';
-import { exportLinks } from './export-links.ts';
-import { heldLines } from './held-lines.ts';
 import { countLevels, filterLogs, type LogIndex } from './log-filter.ts';
-import { LogFilters } from './LogFilters.tsx';
-import { LogFollow } from './LogFollow.tsx';
-import { LogList } from './LogList.tsx';
-import { LogTable } from './LogTable.tsx';
-import { OutcomeNote } from './OutcomeNote.tsx';
-import { logLimit } from './use-migration-logs.ts';
-import { useLogView } from './use-log-view.ts';
+import { heldLines, useLogView, type LogView } from './log-view.ts';
+import { LogFilters, LogFollow } from './LogFilters.tsx';
+import { LogList, LogTable, OutcomeNote } from './LogTable.tsx';
+import { logLimit } from './use-log-refresh.ts';
 
 interface LogsProps {
   readonly index: LogIndex;
@@ -104,4 +105,34 @@ function whyNoLines(migration: Migration): string {
   if (!isFinal(migration)) return 'Nothing has happened yet; lines appear as the migration goes on.';
   if (migration.startedAt === null) return 'Nothing was logged: it ended before it started.';
   return 'The log of this migration is not kept any more. Its counts and its account stay.';
+}
+
+/** A file that the server makes of what is shown, without the cap of the page. */
+interface ExportLink {
+  readonly format: string;
+  readonly href: string;
+}
+
+/** The files of a view: of an outcome its records one by one, which the log does not name, else the lines that fit. */
+export function exportLinks(
+  migrationId: number,
+  { level, outcome, text }: Pick<LogView, 'level' | 'outcome' | 'text'>,
+): readonly ExportLink[] {
+  const params = { id: String(migrationId) };
+  const search = text.trim();
+  const filter = {
+    ...(search === '' ? {} : { search }),
+    ...(level === 'all' ? {} : { level }),
+  };
+  const [csv, ndjson] =
+    outcome === null
+      ? [endpointUrl(exportLogsCsv.path, params, filter), endpointUrl(exportLogsNdjson.path, params, filter)]
+      : [
+          endpointUrl(exportOutcomesCsv.path, params, { outcome }),
+          endpointUrl(exportOutcomesNdjson.path, params, { outcome }),
+        ];
+  return [
+    { format: 'CSV', href: csv },
+    { format: 'NDJSON', href: ndjson },
+  ];
 }

@@ -1,18 +1,13 @@
-import type { Migration } from '@ridgeline/contracts';
-import { objectTypes } from '@ridgeline/contracts';
+import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { useCallback, useEffect, useMemo } from 'react';
-import { ErrorState } from '../../../components/ErrorState.tsx';
-import { LastKnown } from '../../../components/LastKnown.tsx';
-import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
-import { Panel } from '../../../components/Panel.tsx';
-import { isFinal } from '../../live/migration-versions.ts';
+import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
+import { Panel } from '../../../ui/page/Panel.tsx';
+import { isFinal } from '../../live/migration-cache.ts';
 import { indexLogs } from './log-filter.ts';
 import { Logs } from './Logs.tsx';
-import { logsPanelId } from './panel-id.ts';
-import { useLogRefresh } from './use-log-refresh.ts';
-import { useMigrationLogs } from './use-migration-logs.ts';
-import { useScrollToLogs } from './use-scroll-to-logs.ts';
-import { whenIdle } from './when-idle.ts';
+import { useLogRefresh, useMigrationLogs } from './use-log-refresh.ts';
+import { logsPanelId, useScrollToLogs, whenIdle } from './use-scroll-to-logs.ts';
 import './logs.css';
 
 /** What happened, line by line. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { contactType, jobType, type MigrationLog } from '@ridgeline/contracts';
-import { contextSummary, contextText } from './context-text.ts';
-import { exportLinks } from './export-links.ts';
-import { heldLines } from './held-lines.ts';
 import { countLevels, filterLogs, indexLogs } from './log-filter.ts';
+import { heldLines } from './log-view.ts';
+import { contextSummary, contextText } from './LogContext.tsx';
+import { exportLinks } from './Logs.tsx';
 
 const line = (id: number, level: MigrationLog['level'], message: string, context = {}): MigrationLog => ({
   id,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { contactType, jobType, type MigrationLog, type OutcomeKind } from '@ridgeline/contracts';
-import { outcomeNote, outcomesToldBy } from './log-outcomes.ts';
+import { outcomeNote, outcomesToldBy } from './log-filter.ts';
 
 const line = (level: MigrationLog['level'], context: MigrationLog['context']): MigrationLog => ({
   id: 1,

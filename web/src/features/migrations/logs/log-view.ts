@@ -1,6 +1,14 @@
-import { logLevelSchema, outcomeKinds, type LogLevel, type OutcomeKind } from '@ridgeline/contracts';
+import {
+  logLevelSchema,
+  outcomeKinds,
+  type LogLevel,
+  type MigrationLog,
+  type OutcomeKind,
+} from '@ridgeline/contracts';
+import { useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
-import { positiveParameter, readParameters } from '../../../components/address-parameters.ts';
+import { positiveParameter, readParameters } from '../../../ui/page/IgnoredParameters.tsx';
 
 export type LevelFilter = LogLevel | 'all';
 
@@ -56,4 +64,63 @@ export function writeLogView(
   put('page', page === 1 ? null : String(page));
   put('line', line === null ? null : String(line));
   return next;
+}
+
+/**
+ * The lines up to the one that was the newest when the reader stopped to follow (null: follows), newest first, and how
+ * many have come since.
+ */
+export function heldLines(
+  logs: readonly MigrationLog[],
+  newest: number | null,
+): { readonly logs: readonly MigrationLog[]; readonly newer: number } {
+  const place = newest === null ? 0 : logs.findIndex(({ id }) => id === newest);
+  // A line that is not among them any more has been pushed out by newer ones: there is nothing left to hold on to.
+  return place > 0 ? { logs: logs.slice(place), newer: place } : { logs, newer: 0 };
+}
+
+/** Typing settles for this long before it is written to the address. */
+const settleMs = 250;
+
+interface LogViewState {
+  readonly view: LogView;
+  /** Changes a part of the view; any change but of the page leads back to the first page. */
+  readonly change: (part: Partial<LogView>) => void;
+}
+
+/** The view of the logs, kept in the address; typed text appears at once and reaches the address when typing pauses. */
+export function useLogView(): LogViewState {
+  const [search, setSearch] = useSearchParams();
+  const inUrl = readLogView(search);
+  const [typed, setTyped] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (typed === null) return;
+    const timer = setTimeout(() => {
+      setSearch((now) => writeLogView(now, { ...readLogView(now), text: typed, page: 1, line: null }), {
+        replace: true,
+        preventScrollReset: true,
+      });
+      setTyped(null);
+    }, settleMs);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [typed, setSearch]);
+
+  return {
+    view: typed === null ? inUrl : { ...inUrl, text: typed, page: 1, line: null },
+    change: ({ text, ...rest }) => {
+      if (text !== undefined) setTyped(text);
+      if (Object.keys(rest).length === 0) return;
+      const without = rest.level === undefined ? {} : { outcome: null };
+      setSearch(
+        (now) => writeLogView(now, { ...readLogView(now), ...without, page: 1, line: null, ...rest }),
+        {
+          replace: true,
+          preventScrollReset: true,
+        },
+      );
+    },
+  };
 }

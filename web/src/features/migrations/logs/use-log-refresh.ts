@@ -1,6 +1,7 @@
-import type { Migration } from '@ridgeline/contracts';
+import { getMigrationLogs, type Migration, type MigrationLog } from '@ridgeline/contracts';
 import { useEffect, useRef, useState } from 'react';
-import { isFinal } from '../../live/migration-versions.ts';
+import { useQuery } from '../../../api/use-query.ts';
+import { isFinal } from '../../live/migration-cache.ts';
 
 /** Log lines do not come by the stream: each update fetches them, but not more often than this. */
 const calmMs = 1500;
@@ -46,3 +47,21 @@ export function useLogRefresh(
     };
   }, [version, final, askedAfterEnd, loaded, failing, calm, fetchAgain]);
 }
+
+/** Logs are fetched with each update of their migration; this is for when the live stream is broken. */
+const pollMs = 10_000;
+
+export const logLimit = 10_000;
+
+/** Lines never change once they are written: two answers with the same ends and length are the same. */
+const sameLogs = (a: readonly MigrationLog[] | undefined, b: readonly MigrationLog[] | undefined): boolean =>
+  a === b ||
+  (a !== undefined && a.length === b?.length && a[0]?.id === b[0]?.id && a.at(-1)?.id === b.at(-1)?.id);
+
+/** The newest lines of a migration's log; asked for once, however many parts of the page read it. */
+export const useMigrationLogs = (id: number, running: boolean) =>
+  useQuery(
+    getMigrationLogs,
+    { params: { id: String(id) }, query: { limit: logLimit } },
+    { refreshInterval: running ? pollMs : 0, dedupingInterval: pollMs - 1000, compare: sameLogs },
+  );

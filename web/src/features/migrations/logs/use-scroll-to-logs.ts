@@ -1,6 +1,5 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { logsPanelId } from './panel-id.ts';
 
 /**
  * Brings the logs into sight where the address asks for them: the browser looks for the place before the lines are there,
@@ -21,4 +20,21 @@ export function useScrollToLogs(loaded: boolean): void {
       panel?.focus({ preventScroll: true });
     }
   }, [loaded, hash, line, key]);
+}
+
+/** The place of the logs in the page, for links to it. */
+export const logsPanelId = 'logs';
+
+/** Does some work when the page has nothing else to do; returns what calls it off. Safari knows no idle time. */
+export function whenIdle(work: () => void): () => void {
+  if (!('requestIdleCallback' in window)) {
+    const timer = setTimeout(work, 200);
+    return () => {
+      clearTimeout(timer);
+    };
+  }
+  const handle = window.requestIdleCallback(work);
+  return () => {
+    window.cancelIdleCallback(handle);
+  };
 }

@@ -1,6 +1,6 @@
-import { Checkbox } from 'antd';
 import { useId } from 'react';
-import { RadioField } from '../../../components/form/RadioField.tsx';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
+import { RadioField } from '../../../ui/form/ChoiceFields.tsx';
 import type { ChoiceField, Choices } from './object-view.ts';
 
 interface ChoiceFieldsProps {

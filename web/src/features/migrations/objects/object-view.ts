@@ -1,5 +1,5 @@
 import type { Connection, MigratedType, Migration } from '@ridgeline/contracts';
-import type { Fact } from '../../../components/Facts.tsx';
+import type { Fact } from '../../../ui/page/Panel.tsx';
 
 /** Something to choose for the records of a kind: a field of a new migration. */
 export type ChoiceField = {

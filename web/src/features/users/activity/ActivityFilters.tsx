@@ -1,10 +1,13 @@
-import { DownloadOutlined, DownOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
+import { DownloadOutlined } from '@ant-design/icons';
 import { useSearchParams } from 'react-router-dom';
-import { SearchField } from '../../../components/SearchField.tsx';
-import { useTypedParameter, withParameter } from '../../../components/use-typed-parameter.ts';
+import { ButtonLink } from '../../../ui/controls/Button.tsx';
+import { SearchField } from '../../../ui/controls/SearchField.tsx';
+import { SelectFilter } from '../../../ui/controls/Select.tsx';
+import { useTypedParameter, withParameter } from '../../../ui/page/use-typed-parameter.ts';
 import { actionTexts } from './activity-texts.ts';
 import { exportAddress, type ActivityView } from './activity-view.ts';
+
+const actions = Object.entries(actionTexts).map(([value, label]) => ({ value, label }));
 
 /** Search, kind of action, and the way to take what is filtered along. */
 export function ActivityFilters({ view }: { readonly view: ActivityView }) {
@@ -19,34 +22,27 @@ export function ActivityFilters({ view }: { readonly view: ActivityView }) {
         value={typed}
         onChange={change}
       />
-      <span className="activity-action">
-        <select
-          aria-label="Which actions"
-          value={view.action ?? ''}
-          onChange={({ target }) => {
-            setSearch((now) => withParameter(now, 'action', target.value), {
-              replace: true,
-              preventScrollReset: true,
-            });
-          }}
-        >
-          <option value="">All actions</option>
-          {Object.entries(actionTexts).map(([action, text]) => (
-            <option key={action} value={action}>
-              {text}
-            </option>
-          ))}
-        </select>
-        <DownOutlined aria-hidden />
-      </span>
-      <Button
+      <SelectFilter
+        className="activity-action"
+        label="Which actions"
+        all="All actions"
+        options={actions}
+        value={view.action}
+        onChange={(action) => {
+          setSearch((now) => withParameter(now, 'action', action), {
+            replace: true,
+            preventScrollReset: true,
+          });
+        }}
+      />
+      <ButtonLink
         className="activity-export"
         icon={<DownloadOutlined aria-hidden />}
         href={exportAddress(view)}
         download
       >
         Export CSV
-      </Button>
+      </ButtonLink>
     </div>
   );
 }

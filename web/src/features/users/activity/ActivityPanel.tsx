@@ -1,17 +1,15 @@
-import { Button, type ButtonProps } from 'antd';
 import { useSearchParams } from 'react-router-dom';
-import { ClearButton } from '../../../components/ClearButton.tsx';
-import { ErrorState } from '../../../components/ErrorState.tsx';
-import { FailureAlert } from '../../../components/FailureAlert.tsx';
-import { Loading, SkeletonRows } from '../../../components/Loading.tsx';
-import { usePhone } from '../../../components/use-media-query.ts';
-import { useFocusHeir } from '../../../components/use-focus-heir.ts';
-import { withParameter } from '../../../components/use-typed-parameter.ts';
-import { ActivityCards } from './ActivityCards.tsx';
+import { Button, type ButtonProps } from '../../../ui/controls/Button.tsx';
+import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
+import { useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
+import { FailureAlert } from '../../../ui/controls/Notice.tsx';
+import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { ErrorState } from '../../../ui/page/PageStates.tsx';
+import { withParameter } from '../../../ui/page/use-typed-parameter.ts';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
+import { queryOf, readActivityView, useActivity, type ActivityView } from './activity-view.ts';
 import { ActivityFilters } from './ActivityFilters.tsx';
-import { ActivityTable } from './ActivityTable.tsx';
-import { queryOf, readActivityView, type ActivityView } from './activity-view.ts';
-import { useActivity } from './use-activity.ts';
+import { ActivityCards, ActivityTable } from './ActivityTable.tsx';
 import './activity.css';
 
 /** What was done by whom: the audit trail, newest first. */
@@ -79,7 +77,7 @@ const panelOf = (button: HTMLElement) => button.closest<HTMLElement>('section');
 
 /** Goes when there is no more. */
 function MoreButton(props: Pick<ButtonProps, 'loading' | 'onClick'>) {
-  const button = useFocusHeir<HTMLButtonElement>(panelOf);
+  const button = useFocusFallback<HTMLButtonElement>(panelOf);
   return (
     <Button {...props} ref={button}>
       Load more

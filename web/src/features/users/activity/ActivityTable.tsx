@@ -1,7 +1,8 @@
+import { CloseCircleOutlined } from '@ant-design/icons';
 import type { Activity } from '@ridgeline/contracts';
-import { DataTable, type Column } from '../../../components/DataTable.tsx';
-import { formatClock, formatDay } from '../../../components/format.ts';
-import { ActivityResult } from './ActivityResult.tsx';
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx';
+import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
+import { formatClock, formatDay, formatMoment } from '../../../ui/text/format.ts';
 import { actionTexts, deviceText, partyText } from './activity-texts.ts';
 
 const columns: readonly Column<Activity>[] = [
@@ -77,4 +78,48 @@ export function ActivityTable({ entries }: { readonly entries: readonly Activity
 /** What belongs to a cell, below it: the company, the reason, the browser. */
 function Note({ text }: { readonly text: string | null }) {
   return text ? <span className="activity-note">{text}</span> : null;
+}
+
+/** How it ended; only what was refused asks to be seen. */
+function ActivityResult({ result }: Pick<Activity, 'result'>) {
+  return result === 'done' ? (
+    <span className="activity-done">Done</span>
+  ) : (
+    <StatusTag tone="error" icon={CloseCircleOutlined} text="Refused" />
+  );
+}
+
+/** The trail on phones: a card for each line. */
+export function ActivityCards({ entries }: { readonly entries: readonly Activity[] }) {
+  return (
+    <ul className="user-cards" aria-label="Activity">
+      {entries.map((entry) => (
+        <ActivityCard key={entry.id} entry={entry} />
+      ))}
+    </ul>
+  );
+}
+
+function ActivityCard({ entry }: { readonly entry: Activity }) {
+  const { at, action, result, actor, target, companyId, address, userAgent, detail } = entry;
+  const whom = partyText(target);
+  const where = [address, deviceText(userAgent)].filter(Boolean).join(' · ');
+  return (
+    <li>
+      <div className="activity-head">
+        <strong>{actionTexts[action]}</strong>
+        <ActivityResult result={result} />
+      </div>
+      <p className="activity-line">
+        {partyText(actor) ?? 'Unknown'}
+        {whom ? ` → ${whom}` : ''}
+        {companyId ? ` (${companyId})` : ''}
+      </p>
+      {detail ? <p className="user-cards-note">{detail}</p> : null}
+      <p className="user-cards-note numbers">
+        <time dateTime={at}>{formatMoment(at)}</time>
+        {where ? ` · ${where}` : ''}
+      </p>
+    </li>
+  );
 }

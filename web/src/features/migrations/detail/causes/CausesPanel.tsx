@@ -1,8 +1,8 @@
 import { endpointUrl, exportOutcomesCsv, type Fate, type Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { Panel } from '../../../../components/Panel.tsx';
+import { Panel } from '../../../../ui/page/Panel.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
-import { logsPanelId } from '../../logs/panel-id.ts';
+import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import { countInWords } from '../../record-words.ts';
 import { useConnectionState } from '../use-connection-state.ts';
 import { exampleLinks, fixLinks, type VendorLink } from './cause-links.ts';

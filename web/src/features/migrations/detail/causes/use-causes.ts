@@ -1,8 +1,8 @@
 import { getTallies, objectTypes, type Migration } from '@ridgeline/contracts';
 import { useMemo } from 'react';
 import { useQuery } from '../../../../api/use-query.ts';
-import { isFinal } from '../../../live/migration-versions.ts';
-import { useMigrationLogs } from '../../logs/use-migration-logs.ts';
+import { isFinal } from '../../../live/migration-cache.ts';
+import { useMigrationLogs } from '../../logs/use-log-refresh.ts';
 import { causesOf, type Cause } from './causes.ts';
 
 const pollMs = 5_000;

@@ -1,16 +1,16 @@
+import { PauseCircleOutlined } from '@ant-design/icons';
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { memo, type ReactNode } from 'react';
-import { formatCount } from '../../../../components/format.ts';
-import { Panel } from '../../../../components/Panel.tsx';
-import { isFinal } from '../../../live/migration-versions.ts';
-import { OutcomeBar } from '../../OutcomeBar.tsx';
-import { useNow } from '../../../../components/use-now.ts';
+import { Panel } from '../../../../ui/page/Panel.tsx';
+import { useNow } from '../../../../ui/text/Ago.tsx';
+import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';
+import { isFinal } from '../../../live/migration-cache.ts';
+import { OutcomeBar } from '../../ProgressCell.tsx';
+import { isFinishing, isPaused } from '../../running-migrations.ts';
 import { isMoving } from '../pace/rate.ts';
-import { OutcomeLegend } from './OutcomeLegend.tsx';
-import { isFinishing, isPaused } from '../../phase-told.ts';
-import { ProgressFigures } from './ProgressFigures.tsx';
-import { Stream } from './Stream.tsx';
+import { healthText, phaseText } from '../phase.ts';
+import { OutcomeLegend, ProgressFigures } from './OutcomeLegend.tsx';
 import { useCountsNow, useSmoothCounts, type SmoothCounts } from './use-smooth-counts.ts';
 import './flow.css';
 
@@ -105,3 +105,44 @@ function Side({ system, name, detail, label, children }: SideProps) {
     </div>
   );
 }
+
+interface StreamProps {
+  readonly migration: Migration;
+  readonly counts: SmoothCounts;
+  /** Whether records are known to flow right now. */
+  readonly moving: boolean;
+}
+
+/** What flows between the two systems: how far, and what is happening. */
+function Stream({ migration, counts, moving }: StreamProps) {
+  const { status } = migration;
+  const paused = isPaused(migration);
+  return (
+    <div className="stream">
+      <p className="stream-percent numbers">
+        <Percent counts={counts} />
+        <span>%</span>
+      </p>
+      <div
+        className={`stream-line stream-line-${paused ? 'paused' : status} ${moving ? 'stream-line-moving' : ''}`}
+        aria-hidden
+      >
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
+      <p className={paused ? 'stream-phase stream-phase-paused' : 'stream-phase'} aria-live="polite">
+        {paused ? <PauseCircleOutlined aria-hidden /> : null}
+        {phaseText(migration)}
+      </p>
+      {/* There is always a note while it runs, so that nothing below moves when another one takes its place. */}
+      {status === 'running' ? <p className="stream-note numbers">{healthText(migration)}</p> : null}
+    </div>
+  );
+}
+
+const Percent = memo(function Percent({ counts }: Pick<StreamProps, 'counts'>) {
+  const { processedCount, targetCount } = useCountsNow(counts);
+  return percentOf(processedCount, targetCount);
+});

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { aMigration } from '../../../../testing/a-migration.ts';
-import { countsBetween, countsOf } from './counts-between.ts';
+import { countsBetween, countsOf } from './use-smooth-counts.ts';
 
 const from = countsOf(aMigration());
 const to = countsOf(

@@ -1,9 +1,9 @@
-import { theme } from 'antd';
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
-import { formatCount, formatDuration } from '../../../../components/format.ts';
-import { steadyTop, type Stretch } from './throughput-series.ts';
+import { formatCount, formatDuration } from '../../../../ui/text/format.ts';
+import { useThemeToken } from '../../../../ui/theme/AntdProvider.tsx';
+import { steadyTop, type Stretch } from './use-throughput.ts';
 
 const height = 160;
 
@@ -22,8 +22,7 @@ export interface ThroughputChartProps {
 /** Bars of records per second over the time of the run. The table beside it tells the same to screen readers. */
 export default function ThroughputChart({ stretches, running }: ThroughputChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { token } = theme.useToken();
-  const { colorPrimary, colorTextSecondary, colorBorderSecondary, fontFamily } = token;
+  const { colorPrimary, colorTextSecondary, colorBorderSecondary, fontFamily } = useThemeToken();
   const step = (stretches[0]?.to ?? 2) - (stretches[0]?.from ?? 0);
   const end = Math.max(stretches.at(-1)?.to ?? 0, running ? least * step : 0);
   const top = steadyTop(Math.max(0, ...stretches.map(({ rate }) => rate)));

@@ -1,18 +1,15 @@
-import type { Migration } from '@ridgeline/contracts';
-import { lazy, Suspense, useMemo } from 'react';
-import { Facts } from '../../../../components/Facts.tsx';
-import { formatDuration, formatRate } from '../../../../components/format.ts';
-import { Panel } from '../../../../components/Panel.tsx';
-import { StaleNotice } from '../../../../components/StaleNotice.tsx';
-import { useNow } from '../../../../components/use-now.ts';
+import type { Migration, Throughput } from '@ridgeline/contracts';
+import { lazy, Suspense, useMemo, type ComponentType } from 'react';
+import { StaleNotice } from '../../../../ui/page/PageStates.tsx';
+import { Facts, Panel } from '../../../../ui/page/Panel.tsx';
+import { useNow } from '../../../../ui/text/Ago.tsx';
+import { formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import { useSamples } from '../../../live/live-context.ts';
-import { isFinal } from '../../../live/migration-versions.ts';
-import { loadChart } from './load-chart.tsx';
+import { isFinal } from '../../../live/migration-cache.ts';
 import { paceOf } from './pace-facts.ts';
 import { ranFor } from './rate.ts';
-import { throughputSeries, type Stretch } from './throughput-series.ts';
-import { useThroughput } from './use-throughput.ts';
-import { whyNoChart } from './why-no-chart.ts';
+import type { ThroughputChartProps } from './ThroughputChart.tsx';
+import { throughputSeries, useThroughput, type Stretch } from './use-throughput.ts';
 import './throughput.css';
 
 const ThroughputChart = lazy(loadChart);
@@ -78,4 +75,47 @@ function ThroughputTable({ stretches }: { readonly stretches: readonly Stretch[]
       </table>
     </details>
   );
+}
+
+type Run = Pick<Migration, 'status' | 'processedCount' | 'completedAt'>;
+
+/** Why there is no chart; null until that is known: an answer of before the end does not know what was counted since. */
+export function whyNoChart(run: Run, told: Pick<Throughput, 'at'> | undefined): string | null {
+  if (!told) return null;
+  const { processedCount, completedAt } = run;
+  if (!isFinal(run))
+    return processedCount === 0
+      ? 'The chart begins with the first records.'
+      : 'The chart begins in a moment.';
+  if (processedCount === 0) return 'No record was handled.';
+  if (completedAt !== null && Date.parse(told.at) < Date.parse(completedAt)) return null;
+  return 'How fast it was at which time is not kept any more.';
+}
+
+/** Whether formatters take it: `en-US@posix`, as browsers on a Linux without a language say, is none. */
+function isLanguage(name: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(name).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Loads the chart, which only this page needs; where that fails the page goes on, with the same numbers in a table. uPlot
+ * makes formatters of the browser's language as it loads, and would fail with one that is none: then it is told the one
+ * in which the whole app speaks.
+ */
+async function loadChart(): Promise<{ default: ComponentType<ThroughputChartProps> }> {
+  if (!isLanguage(navigator.language))
+    Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
+  try {
+    return await import('./ThroughputChart.tsx');
+  } catch {
+    return { default: NoChart };
+  }
+}
+
+function NoChart() {
+  return <p className="throughput-none">The chart could not be loaded. The table has its numbers.</p>;
 }

@@ -1,9 +1,9 @@
 import type { Migration, Throughput } from '@ridgeline/contracts';
-import type { Fact } from '../../../../components/Facts.tsx';
-import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../components/format.ts';
+import type { Fact } from '../../../../ui/page/Panel.tsx';
+import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
-import { isFinishing, isPaused } from '../../phase-told.ts';
-import { averageRate, presentRate, ranFor, shortestMs, timeLeft } from './rate.ts';
+import { isFinishing, isPaused } from '../../running-migrations.ts';
+import { averageRate, presentRate, ranFor, minRateMs, timeLeft } from './rate.ts';
 
 /** What is seen of a migration at a moment. */
 interface Seen {
@@ -70,7 +70,7 @@ function forecastOf(migration: Migration, rate: number | null, now: number): For
 
 function whyNoPace({ processedCount, lastActivityAt }: Migration, now: number): string {
   const quietMs = lastActivityAt === null ? 0 : now - Date.parse(lastActivityAt);
-  return processedCount > 0 && quietMs > shortestMs
+  return processedCount > 0 && quietMs > minRateMs
     ? `Nothing was heard of it for ${formatDuration(quietMs)}: its pace is not known.`
     : 'The pace is known five seconds after the first records.';
 }

@@ -4,26 +4,26 @@ import type { Sample } from '../../../live/progress-samples.ts';
 /** Records per second are taken over this time: long enough to be calm, short enough to be true. */
 const windowMs = 15_000;
 /** Less than this and a rate would be noise. */
-export const shortestMs = 5_000;
+export const minRateMs = 5_000;
 
 /**
- * Records per second from the progress seen in this page; null while less than `leastMs` of it was seen. It falls while
+ * Records per second from the progress seen in this page; null while less than `minMs` of it was seen. It falls while
  * nothing arrives, because the time without progress counts.
  */
-export function seenRate(samples: readonly Sample[], now: number, leastMs: number): number | null {
+export function seenRate(samples: readonly Sample[], now: number, minMs: number): number | null {
   const newest = samples.at(-1);
   const base = samples.findLast(({ at }) => at <= now - windowMs) ?? samples[0];
   if (!newest || !base || newest === base) return null;
   // The page's clock ticks each second; an update may be newer than its last tick.
   const elapsed = Math.max(now, newest.at) - base.at;
-  return elapsed < leastMs ? null : ((newest.processed - base.processed) / elapsed) * 1000;
+  return elapsed < minMs ? null : ((newest.processed - base.processed) / elapsed) * 1000;
 }
 
 /** Records per second as the server counted them in the last seconds before its answer. */
 function toldRate({ at, recent }: Pick<Throughput, 'at' | 'recent'>): number | null {
   if (recent === null) return null;
   const elapsed = Date.parse(at) - Date.parse(recent.since);
-  return elapsed < shortestMs ? null : (recent.records / elapsed) * 1000;
+  return elapsed < minRateMs ? null : (recent.records / elapsed) * 1000;
 }
 
 /**
@@ -36,7 +36,7 @@ export function presentRate(
   told: Pick<Throughput, 'at' | 'recent'> | undefined,
 ): number | null {
   return (
-    seenRate(samples, now, windowMs) ?? (told ? toldRate(told) : null) ?? seenRate(samples, now, shortestMs)
+    seenRate(samples, now, windowMs) ?? (told ? toldRate(told) : null) ?? seenRate(samples, now, minRateMs)
   );
 }
 

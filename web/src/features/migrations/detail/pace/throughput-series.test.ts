@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { steadyTop, throughputSeries } from './throughput-series.ts';
+import { steadyTop, throughputSeries } from './use-throughput.ts';
 
 const from = '2025-01-02T12:00:00.000Z';
 const after = (ms: number) => new Date(Date.parse(from) + ms).toISOString();

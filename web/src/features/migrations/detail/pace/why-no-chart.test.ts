@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { whyNoChart } from './why-no-chart.ts';
+import { whyNoChart } from './ThroughputPanel.tsx';
 
 const completedAt = '2025-01-02T12:01:00.000Z';
 const later = { at: '2025-01-02T12:01:01.000Z' };

@@ -1,8 +1,0 @@
-import { Button, type ButtonProps } from 'antd';
-import { searchOf, useFocusHeir } from './use-focus-heir.ts';
-
-/** Clears a search, filters or a selection. It has done its work then and goes or is disabled: the search has the focus. */
-export function ClearButton({ disabled = false, ...props }: Omit<ButtonProps, 'ref'>) {
-  const button = useFocusHeir<HTMLButtonElement>(searchOf, disabled);
-  return <Button {...props} disabled={disabled} ref={button} />;
-}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import { aMigration } from '../../../testing/a-migration.ts';
+import { healthText, phaseText } from './phase.ts';
+
+describe('What is happening', () => {
+  test('When a run is held up, then it says what it waits for', () => {
+    const waiting = { phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" } as const;
+    expect(phaseText(aMigration(waiting))).toBe("Waiting for HubSpot's limit");
+  });
+
+  test('Each phase is told in words of its records', () => {
+    expect(phaseText(aMigration({ phase: 'reading' }))).toBe('Reading the first contacts from AccuLynx');
+    expect(phaseText(aMigration({ phase: 'planning' }))).toBe('Comparing the first contacts with HubSpot');
+    expect(phaseText(aMigration())).toBe('Copying contacts to HubSpot');
+    expect(phaseText(aMigration({ migrationType: 'jobs' }))).toBe('Copying jobs to HubSpot');
+    expect(phaseText(aMigration({ phase: 'finishing' }))).toBe('Checking the last records');
+    expect(phaseText(aMigration({ migrationType: 'jobs', phase: 'finishing' }))).toBe(
+      'Checking the last records: attaching the contacts to their deals',
+    );
+    expect(phaseText(aMigration({ status: 'completed', phase: null }))).toBe('Done');
+  });
+
+  test('The note says what is wrong and what it means, else that it goes on by itself', () => {
+    expect(healthText(aMigration())).toBe('It goes on when you close this page.');
+    expect(healthText(aMigration({ attempt: 2 }))).toContain('Resumed by another worker (attempt 2)');
+    expect(healthText(aMigration({ phase: 'waiting' }))).toContain('Paused');
+    expect(healthText(aMigration({ phase: 'waiting', health: 'recovering' }))).toContain('takes it over');
+    expect(healthText(aMigration({ health: 'stalled' }))).toContain('cancel it and start it again');
+  });
+
+  test('When it failed, then it says that what was written stays', () => {
+    expect(phaseText(aMigration({ status: 'failed', failureMessage: 'The key was revoked' }))).toBe(
+      'Stopped by an error. What was written stays in HubSpot.',
+    );
+  });
+
+  test('When it was cancelled, then it says what became of HubSpot, by whether it had started', () => {
+    expect(phaseText(aMigration({ status: 'cancelled' }))).toBe(
+      'Cancelled. What was written stays in HubSpot.',
+    );
+    expect(phaseText(aMigration({ status: 'cancelled', startedAt: null }))).toBe(
+      'Cancelled before it started. Nothing was written to HubSpot.',
+    );
+  });
+});

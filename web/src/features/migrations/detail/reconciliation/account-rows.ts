@@ -1,0 +1,100 @@
+import {
+  formatCount,
+  objectTypes,
+  outcomeKinds,
+  recordKinds,
+  type Migration,
+  type Reconciliation,
+} from '@ridgeline/contracts';
+import { capitalized } from '../../../../ui/text/format.ts';
+import type { StoredAccount } from '../../../judgement/source-gap.ts';
+import { kindInWords, outcomesInWords } from '../../record-words.ts';
+import { reasons, type ReasonCount } from './reconciliation-text.ts';
+
+/** A line of the account: a name, a count, and what the count means. */
+export interface AccountRow {
+  readonly name: string;
+  /** Null where it is not known. */
+  readonly count: number | null;
+  readonly meaning: string;
+  readonly reasons: readonly ReasonCount[];
+}
+
+/**
+ * The account in lines: what was read, its outcomes, which add up to it, and how far AccuLynx' own count is from what was
+ * read. What came along is told apart.
+ */
+export function accountRows(
+  account: Reconciliation,
+  { migrationType }: Pick<Migration, 'migrationType'>,
+): readonly AccountRow[] {
+  const { name, noun } = objectTypes[migrationType];
+  const row = (title: string, count: number | null, meaning: string, why: readonly ReasonCount[] = []) => ({
+    name: title,
+    count,
+    meaning,
+    reasons: why,
+  });
+  const { countedBySource, source, difference } = account;
+  return [
+    row('Source', source, `${noun.many} read from AccuLynx`),
+    row('Created', account.created, 'are new in HubSpot'),
+    row('Updated', account.updated, 'were there and got newer details'),
+    row('Unchanged', account.unchanged, 'were there already, with the same details'),
+    row('Skipped', account.skipped, 'were left out', reasons(account.skippedByReason, name)),
+    row('Failed', account.failed, 'were refused', reasons(account.failedByReason, name)),
+    ...(difference === 0 ? [] : [row('Not accounted for', difference, 'read, but without an outcome')]),
+    row(
+      "Gap to AccuLynx's count",
+      countedBySource === null ? null : countedBySource - source,
+      countedBySource === null
+        ? 'AccuLynx was not asked at the end'
+        : `AccuLynx counts ${formatCount(countedBySource)} ${noun.many} now`,
+    ),
+  ];
+}
+
+export interface AccountLine extends ReasonCount {
+  readonly reasons?: readonly ReasonCount[];
+}
+
+/** What became of one kind of thing that came along with the records. */
+export interface Alongside {
+  readonly kind: string;
+  /** `Associations` */
+  readonly title: string;
+  /** How many had which outcome; none where nothing came along. */
+  readonly lines: readonly AccountLine[];
+  /** What to know of those that went over. */
+  readonly warnings: readonly ReasonCount[];
+}
+
+const order = recordKinds.map(({ name }) => name);
+
+/** What came along, kind by kind; a kind that is not known here comes last. */
+export function alongside({ alongside: tallies = {} }: StoredAccount): readonly Alongside[] {
+  const place = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
+  return Object.entries(tallies)
+    .sort(([a], [b]) => place(a) - place(b))
+    .map(([kind, tally]) => ({
+      kind,
+      title: capitalized(kindInWords(kind)),
+      lines: linesOf(kind, tally),
+      warnings: reasons(tally.warnedByReason, kind),
+    }));
+}
+
+type Tally = Reconciliation['alongside'][string];
+
+/** Every outcome that has a word of its own, also when it is 0, and any other one that occurred, with the reasons for it. */
+function linesOf(kind: string, tally: Tally): AccountLine[] {
+  if (outcomeKinds.every((outcome) => tally[outcome] === 0)) return [];
+  const why = { skipped: tally.skippedByReason, failed: tally.failedByReason };
+  return outcomesInWords(kind)
+    .filter(({ outcome, always }) => always || tally[outcome] > 0)
+    .map(({ outcome, word }) => ({
+      count: tally[outcome],
+      text: word,
+      ...(outcome === 'skipped' || outcome === 'failed' ? { reasons: reasons(why[outcome], kind) } : {}),
+    }));
+}

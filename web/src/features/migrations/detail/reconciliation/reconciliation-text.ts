@@ -1,0 +1,55 @@
+import { reasonInWords, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { formatCount } from '../../../../ui/text/format.ts';
+import { refusedIn } from '../../../judgement/run-judgement.ts';
+import { countInWords } from '../../record-words.ts';
+
+/** What the closing account needs to know of its migration. */
+type Ended = Pick<Migration, 'migrationType' | 'status' | 'targetCount'>;
+
+const inList = new Intl.ListFormat('en-US');
+
+/** The closing account in words: does everything that was read appear in exactly one outcome, and was it all taken? */
+export function verdict(account: Reconciliation, migration: Ended): string {
+  const { source, difference } = account;
+  const { migrationType: type, status, targetCount } = migration;
+  if (difference === 0 && status === 'completed') {
+    if (source === 0)
+      return `AccuLynx listed no ${type}, so nothing was to be copied. If there should be some, see whether the AccuLynx key of the connection belongs to the right location.`;
+    const things = refusedIn(account, type).map(([kind, count]) => countInWords(kind, count));
+    const but = things.length > 0 ? ` Failed: ${inList.format(things)}.` : '';
+    return `All ${formatCount(source)} ${type} read from AccuLynx are accounted for.${but}`;
+  }
+  if (difference === 0) {
+    if (source === 0) return nothingRead(migration);
+    const rest = Math.max(0, targetCount - source);
+    const missed = rest > 0 ? `; ${formatCount(rest)} were not reached` : '';
+    return `The ${formatCount(source)} ${type} read before it stopped are accounted for${missed}.`;
+  }
+  const count = formatCount(Math.abs(difference));
+  if (difference > 0 && status !== 'completed') {
+    const rest = Math.max(0, targetCount - source);
+    const missed = rest > 0 ? ` ${formatCount(rest)} were not reached.` : '';
+    return `What became of ${count} of the ${formatCount(source)} ${type} read before it stopped is not known.${missed}`;
+  }
+  return difference > 0
+    ? `${count} of ${formatCount(source)} ${type} read from AccuLynx are not accounted for.`
+    : `${count} more ${type} were counted than the ${formatCount(source)} read from AccuLynx.`;
+}
+
+/** A run that stopped before it read has nothing to account for: what AccuLynx counted stays untouched. */
+function nothingRead({ migrationType: type, targetCount }: Ended): string {
+  const which = targetCount > 0 ? `any of the ${formatCount(targetCount)} ${type}` : `any of the ${type}`;
+  return `It stopped before ${which} was read from AccuLynx. Nothing was written to HubSpot.`;
+}
+
+export interface ReasonCount {
+  readonly text: string;
+  readonly count: number;
+}
+
+/** Reasons of a kind in plain words, the most frequent first. Codes like `no_email` read as words. */
+export function reasons(counts: Readonly<Record<string, number>>, kind: string): readonly ReasonCount[] {
+  return Object.entries(counts)
+    .map(([code, count]) => ({ text: reasonInWords(code, kind), count }))
+    .sort((a, b) => b.count - a.count || a.text.localeCompare(b.text));
+}

@@ -1,0 +1,100 @@
+import { CheckCircleFilled, CloseCircleFilled, StopOutlined, WarningFilled } from '@ant-design/icons';
+import { endpointUrl, exportOutcomesCsv, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { Link, useNavigate } from 'react-router-dom';
+import { Button, ButtonLink } from '../../../../ui/controls/Button.tsx';
+import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
+import { formatCount } from '../../../../ui/text/format.ts';
+import { refusedCount, runEnd, type EndTone } from '../../../judgement/run-judgement.ts';
+import { sourceGap } from '../../../judgement/source-gap.ts';
+import { verdict } from '../reconciliation/reconciliation-text.ts';
+import { useConnectionState, type ConnectionState } from '../use-connection-state.ts';
+import { emailText, headline, nextText, runAgainTexts, useRunAgain, type RunAgain } from './use-run-again.ts';
+import './result.css';
+
+interface VerdictPanelProps {
+  readonly account: Reconciliation;
+  readonly migration: Migration;
+}
+
+const icons: Readonly<Record<EndTone, typeof CheckCircleFilled>> = {
+  success: CheckCircleFilled,
+  warning: WarningFilled,
+  error: CloseCircleFilled,
+  neutral: StopOutlined,
+};
+
+/** The first thing after a run: whether it is done and right, and what to do next. */
+export function VerdictPanel({ account, migration }: VerdictPanelProps) {
+  const { status, failureMessage } = migration;
+  const connection = useConnectionState(migration);
+  const again = useRunAgain(migration);
+  const { tone } = runEnd(migration);
+  const Icon = icons[tone];
+  const texts = [
+    status === 'failed' ? failureMessage : null,
+    verdict(account, migration),
+    emailText(account, migration),
+    sourceGap(account, migration)?.text,
+    nextText(migration, connection),
+  ];
+  return (
+    <section className={`verdict verdict-${tone}`} aria-labelledby="verdict">
+      <Icon aria-hidden />
+      <div className="verdict-text">
+        <h2 id="verdict">{headline(account, migration)}</h2>
+        {texts.map((text) => (text ? <p key={text}>{text}</p> : null))}
+      </div>
+      <VerdictActions migration={migration} connection={connection} again={again} />
+      {again.error === null ? null : (
+        <FailureAlert
+          title="It was not started again"
+          error={again.error}
+          fallback={runAgainTexts.fallback}
+        />
+      )}
+    </section>
+  );
+}
+
+interface VerdictActionsProps {
+  readonly migration: Migration;
+  readonly connection: ConnectionState;
+  readonly again: RunAgain;
+}
+
+/** What to do next: export the refused, look after the connection, run it again. */
+function VerdictActions({ migration, connection, again }: VerdictActionsProps) {
+  const { id, status, connectionId } = migration;
+  const refused = refusedCount(migration);
+  const navigate = useNavigate();
+  return (
+    <div className="verdict-actions">
+      {refused > 0 ? (
+        <ButtonLink
+          href={endpointUrl(exportOutcomesCsv.path, { id: String(id) }, { outcome: 'failed' })}
+          download
+        >
+          Export the {formatCount(refused)} refused
+        </ButtonLink>
+      ) : null}
+      {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}
+      {status === 'failed' && connection !== 'deleted' ? (
+        <Button
+          look={connection === 'refused' ? 'primary' : 'plain'}
+          onClick={() => void navigate(`/connections/${connectionId}`)}
+        >
+          Open the connection
+        </Button>
+      ) : null}
+      {connection === 'deleted' ? null : (
+        <Button
+          look={status === 'completed' || connection === 'refused' ? 'plain' : 'primary'}
+          loading={again.busy}
+          onClick={again.run}
+        >
+          Run again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,2 +1,0 @@
-/** The place of the logs in the page, for links to it. */
-export const logsPanelId = 'logs';

@@ -1,0 +1,45 @@
+import type { Migration, MigrationPhase } from '@ridgeline/contracts';
+import { useEffect, useEffectEvent } from 'react';
+
+/** So long no update of a run is unusual; polling alone would take twice that. */
+const silentMs = 15_000;
+
+/**
+ * Asks again, every 15 s, while something runs and no update of it comes: what brings the updates may stand still behind a
+ * stream that is open, and the server know more.
+ */
+export function useSilenceCheck(shown: readonly Migration[], askAgain: () => void): void {
+  const runs = shown
+    .filter(({ status }) => status === 'running')
+    .map(({ id, version }) => `${id}.${version}`)
+    .join();
+  const ask = useEffectEvent(askAgain);
+  useEffect(() => {
+    if (runs === '') return;
+    const timer = setInterval(() => {
+      ask();
+    }, silentMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [runs]);
+}
+
+/** What says what a migration does. */
+export type Told = Pick<Migration, 'status' | 'phase' | 'waitingFor'>;
+
+/**
+ * What a running migration does, as the server tells it. One of before the phase was told, to which a page may still be
+ * talking while a new version is rolled out, tells only that it waits; null for a migration that does not run.
+ */
+export function phaseOf({ status, phase, waitingFor }: Told): MigrationPhase | null {
+  if (status !== 'running') return null;
+  // What is left out is treated as null is.
+  return phase ?? (waitingFor === null ? 'writing' : 'waiting');
+}
+
+/** Whether a running migration stands still because something holds it up. */
+export const isPaused = (migration: Told): boolean => phaseOf(migration) === 'waiting';
+
+/** Whether a running migration has handled all its records, and still does what follows upon them. */
+export const isFinishing = (migration: Told): boolean => phaseOf(migration) === 'finishing';

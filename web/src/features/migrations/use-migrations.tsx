@@ -1,0 +1,43 @@
+import { currentMigrations, getMigration } from '@ridgeline/contracts';
+import type { ReactNode } from 'react';
+import type { SWRResponse } from 'swr';
+import { useQuery } from '../../api/use-query.ts';
+import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
+import { ErrorState } from '../../ui/page/PageStates.tsx';
+
+/** The live stream carries every change; polling is the fallback for when it is broken. */
+export const pollMs = 30_000;
+/** Polled queries are fresh for less than a poll. */
+export const freshMs = 5000;
+
+/** What runs, and what came of each connection last. */
+export const useCurrentMigrations = () =>
+  useQuery(currentMigrations, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
+
+export const useMigration = (id: string) =>
+  useQuery(getMigration, { params: { id } }, { refreshInterval: pollMs, dedupingInterval: freshMs });
+
+interface LoadedMigrationsProps<Data> {
+  readonly query: Pick<SWRResponse<Data, unknown>, 'data' | 'error' | 'mutate'>;
+  /** How many rows are drawn while nothing is known yet. */
+  readonly rows: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** The migrations as they are shown once they are there; before that, that they load or why they do not. */
+export function LoadedMigrations<Data>({ query, rows, children }: LoadedMigrationsProps<Data>) {
+  const { data, error, mutate } = query;
+  if (data) return children(data);
+  return error ? (
+    <ErrorState
+      title="The migrations could not be loaded"
+      consequence="Running migrations go on; no data was changed."
+      error={error}
+      onRetry={() => void mutate()}
+    />
+  ) : (
+    <Loading label="Loading the migrations">
+      <SkeletonRows rows={rows} />
+    </Loading>
+  );
+}

@@ -1,0 +1,154 @@
+import { Modal, type ModalProps } from 'antd';
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { wrapTab } from '../controls/keyboard-focus.ts';
+
+const aroundKeys = { onKeyDown: wrapTab };
+const beside = { closable: false };
+
+// A long title leaves room for the closing cross.
+const spacing = {
+  header: { marginBottom: 16, paddingInlineEnd: 32 },
+  footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, marginTop: 24 },
+} as const;
+
+/**
+ * antd's Modal, with two things done by our own means: the page behind it is held still, since Modal writes a style
+ * element without the nonce that the content security policy asks for; and the focus goes to the first field, before
+ * the opening has been drawn, and back to where it came from, also when the dialog is removed instead of closed.
+ *
+ * A click beside it does not close it: that is as often the second half of a double click on what opened it, and what was
+ * typed would be lost.
+ */
+export function Dialog({ children, ...props }: ModalProps & { readonly open: boolean }) {
+  const bodyId = useId();
+  useScrollLock(props.open);
+  useFocusBack(props.open, bodyId);
+  return (
+    <Modal
+      scrollLock={false}
+      styles={spacing}
+      focusable={{ focusTriggerAfterClose: false }}
+      // So that each opening brings a new body, which takes the focus.
+      destroyOnHidden
+      mask={beside}
+      wrapProps={aroundKeys}
+      {...props}
+    >
+      <DialogBody id={bodyId}>{children}</DialogBody>
+    </Modal>
+  );
+}
+
+function DialogBody({ id, children }: { readonly id: string; readonly children: ReactNode }) {
+  useLayoutEffect(() => {
+    // When the outer layout effects are done too, which put the dialog into the page; still before it is drawn.
+    queueMicrotask(() => {
+      takeFocus(id);
+    });
+  }, [id]);
+  return <div id={id}>{children}</div>;
+}
+
+/** Fields that can be typed into or chosen from. */
+const fields = 'input:not([disabled]):not([type="hidden"]), textarea:not([disabled]), select:not([disabled])';
+
+/** The button of a dialog without fields that comes first at its foot: the one that changes nothing, where there are two. */
+const firstButton = '.ant-modal-footer button:not([disabled])';
+
+/** Where the keyboard goes on when the opener is gone, as after a change of page. */
+const content = () => document.getElementById('content');
+
+/** Gives the focus to what asks for it in a dialog, else to its first field, else to its first button. */
+function takeFocus(bodyId: string): void {
+  const body = document.getElementById(bodyId);
+  const dialog = body?.closest('[role="dialog"]');
+  // The closing cross has it only because it comes first.
+  if (dialog?.querySelector(':focus:not([aria-label="Close"])')) return;
+  const first =
+    dialog?.querySelector<HTMLElement>('[data-autofocus]') ??
+    body?.querySelector<HTMLElement>(fields) ??
+    dialog?.querySelector<HTMLElement>(firstButton);
+  first?.focus();
+}
+
+/** When a dialog closes, the focus goes back to what had it before. */
+function useFocusBack(open: boolean, bodyId: string): void {
+  const opener = useRef<HTMLElement | null>(null);
+  const goingBack = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useLayoutEffect(() => {
+    if (!open) return;
+    clearTimeout(goingBack.current);
+    const dialog = () => document.getElementById(bodyId)?.closest('[role="dialog"]');
+    const active = document.activeElement;
+    // What in the dialog asked for the focus has it by now; then what had it before is known already.
+    if (active instanceof HTMLElement && active !== document.body && !dialog()?.contains(active))
+      opener.current = active;
+    return () => {
+      // When the dialog is off the screen: until then it keeps the focus inside.
+      goingBack.current = setTimeout(() => {
+        const back = opener.current;
+        opener.current = null;
+        const target = back?.isConnected ? back : content();
+        target?.focus({ preventScroll: true });
+      }, 0);
+    };
+  }, [open, bodyId]);
+}
+
+/** How many dialogs are open; the page scrolls again when the last one closes. */
+let locks = 0;
+
+function show(): void {
+  const root = document.documentElement;
+  if (!root.classList.contains('scroll-locked'))
+    root.style.setProperty('--scrollbar-width', `${window.innerWidth - root.clientWidth}px`);
+  root.classList.toggle('scroll-locked', locks > 0);
+}
+
+/** Keeps the page from scrolling behind a dialog. */
+function useScrollLock(locked: boolean): void {
+  useLayoutEffect(() => {
+    if (!locked) return;
+    locks += 1;
+    show();
+    return () => {
+      locks -= 1;
+      show();
+    };
+  }, [locked]);
+}
+
+interface DialogInUrl {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+const parameter = 'dialog';
+
+/** A dialog whose being open is part of the address, so that Back closes it and a link can open it. */
+export function useDialogInUrl(name: string): DialogInUrl {
+  const [search, setSearch] = useSearchParams();
+  return {
+    isOpen: search.get(parameter) === name,
+    open: () => {
+      setSearch((present) => {
+        const next = new URLSearchParams(present);
+        next.set(parameter, name);
+        return next;
+      });
+    },
+    close: () => {
+      setSearch(
+        (present) => {
+          const next = new URLSearchParams(present);
+          next.delete(parameter);
+          return next;
+        },
+        { replace: true },
+      );
+    },
+  };
+}

@@ -1,0 +1,21 @@
+import { FailureAlert, Notice } from '../controls/Notice.tsx';
+import type { FailureTexts } from '../toast/use-toast.ts';
+import type { Form } from './use-form.ts';
+
+export interface FormFailureProps {
+  readonly form: Pick<Form<unknown>, 'failure' | 'failureAtField' | 'restored'>;
+  readonly texts: FailureTexts;
+}
+
+/** Why a form could not be sent, unless the reason stands beside a field already, or that it was not sent yet. */
+export function FormFailure({ form: { failure, failureAtField, restored }, texts }: FormFailureProps) {
+  if (failure) return failureAtField ? null : <FailureAlert {...texts} error={failure} />;
+  return restored ? (
+    <Notice
+      role="status"
+      tone="info"
+      title="Not saved yet"
+      text="You typed this before your session ended. Check it, then save it."
+    />
+  ) : null;
+}

@@ -1,0 +1,143 @@
+import { useEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import { TextInput } from '../controls/TextInput.tsx';
+import { Field } from './Field.tsx';
+import type { PasswordStrength, passwordStrength } from './password-strength.ts';
+import { ShowButton } from './ShowButton.tsx';
+import type { TextName } from './TextField.tsx';
+import type { Form } from './use-form.ts';
+import './strength-meter.css';
+
+interface PasswordFieldProps<Values> {
+  readonly form: Form<Values>;
+  readonly name: TextName<Values>;
+  readonly label: string;
+  readonly autoComplete: 'current-password' | 'new-password';
+  readonly help?: ReactNode;
+  /** For a password that is chosen here: shows how strong it is. What is known about the person makes it weaker. */
+  readonly strength?: { readonly about: readonly string[] };
+}
+
+/** A password: hidden unless asked for, with a hint about Caps Lock and, where it is chosen, about its strength. */
+export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
+  const { form, name, label, autoComplete, help, strength } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const value = form.values[name] as string;
+  const capsLock = useCapsLock();
+  const measured = usePasswordStrength(value, strength?.about ?? null);
+  const [shown, setShown] = useShown(input);
+  return (
+    <Field
+      label={label}
+      help={measured?.advice ?? help}
+      error={form.errors[name]}
+      hint={capsLock.on ? 'Caps Lock is on' : ''}
+      below={strength ? <StrengthMeter strength={measured} /> : null}
+    >
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={input}
+          type={shown ? 'text' : 'password'}
+          name={name}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          autoCorrect="off"
+          value={value}
+          suffix={<ShowButton what="password" shown={shown} onChange={setShown} />}
+          onChange={(event) => {
+            form.set(name, event.target.value as Values[TextName<Values>]);
+          }}
+          onKeyDown={capsLock.look}
+          onKeyUp={capsLock.look}
+          onMouseDown={capsLock.look}
+          onBlur={() => {
+            capsLock.forget();
+            form.leave(name);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Hidden again before the form is sent, so that browsers offer to store it and do not remember it as a text. */
+function useShown(input: { readonly current: HTMLInputElement | null }) {
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const form = input.current?.form;
+    const hide = () => {
+      setShown(false);
+    };
+    form?.addEventListener('submit', hide);
+    return () => {
+      form?.removeEventListener('submit', hide);
+    };
+  }, [input]);
+  return [shown, setShown] as const;
+}
+
+interface CapsLock {
+  readonly on: boolean;
+  /** For the field: only events of the keyboard and the pointer tell the lock's state. */
+  readonly look: (event: KeyboardEvent | MouseEvent) => void;
+  /** For when the field is left: nobody types there any more. */
+  readonly forget: () => void;
+}
+
+/** Whether Caps Lock is on while a field has the focus. */
+function useCapsLock(): CapsLock {
+  const [on, setOn] = useState(false);
+  return {
+    on,
+    look: (event) => {
+      setOn(event.getModifierState('CapsLock'));
+    },
+    forget: () => {
+      setOn(false);
+    },
+  };
+}
+
+const bars = [1, 2, 3, 4];
+
+/** How strong a password is, as bars and as a word; empty bars while nothing is typed, so that nothing jumps. */
+function StrengthMeter({ strength }: { readonly strength: PasswordStrength | null }) {
+  const level = strength?.level ?? 0;
+  return (
+    <div className={`strength strength-${level}`}>
+      {bars.map((bar) => (
+        <span key={bar} className={bar <= level ? 'strength-bar strength-bar-filled' : 'strength-bar'} />
+      ))}
+      <span className="strength-word" role="status">
+        {strength ? (
+          <>
+            <span className="visually-hidden">Password strength: </span>
+            {strength.word}
+          </>
+        ) : null}
+      </span>
+    </div>
+  );
+}
+
+/** The strength of what is typed; null while nothing is, and until the measure has been loaded at the first sign. */
+function usePasswordStrength(password: string, about: readonly string[] | null): PasswordStrength | null {
+  const [measure, setMeasure] = useState<typeof passwordStrength | null>(null);
+  const wanted = about !== null && password !== '' && measure === null;
+  useEffect(() => {
+    if (!wanted) return;
+    import('./password-strength.ts').then(
+      (loaded) => {
+        setMeasure(() => loaded.passwordStrength);
+      },
+      // Without a network the form cannot be sent either; the hint stays away.
+      () => undefined,
+    );
+  }, [wanted]);
+  return about && measure && password ? measure(password, about) : null;
+}
+
+/** Unseen: whose password a form is about, so that password managers store the new one under that name. */
+export function PasswordOwner({ email }: { readonly email: string }) {
+  return <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />;
+}

@@ -1,0 +1,165 @@
+import { ApiError } from '@ridgeline/contracts';
+import { useEffect, useMemo, useRef, useState, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
+import type { FieldTexts } from './field-texts.ts';
+import { whenPointerRests } from './pointer-rest.ts';
+
+/** Where what is typed into some fields outlives the form; see `useDraft`. */
+export interface FormDraft<Name extends string = string> {
+  readonly fields: readonly Name[];
+  /** What is kept of them; the same object until it changes. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Whether something stood there when the form came onto the page. */
+  readonly restored: boolean;
+  readonly keep: (field: string, value: unknown) => void;
+  readonly drop: () => void;
+}
+
+interface FormOptions<Values> {
+  readonly initial: Values;
+  /** All wrong fields with their texts. */
+  readonly check: (values: Values) => FieldTexts<Values>;
+  /** Sends the form. When it throws, what was typed stays, and the server's texts appear beside their fields. */
+  readonly submit: (values: Values) => Promise<void>;
+  /** Names the wrong fields of a failure that has no field texts of its own. */
+  readonly blame?: (error: unknown) => FieldTexts<Values>;
+  /** Fields that nobody can change here: a failure about one is told with the form, and never marks the field. */
+  readonly fixed?: readonly (keyof Values & string)[];
+  readonly draft?: FormDraft<keyof Values & string>;
+}
+
+export interface Form<Values> {
+  readonly values: Values;
+  /** The texts to show: of fields that were left or submitted. */
+  readonly errors: FieldTexts<Values>;
+  readonly submitting: boolean;
+  /** What the last submission failed with, or null. */
+  readonly failure: unknown;
+  /** Whether the reason of the failure stands beside a field, and need not be told again. */
+  readonly failureAtField: boolean;
+  /** What stands in it was typed before the session ended, and was not sent yet. */
+  readonly restored: boolean;
+  readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
+  /** Sets several fields at once, as where one follows from another. */
+  readonly setAll: (changes: Partial<Values>) => void;
+  readonly leave: (name: keyof Values & string) => void;
+  /** Begins anew with the given values: without errors, and without the failure. */
+  readonly reset: (values: Values) => void;
+  readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
+}
+
+/**
+ * The state of a form: checked when a field is left and on submit, the first wrong field focused. A text disappears
+ * as soon as its field is right again.
+ */
+export function useForm<Values extends object>(options: FormOptions<Values>): Form<Values> {
+  const { initial, check, submit, blame, fixed = [], draft } = options;
+  const [typed, setTyped] = useState(initial);
+  const kept = draft?.values;
+  const values = useMemo<Values>(() => ({ ...typed, ...kept }), [typed, kept]);
+  const [errors, setErrors] = useState<FieldTexts<Values>>({});
+  const [submitting, setSubmitting] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const [failureAtField, setFailureAtField] = useState(false);
+  // A field's check may come a moment after the field was left: it is about what stands there then.
+  const latest = useRef(values);
+  // Nobody has typed into these since the form began anew, as after it was sent: they are empty for a good reason.
+  const untouched = useRef(new Set<string>());
+  useEffect(() => {
+    latest.current = values;
+  }, [values]);
+
+  const showErrors = (element: HTMLFormElement, texts: FieldTexts<Values>) => {
+    flushSync(() => {
+      setErrors(texts);
+    });
+    element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
+
+  const send = async (element: HTMLFormElement) => {
+    const wrong = check(values);
+    setFailure(null);
+    showErrors(element, wrong);
+    if (Object.keys(wrong).length > 0) return;
+    setSubmitting(true);
+    try {
+      await submit(values);
+      draft?.drop();
+    } catch (error) {
+      const texts = without(serverTexts(error, values, blame), fixed);
+      setFailure(error);
+      setFailureAtField(Object.keys(texts).length > 0);
+      showErrors(element, texts);
+    } finally {
+      setSubmitting(false);
+    }
+  };
+
+  const setAll = (changes: Partial<Values>) => {
+    const next = { ...values, ...changes };
+    setTyped(next);
+    const names = Object.keys(changes) as (keyof Values & string)[];
+    for (const name of names) {
+      if (draft?.fields.includes(name)) draft.keep(name, next[name]);
+      untouched.current.delete(name);
+    }
+    const wrong = names.filter((name) => errors[name] !== undefined);
+    if (wrong.length === 0) return;
+    const texts = check(next);
+    setErrors(wrong.reduce((left, name) => replaced(left, name, texts[name]), errors));
+  };
+
+  return {
+    values,
+    errors,
+    submitting,
+    failure,
+    failureAtField,
+    restored: draft?.restored === true && Object.keys(draft.values).length > 0,
+    set(name, value) {
+      setAll({ [name]: value } as unknown as Partial<Values>);
+    },
+    setAll,
+    leave(name) {
+      whenPointerRests(() => {
+        if (untouched.current.has(name)) return;
+        setErrors((now) => replaced(now, name, check(latest.current)[name]));
+      });
+    },
+    reset(next) {
+      untouched.current = new Set(Object.keys(next));
+      setTyped(next);
+      draft?.drop();
+      setErrors({});
+      setFailure(null);
+      setFailureAtField(false);
+    },
+    onSubmit(event) {
+      event.preventDefault();
+      if (!submitting) void send(event.currentTarget);
+    },
+  };
+}
+
+function replaced<Values>(errors: FieldTexts<Values>, name: keyof Values & string, text: string | undefined) {
+  const rest = without(errors, [name]);
+  return text === undefined ? rest : { ...rest, [name]: text };
+}
+
+function without<Values>(texts: FieldTexts<Values>, names: readonly string[]): FieldTexts<Values> {
+  return Object.fromEntries(
+    Object.entries(texts).filter(([field]) => !names.includes(field)),
+  ) as FieldTexts<Values>;
+}
+
+function serverTexts<Values extends object>(
+  error: unknown,
+  values: Values,
+  blame: ((error: unknown) => FieldTexts<Values>) | undefined,
+): FieldTexts<Values> {
+  const named = error instanceof ApiError ? Object.entries(error.fields) : [];
+  const known = Object.fromEntries(
+    named.filter(([field, text]) => field in values && text),
+  ) as FieldTexts<Values>;
+  return Object.keys(known).length > 0 ? known : (blame?.(error) ?? {});
+}

@@ -1,0 +1,58 @@
+import { useId, type ReactNode } from 'react';
+import './facts.css';
+import './panel.css';
+
+interface PanelProps {
+  readonly title: string;
+  /** For links to this part of the page, which take the keyboard there. */
+  readonly id?: string;
+  /** At the right of the title: filters, a link. */
+  readonly extra?: ReactNode;
+  readonly children: ReactNode;
+  /** Lets tables reach the panel's edges. */
+  readonly flush?: boolean;
+}
+
+/** A part of a page with its heading: a hairline, no shadow. */
+export function Panel({ title, id, extra, children, flush = false }: PanelProps) {
+  const headingId = useId();
+  return (
+    <section className="panel" {...(id ? { id, tabIndex: -1 } : {})} aria-labelledby={headingId}>
+      <div className="panel-head">
+        <h2 id={headingId}>{title}</h2>
+        {extra}
+      </div>
+      <div className={flush ? 'panel-body panel-body-flush' : 'panel-body'}>{children}</div>
+    </section>
+  );
+}
+
+export interface Fact {
+  readonly label: string;
+  readonly value: ReactNode;
+  /** Steps back: the value does not hold right now. */
+  readonly quiet?: boolean;
+}
+
+/** Names and values; a missing value reads as a dash. */
+export function Facts({
+  facts,
+  columns = 1,
+  figures = false,
+}: {
+  readonly facts: readonly Fact[];
+  readonly columns?: 1 | 2 | 5;
+  /** The values are numbers and times: their digits have one width, and so have the signs between them. */
+  readonly figures?: boolean;
+}) {
+  return (
+    <dl className={`facts facts-${columns}${figures ? ' numbers' : ''}`}>
+      {facts.map(({ label, value, quiet = false }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd className={quiet ? 'facts-quiet' : undefined}>{value ?? '–'}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,36 @@
+import { ConfigProvider, theme as antdTheme } from 'antd';
+import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import { useAppearance, type Appearance } from './appearance.ts';
+import { styleSettings } from './page-nonce.ts';
+import { themeClass, themeFor } from './theme.ts';
+import { usePhone } from './use-media-query.ts';
+
+/** antd's configuration, around everything that uses antd; the sign-in page does without (ADR 44, 73). */
+export function AntdProvider({ children }: { readonly children: ReactNode }) {
+  const { appearance } = useAppearance();
+  const phone = usePhone();
+  const [styles] = useState(styleSettings);
+  const theme = useMemo(() => themeFor(appearance, phone), [appearance, phone]);
+  return (
+    <ConfigProvider theme={theme} {...styles}>
+      <PageVariables appearance={appearance} />
+      {children}
+    </ConfigProvider>
+  );
+}
+
+/** Gives the whole page, also what floats above it, antd's CSS variables. */
+function PageVariables({ appearance }: { readonly appearance: Appearance }) {
+  antdTheme.useToken();
+  useLayoutEffect(() => {
+    const { classList } = document.body;
+    classList.add(themeClass(appearance));
+    return () => {
+      classList.remove(themeClass(appearance));
+    };
+  }, [appearance]);
+  return null;
+}
+
+/** The theme's values, for what draws by itself instead of by CSS. */
+export const useThemeToken = () => antdTheme.useToken().token;

@@ -1,0 +1,43 @@
+import { IconProvider } from '@ant-design/icons';
+import { useLayoutEffect, useMemo, useState, type ReactNode } from 'react';
+import {
+  AppearanceContext,
+  useAppearanceChoice,
+  type Appearance,
+  type AppearanceChoice,
+} from './appearance.ts';
+import { styleSettings } from './page-nonce.ts';
+import { seeds } from './seeds.ts';
+import { useMediaQuery } from './use-media-query.ts';
+
+/** Light or dark as it was chosen, else as the system asks for. */
+export function AppearanceProvider({ children }: { readonly children: ReactNode }) {
+  const [choice, choose] = useAppearanceChoice();
+  const system: Appearance = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
+  const appearance = choice === 'system' ? system : choice;
+  // Icons bring a style element of their own.
+  const [icons] = useState(styleSettings);
+  const value = useMemo(() => ({ choice, appearance, choose }), [choice, appearance, choose]);
+  return (
+    <AppearanceContext value={value}>
+      <IconProvider value={icons}>
+        <Surroundings choice={choice} />
+        {children}
+      </IconProvider>
+    </AppearanceContext>
+  );
+}
+
+/** The colours of the page (theme.css), and what the browser itself draws: scroll bars, fields, its own bars around it. */
+function Surroundings({ choice }: { readonly choice: AppearanceChoice }) {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement;
+    if (choice === 'system') delete dataset['appearance'];
+    else dataset['appearance'] = choice;
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')) {
+      const system = meta.media.includes('dark') ? 'dark' : 'light';
+      meta.content = seeds[choice === 'system' ? system : choice].background;
+    }
+  }, [choice]);
+  return null;
+}

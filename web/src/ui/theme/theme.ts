@@ -1,0 +1,118 @@
+import { theme as antdTheme, type ThemeConfig } from 'antd';
+import { mix, seeds, type Appearance, type Seeds } from './seeds.ts';
+
+/** The class that carries antd's CSS variables; it is set on the body, so that our own styles can use them too. */
+export const themeClass = (appearance: Appearance): string => `ridgeline-${appearance}`;
+
+/** How strong tints and lines are: a dark page needs more of a colour to show the same. */
+const strengths = {
+  light: { tint: 0.1, tintHover: 0.16, tintBorder: 0.32, line: 0.1, lineStrong: 0.2 },
+  dark: { tint: 0.16, tintHover: 0.24, tintBorder: 0.4, line: 0.13, lineStrong: 0.26 },
+} as const;
+
+/**
+ * Tints and lines mixed from the seeds. antd's palettes turn quiet colours into murky ones, because they keep the
+ * saturation that our seeds do not have.
+ */
+function mixed({ surface, text, accent, success, warning, error }: Seeds, appearance: Appearance) {
+  const { tint, tintHover, tintBorder, line, lineStrong } = strengths[appearance];
+  const tone = <Name extends string>(name: Name, colour: string) =>
+    ({
+      [`color${name}Bg`]: mix(surface, colour, tint),
+      [`color${name}BgHover`]: mix(surface, colour, tintHover),
+      [`color${name}Border`]: mix(surface, colour, tintBorder),
+      [`color${name}Text`]: colour,
+    }) as Record<`color${Name}${'Bg' | 'BgHover' | 'Border' | 'Text'}`, string>;
+  return {
+    ...tone('Primary', accent),
+    ...tone('Info', accent),
+    ...tone('Success', success),
+    ...tone('Warning', warning),
+    ...tone('Error', error),
+    controlItemBgActive: mix(surface, accent, tint),
+    controlOutline: mix(surface, accent, tintHover),
+    colorBorder: mix(surface, text, lineStrong),
+    colorBorderSecondary: mix(surface, text, line),
+    colorBorderDisabled: mix(surface, text, line),
+  };
+}
+
+/** The colours that antd does not know, by the names of their CSS variables. */
+export function ownVariables(appearance: Appearance): Readonly<Record<string, string>> {
+  const { acculynx, hubspot, onAccent, surface, text } = seeds[appearance];
+  // What lies upon a tinted ground stands out by being lighter, in the dark too.
+  const raised = appearance === 'dark' ? mix(surface, text, 0.18) : surface;
+  const tooltip = appearance === 'dark' ? raised : mix(text, surface, 0.1);
+  return {
+    acculynx,
+    hubspot,
+    'on-accent': onAccent,
+    raised,
+    tooltip,
+    'tooltip-text': appearance === 'dark' ? text : surface,
+  };
+}
+
+/** What a finger needs: targets of 44 pixels, and inputs of 16, into which no phone zooms. */
+const forFingers = {
+  token: { controlHeight: 44 },
+  input: { inputFontSize: 16 },
+} as const;
+
+/** antd's theme for an appearance: our seeds, antd's algorithm, and the few component tokens that differ. */
+export function themeFor(appearance: Appearance, phone: boolean): ThemeConfig {
+  const seed = seeds[appearance];
+  const input = phone ? forFingers.input : {};
+  return {
+    algorithm: appearance === 'dark' ? antdTheme.darkAlgorithm : antdTheme.defaultAlgorithm,
+    cssVar: { key: themeClass(appearance) },
+    hashed: false,
+    token: {
+      colorPrimary: seed.accent,
+      colorInfo: seed.accent,
+      colorLink: seed.accent,
+      // antd's own are fainter than the link; these stand out more.
+      colorLinkHover: mix(seed.accent, seed.text, 0.3),
+      colorLinkActive: mix(seed.accent, seed.text, 0.5),
+      colorSuccess: seed.success,
+      colorWarning: seed.warning,
+      colorError: seed.error,
+      colorTextBase: seed.text,
+      colorBgBase: seed.surface,
+      colorBgLayout: seed.background,
+      colorBgContainer: seed.surface,
+      colorBgElevated: seed.elevated,
+      colorTextLightSolid: seed.onAccent,
+      // antd's own is 1.7:1 on the surface; this one can be read.
+      colorTextPlaceholder: mix(seed.surface, seed.text, 0.62),
+      ...mixed(seed, appearance),
+      // The ring around what has the focus: antd's own is too faint to be seen beside its surroundings.
+      colorPrimaryBorder: seed.accent,
+      lineWidthFocus: 2,
+      fontFamily: "'Inter Variable', system-ui, sans-serif",
+      fontSize: 14,
+      fontSizeSM: 12,
+      fontSizeLG: 16,
+      fontSizeXL: 20,
+      fontSizeHeading1: 28,
+      fontSizeHeading2: 20,
+      fontSizeHeading3: 16,
+      fontWeightStrong: 600,
+      borderRadius: 8,
+      controlHeight: 36,
+      motionDurationFast: '0.12s',
+      motionDurationMid: '0.15s',
+      motionDurationSlow: '0.2s',
+      ...(phone ? forFingers.token : {}),
+    },
+    components: {
+      InputNumber: input,
+      // Two pixels more than antd's own: enough for a finger.
+      Switch: { trackHeight: 24, handleSize: 20 },
+    },
+  };
+}
+
+/** All values of an appearance by antd's names, for the styles that are made when the app is built. */
+export const tokensOf = (appearance: Appearance): object =>
+  antdTheme.getDesignToken(themeFor(appearance, false));
