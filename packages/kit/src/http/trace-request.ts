@@ -1,6 +1,6 @@
 import type { Request, RequestHandler } from 'express';
 import { describeSpan, withSpan } from '../telemetry/spans.ts';
-import { routeOf } from './route-of.ts';
+import { routeOf } from './request-metrics.ts';
 import { shownPath } from './shown-path.ts';
 
 /**
