@@ -5,12 +5,12 @@ import {
   envelopeHeaders,
   type EventEnvelope,
   type ReceivedEvent,
+  type Subject,
   type Topic,
 } from '@ridgeline/events';
 import { z } from 'zod';
-import type { ReceivedMessage } from '../messages/received-message.ts';
-import { contradiction } from './self-consistency.ts';
-import type { RefusalKind } from './handler-result.ts';
+import type { ReceivedMessage } from '../messages.ts';
+import type { RefusalKind } from './subscribe-options.ts';
 
 /** The event in a message, or why there is none. */
 export type Decoded<Schema extends DescMessage> =
@@ -66,4 +66,21 @@ function readEnvelope(headers: Readonly<Record<string, string>>): EventEnvelope 
   if (!read.success) return null;
   const traceparent = headers[envelopeHeaders.traceparent];
   return { ...read.data, ...(traceparent ? { traceparent } : {}) };
+}
+
+/**
+ * Whether an event's key, envelope and value agree on whom it tells of; why not, or null when they do. A producer of
+ * ours makes all three from the same row, so an event that contradicts itself was made by nobody of ours.
+ */
+function contradiction(
+  key: string,
+  { companyId }: Pick<EventEnvelope, 'companyId'>,
+  subject: Subject | null,
+): string | null {
+  if (subject === null) return null;
+  if (subject.companyId !== null && subject.companyId !== companyId)
+    return "The value is of another company than the event's envelope";
+  if (subject.id !== null && subject.id < 1) return 'The value names an id that cannot exist';
+  const expected = subject.id === null ? companyId : String(subject.id);
+  return key === expected ? null : 'The key is not that of what the value tells of';
 }

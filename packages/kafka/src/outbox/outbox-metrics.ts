@@ -7,7 +7,7 @@ import {
   type Counter,
   type Registry,
 } from '@ridgeline/kit/metrics';
-import type { OutboxBacklog } from './outbox-store.ts';
+import type { OutboxBacklog } from './outbox-store.postgres.ts';
 
 /** What the relay counts. */
 export interface OutboxMetrics {

@@ -3,7 +3,7 @@ import { Outcome, outgoingEvent, topics } from '@ridgeline/events';
 import type { ClientOrigin, UserIdentity } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { eventEnvelope } from '../messages/event-envelope.ts';
-import { addToOutbox } from './outbox-store.ts';
+import { addToOutbox } from './outbox-store.postgres.ts';
 
 /** What somebody did, or was refused, as the audit trail tells it. */
 export interface Deed {

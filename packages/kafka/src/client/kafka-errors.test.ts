@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import kafkajs from 'kafkajs';
-import { isFinalFailure } from './final-failure.ts';
+import { isPermanentFailure } from './kafka-errors.ts';
 
 /** What kafkajs makes of an error that it gives up on. */
 function givenUp(cause: Error): Error {
@@ -27,7 +27,7 @@ describe('Whether a failure of kafkajs is final', () => {
     ['the sign-in is refused', givenUp(failed(kafkajs.KafkaJSSASLAuthenticationError))],
     ['the compression is not built in', failed(kafkajs.KafkaJSNotImplemented)],
   ])('It is when %s', (_, error) => {
-    expect(isFinalFailure(error)).toBe(true);
+    expect(isPermanentFailure(error)).toBe(true);
   });
 
   test.each([
@@ -44,6 +44,6 @@ describe('Whether a failure of kafkajs is final', () => {
     ['the topic is gone for a moment', answered('UNKNOWN_TOPIC_OR_PARTITION')],
     ['kafkajs stumbles over itself', new TypeError('Cannot read properties of undefined')],
   ])('It is not when %s', (_, error) => {
-    expect(isFinalFailure(error)).toBe(false);
+    expect(isPermanentFailure(error)).toBe(false);
   });
 });

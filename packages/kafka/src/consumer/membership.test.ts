@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import kafkajs from 'kafkajs';
-import { Faults, kafkajsCall } from './faults.ts';
+import { Faults, kafkajsCall } from './membership.ts';
 
 describe('Faults in our own code', () => {
   test('When kafkajs hands one back in a wrapper that keeps only its cause, then it is still known', () => {

@@ -9,9 +9,9 @@ import {
   type TestDatabase,
 } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
-import { openKafka } from '../kafka.ts';
-import { countingEvents, testTopic } from '../testing/test-topic.ts';
-import { inboxTables, once, startInboxPruning } from './inbox.ts';
+import { openKafka } from './kafka.ts';
+import { countingEvents, testTopic } from './testing/test-events.ts';
+import { inboxTables, once, startInboxPruning } from './inbox.postgres.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { deadLetterTopic, type Topic } from '@ridgeline/events';
 import { retry, retryEvery, type Logger } from '@ridgeline/kit';
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { unavailable } from '../client/unavailable.ts';
+import { unavailable } from './client/kafka-errors.ts';
 
 const usableWithinMs = 15_000;
 
@@ -39,4 +39,21 @@ async function untilUsable(admin: Admin, topic: string): Promise<void> {
   await retry(retryEvery(100), () => admin.fetchTopicOffsets(topic), {
     shouldRetry: () => performance.now() <= deadline,
   });
+}
+
+const goneWithinMs = 30_000;
+
+/** Deletes the topics with their dead-letter topics and their groups' offsets, and creates them again. */
+export async function emptyTopics(admin: Admin, logger: Logger, topics: readonly Topic[]): Promise<void> {
+  const ours = new Set(topics.flatMap(({ name }) => [name, deadLetterTopic(name)]));
+  const present = async () => (await admin.listTopics()).filter((name) => ours.has(name));
+  const old = await present();
+  if (old.length > 0) await admin.deleteTopics({ topics: old });
+  const deadline = performance.now() + goneWithinMs;
+  const expectNone = async (): Promise<void> => {
+    const left = await present();
+    if (left.length > 0) throw new Error(`These topics are still there: ${left.join(', ')}`);
+  };
+  await retry(retryEvery(200), expectNone, { shouldRetry: () => performance.now() < deadline });
+  await ensureTopics(admin, logger, topics);
 }

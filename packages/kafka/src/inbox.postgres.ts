@@ -13,8 +13,8 @@ create table inbox (
 create index inbox_received_at on inbox (received_at)`;
 
 /**
- * Records, in the transaction of the effect, that `consumer` handles this event. True for the first time: go on. False
- * when it was handled before: do nothing, and answer `done`. If the transaction rolls back, the event counts as new.
+ * Records, in the transaction of the effect, that `consumer` handles this event. True for the first time: continue.
+ * False when it was handled before: do nothing, and return `done`. If the transaction rolls back, the event counts as new.
  */
 export async function once(tx: Tx, consumer: string, eventId: string): Promise<boolean> {
   const rows = await tx.query(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { logLevel } from 'kafkajs';
-import { logBridge } from './log-bridge.ts';
+import { logBridge } from './kafkajs-client.ts';
 
 describe('The log of kafkajs', () => {
   test('What it calls an error is a warning of ours, with its facts and without its stack', () => {

@@ -1,12 +1,39 @@
-import { AppError } from '@ridgeline/kit';
 import type { EventEnvelope, OutgoingEvent } from '@ridgeline/events';
+import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { maxEventBytes } from '../producer/event-producer.ts';
 
 /**
- * Stores events for the relay, in the transaction of the state change they tell of: both commit, or neither does.
+ * SQL for a service's migration: the outbox in the service's own schema. A row lives from the transaction that wrote it
+ * until Kafka has acknowledged it. It is not company scoped: the relay reads the rows of all companies.
+ */
+export const outboxTables = `
+create table outbox (
+  id bigint generated always as identity primary key,
+  event_id uuid not null,
+  topic text not null,
+  key text not null,
+  value bytea not null,
+  envelope jsonb not null,
+  created_at timestamptz not null default now()
+)`;
+
+/** SQL for a service's migration: events that Kafka refused permanently, out of the way of those behind them. */
+export const deadOutboxTable = `
+create table outbox_dead (
+  event_id uuid not null,
+  topic text not null,
+  key text not null,
+  value bytea not null,
+  envelope jsonb not null,
+  reason text not null,
+  died_at timestamptz not null default now()
+)`;
+
+/**
+ * Stores events for the relay, in the transaction of the state change they report: both commit, or neither does.
  * Events of one key are published in the order of their inserts; for that, transactions that write events of the same
- * key must follow one another, which a lock on the aggregate's row gives by itself.
+ * key must follow one another, which a lock on the aggregate's row ensures.
  * Throws `server.failed` for an event that Kafka would refuse for its size.
  */
 export async function addToOutbox(tx: Tx, ...events: readonly OutgoingEvent[]): Promise<void> {
@@ -56,7 +83,7 @@ export async function outboxChannel(tx: Tx): Promise<string> {
 
 /**
  * Takes up to `limit` of the oldest events out of the outbox, for as long as the transaction lives: commit when Kafka
- * has them, roll back to put them back. None while another replica's relay is at it: only one relays at a time, because
+ * has them, roll back to put them back. None while another replica's relay has the lock: only one relays at a time, because
  * two would overtake each other within a key. One statement, as every event waits for it: the lock is asked for once and
  * before the rows, and rows that the other relay has deleted since the statement began are skipped.
  */
@@ -76,7 +103,7 @@ export async function takeFromOutbox(tx: Tx, limit: number): Promise<readonly Ou
     .map(({ topic, key, value, envelope }) => ({ topic, key, value, envelope }));
 }
 
-/** Puts an event that can never be published aside, with the reason, in the transaction that took it out. */
+/** Moves an event that can never be published to `outbox_dead`, with the reason, in the transaction that took it out. */
 export async function deadLetterInOutbox(tx: Tx, event: OutgoingEvent, reason: string): Promise<void> {
   const { topic, key, value, envelope } = event;
   await tx.query(
@@ -91,7 +118,7 @@ export interface OutboxBacklog {
   readonly oldestSeconds: number;
 }
 
-/** Looks at what waits. */
+/** Counts what waits. */
 export function outboxBacklog(tx: Tx): Promise<OutboxBacklog> {
   return tx.one<OutboxBacklog>(
     `select count(*)::int as "events",

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { StringValueSchema } from '@bufbuild/protobuf/wkt';
 import { outgoingEvent, type OutgoingEvent, type Topic } from '@ridgeline/events';
+import type { Registry } from '@ridgeline/kit/metrics';
 
 /** A topic of texts, for the tests of this package. */
 export type TestTopic = Topic<typeof StringValueSchema>;
@@ -24,4 +25,10 @@ export function textEvent(topic: TestTopic, key: string, text: string): Outgoing
 /** Events of one key that say `0`, `1`, and so on. */
 export function countingEvents(topic: TestTopic, key: string, count: number): OutgoingEvent[] {
   return Array.from({ length: count }, (_, index) => textEvent(topic, key, String(index)));
+}
+
+/** How many consumers of a process' only subscription have ended, or have not come about. */
+export async function interruptions(metrics: Registry): Promise<number> {
+  const counter = await metrics.getSingleMetric('ridgeline_consumer_interruptions_total')?.get();
+  return counter?.values[0]?.value ?? 0;
 }
