@@ -93,6 +93,13 @@ export default {
       to: { path: '^(packages|services|gateway|web)/', pathNot: '^packages/(kit|contracts)/' },
     },
     {
+      name: 'infrastructure-knows-no-domain',
+      severity: 'error',
+      comment: 'Audited actions and steps of a save are built in packages/events, metrics are defined by their owners',
+      from: { path: '^packages/(kafka|postgres|redis|vendor-http|public-address)/' },
+      to: { path: '^packages/contracts/' },
+    },
+    {
       name: 'worker-pipeline-knows-no-kind-of-record',
       severity: 'error',
       comment: 'Neither do its tests: they run a kind that exists nowhere else',

@@ -1,7 +1,7 @@
-import { envelopeHeaders, type EventEnvelope, type OutgoingEvent } from '@ridgeline/events';
+import { envelopeToHeaders, type OutgoingEvent } from '@ridgeline/events';
 import type { KafkaMessage as KafkaJSMessage } from 'kafkajs';
 
-/** A message as it stands on Kafka: raw bytes and headers. */
+/** A message as Kafka stores it: raw bytes and headers. */
 export interface KafkaMessage {
   readonly topic: string;
   readonly key: string;
@@ -11,20 +11,10 @@ export interface KafkaMessage {
 
 /** The message of an event: its envelope becomes headers. */
 export function toKafkaMessage({ topic, key, value, envelope }: OutgoingEvent): KafkaMessage {
-  return { topic, key, value, headers: toHeaders(envelope) };
+  return { topic, key, value, headers: envelopeToHeaders(envelope) };
 }
 
-function toHeaders({ id, type, time, companyId, traceparent }: EventEnvelope): Record<string, string> {
-  return {
-    [envelopeHeaders.id]: id,
-    [envelopeHeaders.type]: type,
-    [envelopeHeaders.time]: time,
-    [envelopeHeaders.companyId]: companyId,
-    ...(traceparent === undefined ? {} : { [envelopeHeaders.traceparent]: traceparent }),
-  };
-}
-
-/** A message as it came, with where it stood. */
+/** A message as it was received, with its place on the topic. */
 export interface ReceivedMessage {
   readonly topic: string;
   readonly partition: number;

@@ -15,7 +15,7 @@ import { bindUserRoutes } from './administration/user-routes.ts';
 import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';
 import { administratorReads } from './audit/administrator-reads.ts';
 import { startAuditRetention } from './audit/audit-retention.ts';
-import { consumeDeeds } from './audit/deed-consumer.ts';
+import { consumeAuditEvents } from './audit/audit-consumer.ts';
 import { noteDeniedAccess } from './audit/denied-access.ts';
 import { startRefusalNotes } from './audit/refusal-notes.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
@@ -131,7 +131,7 @@ export function run(): Promise<void> {
       resources.use(startInboxPruning({ db, metrics, logger }));
       resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger, metrics }));
       resources.use(startRefusalNotes({ db, logger, metrics }));
-      resources.use(await consumeDeeds(kafka, db));
+      resources.use(await consumeAuditEvents(kafka, db));
       resources.use(await consumeConnectionAlerts(kafka, db));
 
       const sender = resources.use(createMailSender({ url: config.SMTP_URL, from: config.MAIL_FROM }));

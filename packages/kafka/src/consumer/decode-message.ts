@@ -1,14 +1,12 @@
 import type { DescMessage, MessageShape } from '@bufbuild/protobuf';
-import { companyIdSchema } from '@ridgeline/contracts';
 import {
   decodeValue,
-  envelopeHeaders,
+  envelopeFromHeaders,
   type EventEnvelope,
   type ReceivedEvent,
   type Subject,
   type Topic,
 } from '@ridgeline/events';
-import { z } from 'zod';
 import type { ReceivedMessage } from '../messages.ts';
 import type { RefusalKind } from './subscribe-options.ts';
 
@@ -17,19 +15,12 @@ export type Decoded<Schema extends DescMessage> =
   | { readonly ok: true; readonly event: ReceivedEvent<Schema> }
   | { readonly ok: false; readonly reason: string; readonly kind: RefusalKind };
 
-const envelopeSchema = z.object({
-  id: z.uuid(),
-  type: z.string(),
-  time: z.iso.datetime({ offset: true }),
-  companyId: companyIdSchema,
-});
-
-/** Reads the envelope and the value, and holds them against one another. */
+/** Reads the envelope and the value, and checks that they agree. */
 export function decodeMessage<Schema extends DescMessage>(
   topic: Topic<Schema>,
   { key, value, headers }: ReceivedMessage,
 ): Decoded<Schema> {
-  const envelope = readEnvelope(headers);
+  const envelope = envelopeFromHeaders(headers);
   if (!envelope) return refused('envelope', 'The headers do not carry an event envelope');
   const { typeName } = topic.schema;
   if (envelope.type !== typeName)
@@ -56,21 +47,9 @@ function tryDecoding<Schema extends DescMessage>(
   }
 }
 
-function readEnvelope(headers: Readonly<Record<string, string>>): EventEnvelope | null {
-  const read = envelopeSchema.safeParse({
-    id: headers[envelopeHeaders.id],
-    type: headers[envelopeHeaders.type],
-    time: headers[envelopeHeaders.time],
-    companyId: headers[envelopeHeaders.companyId],
-  });
-  if (!read.success) return null;
-  const traceparent = headers[envelopeHeaders.traceparent];
-  return { ...read.data, ...(traceparent ? { traceparent } : {}) };
-}
-
 /**
- * Whether an event's key, envelope and value agree on whom it tells of; why not, or null when they do. A producer of
- * ours makes all three from the same row, so an event that contradicts itself was made by nobody of ours.
+ * Why an event's key, envelope and value name different subjects; null when they agree. Our producers make all three
+ * from the same row, so an event that contradicts itself does not come from them.
  */
 function contradiction(
   key: string,

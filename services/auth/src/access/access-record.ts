@@ -1,5 +1,4 @@
-import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
-import { eventEnvelope } from '@ridgeline/kafka';
+import { eventEnvelope, type OutgoingEvent, outgoingEvent, topics } from '@ridgeline/events';
 import type { AccessRecord } from '@ridgeline/redis';
 import type { Account } from '../accounts/account.ts';
 import type { AdministratorCompanies } from '../accounts/administrator-companies.ts';

@@ -6,7 +6,8 @@ import {
   type VendorCredentials,
 } from '@ridgeline/contracts';
 import { noKnownAccounts } from '@ridgeline/contracts/internal';
-import { recordDeed } from '@ridgeline/kafka';
+import { auditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { createOnce } from '@ridgeline/postgres';
 import { tellChange } from '../connections/connection-changes.postgres.ts';
@@ -86,7 +87,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
               await subscription.store(tx);
               await tellChange(tx, owner);
               const detail = `"${connection.name}" (#${connection.id})`;
-              await recordDeed(tx, { ...deed, result: 'done', detail });
+              await addToOutbox(tx, auditEvent({ ...deed, result: 'done', detail }));
               own.isStored = true;
               return connection;
             });

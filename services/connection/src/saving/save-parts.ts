@@ -1,6 +1,7 @@
-import { namedCompanySchema, type ApiClient, type DeedAction } from '@ridgeline/contracts';
+import { namedCompanySchema, type ApiClient, type AuditAction } from '@ridgeline/contracts';
 import { findCompany } from '@ridgeline/contracts/internal';
-import { recordDeed } from '@ridgeline/kafka';
+import { auditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, fieldError, type Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { HeldParts } from '../subscriptions/subscription-lock.ts';
@@ -35,10 +36,10 @@ export async function companyOf(
   return typed.data;
 }
 
-/** Does what somebody asked for, and tells the audit trail of a refusal that says something about the connection. */
+/** Does what the user asked for, and audits a refusal that says something about the connection. */
 export async function refusalsTold<T>(
   db: Database,
-  { action, by, what }: { readonly action: DeedAction; readonly by: Actor; readonly what: string },
+  { action, by, what }: { readonly action: AuditAction; readonly by: Actor; readonly what: string },
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -48,7 +49,7 @@ export async function refusalsTold<T>(
       const { user, origin } = by;
       const detail = `${what}: ${error.text}`;
       await db.forCompany(user.companyId, (tx) =>
-        recordDeed(tx, { action, result: 'refused', by: user, origin, detail }),
+        addToOutbox(tx, auditEvent({ action, result: 'refused', by: user, origin, detail })),
       );
     }
     throw error;

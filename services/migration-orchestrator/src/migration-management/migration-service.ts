@@ -6,7 +6,8 @@ import {
   type Migration,
   type NewMigration,
 } from '@ridgeline/contracts';
-import { recordDeed, type Deed } from '@ridgeline/kafka';
+import { auditEvent, type AuditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, fieldError, SharedTurns, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
@@ -57,7 +58,7 @@ export function createMigrationService(parts: {
   /** Does a deed and tells the audit trail when it is refused. */
   const refusalsTold = async <T>(
     by: Actor,
-    { action, detail }: Pick<Deed, 'action' | 'detail'>,
+    { action, detail }: Pick<AuditEvent, 'action' | 'detail'>,
     work: () => Promise<T>,
   ): Promise<T> => {
     try {
@@ -66,7 +67,7 @@ export function createMigrationService(parts: {
       const deed = { ...deedOf(by), action, result: 'refused' } as const;
       if (error instanceof AppError && !error.code.startsWith('server.'))
         await db.forCompany(by.user.companyId, (tx) =>
-          recordDeed(tx, { ...deed, detail: `${detail}: ${error.text}` }),
+          addToOutbox(tx, auditEvent({ ...deed, detail: `${detail}: ${error.text}` })),
         );
       throw error;
     }
@@ -90,7 +91,10 @@ export function createMigrationService(parts: {
               });
               await commandNext(tx, portal_queue);
               const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"`;
-              await recordDeed(tx, { ...deedOf(by), action: 'migration-created', result: 'done', detail });
+              await addToOutbox(
+                tx,
+                auditEvent({ ...deedOf(by), action: 'migration-created', result: 'done', detail }),
+              );
               return publishUpdate(tx, id);
             });
           }),
@@ -126,7 +130,7 @@ export function createMigrationService(parts: {
   };
 }
 
-const deedOf = ({ user, origin }: Actor): Pick<Deed, 'by' | 'origin'> => ({ by: user, origin });
+const deedOf = ({ user, origin }: Actor): Pick<AuditEvent, 'by' | 'origin'> => ({ by: user, origin });
 
 async function usableConnection(
   findConnection: ConnectionLookup,

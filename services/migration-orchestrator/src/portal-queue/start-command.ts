@@ -1,5 +1,5 @@
-import { outgoingEvent, topics } from '@ridgeline/events';
-import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import { eventEnvelope, outgoingEvent, topics } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 import { headOfQueue, markCommanded } from './portal-queue-store.postgres.ts';
 

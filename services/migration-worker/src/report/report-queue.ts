@@ -1,11 +1,11 @@
 import {
-  outgoingEvent,
-  topics,
+  eventEnvelope,
   type OutcomeKind,
   type OutgoingEvent,
+  outgoingEvent,
   type RunResult,
+  topics,
 } from '@ridgeline/events';
-import { eventEnvelope } from '@ridgeline/kafka';
 import { AppError, retry, unboundedRetry, type Logger, type RetryPolicy } from '@ridgeline/kit';
 import type { LogEntry } from '../base/log-entry.ts';
 import type { HeldRun } from '../orchestrator/orchestrator.ts';

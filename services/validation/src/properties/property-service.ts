@@ -1,4 +1,4 @@
-import type { SaveOperation, TellStep } from '@ridgeline/kafka';
+import type { PublishStep, SaveOperation } from '@ridgeline/events';
 import type { PropertyResult, VendorCredentials } from '@ridgeline/contracts';
 import type { KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
@@ -24,7 +24,7 @@ export type PropertyService = (
 export interface PropertyServiceParts {
   readonly vendors: GovernedVendors;
   readonly check: CredentialChecker;
-  readonly tell: TellStep;
+  readonly tell: PublishStep;
   readonly metrics: Registry;
   /** How long one request may take, waiting for the vendors' limits included. */
   readonly timeLimitMs?: number;

@@ -1,5 +1,10 @@
-import { CredentialVerdict, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
-import { eventEnvelope } from '@ridgeline/kafka';
+import {
+  CredentialVerdict,
+  eventEnvelope,
+  type OutgoingEvent,
+  outgoingEvent,
+  topics,
+} from '@ridgeline/events';
 import type { CredentialCheck } from '../credentials/credential-check.ts';
 import { findingOf } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';

@@ -1,4 +1,4 @@
-import { deedActionSchema } from '@ridgeline/contracts';
+import { auditActionSchema } from '@ridgeline/contracts';
 import { Outcome, topics, type ReceivedEvent } from '@ridgeline/events';
 import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
@@ -6,22 +6,19 @@ import { record, wasOfCompany } from './audit-store.postgres.ts';
 
 const consumer = 'auth.audit-entry';
 
-/** Null for what no version of ours sends. */
+/** Null for what none of our versions sends. */
 function resultOf(outcome: Outcome): 'done' | 'refused' | null {
   if (outcome === Outcome.DONE) return 'done';
   return outcome === Outcome.REFUSED ? 'refused' : null;
 }
 
-/**
- * Adds what another service tells of to the trail, once per event. Whoever never was of the company cannot have done it
- * there.
- */
-export async function addDeed(
+/** Adds an audited action of another service to the trail, once per event. Only users who are or were of the company count. */
+export async function addAuditEvent(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.auditEntry.schema>,
 ): Promise<HandlerResult> {
-  const action = deedActionSchema.safeParse(value.action);
-  // What people do with accounts is known here alone: nobody else tells of it.
+  const action = auditActionSchema.safeParse(value.action);
+  // Actions on accounts happen here only: no other service publishes them.
   const result = resultOf(value.outcome);
   if (!action.success || result === null)
     return { verdict: 'dead', kind: 'value', reason: `not a deed of another service: ${value.action}` };
@@ -44,11 +41,11 @@ export async function addDeed(
   });
 }
 
-/** Follows the deeds that other services tell of. */
-export function consumeDeeds(kafka: Kafka, db: Database): Promise<Subscription> {
+/** Follows the audited actions of other services. */
+export function consumeAuditEvents(kafka: Kafka, db: Database): Promise<Subscription> {
   return kafka.subscribe({
     topic: topics.auditEntry,
     group: consumer,
-    handler: (event) => addDeed(db, event),
+    handler: (event) => addAuditEvent(db, event),
   });
 }
