@@ -1,5 +1,6 @@
 import type { Server, ServerOptions } from 'node:http';
-import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
+import { doorDefinitions } from '../metric-definitions.ts';
 import type { GatewayConfig } from '../config.ts';
 import { limitSockets } from './stranger-sockets.ts';
 
@@ -30,7 +31,7 @@ export function serverOptions({ HEADER_SECONDS, BODY_SECONDS }: Limits): ServerO
  * proxies all connections are theirs, and the bound of each client is theirs to set.
  */
 export function guardDoor(server: Server, limits: Limits, metrics: Registry): void {
-  const refused = counter(metrics, catalogue.gatewayConnectionsRefused);
+  const refused = counter(metrics, doorDefinitions.gatewayConnectionsRefused);
   server.maxConnections = limits.CONNECTIONS_IN_ALL;
   server.on('drop', () => refused.inc());
   if (limits.TRUST_PROXY > 0) return;

@@ -1,7 +1,8 @@
-import { catalogue, counter, gauge, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { counter, gauge, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { liveDefinitions } from '../metric-definitions.ts';
 
 /** Why a stream ended. */
-export type StreamEnd = LabelsOf<typeof catalogue.liveEnds.labels>['reason'];
+export type StreamEnd = LabelsOf<typeof liveDefinitions.liveEnds.labels>['reason'];
 
 /** What the live stream measures. */
 export type LiveMetrics = ReturnType<typeof createLiveMetrics>;
@@ -9,11 +10,11 @@ export type LiveMetrics = ReturnType<typeof createLiveMetrics>;
 /** The live stream's metrics, on the service's registry. */
 export function createLiveMetrics(registry: Registry) {
   return {
-    streams: gauge(registry, catalogue.liveStreams),
-    deliveries: counter(registry, catalogue.liveDeliveries),
-    delay: histogram(registry, catalogue.liveDelay),
-    resyncs: counter(registry, catalogue.liveResyncs),
-    refusals: counter(registry, catalogue.liveRefusals),
-    ends: counter(registry, catalogue.liveEnds),
+    streams: gauge(registry, liveDefinitions.liveStreams),
+    deliveries: counter(registry, liveDefinitions.liveDeliveries),
+    delay: histogram(registry, liveDefinitions.liveDelay),
+    resyncs: counter(registry, liveDefinitions.liveResyncs),
+    refusals: counter(registry, liveDefinitions.liveRefusals),
+    ends: counter(registry, liveDefinitions.liveEnds),
   };
 }

@@ -1,8 +1,9 @@
 import { errorCatalogue } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
-import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { doorDefinitions } from '../metric-definitions.ts';
 
-type Result = LabelsOf<typeof catalogue.signIns.labels>['result'];
+type Result = LabelsOf<typeof doorDefinitions.signIns.labels>['result'];
 
 /** Counts an attempt to sign in by its end, and passes that on. */
 export type CountSignIn = <T>(attempt: () => Promise<T>) => Promise<T>;
@@ -15,7 +16,7 @@ function resultOf(error: unknown): Result {
 
 /** Makes the counter of sign-ins. */
 export function countSignIns(registry: Registry): CountSignIn {
-  const signIns = counter(registry, catalogue.signIns);
+  const signIns = counter(registry, doorDefinitions.signIns);
   return async (attempt) => {
     try {
       const result = await attempt();

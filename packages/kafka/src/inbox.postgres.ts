@@ -1,6 +1,7 @@
 import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database, Tx } from '@ridgeline/postgres';
+import { inboxJobs } from './metric-definitions.ts';
 
 /** SQL for a service's migration: the inbox in the service's own schema. */
 export const inboxTables = `
@@ -38,7 +39,7 @@ export function startInboxPruning({
   readonly metrics?: Registry;
   readonly logger: Logger;
 }): Disposable {
-  const round = measureJob(metrics, 'inbox-pruning');
+  const round = measureJob(metrics, inboxJobs.pruning);
   const prune = async (): Promise<void> => {
     try {
       await round(() =>

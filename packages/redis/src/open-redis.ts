@@ -1,6 +1,7 @@
 import { AppError, backoffMs, unboundedRetry, within, type Logger } from '@ridgeline/kit';
-import { catalogue, counter, readGauge, type Registry } from '@ridgeline/kit/metrics';
+import { counter, readGauge, type Registry } from '@ridgeline/kit/metrics';
 import { createClient } from 'redis';
+import { redisDefinitions } from './metric-definitions.ts';
 import { refusalReason } from './refusal-reason.ts';
 
 /** How a process joins Redis. */
@@ -49,8 +50,8 @@ export async function openRedis({
   const client = newClient(url, name, tellsKeyChanges);
   const told = new Set<string>();
   let lastError: unknown;
-  const lost = metrics && counter(metrics, catalogue.redisDisconnections);
-  if (metrics) readGauge(metrics, catalogue.redisConnected, (set) => set(Number(client.isReady)));
+  const lost = metrics && counter(metrics, redisDefinitions.redisDisconnections);
+  if (metrics) readGauge(metrics, redisDefinitions.redisConnected, (set) => set(Number(client.isReady)));
   // Without a listener node-redis' error events would end the process. One line for each outage and kind of error is enough:
   // the first tells how the connection ended, the next why there is no other one.
   client.on('error', (error: Error) => {

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler } from 'express';
-import { catalogue, histogram, type LabelsOf, type Registry, stopwatch } from '../metrics/index.ts';
+import { httpDefinitions } from '../metrics/metric-definitions.ts';
+import { histogram, type LabelsOf, type Registry, stopwatch } from '../metrics/index.ts';
 
-const { httpRequestDuration } = catalogue;
+const { httpRequestDuration } = httpDefinitions;
 
 type Method = LabelsOf<typeof httpRequestDuration.labels>['method'];
 const methods: ReadonlySet<string> = new Set(httpRequestDuration.labels.method.values);

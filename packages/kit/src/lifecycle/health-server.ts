@@ -1,5 +1,6 @@
 import express from 'express';
-import { askedOnce, catalogue, readGauge, type Registry } from '../metrics/index.ts';
+import { processDefinitions } from '../metrics/metric-definitions.ts';
+import { askedOnce, readGauge, type Registry } from '../metrics/index.ts';
 import { listen, type HttpServer } from '../http/listen.ts';
 import { within } from '../within.ts';
 
@@ -61,7 +62,7 @@ async function look(checks: ReadinessChecks | null): Promise<Readiness> {
 export async function startHealthServer({ host, port, metrics, checks }: HealthOptions): Promise<HttpServer> {
   const app = express().disable('x-powered-by');
   const lookNow = askedOnce(() => look(checks()));
-  readGauge(metrics, catalogue.ready, async (set) => {
+  readGauge(metrics, processDefinitions.ready, async (set) => {
     set(Number((await lookNow()).status !== 'not ready'));
   });
   app.get('/healthz', (_req, res) => res.json({ status: 'ok' }));

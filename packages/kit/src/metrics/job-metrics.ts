@@ -1,22 +1,18 @@
 import type { Registry } from 'prom-client';
-import { catalogue } from './catalogue/index.ts';
-import type { LabelsOf } from './definition/definition.ts';
-import { counter } from './registered/counter.ts';
-import { gauge } from './registered/gauge.ts';
-import { histogram, stopwatch } from './registered/histogram.ts';
+import { jobDefinitions } from './metric-definitions.ts';
+import type { JobDefinition } from './definition.ts';
+import { counter, gauge, histogram, stopwatch } from './registered.ts';
 
-/** A job that runs by itself, now and then. */
-export type JobName = LabelsOf<typeof catalogue.jobRuns.labels>['job'];
-
-/** Runs one round of a job, and passes on what comes of it. */
+/** Runs one round of a job, and passes on its result. */
 export type RunRound = <T>(round: () => Promise<T>) => Promise<T>;
 
-/** Measures the rounds of a job. Without a registry nobody measures. */
-export function measureJob(registry: Registry | undefined, job: JobName): RunRound {
+/** Measures the rounds of a job. Without a registry nothing is measured. */
+export function measureJob(registry: Registry | undefined, { job }: JobDefinition): RunRound {
   if (!registry) return (round) => round();
-  const runs = counter(registry, catalogue.jobRuns);
-  const durations = histogram(registry, catalogue.jobDuration);
-  const lastSuccess = gauge(registry, catalogue.jobLastSuccess);
+  const runs = counter(registry, jobDefinitions.jobRuns);
+  const durations = histogram(registry, jobDefinitions.jobDuration);
+  const lastSuccess = gauge(registry, jobDefinitions.jobLastSuccess);
+  for (const result of jobDefinitions.jobRuns.labels.result.values) runs.inc({ job, result }, 0);
   return async (round) => {
     const seconds = stopwatch();
     try {

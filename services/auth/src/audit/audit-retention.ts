@@ -1,6 +1,7 @@
 import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
+import { authJobs } from '../metric-definitions.ts';
 import { forgetLines } from './audit-store.postgres.ts';
 
 /** What the retention works with. */
@@ -21,7 +22,7 @@ const day = 86_400_000;
 /** Forgets lines that are too old, now and every day until disposed; what is under way then ends with its batch. */
 export function startAuditRetention(options: AuditRetentionOptions): AsyncDisposable {
   const { db, keepDays, logger, now = Date.now, batch = 5_000, everyMs = day, metrics } = options;
-  const round = measureJob(metrics, 'audit-retention');
+  const round = measureJob(metrics, authJobs.auditRetention);
   let stopped = false;
 
   const forgetBatch = (): Promise<number> => {

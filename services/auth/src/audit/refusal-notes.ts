@@ -1,6 +1,7 @@
 import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
+import { authJobs } from '../metric-definitions.ts';
 import { noteLeftOutRefusals } from './refusal-bounds.postgres.ts';
 
 const minute = 60_000;
@@ -15,7 +16,7 @@ export function startRefusalNotes({
   readonly logger: Logger;
   readonly metrics?: Registry;
 }): AsyncDisposable {
-  const round = measureJob(metrics, 'refusal-notes');
+  const round = measureJob(metrics, authJobs.refusalNotes);
   const note = (): Promise<void> =>
     round(() => db.forSystem(noteLeftOutRefusals)).catch((error: unknown) =>
       logger.warn(

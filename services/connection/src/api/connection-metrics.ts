@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
-import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
+import { connectionDefinitions } from '../metric-definitions.ts';
 
 /** What this service counts. */
 export interface ConnectionMetrics {
@@ -10,7 +11,7 @@ export interface ConnectionMetrics {
 
 /** Makes the counter of saves. */
 export function connectionMetrics(registry: Registry): ConnectionMetrics {
-  const saves = counter(registry, catalogue.connectionSaves);
+  const saves = counter(registry, connectionDefinitions.connectionSaves);
   const resultOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'server.failed');
 
   return {

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database, Tx } from '@ridgeline/postgres';
+import { orchestratorJobs } from '../metric-definitions.ts';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import type { JudgingGrace } from './judging-grace.ts';
 import { lockLeaseThatIsOver, readLeases, type LeaseLook } from './lease-store.postgres.ts';
@@ -68,7 +69,7 @@ export function startLeaseReaper(options: {
   readonly metrics?: Registry;
 }): AsyncDisposable {
   const { db, leaseMs, grace, logger, onReaped, metrics } = options;
-  const round = measureJob(metrics, 'lease-reaping');
+  const round = measureJob(metrics, orchestratorJobs.leaseReaping);
   const stop = new AbortController();
 
   /** One look and what follows from it; answers how long to sleep. */

@@ -1,4 +1,5 @@
-import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
+import { validationDefinitions } from '../metric-definitions.ts';
 import type { CredentialCheck } from './credential-check.ts';
 
 type Vendor = keyof CredentialCheck;
@@ -10,6 +11,6 @@ export interface CheckMetrics {
 
 /** Counts what the vendors said of credentials. */
 export function checkMetrics(registry: Registry): CheckMetrics {
-  const checks = counter(registry, catalogue.credentialChecks);
+  const checks = counter(registry, validationDefinitions.credentialChecks);
   return { checked: (vendor, verdict) => checks.inc({ vendor, verdict }) };
 }

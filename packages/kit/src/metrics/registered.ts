@@ -1,8 +1,12 @@
-import { Gauge as PromGauge, type Registry } from 'prom-client';
-import { within } from '../../within.ts';
-import type { GaugeDefinition, Labels } from '../definition/definition.ts';
-import { BoundedSeries } from './bounded-series.ts';
-import { namedValue, onlyOne, type Named } from './metric.ts';
+import {
+  Counter as PromCounter,
+  Gauge as PromGauge,
+  Histogram as PromHistogram,
+  type Registry,
+} from 'prom-client';
+import { within } from '../within.ts';
+import type { CounterDefinition, GaugeDefinition, HistogramDefinition, Labels } from './definition.ts';
+import { BoundedSeries, everySeries, namedValue, onlyOne, type Named } from './series.ts';
 
 /** A metric that goes up and down. */
 export interface Gauge<L extends Labels> {
@@ -105,4 +109,61 @@ export function askedOnce<T>(work: () => Promise<T>): () => Promise<T> {
     });
     return underWay;
   };
+}
+
+/** A metric that only grows. */
+export interface Counter<L extends Labels> {
+  inc(...args: Named<L, [by?: number]>): void;
+}
+
+/** The counter of the catalogue, on this registry. Where its series are known they stand at 0 from now on. */
+export function counter<L extends Labels>(
+  registry: Registry,
+  { name, help, labels }: CounterDefinition<L>,
+): Counter<L> {
+  return onlyOne(registry, name, () => {
+    const bounded = new BoundedSeries(labels);
+    const metric = new PromCounter({ name, help, labelNames: Object.keys(labels), registers: [registry] });
+    for (const series of everySeries(labels)) metric.inc(series, 0);
+    return {
+      inc(...args) {
+        const { series, value } = namedValue(args);
+        metric.inc(bounded.of(series), value);
+      },
+    };
+  });
+}
+
+/** A metric of how values are spread. */
+export interface Histogram<L extends Labels> {
+  observe(...args: Named<L, [value: number]>): void;
+}
+
+/** The histogram of the catalogue, on this registry. */
+export function histogram<L extends Labels>(
+  registry: Registry,
+  { name, help, labels, buckets }: HistogramDefinition<L>,
+): Histogram<L> {
+  return onlyOne(registry, name, () => {
+    const bounded = new BoundedSeries(labels);
+    const metric = new PromHistogram({
+      name,
+      help,
+      labelNames: Object.keys(labels),
+      buckets: [...buckets],
+      registers: [registry],
+    });
+    return {
+      observe(...args) {
+        const { series, value } = namedValue(args);
+        metric.observe(bounded.of(series), value);
+      },
+    };
+  });
+}
+
+/** Starts a clock; what it returns tells the seconds since. */
+export function stopwatch(): () => number {
+  const start = performance.now();
+  return () => (performance.now() - start) / 1_000;
 }

@@ -1,9 +1,35 @@
 import { describe, expect, jest, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { catalogue } from '../catalogue/index.ts';
-import { counter } from './counter.ts';
-import { askedOnce, gauge, readGauge } from './gauge.ts';
-import { histogram } from './histogram.ts';
+import { aCounter, aGauge, aHistogram, oneOf, upTo } from './definition.ts';
+import { askedOnce, counter, gauge, histogram, readGauge } from './registered.ts';
+
+const help = 'For these tests';
+const topic = upTo(40, 'topics');
+const result = oneOf(['done', 'wrong', 'late']);
+const metrics = {
+  byTopic: aCounter({ name: 'ridgeline_test_topics_total', help, labels: { topic } }),
+  byResult: aCounter({ name: 'ridgeline_test_results_total', help, labels: { result } }),
+  byTopicAndResult: aCounter({ name: 'ridgeline_test_handled_total', help, labels: { topic, result } }),
+  byCode: aCounter({
+    name: 'ridgeline_test_codes_total',
+    help,
+    labels: { result: oneOf(Array.from({ length: 65 }, (_, at) => `code-${String(at)}`)) },
+  }),
+  ages: aGauge({ name: 'ridgeline_test_age_seconds', help, labels: { process: upTo(500, 'processes') } }),
+  open: aGauge({ name: 'ridgeline_test_open', help, labels: {} }),
+  lag: aGauge({
+    name: 'ridgeline_test_lag_events',
+    help,
+    labels: { topic, partition: upTo(64, 'partitions') },
+  }),
+  limits: aGauge({ name: 'ridgeline_test_limit_connections', help, labels: { pool: upTo(8, 'pools') } }),
+  waits: aHistogram({
+    name: 'ridgeline_test_wait_seconds',
+    help,
+    labels: { vendor: oneOf(['a', 'b']) },
+    buckets: [1, 5],
+  }),
+};
 
 /** The series of a metric as they are exported, without explanations. */
 async function series(registry: Registry, name: string): Promise<string[]> {
@@ -14,79 +40,79 @@ async function series(registry: Registry, name: string): Promise<string[]> {
 describe('What is counted stays few', () => {
   test('When more values come than a label may have, then those beyond are counted as other, and none is lost', async () => {
     const registry = new Registry();
-    const published = counter(registry, catalogue.eventsPublished);
+    const published = counter(registry, metrics.byTopic);
     for (let topic = 0; topic < 1_000; topic += 1) published.inc({ topic: `t${String(topic)}` });
     published.inc({ topic: 't0' }, 4);
-    const all = await series(registry, 'ridgeline_events_published_total');
-    expect(all).toHaveLength(catalogue.eventsPublished.labels.topic.most + 1);
-    expect(all).toContain('ridgeline_events_published_total{topic="t0"} 5');
-    expect(all).toContain('ridgeline_events_published_total{topic="other"} 960');
+    const all = await series(registry, 'ridgeline_test_topics_total');
+    expect(all).toHaveLength(metrics.byTopic.labels.topic.most + 1);
+    expect(all).toContain('ridgeline_test_topics_total{topic="t0"} 5');
+    expect(all).toContain('ridgeline_test_topics_total{topic="other"} 960');
   });
 
   test('When a value comes that the label does not list, then it is other, whatever its type claimed', async () => {
     const registry = new Registry();
-    counter(registry, catalogue.signIns).inc({ result: 'ann@example.com' as 'done' });
-    const all = await series(registry, 'ridgeline_sign_ins_total');
-    expect(all).toContain('ridgeline_sign_ins_total{result="other"} 1');
+    counter(registry, metrics.byResult).inc({ result: 'ann@example.com' as 'done' });
+    const all = await series(registry, 'ridgeline_test_results_total');
+    expect(all).toContain('ridgeline_test_results_total{result="other"} 1');
     expect(all.join()).not.toContain('ann@');
   });
 
-  test('When a gauge is read anew, then what it told before does not count against the bound', async () => {
+  test('When a gauge is read again, then what it reported before does not count against the bound', async () => {
     const registry = new Registry();
     let round = 0;
-    readGauge(registry, catalogue.leaseAge, (set) => {
+    readGauge(registry, metrics.ages, (set) => {
       for (let each = 0; each < 300; each += 1) set({ process: `p${String(round)}-${String(each)}` }, 1);
     });
     for (; round < 3; round += 1) {
-      const all = await series(registry, 'ridgeline_lease_age_seconds');
+      const all = await series(registry, 'ridgeline_test_age_seconds');
       expect(all).toHaveLength(300);
       expect(all.every((line) => line.includes(`p${String(round)}-`))).toBe(true);
     }
   });
 });
 
-test('What does not stand in the catalogue cannot be counted', () => {
+test('What is not defined cannot be counted', () => {
   const like = { type: 'counter', name: 'ridgeline_mine_total', help: 'Mine', labels: {} } as const;
-  // @ts-expect-error: It lacks the catalogue's mark.
-  counter(new Registry(), { ...like, services: ['auth'], shared: false });
+  // @ts-expect-error: It lacks the mark of a definition.
+  counter(new Registry(), { ...like, shared: false });
 });
 
 describe('What is known from the start is shown from the start', () => {
   test('When all values of a counter are listed, then each stands at 0; else none is shown before it is counted', async () => {
     const registry = new Registry();
-    counter(registry, catalogue.signIns);
-    counter(registry, catalogue.connectionSaves);
-    counter(registry, catalogue.eventsHandled);
-    expect(await series(registry, 'ridgeline_sign_ins_total')).toHaveLength(5);
-    expect(await series(registry, 'ridgeline_connection_saves_total')).toEqual([]);
-    expect(await series(registry, 'ridgeline_events_handled_total')).toEqual([]);
+    counter(registry, metrics.byResult);
+    counter(registry, metrics.byCode);
+    counter(registry, metrics.byTopicAndResult);
+    expect(await series(registry, 'ridgeline_test_results_total')).toHaveLength(3);
+    expect(await series(registry, 'ridgeline_test_codes_total')).toEqual([]);
+    expect(await series(registry, 'ridgeline_test_handled_total')).toEqual([]);
   });
 });
 
 describe('A metric of a process', () => {
   test('When two parts ask for the same one, then they share it', async () => {
     const registry = new Registry();
-    for (const part of [1, 2]) counter(registry, catalogue.outboxDead).inc({ topic: 't' }, part);
-    histogram(registry, catalogue.governorWait).observe({ vendor: 'HubSpot' }, 3);
-    histogram(registry, catalogue.governorWait).observe({ vendor: 'HubSpot' }, 4);
-    expect(await series(registry, 'ridgeline_outbox_dead_total')).toEqual([
-      'ridgeline_outbox_dead_total{topic="t"} 3',
+    for (const part of [1, 2]) counter(registry, metrics.byTopic).inc({ topic: 't' }, part);
+    histogram(registry, metrics.waits).observe({ vendor: 'a' }, 3);
+    histogram(registry, metrics.waits).observe({ vendor: 'a' }, 4);
+    expect(await series(registry, 'ridgeline_test_topics_total')).toEqual([
+      'ridgeline_test_topics_total{topic="t"} 3',
     ]);
-    expect(await series(registry, 'ridgeline_governor_wait_seconds')).toContain(
-      'ridgeline_governor_wait_seconds_sum{vendor="HubSpot"} 7',
+    expect(await series(registry, 'ridgeline_test_wait_seconds')).toContain(
+      'ridgeline_test_wait_seconds_sum{vendor="a"} 7',
     );
   });
 
   test('When a gauge goes up and down, then it says where it stands, and a series that is removed is gone', async () => {
     const registry = new Registry();
-    const streams = gauge(registry, catalogue.liveStreams);
+    const streams = gauge(registry, metrics.open);
     streams.add(2);
     streams.add(-1);
-    expect(await series(registry, 'ridgeline_live_streams')).toEqual(['ridgeline_live_streams 1']);
-    const lag = gauge(registry, catalogue.consumerLag);
-    lag.set({ topic: 't', group: 'g', partition: '0' }, 4);
-    lag.remove({ topic: 't', group: 'g', partition: '0' });
-    expect(await series(registry, 'ridgeline_consumer_lag_events')).toEqual([]);
+    expect(await series(registry, 'ridgeline_test_open')).toEqual(['ridgeline_test_open 1']);
+    const lag = gauge(registry, metrics.lag);
+    lag.set({ topic: 't', partition: '0' }, 4);
+    lag.remove({ topic: 't', partition: '0' });
+    expect(await series(registry, 'ridgeline_test_lag_events')).toEqual([]);
   });
 
   test('When several parts tell of a gauge, then all of it is shown; one that fails keeps its last word, one that ended has none', async () => {
@@ -96,7 +122,7 @@ describe('A metric of a process', () => {
     const read = (pool: string) =>
       readGauge(
         registry,
-        catalogue.poolLimit,
+        metrics.limits,
         (set) => {
           if (fails && pool === 'a') throw new Error('away');
           set({ pool }, fails ? 2 : 1);
@@ -105,7 +131,7 @@ describe('A metric of a process', () => {
       );
     read('a');
     const second = read('b');
-    const name = 'ridgeline_db_pool_limit_connections';
+    const name = 'ridgeline_test_limit_connections';
     expect(await series(registry, name)).toEqual([`${name}{pool="a"} 1`, `${name}{pool="b"} 1`]);
     fails = true;
     expect(await series(registry, name)).toEqual([`${name}{pool="a"} 1`, `${name}{pool="b"} 2`]);
@@ -119,14 +145,14 @@ describe('A metric of a process', () => {
     try {
       const registry = new Registry();
       let hangs = false;
-      readGauge(registry, catalogue.poolLimit, (set) => {
+      readGauge(registry, metrics.limits, (set) => {
         set({ pool: 'a' }, hangs ? 2 : 1);
         return hangs ? new Promise(() => undefined) : undefined;
       });
-      readGauge(registry, catalogue.poolLimit, (set) => {
+      readGauge(registry, metrics.limits, (set) => {
         set({ pool: 'b' }, hangs ? 2 : 1);
       });
-      const name = 'ridgeline_db_pool_limit_connections';
+      const name = 'ridgeline_test_limit_connections';
       await series(registry, name);
       hangs = true;
       const asked = series(registry, name);
