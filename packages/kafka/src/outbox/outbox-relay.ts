@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { OutgoingEvent } from '@ridgeline/events';
-import { AppError, retry, unboundedRetry, type FailedTry, type Logger } from '@ridgeline/kit';
+import { AppError, pause, retry, unboundedRetry, type FailedTry, type Logger } from '@ridgeline/kit';
 import type { Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import type { EventProducer } from '../producer/event-producer.ts';
@@ -146,10 +145,7 @@ class WakeSignal {
   /** Resolves upon `wake`, immediately when there was one since the last call, or after `ms`. */
   async wait(ms: number): Promise<void> {
     const timeout = new AbortController();
-    await Promise.race([
-      this.#given.promise,
-      delay(ms, undefined, { signal: timeout.signal }).catch(() => undefined),
-    ]);
+    await Promise.race([this.#given.promise, pause(ms, timeout.signal).catch(() => undefined)]);
     timeout.abort();
     this.#given = Promise.withResolvers();
   }

@@ -1,6 +1,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { setImmediate as polled, setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as polled } from 'node:timers/promises';
+import { pause } from '../retry/retry.ts';
 
 /** However many still come, a server lingers no longer than so many times its `lingerMs`. */
 const mostLingers = 10;
@@ -42,7 +43,7 @@ export function closeGently(server: Server, lingerMs: number): () => Promise<voi
   const linger = async (): Promise<void> => {
     const began = performance.now();
     for (let restMs = lingerMs; restMs > 0;) {
-      await delay(restMs);
+      await pause(restMs);
       // A process that was kept from running hears of its timers before it hears of who came meanwhile.
       await polled();
       const now = performance.now();

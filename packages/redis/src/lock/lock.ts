@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
-import { AppError, within } from '@ridgeline/kit';
+import { AppError, retry, retryEvery, within } from '@ridgeline/kit';
 import type { RedisClient } from '../open-redis.ts';
 
 /** How locks behave; the defaults are for work of some calls. */
@@ -47,10 +46,12 @@ export function createLocks(
   const take = async (key: string, token: string, signal: AbortSignal): Promise<void> => {
     const deadline = performance.now() + waitMs;
     const asked = { expiration: { type: 'PX', value: keptMs }, condition: 'NX' } as const;
-    while (!(await isTold(client.set(key, token, asked), 'OK'))) {
-      if (performance.now() >= deadline) throw new AppError('server.unavailable', { details: { lock: key } });
-      await pause(lookAgainMs, undefined, { signal }).catch(() => signal.throwIfAborted());
-    }
+    const attempt = async (): Promise<void> => {
+      if (!(await isTold(client.set(key, token, asked), 'OK')))
+        throw new AppError('server.unavailable', { details: { lock: key } });
+    };
+    const shouldRetry = (): boolean => performance.now() < deadline;
+    await retry(retryEvery(lookAgainMs), attempt, { signal, shouldRetry });
   };
 
   return {

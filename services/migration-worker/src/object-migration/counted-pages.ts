@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '@ridgeline/kit';
 import { countingReason } from '../waiting/wait-reason.ts';
 import type { LaterPassContext } from './write-rules.ts';
 
@@ -34,7 +34,7 @@ async function settledPage<Item>(
     for (let pauseMs = 20; ; pauseMs = Math.min(pauseMs * 2, 1_000)) {
       const page = await ask(after);
       if (page.settled) return page;
-      await pause(pauseMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await pause(pauseMs, signal);
     }
   } finally {
     waiting.end();

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { HubspotProblem } from '@ridgeline/hubspot';
+import { pause } from '@ridgeline/kit';
 import type { TargetAnswer } from '../../../hubspot-io/target-answer.ts';
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
 import type { CallSignals } from '../../../vendors/run-vendor-client.ts';
@@ -40,7 +40,7 @@ export async function sendPastLag<Input extends { readonly id: string }>(
   for (let ms = firstPauseMs; ; ms = Math.min(2 * ms, longestPauseMs)) {
     const late = lateInputs(answer, inputs, isLateNow);
     if (late.length === 0) return answer;
-    await pause(ms, undefined, { signal: waiting }).catch(() => waiting.throwIfAborted());
+    await pause(ms, waiting);
     answer = joined(answer, await send(late), new Set(late.map(traceOf)));
   }
 }

@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { takesOptions, type PropertyDetails } from '@ridgeline/hubspot';
 import type { Locks } from '@ridgeline/redis';
-import { AppError } from '@ridgeline/kit';
+import { AppError, pause } from '@ridgeline/kit';
 import { RunFailed } from '../../../base/run-errors.ts';
 import type { HubspotAccess } from '../../../vendors/open-vendors.ts';
 import { reading } from '../../../vendors/run-vendor-client.ts';
@@ -43,7 +42,7 @@ export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): O
       const property = await read(name, signal);
       const shown = new Set(property.options.map(({ value }) => value));
       if (written.options.every(({ value }) => shown.has(value))) return property;
-      await pause(waitMs, undefined, { signal }).catch(() => signal.throwIfAborted());
+      await pause(waitMs, signal);
     }
     return written;
   };
