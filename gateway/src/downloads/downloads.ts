@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { Turns, type Logger } from '@ridgeline/kit';
+import { KeyedLimiter, type Logger } from '@ridgeline/kit';
 import type { AccessRecord } from '@ridgeline/redis';
 import { mayGoOn } from '../access/may-go-on.ts';
 import { isOver } from '../rates/is-over.ts';
@@ -39,9 +39,9 @@ const mostBetweenLooksMs = 5_000;
  */
 export class Downloads implements Disposable {
   readonly #parts: DownloadParts;
-  readonly #people = new Turns(perPerson);
-  readonly #companies = new Turns(perCompany);
-  readonly #all = new Turns(inAll);
+  readonly #people = new KeyedLimiter(perPerson);
+  readonly #companies = new KeyedLimiter(perCompany);
+  readonly #all = new KeyedLimiter(inAll);
   readonly #open = new Set<Download>();
   readonly #timer: NodeJS.Timeout;
 

@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { Turns } from '@ridgeline/kit';
+import { KeyedLimiter } from '@ridgeline/kit';
 import { isOver } from './is-over.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
@@ -13,7 +13,7 @@ export interface CompanyShares {
 }
 
 export function createCompanyShares(): CompanyShares {
-  const turns = new Turns(perCompany);
+  const turns = new KeyedLimiter(perCompany);
   return {
     hold: (service, { user }, response, send) =>
       turns.take(`${service} ${user.companyId}`, async () => {

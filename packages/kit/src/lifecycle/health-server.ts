@@ -2,7 +2,7 @@ import express from 'express';
 import { processDefinitions } from '../metrics/metric-definitions.ts';
 import { askedOnce, readGauge, type Registry } from '../metrics/index.ts';
 import { listen, type HttpServer } from '../http/listen.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../time-limits.ts';
 
 /** Checks of dependencies by name; each rejects when the dependency does not answer. */
 type Checks = Readonly<Record<string, () => Promise<unknown>>>;
@@ -41,7 +41,7 @@ const allOk = (outcomes: Outcomes): boolean => Object.values(outcomes).every((ou
 async function ask(checks: Checks): Promise<Outcomes> {
   const outcomes = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const answer = within(checkTimeoutMs, check()).then(
+      const answer = withTimeout(checkTimeoutMs, check()).then(
         () => 'ok' as const,
         () => 'failed' as const,
       );

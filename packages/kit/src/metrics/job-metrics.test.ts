@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
 import { aJob } from './definition.ts';
-import { measureJob } from './job-metrics.ts';
+import { measureJob } from './process-metrics.ts';
 
 test('When a job is measured, then its results stand at 0 until its first round', async () => {
   const registry = new Registry();

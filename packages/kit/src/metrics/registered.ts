@@ -4,7 +4,7 @@ import {
   Histogram as PromHistogram,
   type Registry,
 } from 'prom-client';
-import { within } from '../within.ts';
+import { withTimeout } from '../time-limits.ts';
 import type { CounterDefinition, GaugeDefinition, HistogramDefinition, Labels } from './definition.ts';
 import { BoundedSeries, everySeries, namedValue, onlyOne, type Named } from './series.ts';
 
@@ -89,7 +89,7 @@ export function readGauge<L extends Labels>(
   const reader = async (): Promise<Read[]> => {
     const values: Read[] = [];
     try {
-      await within(readWithinMs, Promise.resolve(read((...args) => void values.push(namedValue(args)))));
+      await withTimeout(readWithinMs, Promise.resolve(read((...args) => void values.push(namedValue(args)))));
       last = values;
     } catch (error) {
       onError(error);

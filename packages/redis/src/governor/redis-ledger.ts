@@ -1,4 +1,4 @@
-import { within } from '@ridgeline/kit';
+import { withTimeout } from '@ridgeline/kit';
 import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
@@ -88,7 +88,7 @@ export class RedisLedger implements Ledger {
   async release({ id, budgets }: Reservation, { askedAt }: Grant): Promise<void> {
     const places = [id, `${String(askedAt)} ${id}`];
     const releases = budgets.map(({ key }) => this.#client.zRem(keys.log(key), places));
-    await within(answerWithinMs, Promise.all(releases));
+    await withTimeout(answerWithinMs, Promise.all(releases));
   }
 
   async block(key: string, ms: number): Promise<void> {
@@ -98,7 +98,7 @@ export class RedisLedger implements Ledger {
   async learnLimit(key: string, limit: number): Promise<void> {
     const known = keys.known(key);
     const learned = this.#client.multi().hSet(known, 'limit', limit).pExpire(known, keptForMs).exec();
-    await within(answerWithinMs, learned);
+    await withTimeout(answerWithinMs, learned);
   }
 
   async change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<void> {
@@ -128,7 +128,7 @@ export class RedisLedger implements Ledger {
   }
 
   #eval(script: string, names: string[], values: string[]): Promise<unknown> {
-    return within(answerWithinMs, this.#client.eval(script, { keys: names, arguments: values }));
+    return withTimeout(answerWithinMs, this.#client.eval(script, { keys: names, arguments: values }));
   }
 }
 

@@ -1,4 +1,4 @@
-import { SharedTurns, Turns, type Actor } from '@ridgeline/kit';
+import { SharedLimiter, KeyedLimiter, type Actor } from '@ridgeline/kit';
 import { clientNetwork, createAttemptThrottle, type RedisClient } from '@ridgeline/redis';
 import { requireEventProcessor, type AddressCheck } from './event-processor.ts';
 
@@ -26,8 +26,8 @@ const rule = {
 
 /** Bounds what is done for addresses that people type: anybody can type a name that never answers. */
 export function createAddressGuard(check: AddressCheck, redis: RedisClient): AddressGuard {
-  const people = new Turns(perPerson);
-  const companies = new SharedTurns(limits);
+  const people = new KeyedLimiter(perPerson);
+  const companies = new SharedLimiter(limits);
   const checks = createAttemptThrottle(redis, rule);
   return ({ user: { userId, companyId }, origin }, url) => {
     const attempt = { network: clientNetwork(origin.address ?? undefined), account: companyId };

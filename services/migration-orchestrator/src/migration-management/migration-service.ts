@@ -8,7 +8,7 @@ import {
 } from '@ridgeline/contracts';
 import { auditEvent, type AuditEvent } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
-import { AppError, fieldError, SharedTurns, type Actor, type UserIdentity } from '@ridgeline/kit';
+import { AppError, fieldError, SharedLimiter, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { createOnce, type Database } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
 import { commandNext } from '../portal-queue/start-command.ts';
@@ -53,7 +53,7 @@ export function createMigrationService(parts: {
   readonly findConnection: ConnectionLookup;
 }): MigrationService {
   const { db, findConnection } = parts;
-  const changes = new SharedTurns(changeLimits);
+  const changes = new SharedLimiter(changeLimits);
 
   /** Does a deed and tells the audit trail when it is refused. */
   const refusalsTold = async <T>(

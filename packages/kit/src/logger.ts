@@ -1,6 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
-import { currentTraceId } from '../telemetry/spans.ts';
-import { currentLogContext } from './log-context.ts';
+import { currentTraceId } from './telemetry/spans.ts';
 
 export type Logger = PinoLogger;
 
@@ -38,4 +38,25 @@ export function createLogger(
     },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/** Ids that appear on every log line written while the work runs. */
+export interface LogContext {
+  readonly requestId?: string;
+  readonly userId?: number;
+  readonly companyId?: string;
+  readonly migrationId?: number;
+  readonly connectionId?: number;
+}
+
+const storage = new AsyncLocalStorage<LogContext>();
+
+/** Runs the work with these ids added to those already in force. */
+export function withLogContext<T>(context: LogContext, work: () => T): T {
+  return storage.run({ ...storage.getStore(), ...context }, work);
+}
+
+/** The ids in force. */
+export function currentLogContext(): LogContext {
+  return storage.getStore() ?? {};
 }

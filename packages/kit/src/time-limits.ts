@@ -1,3 +1,14 @@
+/** Settles as the work does, or rejects after `ms`. The work itself goes on: whatever it comes to is dropped. */
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new Error(`No answer within ${ms} ms`)), ms);
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /**
  * Runs `work` with a signal that is aborted when `ms` are over, with a `TimeoutError` as `AbortSignal.timeout` has it, or
  * when `parent` is. Nothing of it outlives the work: signals by `AbortSignal.timeout` stay until their time is over, and

@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startServers, type Servers } from '@ridgeline/devstack';
 import { createLogger } from '@ridgeline/kit';
-import { openRedis, type Redis, type RedisClient } from '../open-redis.ts';
-import { accessKey, parseAccessRecord, type AccessRecord } from './access-record.ts';
-import { createAccessRecords } from './access-records.ts';
+import { openRedis, type Redis, type RedisClient } from './open-redis.ts';
+import { accessKey, createAccessRecords, parseAccessRecord, type AccessRecord } from './access-records.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 let directory: string;

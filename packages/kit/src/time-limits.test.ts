@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withDeadline } from './deadline.ts';
+import { withDeadline } from './time-limits.ts';
 
 /** Goes on until its signal is aborted, and rejects with the reason. */
 const endless = (signal: AbortSignal): Promise<never> =>

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { Turns } from './turns.ts';
+import { KeyedLimiter } from './keyed-limiter.ts';
 
-let turns: Turns;
+let turns: KeyedLimiter;
 let begun: string[];
 
 beforeEach(() => {
-  turns = new Turns({ running: 1, waiting: 1 });
+  turns = new KeyedLimiter({ running: 1, waiting: 1 });
   begun = [];
 });
 

@@ -1,5 +1,5 @@
 import { DatabaseError, escapeIdentifier } from 'pg';
-import { oneQuery } from './one-query.ts';
+import { oneQuery } from './admin-connection.ts';
 
 /** The table of a schema in which its applied migrations stand. */
 export const historyTable = 'schema_migrations';

@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { withLogContext } from './log-context.ts';
-import { createLogger } from './logger.ts';
+import { createLogger, withLogContext } from './logger.ts';
 
 function collectingLogger() {
   const lines: string[] = [];

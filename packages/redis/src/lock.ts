@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { AppError, retry, retryEvery, within } from '@ridgeline/kit';
-import type { RedisClient } from '../open-redis.ts';
+import { AppError, retry, retryEvery, withTimeout } from '@ridgeline/kit';
+import type { RedisClient } from './open-redis.ts';
 
 /** How locks behave; the defaults are for work of some calls. */
 export interface LockTimes {
@@ -38,7 +38,7 @@ export function createLocks(
 ): Locks {
   // A Redis that is away has not said yes; so it counts as a lock that is taken.
   const isTold = (answer: Promise<unknown>, yes: unknown): Promise<boolean> =>
-    within(answerWithinMs, answer).then(
+    withTimeout(answerWithinMs, answer).then(
       (told) => told === yes,
       () => false,
     );

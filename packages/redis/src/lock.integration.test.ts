@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { createLogger } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
-import { openRedis, type Redis } from '../open-redis.ts';
+import { openRedis, type Redis } from './open-redis.ts';
 import { createLocks } from './lock.ts';
 
 let redis: Redis;

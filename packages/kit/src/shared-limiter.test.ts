@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { SharedTurns } from './shared-turns.ts';
+import { SharedLimiter } from './keyed-limiter.ts';
 
 const tooMany = { code: 'request.too_many', retryAfterSeconds: 1 };
-let turns: SharedTurns;
+let turns: SharedLimiter;
 let begun: string[];
 let gate: PromiseWithResolvers<undefined>;
 
 beforeEach(() => {
-  turns = new SharedTurns({ perKey: { running: 1, waiting: 2 }, inAll: { running: 2, waiting: 2 } });
+  turns = new SharedLimiter({ perKey: { running: 1, waiting: 2 }, inAll: { running: 2, waiting: 2 } });
   begun = [];
   gate = Promise.withResolvers();
 });

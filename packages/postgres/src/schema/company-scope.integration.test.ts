@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { scratchDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { companyScoped } from './company-scope.ts';
-import { openDatabase } from './database.ts';
+import { openDatabase } from '../database.ts';
 
 let scratch: TestDatabase;
 

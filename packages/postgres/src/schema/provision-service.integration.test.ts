@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
-import { openDatabase, type Database } from './database.ts';
+import { openDatabase, type Database } from '../database.ts';
 import { migrate } from './migrate.ts';
 import { provisionService, urlOf } from './provision-service.ts';
 
