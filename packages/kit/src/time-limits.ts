@@ -1,4 +1,4 @@
-/** Settles as the work does, or rejects after `ms`. The work itself goes on: whatever it comes to is dropped. */
+/** Settles as the work does, or rejects after `ms`. The work itself continues; its result is dropped. */
 export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();
   const timer = setTimeout(() => late.reject(new Error(`No answer within ${ms} ms`)), ms);

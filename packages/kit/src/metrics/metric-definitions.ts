@@ -19,7 +19,7 @@ export const httpDefinitions = {
   }),
 } as const;
 
-/** Processes themselves. prom-client's own metrics of Node stand beside these. */
+/** Processes themselves. prom-client adds its own metrics of Node. */
 export const processDefinitions = {
   eventLoopUtilization: aGauge({
     name: 'ridgeline_event_loop_utilization_ratio',

@@ -15,12 +15,12 @@ export interface Gauge<L extends Labels> {
   remove(...args: Named<L, []>): void;
 }
 
-/** Tells a gauge's values of now; what it does not set is gone. */
+/** Sets a gauge's current values; what it does not set is gone. */
 export type ReadGauge<L extends Labels> = (
   set: (...args: Named<L, [value: number]>) => void,
 ) => void | Promise<void>;
 
-/** Whoever asks for the metrics gives up after ten seconds, as a rule; a server that hangs must not hide all the others'. */
+/** A scrape usually times out after ten seconds; a server that hangs must not hide all the others' metrics. */
 const readWithinMs = 3_000;
 
 interface RegisteredGauge<L extends Labels> extends Gauge<L> {
@@ -43,7 +43,7 @@ function registeredGauge<L extends Labels>(
       labelNames: Object.keys(labels),
       registers: [registry],
       async collect() {
-        // Where nobody reads it any more, nothing is left of it; where nobody ever did, it is set.
+        // Without a reader left it has no series; where there never was a reader, it is set.
         if (!isRead && readers.size === 0) return;
         isRead = readers.size > 0;
         const read = (await Promise.all([...readers].map((reader) => reader()))).flat();
@@ -69,14 +69,14 @@ function registeredGauge<L extends Labels>(
   });
 }
 
-/** The gauge of the catalogue, on this registry. */
+/** The gauge of this definition, on this registry. */
 export function gauge<L extends Labels>(registry: Registry, definition: GaugeDefinition<L>): Gauge<L> {
   return registeredGauge(registry, definition);
 }
 
 /**
- * Has the gauge of the catalogue read whenever somebody asks for the metrics, until disposed. Several parts of a process
- * may each tell some of its series. What a reader told last stands for as long as it fails or hangs; `onError` hears of that.
+ * Has the gauge of this definition read with each scrape, until disposed. Several parts of a process may each report some
+ * of its series. A reader's last values are kept for as long as it fails or hangs; `onError` gets the error.
  */
 export function readGauge<L extends Labels>(
   registry: Registry,
@@ -100,7 +100,7 @@ export function readGauge<L extends Labels>(
   return { [Symbol.dispose]: () => void readers.delete(reader) };
 }
 
-/** Work whose answer all share who ask while it is under way: several gauges that are read off one look. */
+/** Work whose result is shared by all callers while it runs: several gauges that are read off one query. */
 export function askedOnce<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => {
@@ -116,7 +116,7 @@ export interface Counter<L extends Labels> {
   inc(...args: Named<L, [by?: number]>): void;
 }
 
-/** The counter of the catalogue, on this registry. Where its series are known they stand at 0 from now on. */
+/** The counter of this definition, on this registry. Where its series are known they are 0 from now on. */
 export function counter<L extends Labels>(
   registry: Registry,
   { name, help, labels }: CounterDefinition<L>,
@@ -139,7 +139,7 @@ export interface Histogram<L extends Labels> {
   observe(...args: Named<L, [value: number]>): void;
 }
 
-/** The histogram of the catalogue, on this registry. */
+/** The histogram of this definition, on this registry. */
 export function histogram<L extends Labels>(
   registry: Registry,
   { name, help, labels, buckets }: HistogramDefinition<L>,
