@@ -93,6 +93,14 @@ export default {
       to: { path: '^(packages|services|gateway|web)/', pathNot: '^packages/(kit|contracts)/' },
     },
     {
+      name: 'infrastructure-knows-no-domain',
+      severity: 'error',
+      comment:
+        'Audited actions and steps of a save are built in packages/events, metrics are defined by their owners',
+      from: { path: '^packages/(kafka|postgres|redis|vendor-http|public-address)/' },
+      to: { path: '^packages/contracts/' },
+    },
+    {
       name: 'worker-pipeline-knows-no-kind-of-record',
       severity: 'error',
       comment: 'Neither do its tests: they run a kind that exists nowhere else',
@@ -104,7 +112,14 @@ export default {
     driver('only-postgres-imports-pg-and-knex', 'packages/postgres', 'pg|knex'),
     driver('only-redis-imports-redis', 'packages/redis', 'redis|@redis'),
     driver('only-kit-imports-pino', 'packages/kit', 'pino'),
-    driver('only-the-catalogue-makes-metrics', 'packages/kit/src/metrics', 'prom-client'),
+    driver('only-kit-imports-prom-client', 'packages/kit/src/metrics', 'prom-client'),
+    {
+      name: 'only-definitions-define-metrics',
+      severity: 'error',
+      comment: 'A metric is data in a file of definitions, which the list of the product has (ADR 46)',
+      from: { pathNot: ['(^|/)metric-definitions\\.ts$', '^packages/kit/src/metrics/'] },
+      to: { path: '^packages/kit/src/metrics/definition\\.ts$' },
+    },
     driver('only-testkit-imports-fast-check', 'packages/testkit', 'fast-check'),
     {
       ...driver('only-ui-imports-antd-and-radix', 'web/src/ui', 'antd|@radix-ui'),

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@ridgeline/kit';
 import type { BenchResult } from './benchmark.ts';
 import { signIn, startBackend, startGatewayStand, type GatewayStand } from './gateway/gateway-stand.ts';
 import type { ClientsReport, ClientsTask } from './gateway-restarts/clients-task.ts';
@@ -65,7 +65,7 @@ async function restartInTurns(
   let { service } = stand;
   const servicePort = Number(new URL(stand.backend).port);
   for (let restarts = 0; ; restarts += 1) {
-    await delay(restartEveryMs, undefined, { signal: finished }).catch(() => undefined);
+    await pause(restartEveryMs, finished).catch(() => undefined);
     if (finished.aborted) return restarts;
     const turn = restarts % (gateways.length + 1);
     const gateway = gateways[turn];

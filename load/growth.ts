@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { getMigration, type Migration } from '@ridgeline/contracts';
+import { poll, retryEvery } from '@ridgeline/kit';
 import { openDatabase, urlOf } from '@ridgeline/postgres';
 import { analyzePast, makePast, newTestCompany } from '@ridgeline/testkit';
 import type { BenchResult } from './benchmark.ts';
@@ -80,13 +80,10 @@ export async function run(): Promise<BenchResult> {
 const microseconds = (seconds: number, { processedCount }: Migration): number =>
   round((seconds * 1_000_000) / processedCount);
 
-async function untilEnded(look: () => Promise<Migration>): Promise<Migration> {
-  const deadline = performance.now() + deadlineMs;
-  for (;;) {
-    const migration = await look();
-    if (ended.includes(migration.status)) return migration;
-    if (performance.now() > deadline)
-      throw new Error(`After ${deadlineMs / 60_000} minutes: ${JSON.stringify(migration)}`);
-    await delay(500);
-  }
+function untilEnded(read: () => Promise<Migration>): Promise<Migration> {
+  const look = async (): Promise<Migration | undefined> => {
+    const migration = await read();
+    return ended.includes(migration.status) ? migration : undefined;
+  };
+  return poll(retryEvery(500), look, { withinMs: deadlineMs, what: 'the migration to end' });
 }

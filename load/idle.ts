@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { startProduct, type Product } from '@ridgeline/devstack';
+import { pause } from '@ridgeline/kit';
 import type { BenchResult } from './benchmark.ts';
 import { cpuSeconds } from './measuring/cpu-seconds.ts';
 import { round } from './measuring/statistics.ts';
@@ -40,7 +40,7 @@ export async function run(): Promise<BenchResult> {
   const stock = await startStock(product.servers.kafka.brokers, resources);
   const ours = processesOf(product);
 
-  await delay(settleMs);
+  await pause(settleMs);
   log(`Measuring ${measureMs / 1_000} s of idleness ...`);
   const percents = await percentsOfCore([stock, ...ours.values()]);
   const stockPercent = percents.get(stock) ?? Number.NaN;
@@ -92,7 +92,7 @@ async function startStock(brokers: readonly string[], resources: AsyncDisposable
 async function percentsOfCore(pids: readonly number[]): Promise<ReadonlyMap<number, number>> {
   const before = pids.map(cpuSeconds);
   const start = performance.now();
-  await delay(measureMs);
+  await pause(measureMs);
   const seconds = (performance.now() - start) / 1_000;
   return new Map(pids.map((pid, index) => [pid, ((cpuSeconds(pid) - (before[index] ?? 0)) / seconds) * 100]));
 }

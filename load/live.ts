@@ -1,5 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { getMigration, type Migration } from '@ridgeline/contracts';
+import { poll, retryEvery } from '@ridgeline/kit';
 import type { BenchResult } from './benchmark.ts';
 import { judge } from './live/judge.ts';
 import { companyOfReaders, type CompanyOfReaders } from './live/people.ts';
@@ -75,15 +75,13 @@ export async function run(): Promise<BenchResult> {
 const shares = (whole: number, parts: number): number[] =>
   Array.from({ length: parts }, (_, part) => Math.floor((whole + part) / parts));
 
-/** Looks at a migration now and then until it is as it should be. */
-async function until({ company, id }: Running, is: (migration: Migration) => boolean): Promise<Migration> {
-  const deadline = performance.now() + patienceMs;
-  for (;;) {
+/** Reads a migration until it is as it should be. */
+function until({ company, id }: Running, is: (migration: Migration) => boolean): Promise<Migration> {
+  const look = async (): Promise<Migration | undefined> => {
     const migration = await company.session.callPatiently(getMigration, { params: { id: String(id) } });
-    if (is(migration)) return migration;
-    if (performance.now() > deadline) throw new Error(`It took too long: ${JSON.stringify(migration)}`);
-    await delay(500);
-  }
+    return is(migration) ? migration : undefined;
+  };
+  return poll(retryEvery(500), look, { withinMs: patienceMs, what: `migration ${id}` });
 }
 
 const endsOf = (all: readonly CompanyOfReaders[], ended: readonly Migration[]): Ends =>

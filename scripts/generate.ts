@@ -4,7 +4,7 @@
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { renderedFolder, renderText, valueSets } from '../tests/chart/render.ts';
+import { renderedFolder, reviewedText, valueSets } from '../tests/chart/render.ts';
 import { configurationText } from './generating/configuration-text.ts';
 import { dashboardTexts } from './generating/dashboards/index.ts';
 import { generateEventTypes } from './generating/event-types.ts';
@@ -23,4 +23,4 @@ writeFileSync('docs/licences.md', licencesText());
 mkdirSync('charts/ridgeline/dashboards', { recursive: true });
 for (const [path, text] of dashboardTexts()) writeFileSync(path, text);
 for (const set of valueSets)
-  writeFileSync(join(renderedFolder, set, 'manifests.yaml'), await renderText(set));
+  writeFileSync(join(renderedFolder, set, 'manifests.yaml'), await reviewedText(set));

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { startServers } from '@ridgeline/devstack';
+import { pause } from '@ridgeline/kit';
 import { openDatabase, provisionService, urlOf, type Database } from '@ridgeline/postgres';
 import { migrate } from '@ridgeline/postgres/migrate';
 import { connectionService } from '../services/connection/src/connections/connection-service.ts';
@@ -75,12 +76,7 @@ async function measure(count: number): Promise<void> {
   const old = entry('old');
   await fill(db, masterKeysSchema.parse(old), count);
   const keys = masterKeysSchema.parse(`${entry('new')},${old}`);
-  const quiet = await whileReading(
-    db,
-    keys,
-    count,
-    () => new Promise((resolve) => setTimeout(resolve, 2_000)),
-  );
+  const quiet = await whileReading(db, keys, count, () => pause(2_000));
   const busy = await whileReading(db, keys, count, async () => {
     const start = performance.now();
     const rotated = await rotateDataKeys(db, keys);

@@ -1,6 +1,5 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { errorBodySchema, isErrorCode } from '@ridgeline/contracts';
-import { keepAliveMs } from '@ridgeline/kit';
+import { keepAliveMs, pause, retry, unboundedRetry } from '@ridgeline/kit';
 import { Client } from 'undici';
 import { guardedPath } from '../gateway/gateway-stand.ts';
 import type { ClientsReport, ClientsTask } from './clients-task.ts';
@@ -14,6 +13,8 @@ const report: ClientsReport = { answers: {}, unknown: [], broken: 0, unanswered:
 /** Around the time that services keep the gateway's connections, and that the gateway keeps its clients'. */
 const rests = [keepAliveMs - 5_000, keepAliveMs];
 const restJitterMs = 500;
+/** After a broken connection the next gateway is asked soon. */
+const anotherGateway = { ...unboundedRetry, attempts: 11, baseMs: 25, capMs: 500, jitter: [1, 1] } as const;
 
 /** What an answer is in the contract's words; null for one that it does not know. */
 function nameOf(status: number, text: string): string | null {
@@ -44,23 +45,17 @@ async function keepAsking(index: number): Promise<void> {
   const perBurst = Math.ceil(task.requestsEach / (rests.length + 1));
   for (let asked = 0; asked < task.requestsEach; asked += 1) {
     const rest = asked > 0 && asked % perBurst === 0 ? rests[asked / perBurst - 1] : undefined;
-    if (rest !== undefined) await delay(rest + (Math.random() - 0.5) * 2 * restJitterMs);
-    for (let tries = 0; ; tries += 1) {
+    if (rest !== undefined) await pause(rest + (Math.random() - 0.5) * 2 * restJitterMs);
+    const askNext = async (): Promise<void> => {
       const client = clients[current % clients.length];
       if (!client) throw new Error('No gateway');
-      try {
-        await ask(client);
-        break;
-      } catch {
+      await ask(client).catch((error: unknown) => {
         report.broken += 1;
         current += 1;
-        if (tries === 10) {
-          report.unanswered += 1;
-          break;
-        }
-        await delay(50 * tries);
-      }
-    }
+        throw error;
+      });
+    };
+    await retry(anotherGateway, askNext).catch(() => (report.unanswered += 1));
   }
   await Promise.all(clients.map((client) => client.destroy()));
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@ridgeline/devstack';
+import { poll, retryEvery } from '@ridgeline/kit';
 
 const program = '/usr/sbin/nginx';
 
@@ -70,10 +70,9 @@ export async function startNginx(
     child.kill('SIGTERM');
     await exit;
   });
-  for (;;) {
+  const look = (): number | undefined => {
     if (child.exitCode !== null) throw new Error('nginx did not start');
-    const pid = child.pid === undefined ? null : workerOf(child.pid);
-    if (pid !== null) return { url: `http://127.0.0.1:${port}`, pid };
-    await delay(20);
-  }
+    return (child.pid === undefined ? null : workerOf(child.pid)) ?? undefined;
+  };
+  return { url: `http://127.0.0.1:${port}`, pid: await poll(retryEvery(20), look, { what: 'nginx' }) };
 }

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 
 /** A statement and how long it was seen to run. */
@@ -35,7 +35,7 @@ export function watchStatements(db: Database): StatementWatch {
     while (!stop.signal.aborted) {
       const seen = await look();
       if (seen && seen.seconds > longest.seconds) longest = seen;
-      await delay(everyMs, undefined, { signal: stop.signal }).catch(() => undefined);
+      await pause(everyMs, stop.signal).catch(() => undefined);
     }
   };
   const running = run();

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import { setTimeout as delay } from 'node:timers/promises';
 import { migrationEvents, migrationSchema } from '@ridgeline/contracts';
+import { pause, poll, retryEvery } from '@ridgeline/kit';
 import type { Arrival, Away, Ends, Reader, ReaderReport, ReadersTask } from './readers-task.ts';
 
 /** An event of a stream of server-sent events; what it does not say is missing. */
@@ -83,7 +83,7 @@ class FollowingReader {
       this.#lostAt ??= Date.now();
       if (answered === null || answered === 200) turn += 1;
       else this.#refusals += 1;
-      await delay(this.#retryMs, undefined, { signal: stop.signal }).catch(() => undefined);
+      await pause(this.#retryMs, stop.signal).catch(() => undefined);
     }
   }
 
@@ -130,8 +130,10 @@ await Promise.all(following.map(({ connected }) => connected));
 const told = once(process, 'message');
 process.send?.('connected');
 const [ends] = (await told) as [Ends];
-const deadline = Date.now() + patienceMs;
-while (Date.now() < deadline && !following.every((reader) => reader.hasSeen(ends))) await delay(50);
+const look = (): true | undefined => following.every((reader) => reader.hasSeen(ends)) || undefined;
+const waiting = { withinMs: patienceMs, what: 'every reader to see the last version' };
+// The reports show which readers have not.
+await poll(retryEvery(50), look, waiting).catch(() => undefined);
 stop.abort();
 await Promise.all(ended);
 process.send?.(following.map(({ report }) => report));

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@ridgeline/kit';
 import { Client } from 'undici';
 import type { Load, LoadReport } from './load-generator.ts';
 import { quantile } from './statistics.ts';
@@ -35,7 +35,7 @@ async function keepAsking(): Promise<void> {
     const due = load.perSecond === undefined ? 0 : start + (begun * 1_000) / load.perSecond;
     const body = bodies[begun] ?? null;
     begun += 1;
-    if (due > performance.now()) await delay(due - performance.now());
+    if (due > performance.now()) await pause(due - performance.now());
     const asked = performance.now();
     const status = await ask(client, body);
     latencies.push(performance.now() - asked);

@@ -1,8 +1,8 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { getMigration, type Migration } from '@ridgeline/contracts';
 import { startProduct, type Product } from '@ridgeline/devstack';
 import type { TestCompany } from '@ridgeline/testkit';
 import { repositoryRoot, scratchDirectory, tell } from './surroundings.ts';
+import { poll, retryEvery } from '@ridgeline/kit';
 
 /** The whole product, without its pages unless they are asked for, with throttles that one address does not reach: the work is what is measured. */
 export async function startMeasuredProduct(
@@ -34,13 +34,13 @@ export async function startMeasuredProduct(
   return resources.use(product);
 }
 
-/** Waits until a migration has ended and its account is closed. */
-export async function untilClosed({ session }: TestCompany, id: number): Promise<Migration> {
-  for (;;) {
+/** Waits until a migration has ended and its summary is complete. */
+export function untilClosed({ session }: TestCompany, id: number): Promise<Migration> {
+  const look = async (): Promise<Migration | undefined> => {
     const migration = await session.callPatiently(getMigration, { params: { id: String(id) } });
-    if (migration.completedAt !== null && migration.reconciliation !== null) return migration;
-    await delay(200);
-  }
+    return migration.completedAt !== null && migration.reconciliation !== null ? migration : undefined;
+  };
+  return poll(retryEvery(200), look, { what: `migration ${id} to close` });
 }
 
 /** The number of the last request that the company's runs have made. */

@@ -1,6 +1,6 @@
 import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
-import { setTimeout as delay } from 'node:timers/promises';
+import { poll, retryEvery } from '@ridgeline/kit';
 
 /** A program that runs in a process of its own, so that its CPU time can be told from others'. */
 export interface Program<Ready> {
@@ -27,11 +27,11 @@ export interface ProgramOptions {
 }
 
 async function answers(url: string): Promise<undefined> {
-  for (;;) {
+  const look = async (): Promise<true | undefined> => {
     const response = await fetch(url).catch(() => null);
-    if (response?.ok) return undefined;
-    await delay(50);
-  }
+    return response?.ok ? true : undefined;
+  };
+  await poll(retryEvery(50), look, { what: url });
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

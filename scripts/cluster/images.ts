@@ -1,11 +1,10 @@
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverFiles } from '@ridgeline/devstack';
-import { services } from '@ridgeline/kit/metrics';
+import { serverFiles, services } from '@ridgeline/devstack';
 import type { ClusterCommands } from './commands.ts';
 
-const programs = [...services, 'simulators'] as const;
+const programs = [...services.map(({ name }) => name), 'simulators'];
 
 const servers = ['postgres', 'redis', 'kafka'] as const;
 

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@ridgeline/kit';
 
 /** What a load saw. */
 interface LoadReport {
@@ -45,7 +45,7 @@ export function startLoad(url: string, cookie: string): RunningLoad {
       const request = one();
       underWay.add(request);
       void request.finally(() => underWay.delete(request));
-      await delay(everyMs);
+      await pause(everyMs);
     }
   };
   const running = loop();

@@ -1,6 +1,6 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
+import { poll, retryEvery } from '@ridgeline/kit';
 import { runHolder } from '@ridgeline/testkit';
 
 /** Kills the worker that holds the migration once, in the middle, and measures how long the run stood still. */
@@ -14,12 +14,11 @@ export interface Killer {
 const resumeWithinMs = 60_000;
 
 async function untilResumed(product: Product, deadPid: number, killedAt: number): Promise<number> {
-  while (performance.now() - killedAt < resumeWithinMs) {
+  const look = async (): Promise<number | undefined> => {
     const worker = await runHolder(product);
-    if (worker && worker.pid !== deadPid) return (performance.now() - killedAt) / 1000;
-    await delay(50);
-  }
-  throw new Error('No other worker resumed the run within a minute');
+    return worker && worker.pid !== deadPid ? (performance.now() - killedAt) / 1000 : undefined;
+  };
+  return poll(retryEvery(50), look, { withinMs: resumeWithinMs, what: 'another worker to resume the run' });
 }
 
 /** A killer that strikes when a third of the records are processed. */

@@ -1,7 +1,7 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { getMigration, objectTypes, type Migration } from '@ridgeline/contracts';
 import type { ApiSession, Product } from '@ridgeline/devstack';
 import { createKiller } from './killer.ts';
+import { poll, retryEvery } from '@ridgeline/kit';
 
 const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
 const barWidth = 30;
@@ -25,24 +25,23 @@ function show(line: string): void {
  * Follows a migration until it has ended, showing its progress. `onProgress` sees every state that was read; polling
  * goes on through short outages of the API.
  */
-export async function follow(
+export function follow(
   session: ApiSession,
   id: number,
   onProgress: (migration: Migration) => Promise<void> | void = () => undefined,
 ): Promise<Migration> {
   let shown = '';
-  for (;;) {
+  const look = async (): Promise<Migration | undefined> => {
     const migration = await session.callPatiently(getMigration, { params: { id: String(id) } });
     await onProgress(migration);
     const line = progressLine(migration);
     if (line !== shown) show(line);
     shown = line;
-    if (ended.has(migration.status)) {
-      if (process.stdout.isTTY) process.stdout.write('\n');
-      return migration;
-    }
-    await delay(process.stdout.isTTY ? 200 : 1_000);
-  }
+    if (!ended.has(migration.status)) return undefined;
+    if (process.stdout.isTTY) process.stdout.write('\n');
+    return migration;
+  };
+  return poll(retryEvery(process.stdout.isTTY ? 200 : 1_000), look, { what: `migration ${id} to end` });
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

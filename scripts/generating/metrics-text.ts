@@ -1,4 +1,4 @@
-import { catalogueByPart, type MetricDefinition } from '@ridgeline/kit/metrics';
+import { metricsByPart, type ProductMetric } from '../../tests/telemetry/product-metrics.ts';
 
 const heading = `# Metrics
 
@@ -11,7 +11,7 @@ bounded: what comes beyond the bound is counted as \`other\`. Counters whose lab
 where there are at most 64 of them. What is marked **shared** is read off a table, and every replica says the same: take the
 \`max\` of it, never the \`sum\`.
 
-This file is made from \`packages/kit/src/metrics/catalogue/\` by \`npm run generate\`.
+This file is made from the files \`metric-definitions.ts\` of packages and services (\`tests/telemetry/product-metrics.ts\`) by \`npm run generate\`.
 `;
 
 /** Lists of values that are longer are told by their number. */
@@ -19,7 +19,7 @@ const mostValues = 12;
 
 const code = (text: string): string => `\`${text}\``;
 
-function labelText([name, label]: [string, MetricDefinition['labels'][string]]): string {
+function labelText([name, label]: [string, ProductMetric['labels'][string]]): string {
   if ('most' in label) return `- ${code(name)}: at most ${String(label.most)}; ${label.what}`;
   const { values } = label;
   const shown = values.slice(0, mostValues).map(code).join(', ');
@@ -28,7 +28,7 @@ function labelText([name, label]: [string, MetricDefinition['labels'][string]]):
     : `- ${code(name)}: ${shown} and ${String(values.length - mostValues)} more of \`errorCatalogue\``;
 }
 
-function metricText(metric: MetricDefinition): string {
+function metricText(metric: ProductMetric): string {
   const { name, type, help, labels, services, shared } = metric;
   const buckets = 'buckets' in metric ? [`Buckets: ${metric.buckets.join(', ')}.`] : [];
   const facts = [`${type}${shared ? ', **shared**' : ''}. ${help}.`, ...buckets];
@@ -40,10 +40,10 @@ function metricText(metric: MetricDefinition): string {
   ].join('\n\n');
 }
 
-/** The catalogue of metrics for people. */
+/** The list of metrics for people. */
 export function metricsText(): string {
-  const parts = Object.entries(catalogueByPart).map(([title, metrics]) =>
-    [`## ${title}`, ...Object.values<MetricDefinition>(metrics).map(metricText)].join('\n\n'),
+  const parts = Object.entries(metricsByPart).map(([title, metrics]) =>
+    [`## ${title}`, ...metrics.map(metricText)].join('\n\n'),
   );
   return [heading, ...parts].join('\n').replaceAll('\n## ', '\n\n## ').trimEnd().concat('\n');
 }

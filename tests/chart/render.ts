@@ -31,7 +31,15 @@ export function renderText(set: string, ...more: readonly string[]): Promise<str
   return helm(...release, '--kube-version', '1.34.0', '--values', values, ...more);
 }
 
-/** The same as objects. */
+/**
+ * What `k8s/<set>/manifests.yaml` holds, for review: everything but the dashboards, which are stored in
+ * `charts/ridgeline/dashboards` only.
+ */
+export function reviewedText(set: string): Promise<string> {
+  return renderText(set, '--set', 'monitoring.dashboards.enabled=false');
+}
+
+/** What the chart makes of a value set, as objects. */
 export async function render(set: string, ...more: readonly string[]): Promise<readonly Manifest[]> {
   const documents = parseAllDocuments(await renderText(set, ...more));
   return [...documents]

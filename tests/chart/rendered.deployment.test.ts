@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { kubernetesSchemas } from '@ridgeline/devstack';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { nameOf, type Manifest } from './manifest.ts';
-import { helm, render, renderedFolder, renderText, valueSets } from './render.ts';
+import { helm, render, renderedFolder, reviewedText, valueSets } from './render.ts';
 
 const downloadMs = 300_000;
 
@@ -37,10 +37,10 @@ beforeAll(async () => {
 }, downloadMs);
 
 describe.each(valueSets)('The chart with the values of %s', (set) => {
-  test('makes what stands in k8s, which was reviewed there', async () => {
+  test('makes the manifests in k8s, which were reviewed there', async () => {
     const reviewed = readFileSync(join(renderedFolder, set, 'manifests.yaml'), 'utf8');
     // When this fails: look at the difference that "npm run generate" makes, and commit it when it is meant.
-    expect(await renderText(set)).toBe(reviewed);
+    expect(await reviewedText(set)).toBe(reviewed);
   });
 
   test('makes objects that Kubernetes knows, field by field', async () => {
@@ -75,4 +75,22 @@ test('Every file of dashboards and rules is in the cluster', async () => {
   const { kinds } = { kinds: monitored.map(({ kind }) => kind) };
   expect(kinds).toContain('PrometheusRule');
   expect(monitored.map(nameOf)).toContain('ConfigMap/ridgeline-dashboard-overview');
+});
+
+test('When dashboards are enabled, then each file of the chart is one ConfigMap, with the runbooks of the installation', async () => {
+  const folder = 'charts/ridgeline/dashboards';
+  const files = readdirSync(folder).map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    const own = text.replaceAll(
+      'https://ridgeline.example/docs/runbooks',
+      'https://wiki.example.com/ridgeline/runbooks',
+    );
+    return [file, JSON.parse(own)] as const;
+  });
+  const maps = (await render('monitored')).filter(({ metadata }) => metadata.name.includes('-dashboard-'));
+  const rendered = maps
+    .flatMap(({ data = {} }) => Object.entries(data))
+    .map(([file, text]) => [file, JSON.parse(text)] as const);
+  expect(Object.fromEntries(rendered)).toEqual(Object.fromEntries(files));
+  expect(maps.length).toBe(files.length);
 });

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, test } from '@jest/globals';
-import { serviceTable } from '@ridgeline/devstack';
+import { services } from '@ridgeline/devstack';
 import type { Migration } from '@ridgeline/postgres';
 import { isMigration, migrationName } from '@ridgeline/postgres/migration-history';
 import { takenBy } from './destructive.ts';
@@ -15,9 +15,7 @@ const firstRelease: Readonly<Record<string, number>> = {
   'migration-orchestrator': 15,
 };
 
-const owners = serviceTable({ workers: 1, gateways: 1, adminCompanyIds: ['a', 'b'] }).filter(
-  ({ schema }) => schema !== null,
-);
+const owners = services.filter(({ schema }) => schema !== null);
 const migrations = owners.flatMap(({ folder }) =>
   readdirSync(join(folder, 'migrations'))
     .filter(isMigration)

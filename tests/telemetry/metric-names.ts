@@ -1,11 +1,11 @@
-import { catalogue, type MetricDefinition } from '@ridgeline/kit/metrics';
+import { productMetrics, type ProductMetric } from './product-metrics.ts';
 
-const definitions: ReadonlyMap<string, MetricDefinition> = new Map(
-  Object.values<MetricDefinition>(catalogue).map((definition) => [definition.name, definition]),
+const definitions: ReadonlyMap<string, ProductMetric> = new Map(
+  productMetrics.map((definition) => [definition.name, definition]),
 );
 
-/** The metric of the catalogue whose series are called so: a histogram has several. */
-function definitionOf(series: string): MetricDefinition | undefined {
+/** The metric whose series have this name: a histogram has several. */
+function definitionOf(series: string): ProductMetric | undefined {
   const histogram = definitions.get(series.replace(/_(bucket|sum|count)$/, ''));
   return histogram?.type === 'histogram' && histogram.name !== series ? histogram : definitions.get(series);
 }
@@ -15,7 +15,7 @@ const common = new Set(['namespace', 'service', 'job', 'instance']);
 
 const plainWord = /^[\w-]+$/;
 
-function labelProblems(series: string, { labels, services }: MetricDefinition, matchers: string): string[] {
+function labelProblems(series: string, { labels, services }: ProductMetric, matchers: string): string[] {
   return [...matchers.matchAll(/(\w+)\s*(?:=~|!~|!=|=)\s*"([^"]*)"/g)].flatMap(([, name = '', text = '']) => {
     const label = labels[name];
     if (label === undefined && !common.has(name) && !(name === 'le' && series.endsWith('_bucket')))
@@ -40,7 +40,7 @@ const mentioned = (text: string): readonly (readonly [series: string, matchers: 
 export function metricProblems(text: string): readonly string[] {
   return mentioned(text).flatMap(([series, matchers]) => {
     const definition = definitionOf(series);
-    if (!definition) return [`${series} is not in the catalogue`];
+    if (!definition) return [`${series} is not defined`];
     const problems = labelProblems(series, definition, matchers);
     const added = new RegExp(`sum(?: by \\([^)]*\\))? ?\\((?:rate\\()?${series}\\b`).test(text);
     return definition.shared && added

@@ -1,8 +1,9 @@
 import type { Server, ServerOptions } from 'node:http';
 import type { ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
-import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
 import type { Request, RequestHandler } from 'express';
+import { doorDefinitions } from '../metric-definitions.ts';
 import type { GatewayConfig } from '../config.ts';
 import { limitSockets } from './stranger-sockets.ts';
 
@@ -33,7 +34,7 @@ export function serverOptions({ HEADER_SECONDS, BODY_SECONDS }: Limits): ServerO
  * proxies all connections are theirs, and the bound of each client is theirs to set.
  */
 export function guardDoor(server: Server, limits: Limits, metrics: Registry): void {
-  const refused = counter(metrics, catalogue.gatewayConnectionsRefused);
+  const refused = counter(metrics, doorDefinitions.gatewayConnectionsRefused);
   server.maxConnections = limits.CONNECTIONS_IN_ALL;
   server.on('drop', () => refused.inc());
   if (limits.TRUST_PROXY > 0) return;

@@ -1,20 +1,24 @@
 import type { Writable } from 'node:stream';
-import { Turns, type Logger } from '@ridgeline/kit';
-import { catalogue, counter, gauge, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { KeyedLimiter, type Logger } from '@ridgeline/kit';
+import { counter, gauge, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import type { AccessRecord } from '@ridgeline/redis';
 import { mayGoOn } from '../access/revoked-access.ts';
 import { isOver } from '../rates/company-shares.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
+import { downloadDefinitions } from '../metric-definitions.ts';
 
 /** Why a download ended. */
-type DownloadEnd = LabelsOf<typeof catalogue.downloadEnds.labels>['reason'];
+type DownloadEnd = LabelsOf<typeof downloadDefinitions.downloadEnds.labels>['reason'];
 
 /** What downloads measure. */
 type DownloadMetrics = ReturnType<typeof createDownloadMetrics>;
 
 /** The downloads' metrics, on the service's registry. */
 export function createDownloadMetrics(registry: Registry) {
-  return { open: gauge(registry, catalogue.downloads), ends: counter(registry, catalogue.downloadEnds) };
+  return {
+    open: gauge(registry, downloadDefinitions.downloads),
+    ends: counter(registry, downloadDefinitions.downloadEnds),
+  };
 }
 
 /** What downloads work with. */
@@ -50,9 +54,9 @@ const mostBetweenLooksMs = 5_000;
  */
 export class Downloads implements Disposable {
   readonly #parts: DownloadParts;
-  readonly #people = new Turns(perPerson);
-  readonly #companies = new Turns(perCompany);
-  readonly #all = new Turns(inAll);
+  readonly #people = new KeyedLimiter(perPerson);
+  readonly #companies = new KeyedLimiter(perCompany);
+  readonly #all = new KeyedLimiter(inAll);
   readonly #open = new Set<Download>();
   readonly #timer: NodeJS.Timeout;
 

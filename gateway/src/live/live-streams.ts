@@ -1,10 +1,11 @@
 import type { Writable } from 'node:stream';
-import { catalogue, counter, gauge, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { counter, gauge, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import { Shares } from '../door/shares.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
+import { liveDefinitions } from '../metric-definitions.ts';
 
 /** Why a stream ended. */
-type StreamEnd = LabelsOf<typeof catalogue.liveEnds.labels>['reason'];
+type StreamEnd = LabelsOf<typeof liveDefinitions.liveEnds.labels>['reason'];
 
 /** What the live stream measures. */
 export type LiveMetrics = ReturnType<typeof createLiveMetrics>;
@@ -12,12 +13,12 @@ export type LiveMetrics = ReturnType<typeof createLiveMetrics>;
 /** The live stream's metrics, on the service's registry. */
 export function createLiveMetrics(registry: Registry) {
   return {
-    streams: gauge(registry, catalogue.liveStreams),
-    deliveries: counter(registry, catalogue.liveDeliveries),
-    delay: histogram(registry, catalogue.liveDelay),
-    resyncs: counter(registry, catalogue.liveResyncs),
-    refusals: counter(registry, catalogue.liveRefusals),
-    ends: counter(registry, catalogue.liveEnds),
+    streams: gauge(registry, liveDefinitions.liveStreams),
+    deliveries: counter(registry, liveDefinitions.liveDeliveries),
+    delay: histogram(registry, liveDefinitions.liveDelay),
+    resyncs: counter(registry, liveDefinitions.liveResyncs),
+    refusals: counter(registry, liveDefinitions.liveRefusals),
+    ends: counter(registry, liveDefinitions.liveEnds),
   };
 }
 

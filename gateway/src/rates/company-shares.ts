@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import { Turns } from '@ridgeline/kit';
+import { KeyedLimiter } from '@ridgeline/kit';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
 /** Settles when the answer is over, however it ended; an error of the connection is one way to end. */
@@ -19,7 +19,7 @@ export interface CompanyShares {
 }
 
 export function createCompanyShares(): CompanyShares {
-  const turns = new Turns(perCompany);
+  const turns = new KeyedLimiter(perCompany);
   return {
     hold: (service, { user }, response, send) =>
       turns.take(`${service} ${user.companyId}`, async () => {

@@ -1,4 +1,4 @@
-import { Turns } from '@ridgeline/kit';
+import { KeyedLimiter } from '@ridgeline/kit';
 import type { Attempt } from '@ridgeline/redis';
 import { FairTurns } from './fair-turns.ts';
 
@@ -29,8 +29,8 @@ export interface HashShares {
 
 function createHashRoom({ perNetwork, perAccount }: HashShares): HashRoom {
   const all = new FairTurns(hashesAtOnce);
-  const networks = new Turns({ running: perNetwork, waiting: 0 });
-  const accounts = new Turns({ running: perAccount, waiting: 0 });
+  const networks = new KeyedLimiter({ running: perNetwork, waiting: 0 });
+  const accounts = new KeyedLimiter({ running: perAccount, waiting: 0 });
   return {
     requireRoom: (network) => {
       all.requireRoom(network);

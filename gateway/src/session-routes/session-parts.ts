@@ -1,6 +1,6 @@
 import { errorCatalogue, type ApiClient } from '@ridgeline/contracts';
 import { AppError, originHeaders, requestIdOf, type Logger } from '@ridgeline/kit';
-import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import { clientNetwork } from '@ridgeline/redis';
 import type { Request, Response } from 'express';
 import type { IdempotencyKeyRegistry } from '../idempotency/idempotency-key-registry.ts';
@@ -8,8 +8,9 @@ import type { Sessions } from '../sessions/sessions.ts';
 import type { HashRooms } from './hash-room.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import type { Throttles } from './throttles.ts';
+import { doorDefinitions } from '../metric-definitions.ts';
 
-type Result = LabelsOf<typeof catalogue.signIns.labels>['result'];
+type Result = LabelsOf<typeof doorDefinitions.signIns.labels>['result'];
 
 /** Counts an attempt to sign in by its end, and passes that on. */
 export type CountSignIn = <T>(attempt: () => Promise<T>) => Promise<T>;
@@ -22,7 +23,7 @@ function resultOf(error: unknown): Result {
 
 /** Makes the counter of sign-ins. */
 export function countSignIns(registry: Registry): CountSignIn {
-  const signIns = counter(registry, catalogue.signIns);
+  const signIns = counter(registry, doorDefinitions.signIns);
   return async (attempt) => {
     try {
       const result = await attempt();

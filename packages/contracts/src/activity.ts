@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { idSchema, timeSchema } from './fields.ts';
 
-/** Deeds that other services than auth tell of, by an event. */
-export const deedActionSchema = z.enum([
+/** Audited actions of services other than auth, which reach the trail as events. */
+export const auditActionSchema = z.enum([
   'connection-created',
   'connection-changed',
   'connection-renamed',
@@ -16,7 +16,7 @@ export const deedActionSchema = z.enum([
   'migration-exported',
   'processes-cleaned-up',
 ]);
-export type DeedAction = z.infer<typeof deedActionSchema>;
+export type AuditAction = z.infer<typeof auditActionSchema>;
 
 /** What can stand in the audit trail. */
 export const activityActionSchema = z.enum([
@@ -42,7 +42,7 @@ export const activityActionSchema = z.enum([
   'users-read',
   'activity-read',
   'activity-exported',
-  ...deedActionSchema.options,
+  ...auditActionSchema.options,
 ]);
 export type ActivityAction = z.infer<typeof activityActionSchema>;
 

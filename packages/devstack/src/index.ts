@@ -4,7 +4,7 @@ export type { DemoCredentials, DemoSignIn, StackDescription } from './product/de
 export { startProduct, type Product, type ProductOptions } from './product/product.ts';
 export type { ServiceProcess } from './product/service-process.ts';
 export { verifyByMail } from './product/verified-email.ts';
-export { serviceTable } from './product/service-table.ts';
+export { services, type ServiceName } from './product/service-table.ts';
 export * from './servers/index.ts';
 export { prometheusPrograms } from './tools/prometheus.ts';
 export { helmProgram } from './tools/helm.ts';

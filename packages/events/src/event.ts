@@ -6,20 +6,8 @@ import {
   type MessageInitShape,
   type MessageShape,
 } from '@bufbuild/protobuf';
+import type { EventEnvelope } from './envelope.ts';
 import type { Topic } from './topics.ts';
-
-/** What travels in the headers of every event. */
-export interface EventEnvelope {
-  /** UUID v7; a consumer records it with its effect, so that the effect happens once. */
-  readonly id: string;
-  /** The protobuf message's full name. */
-  readonly type: string;
-  /** ISO 8601 in UTC. */
-  readonly time: string;
-  readonly companyId: string;
-  /** W3C trace context of who published, where tracing is on. */
-  readonly traceparent?: string;
-}
 
 /** An event ready to be published or stored in an outbox. */
 export interface OutgoingEvent {
@@ -37,7 +25,7 @@ export interface ReceivedEvent<Schema extends DescMessage = DescMessage> {
   readonly envelope: EventEnvelope;
 }
 
-/** Builds an event of a topic. `id` and `time` are made by the caller (kit's `newId`, the clock). */
+/** Builds an event of a topic; `envelope` is usually `eventEnvelope` of its company. */
 export function outgoingEvent<Schema extends DescMessage>(
   topic: Topic<Schema>,
   event: { key: string; value: MessageInitShape<Schema>; envelope: Omit<EventEnvelope, 'type'> },
@@ -57,12 +45,3 @@ export function decodeValue<Schema extends DescMessage>(
 ): MessageShape<Schema> {
   return fromBinary(topic.schema, value);
 }
-
-/** Names of the Kafka headers that carry the envelope. */
-export const envelopeHeaders = {
-  id: 'event-id',
-  type: 'event-type',
-  time: 'event-time',
-  companyId: 'company-id',
-  traceparent: 'traceparent',
-} as const satisfies Record<keyof EventEnvelope, string>;

@@ -1,3 +1,5 @@
+export * from './audit-event.ts';
+export { envelopeFromHeaders, envelopeToHeaders, eventEnvelope, type EventEnvelope } from './envelope.ts';
 export * from './event.ts';
 export * from './gen/ridgeline/audit/v1/entry_pb.ts';
 export * from './gen/ridgeline/connection/v1/alert_pb.ts';
@@ -9,4 +11,5 @@ export * from './gen/ridgeline/migration/v1/command_pb.ts';
 export * from './gen/ridgeline/migration/v1/report_pb.ts';
 export * from './gen/ridgeline/migration/v1/update_pb.ts';
 export * from './gen/ridgeline/validation/v1/result_pb.ts';
+export * from './save-step-publisher.ts';
 export * from './topics.ts';

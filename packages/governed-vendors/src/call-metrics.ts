@@ -1,8 +1,9 @@
-import { catalogue, counter, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { counter, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import type { CallReport, VendorRequest } from '@ridgeline/vendor-http';
 import type { Vendor } from './fault-texts.ts';
+import { callDefinitions } from './metric-definitions.ts';
 
-type Result = LabelsOf<typeof catalogue.vendorCalls.labels>['result'];
+type Result = LabelsOf<typeof callDefinitions.vendorCalls.labels>['result'];
 
 /** Told of each call to a vendor that was made. */
 export type OnCall = (vendor: Vendor, request: VendorRequest, report: CallReport) => void;
@@ -21,8 +22,8 @@ function resultOf(status: number | null): Result {
 
 /** Counts and measures calls to the vendors. */
 export function measureCalls(registry: Registry): OnCall {
-  const calls = counter(registry, catalogue.vendorCalls);
-  const durations = histogram(registry, catalogue.vendorCallDuration);
+  const calls = counter(registry, callDefinitions.vendorCalls);
+  const durations = histogram(registry, callDefinitions.vendorCallDuration);
   return (vendor, { method, path }, { status, durationMs }) => {
     const operation = `${method} ${path}`;
     calls.inc({ vendor, operation, result: resultOf(status) });

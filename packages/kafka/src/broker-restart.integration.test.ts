@@ -9,8 +9,7 @@ import { eventually } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka } from './kafka.ts';
 import type { EventProducer } from './producer/event-producer.ts';
-import { interruptions } from './testing/interruptions.ts';
-import { countingEvents, testTopic } from './testing/test-topic.ts';
+import { countingEvents, interruptions, testTopic } from './testing/test-events.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 let directory: string;

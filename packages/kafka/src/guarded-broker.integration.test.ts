@@ -10,7 +10,7 @@ import { Registry } from '@ridgeline/kit/metrics';
 import type { KafkaReach } from './client/kafka-config.ts';
 import { replayDeadLetters } from './dead-letters/replay.ts';
 import { openKafka, type Kafka } from './kafka.ts';
-import { testTopic, textEvent } from './testing/test-topic.ts';
+import { testTopic, textEvent } from './testing/test-events.ts';
 
 const username = 'orchestrator';
 const password = 'canary0of0the0door';

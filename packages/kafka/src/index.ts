@@ -1,14 +1,15 @@
 export { kafkaIsWhole, kafkaReach, kafkaVariables } from './client/kafka-config.ts';
-export type { EventHandler, RefusalKind, HandlerResult } from './consumer/handler-result.ts';
-export type { SubscribeOptions, Subscription } from './consumer/subscribe-options.ts';
+export type {
+  EventHandler,
+  HandlerResult,
+  RefusalKind,
+  SubscribeOptions,
+  Subscription,
+} from './consumer/subscribe-options.ts';
 export { deadLetterHeaders } from './dead-letters/dead-letter.ts';
 export { replayDeadLetters } from './dead-letters/replay.ts';
-export { inboxTables, once, startInboxPruning } from './inbox/inbox.ts';
+export { inboxTables, once, startInboxPruning } from './inbox.postgres.ts';
 export { openKafka, type Kafka, type KafkaOptions } from './kafka.ts';
-export { eventEnvelope } from './messages/event-envelope.ts';
 export { startOutboxRelay, type OutboxRelayOptions } from './outbox/outbox-relay.ts';
-export { auditRefusals, recordDeed, type Deed } from './outbox/record-deed.ts';
-export { addToOutbox } from './outbox/outbox-store.ts';
-export { deadOutboxTable, outboxTables } from './outbox/outbox-tables.ts';
+export { addToOutbox, deadOutboxTable, outboxTables, outboxWriter } from './outbox/outbox-store.postgres.ts';
 export { maxEventBytes, type EventProducer } from './producer/event-producer.ts';
-export { saveStepTeller, type SaveOperation, type TellStep } from './save-steps/save-step-teller.ts';

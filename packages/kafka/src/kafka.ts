@@ -3,14 +3,13 @@ import type { Topic } from '@ridgeline/events';
 import type { AppError } from '@ridgeline/kit';
 import type { Admin } from 'kafkajs';
 import type { Registry } from '@ridgeline/kit/metrics';
-import { unavailable } from './client/unavailable.ts';
+import { unavailable } from './client/kafka-errors.ts';
 import { kafkajsClient, type ClientOptions } from './client/kafkajs-client.ts';
 import type { SubscribeOptions, Subscription } from './consumer/subscribe-options.ts';
-import { startSubscription } from './consumer/start-subscription.ts';
-import type { KafkaSubscription } from './consumer/subscription.ts';
+import { startSubscription, type KafkaSubscription } from './consumer/subscription.ts';
 import { kafkaMetrics } from './metrics.ts';
 import { KafkaEventProducer, type EventProducer } from './producer/event-producer.ts';
-import { ensureTopics } from './topics/ensure-topics.ts';
+import { ensureTopics } from './topics.ts';
 
 /** How a process joins Kafka. */
 export interface KafkaOptions extends ClientOptions {
@@ -25,7 +24,7 @@ export interface Kafka extends AsyncDisposable {
   producer(): Promise<EventProducer>;
   /** Starts a consumer; see `SubscribeOptions`. Resolves when it has joined its group. */
   subscribe<Schema extends DescMessage>(options: SubscribeOptions<Schema>): Promise<Subscription>;
-  /** For readiness: rejects when no broker answers, and while a subscription has lost its group or has ended for good. */
+  /** For readiness: rejects when no broker answers, and while a subscription has lost its group or has ended permanently. */
   ping(): Promise<void>;
 }
 

@@ -4,8 +4,7 @@ import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/i
 import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka, type Kafka } from './kafka.ts';
 import { requestKinds, startBrokerProxy, type BrokerProxy } from './testing/broker-proxy.ts';
-import { interruptions } from './testing/interruptions.ts';
-import { countingEvents, testTopic, type TestTopic } from './testing/test-topic.ts';
+import { countingEvents, interruptions, testTopic, type TestTopic } from './testing/test-events.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const done = { verdict: 'done' } as const;

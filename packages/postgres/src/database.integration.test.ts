@@ -4,7 +4,7 @@ import { Registry } from '@ridgeline/kit/metrics';
 import { eventually, scratchDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { openDatabase } from './database.ts';
 import { violatedConstraint } from './postgres-errors.ts';
-import type { Tx } from './tx.ts';
+import type { Tx } from './session.ts';
 
 let scratch: TestDatabase;
 

@@ -4,8 +4,7 @@ import { escapeLiteral, Pool } from 'pg';
 import { listenTo, type OnNotify } from './listener.ts';
 import { measurePool, unmeasured } from './pool-metrics.ts';
 import { translateError } from './postgres-errors.ts';
-import { Session } from './session.ts';
-import type { Tx } from './tx.ts';
+import { Session, type Tx } from './session.ts';
 import { typeParsers } from './type-parsers.ts';
 
 /** Where the database is and how it is used. */

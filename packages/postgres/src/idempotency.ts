@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@ridgeline/kit';
-import { companyScoped } from './company-scope.ts';
+import { companyScoped } from './schema/company-scope.ts';
 import type { Database } from './database.ts';
-import type { Tx } from './tx.ts';
+import type { Tx } from './session.ts';
 
 /** SQL for a service's migration: the answers of creating calls, kept for 24 hours by their `Idempotency-Key`. */
 export const idempotencyTable = `

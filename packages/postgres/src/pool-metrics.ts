@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { catalogue, histogram, readGauge, stopwatch, type Registry } from '@ridgeline/kit/metrics';
+import { histogram, readGauge, stopwatch, type Registry } from '@ridgeline/kit/metrics';
 import type { Pool } from 'pg';
+import { poolDefinitions } from './metric-definitions.ts';
 
 /** What a pool tells of its work. */
 export interface PoolMetrics extends Disposable {
@@ -20,12 +21,12 @@ export const unmeasured: PoolMetrics = {
 /** Measures a pool under this name until disposed. */
 export function measurePool(registry: Registry, pool: Pool, name: string): PoolMetrics {
   const labels = { pool: name };
-  const waits = histogram(registry, catalogue.poolAcquire);
-  const transactions = histogram(registry, catalogue.dbTransaction);
+  const waits = histogram(registry, poolDefinitions.poolAcquire);
+  const transactions = histogram(registry, poolDefinitions.dbTransaction);
   const gauges = new DisposableStack();
-  gauges.use(readGauge(registry, catalogue.poolLimit, (set) => set(labels, pool.options.max)));
+  gauges.use(readGauge(registry, poolDefinitions.poolLimit, (set) => set(labels, pool.options.max)));
   gauges.use(
-    readGauge(registry, catalogue.poolWaiting, async (set) => {
+    readGauge(registry, poolDefinitions.poolWaiting, async (set) => {
       // pg-pool queues every call and takes it off with the next tick where a connection is idle: the checks of readiness,
       // which the same scrape begins, do not wait.
       await setImmediate();
@@ -33,7 +34,7 @@ export function measurePool(registry: Registry, pool: Pool, name: string): PoolM
     }),
   );
   gauges.use(
-    readGauge(registry, catalogue.poolConnections, (set) => {
+    readGauge(registry, poolDefinitions.poolConnections, (set) => {
       set({ ...labels, state: 'idle' }, pool.idleCount);
       set({ ...labels, state: 'busy' }, pool.totalCount - pool.idleCount);
     }),

@@ -1,4 +1,4 @@
-import { AppError } from '@ridgeline/kit';
+import { AppError, certificateFault, distrustedServer, type Logger } from '@ridgeline/kit';
 import { DatabaseError } from 'pg';
 
 // SQLSTATEs of https://www.postgresql.org/docs/18/errcodes-appendix.html after which the same call may succeed: the
@@ -37,4 +37,28 @@ export function translateError(error: unknown, connectionLost: boolean): AppErro
 export function violatedConstraint(error: unknown): string | undefined {
   const constraint = error instanceof AppError ? error.details['constraint'] : undefined;
   return typeof constraint === 'string' ? constraint : undefined;
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  // invalid_password
+  '28P01': 'Postgres refused the sign-in: the name or the password is wrong',
+  // invalid_authorization_specification: no rule of pg_hba.conf, or no such role
+  '28000':
+    'Postgres lets nobody in like this: it asks for TLS (PGSSLMODE=verify-full), or has no rule for this role, database and address',
+};
+
+/** What of our configuration a failed connection shows to be wrong, for whoever starts the process; null when nothing. */
+export function refusalReason(error: unknown): string | null {
+  if (error instanceof DatabaseError) return reasons[error.code ?? ''] ?? null;
+  return certificateFault(error) === 'server' ? distrustedServer : null;
+}
+
+/** Logs why a command waits: once, and again when the reason changes. */
+export function logReasonOnce(logger: Logger, schema: string, line: string): (error: unknown) => void {
+  let told = '';
+  return (error) => {
+    const reason = refusalReason(error) ?? (error instanceof Error ? error.message : String(error));
+    if (reason !== told) logger.warn({ schema, reason }, line);
+    told = reason;
+  };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { spanName } from './query-span.ts';
+import { spanName } from './session.ts';
 
 test.each([
   ['select id from users where email = $1', 'SELECT users'],

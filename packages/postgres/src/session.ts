@@ -1,8 +1,26 @@
-import { AppError } from '@ridgeline/kit';
+import { AppError, withSpan } from '@ridgeline/kit';
 import { DatabaseError, type PoolClient } from 'pg';
 import { translateError } from './postgres-errors.ts';
-import { querySpan } from './query-span.ts';
-import type { Tx } from './tx.ts';
+
+/**
+ * One transaction, the only way to query. Its scope (a company, or the system) is set, so that row-level security holds
+ * whatever the SQL says. int8 comes as a number (beyond 2^53 the query fails), timestamptz as a Date, date and numeric as
+ * text, bytea as a Buffer. Errors are `AppError`s (see `translateError`); after one the transaction can only roll back.
+ */
+export interface Tx {
+  /** All rows. `$1`, `$2` ... stand for `params`. */
+  query<Row extends object = Record<string, unknown>>(
+    sql: string,
+    params?: readonly unknown[],
+  ): Promise<Row[]>;
+  /** The only row; throws `server.failed` when there is none or more than one. */
+  one<Row extends object = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<Row>;
+  /** The only row, or undefined; throws `server.failed` when there are more. */
+  maybeOne<Row extends object = Record<string, unknown>>(
+    sql: string,
+    params?: readonly unknown[],
+  ): Promise<Row | undefined>;
+}
 
 /** What pg takes; its types do not know `queryMode` yet. */
 interface Statement {
@@ -92,4 +110,19 @@ export class Session implements Tx {
       throw translateError(error, this.#lost);
     }
   }
+}
+
+const OPERATION = /^\s*([a-z]+)/i;
+const TABLE = /\b(?:from|into|update|join)\s+"?([a-z_][a-z0-9_.]*)/i;
+
+/** Runs a query in a client span. Neither parameters nor the SQL go into it. */
+function querySpan<T>(sql: string, work: () => Promise<T>): Promise<T> {
+  return withSpan(spanName(sql), { 'db.system.name': 'postgresql' }, work, { kind: 'client' });
+}
+
+/** The first word of a query and the first table that it names. */
+export function spanName(sql: string): string {
+  const operation = (OPERATION.exec(sql)?.[1] ?? 'sql').toUpperCase();
+  const table = TABLE.exec(sql)?.[1];
+  return table === undefined ? operation : `${operation} ${table}`;
 }

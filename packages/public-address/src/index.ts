@@ -1,8 +1,8 @@
-import { findTarget, type PublicUrlProblem } from './public-target.ts';
+import { findTarget, type PublicUrlProblem } from './public-url.ts';
 import { nameServerResolver, type Resolver } from './resolver.ts';
 
 export { probePublicUrl, type ProbeNetwork, type ProbeOptions, type ProbeResult } from './probe.ts';
-export type { PublicUrlProblem } from './public-target.ts';
+export type { PublicUrlProblem } from './public-url.ts';
 export type { Resolver } from './resolver.ts';
 
 /** What keeps a URL from being one that anybody on the internet can reach by https; null: nothing. */

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { findTarget, type PublicTarget } from './public-target.ts';
+import { findTarget, type PublicTarget } from './public-url.ts';
 import { nameServerResolver, type Resolver } from './resolver.ts';
 
 /** Whether somebody answered; the status is whatever it was. */

@@ -1,9 +1,9 @@
-export { accessKey, parseAccessRecord, userOfAccessKey, type AccessRecord } from './access/access-record.ts';
-export { createAccessRecords, type AccessRecords } from './access/access-records.ts';
+export { accessKey, parseAccessRecord, userOfAccessKey, type AccessRecord } from './access-records.ts';
+export { createAccessRecords, type AccessRecords } from './access-records.ts';
 export type { Budget } from './governor/budget.ts';
 export type { AcquireOptions, Governor, GovernorWait, UnnamedRefusal } from './governor/governor.ts';
 export { createGovernor } from './governor/shared-governor.ts';
-export { createLocks, type Locks, type LockTimes } from './lock/lock.ts';
+export { createLocks, type Locks, type LockTimes } from './lock.ts';
 export {
   openRedis,
   type OnKeyChange,

@@ -1,7 +1,16 @@
-import { AppError, backoffMs, unboundedRetry, within, type Logger } from '@ridgeline/kit';
-import { catalogue, counter, readGauge, type Registry } from '@ridgeline/kit/metrics';
-import { createClient } from 'redis';
-import { refusalReason } from './refusal-reason.ts';
+import {
+  AppError,
+  backoffMs,
+  certificateFault,
+  distrustedServer,
+  nodeCode,
+  unboundedRetry,
+  withTimeout,
+  type Logger,
+} from '@ridgeline/kit';
+import { counter, readGauge, type Registry } from '@ridgeline/kit/metrics';
+import { ConnectionTimeoutError, createClient, ErrorReply, SocketClosedUnexpectedlyError } from 'redis';
+import { redisDefinitions } from './metric-definitions.ts';
 
 /** How a process joins Redis. */
 export interface RedisOptions {
@@ -49,8 +58,8 @@ export async function openRedis({
   const client = newClient(url, name, tellsKeyChanges);
   const told = new Set<string>();
   let lastError: unknown;
-  const lost = metrics && counter(metrics, catalogue.redisDisconnections);
-  if (metrics) readGauge(metrics, catalogue.redisConnected, (set) => set(Number(client.isReady)));
+  const lost = metrics && counter(metrics, redisDefinitions.redisDisconnections);
+  if (metrics) readGauge(metrics, redisDefinitions.redisConnected, (set) => set(Number(client.isReady)));
   // Without a listener node-redis' error events would end the process. One line for each outage and kind of error is enough:
   // the first tells how the connection ended, the next why there is no other one.
   client.on('error', (error: Error) => {
@@ -65,7 +74,7 @@ export async function openRedis({
     told.clear();
   });
   try {
-    await within(connectWithinMs, client.connect());
+    await withTimeout(connectWithinMs, client.connect());
   } catch (error) {
     client.destroy();
     const cause = lastError ?? error;
@@ -80,13 +89,13 @@ export async function openRedis({
       client.on('error', () => listener(null));
     },
     async ping() {
-      await within(2_000, client.ping()).catch((error: unknown) => {
+      await withTimeout(2_000, client.ping()).catch((error: unknown) => {
         throw unavailable(error);
       });
     },
     async [Symbol.asyncDispose]() {
       if (!client.isOpen) return;
-      if (client.isReady) await within(2_000, client.close()).catch(() => client.destroy());
+      if (client.isReady) await withTimeout(2_000, client.close()).catch(() => client.destroy());
       else client.destroy();
     },
   };
@@ -122,4 +131,21 @@ const reconnectRetry = { ...unboundedRetry, baseMs: 50, capMs: 2_000, jitter: [0
 
 function unavailable(cause: unknown, more: Readonly<Record<string, string>> = {}): AppError {
   return new AppError('server.unavailable', { details: { dependency: 'redis', ...more }, cause });
+}
+
+/** The codes with which Redis answers whoever is nobody to it. */
+const refusals = /^(WRONGPASS|NOAUTH|NOPERM)\b/;
+
+/** What of our configuration a failed connection shows to be wrong, for whoever starts the process; null when nothing. */
+export function refusalReason(url: string, error: unknown): string | null {
+  if (certificateFault(error) === 'server') return distrustedServer;
+  if (error instanceof ErrorReply && refusals.test(error.message))
+    return 'Redis refused the sign-in: the name or the password is wrong or missing';
+  // A Redis without TLS waits for the rest of the greeting, which is no command to it.
+  if (error instanceof ConnectionTimeoutError && url.startsWith('rediss:'))
+    return 'No connection by TLS came about in time: where Redis takes no TLS at this port the address begins with redis://';
+  const closed = error instanceof SocketClosedUnexpectedlyError || nodeCode(error) === 'ECONNRESET';
+  return closed && url.startsWith('redis:')
+    ? 'Redis closed the connection before it answered: where it asks for TLS the address begins with rediss://'
+    : null;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ConnectionTimeoutError, SimpleError, SocketClosedUnexpectedlyError } from 'redis';
-import { refusalReason } from './refusal-reason.ts';
+import { refusalReason } from './open-redis.ts';
 
 const failed = (code: string): Error => Object.assign(new Error('failed'), { code });
 

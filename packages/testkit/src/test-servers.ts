@@ -1,3 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { createLogger } from '@ridgeline/kit';
+import { aclRules, openRedis, type RedisUser } from '@ridgeline/redis';
+
 /** What the set-up of the integration tests tells the test files, through the environment of Jest's workers. */
 export interface TestServers {
   readonly postgresAdminUrl: string;
@@ -27,4 +31,52 @@ export function testServers(): TestServers {
     );
   }
   return JSON.parse(servers) as TestServers;
+}
+
+/** `host:port` of the Kafka brokers that all test files share: use topics and groups of your own. */
+export function testBrokers(): string[] {
+  return [...testServers().kafkaBrokers];
+}
+
+/** A prefix that no other test uses, for the names of topics and consumer groups. */
+export function uniqueTopicPrefix(): string {
+  return `test-${randomUUID().slice(0, 13)}.`;
+}
+
+const DATABASES = 16;
+
+let emptied: Promise<string> | undefined;
+
+/**
+ * Address of a Redis database of this test file's own, empty with the first call: Jest runs one file at a time in each
+ * worker, and every worker has its number.
+ */
+export function testRedisUrl(): Promise<string> {
+  return (emptied ??= empty(urlOfWorker()));
+}
+
+/** The address under which a component connects where it has a user of its own at Redis, with no more rights than that one has. */
+export async function redisUrlAs(user: RedisUser, url: string): Promise<string> {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  await using owner = await openRedis({ url: await testRedisUrl(), name: 'testkit', logger });
+  const name = `${user}-of-tests`;
+  await owner.client.sendCommand(['ACL', 'SETUSER', name, ...aclRules(user, name)]);
+  const own = new URL(url);
+  [own.username, own.password] = [name, name];
+  return own.href;
+}
+
+function urlOfWorker(): string {
+  const worker = Number(process.env['JEST_WORKER_ID'] ?? 1);
+  if (worker >= DATABASES) throw new Error(`Redis has ${DATABASES} databases: run fewer Jest workers`);
+  const url = new URL(testServers().redisUrl);
+  url.pathname = `/${worker}`;
+  return url.href;
+}
+
+async function empty(url: string): Promise<string> {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  await using redis = await openRedis({ url, name: 'testkit', logger });
+  await redis.client.flushDb();
+  return url;
 }

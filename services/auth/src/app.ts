@@ -13,7 +13,7 @@ import { bindUserRoutes } from './administration/user-routes.ts';
 import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';
 import { administratorReads, noteDeniedAccess } from './audit/audited-requests.ts';
 import { startAuditRetention, startRefusalNotes } from './audit/audit-jobs.ts';
-import { consumeDeeds } from './audit/deed-consumer.ts';
+import { consumeAuditEvents } from './audit/audit-consumer.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
 import { authConfig, poolSizes } from './config.ts';
 import { countMails, startMailRunner } from './mail-delivery/mail-runner.ts';
@@ -128,7 +128,7 @@ export function run(): Promise<void> {
       resources.use(startInboxPruning({ db, metrics, logger }));
       resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger, metrics }));
       resources.use(startRefusalNotes({ db, logger, metrics }));
-      resources.use(await consumeDeeds(kafka, db));
+      resources.use(await consumeAuditEvents(kafka, db));
       resources.use(await consumeConnectionAlerts(kafka, db));
 
       const sender = resources.use(createMailSender({ url: config.SMTP_URL, from: config.MAIL_FROM }));

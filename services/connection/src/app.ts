@@ -1,7 +1,7 @@
-import { topics } from '@ridgeline/events';
+import { saveStepPublisher, topics } from '@ridgeline/events';
+import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import { hubspotAddress } from '@ridgeline/hubspot';
-import { kafkaReach, openKafka, saveStepTeller, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
@@ -157,7 +157,7 @@ export function run(): Promise<void> {
         validation: clientOf('validation', config.VALIDATION_URL, validationTimeoutMs),
         orchestrator,
         requireAddress: createAddressGuard(internetAddressCheck, redis.client),
-        step: webhookStep(saveStepTeller({ producer, logger })),
+        step: webhookStep(saveStepPublisher({ producer, logger })),
         identityKey,
         logger,
         metrics,

@@ -21,12 +21,13 @@ import {
   type Router,
   type UserCall,
 } from '@ridgeline/kit';
-import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
 import type { TestConnection } from './checks/test-connection.ts';
 import type { ConnectionService } from './connections/connection-service.ts';
 import type { DeleteConnection } from './removal/delete-connection.ts';
 import type { CreateConnection } from './saving/create-connection.ts';
 import type { UpdateConnection } from './saving/update-connection.ts';
+import { connectionDefinitions } from './metric-definitions.ts';
 
 /** What this service counts. */
 interface ConnectionMetrics {
@@ -36,7 +37,7 @@ interface ConnectionMetrics {
 
 /** Makes the counter of saves. */
 export function connectionMetrics(registry: Registry): ConnectionMetrics {
-  const saves = counter(registry, catalogue.connectionSaves);
+  const saves = counter(registry, connectionDefinitions.connectionSaves);
   const resultOf = (error: unknown): ErrorCode => (error instanceof AppError ? error.code : 'server.failed');
 
   return {

@@ -3,9 +3,10 @@ import { topics } from '@ridgeline/events';
 import { backgroundVendors } from '@ridgeline/governed-vendors';
 import { kafkaReach, openKafka } from '@ridgeline/kafka';
 import { createServiceClient, newId, type IdentityAudience } from '@ridgeline/kit';
-import { catalogue, gauge } from '@ridgeline/kit/metrics';
+import { gauge } from '@ridgeline/kit/metrics';
 import { runService, type Composition } from '@ridgeline/kit/service';
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
+import { workerDefinitions } from './report/metric-definitions.ts';
 import { workerConfig, type WorkerConfig } from './config.ts';
 import { LeaseKeeper } from './lease/lease-keeper.ts';
 import { orchestratorClient } from './orchestrator/orchestrator-client.ts';
@@ -25,7 +26,7 @@ export const run = (): Promise<void> => runService({ name: service, config: work
 async function compose({ config, logger, metrics: registry, resources }: Composition<WorkerConfig>) {
   const worker = { processId: newId(), serverInstanceId: hostname(), pid: process.pid };
   const metrics = workerMetrics(registry, worker.processId);
-  gauge(registry, catalogue.workerSlots).set(config.WORKER_SLOTS);
+  gauge(registry, workerDefinitions.workerSlots).set(config.WORKER_SLOTS);
   const client = (audience: IdentityAudience, baseUrl: string, timeoutMs: number) =>
     createServiceClient({ baseUrl, service, audience, identityKey: config.IDENTITY_KEY, timeoutMs });
   const orchestrator = orchestratorClient({

@@ -1,15 +1,6 @@
-import { topics } from '@ridgeline/events';
+import { auditEvent, type AuditEvent, type PublishStep, saveStepPublisher, topics } from '@ridgeline/events';
+import { addToOutbox, kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { checkVendors, type GovernedVendors } from '@ridgeline/governed-vendors';
-import {
-  kafkaReach,
-  openKafka,
-  recordDeed,
-  saveStepTeller,
-  startInboxPruning,
-  startOutboxRelay,
-  type Deed,
-  type TellStep,
-} from '@ridgeline/kafka';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema } from '@ridgeline/postgres';
@@ -47,9 +38,9 @@ export interface ValidationParts extends Pick<ServiceAppOptions, 'logger' | 'met
   readonly limits: CheckLimits;
   readonly stored: StoredSecrets;
   readonly accounts: StoredAccounts;
-  readonly tell: TellStep;
+  readonly tell: PublishStep;
   /** Records in the audit trail what a user did. */
-  readonly note: (deed: Deed) => Promise<void>;
+  readonly note: (deed: AuditEvent) => Promise<void>;
 }
 
 /** Puts the HTTP side together. */
@@ -147,8 +138,8 @@ export function run(): Promise<void> {
         limits: config,
         stored,
         accounts: storedAccounts(connection),
-        tell: saveStepTeller({ producer, logger }),
-        note: (deed) => db.forCompany(deed.by.companyId, (tx) => recordDeed(tx, deed)),
+        tell: saveStepPublisher({ producer, logger }),
+        note: (deed) => db.forCompany(deed.by.companyId, (tx) => addToOutbox(tx, auditEvent(deed))),
         identityKey,
         logger,
         metrics,

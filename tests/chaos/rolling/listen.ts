@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause, poll, retryEvery } from '@ridgeline/kit';
 import { openStream, type TestStream } from '../../../gateway/src/testing/event-stream.ts';
 import type { StreamReport } from './rolling-evidence.ts';
 
@@ -29,7 +29,7 @@ export async function keepListening(
     }
     lostAt ??= performance.now();
     const restMs = stream?.retries.at(-1) ?? usualRetryMs;
-    await delay(restMs, undefined, { signal: stop }).catch(() => undefined);
+    await pause(restMs, stop).catch(() => undefined);
   }
   return report;
 }
@@ -61,5 +61,5 @@ function count(
 }
 
 async function until(reached: () => boolean): Promise<void> {
-  while (!reached()) await delay(lookEveryMs);
+  await poll(retryEvery(lookEveryMs), () => reached() || undefined, { what: 'the stream' });
 }

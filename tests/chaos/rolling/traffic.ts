@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import {
   findMigrations,
   getConnection,
@@ -8,6 +7,7 @@ import {
   renameConnection,
   type Connection,
 } from '@ridgeline/contracts';
+import { pause } from '@ridgeline/kit';
 import type { TestCompany } from '@ridgeline/testkit';
 import type { TrafficReport } from './rolling-evidence.ts';
 
@@ -41,7 +41,7 @@ export async function keepAsking(
     for (const [what, read] of reads) {
       report.reads += 1;
       await note(what, read);
-      await delay(restMs);
+      await pause(restMs);
     }
     report.writes += 1;
     const name = `Roof ${String(report.writes)}`;

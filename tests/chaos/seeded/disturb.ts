@@ -1,5 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Product } from '@ridgeline/devstack';
+import { pause } from '@ridgeline/kit';
 import { urlOf } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
 import { holderOf, type SourceListName, type TestCompany } from '@ridgeline/testkit';

@@ -1,10 +1,10 @@
-import { services } from '@ridgeline/kit/metrics';
+import { services } from '@ridgeline/devstack';
 import type { RuleCase } from './rule-case.ts';
 
 /** Every service takes work, the given ones as told. */
 const ready = (others: Readonly<Record<string, string>>): Record<string, string> => ({
   ...Object.fromEntries(
-    services.map((service) => [`ridgeline_ready{service="${service}",instance="a"}`, '1x60']),
+    services.map(({ name: service }) => [`ridgeline_ready{service="${service}",instance="a"}`, '1x60']),
   ),
   ...others,
 });

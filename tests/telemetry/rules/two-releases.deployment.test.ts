@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { services } from '@ridgeline/kit/metrics';
+import { services } from '@ridgeline/devstack';
 import { render } from '../../chart/render.ts';
 import { promtoolOfTests } from './promtool-of-tests.ts';
 import type { RuleCase } from './rule-case.ts';
@@ -11,7 +11,7 @@ const ready = (namespace: string, service: string): string =>
 
 /** Every process of a release tells the same. */
 const all = (namespace: string, samples: string): Record<string, string> =>
-  Object.fromEntries(services.map((service) => [ready(namespace, service), samples]));
+  Object.fromEntries(services.map(({ name: service }) => [ready(namespace, service), samples]));
 
 const cases: readonly RuleCase[] = [
   {

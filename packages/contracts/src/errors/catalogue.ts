@@ -242,6 +242,9 @@ export const errorCatalogue = {
 /** A code of the catalogue. */
 export type ErrorCode = keyof typeof errorCatalogue;
 
+/** All codes. */
+export const errorCodes = Object.keys(errorCatalogue) as readonly ErrorCode[];
+
 /** Whether a text is a code of the catalogue (zod messages carry codes). */
 export function isErrorCode(text: string): text is ErrorCode {
   return Object.hasOwn(errorCatalogue, text);

@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { watch } from 'chokidar';
-import type { ServiceEntry } from '../product/service-table.ts';
 import type { ServiceProcess } from '../product/service-process.ts';
 import { sourceFolders } from './source-folders.ts';
 
@@ -8,7 +7,7 @@ import { sourceFolders } from './source-folders.ts';
 export interface RestartOptions {
   /** The repository's root. */
   readonly root: string;
-  readonly services: readonly Pick<ServiceEntry, 'name' | 'folder'>[];
+  readonly services: readonly { readonly name: string; readonly folder: string }[];
   /** Where the services' processes run. */
   readonly product: {
     processes(service: string): readonly ServiceProcess[];

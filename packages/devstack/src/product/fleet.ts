@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { pause } from '@ridgeline/kit';
 import { freePort, isFree } from '../servers/free-port.ts';
 import type { Balancer } from './balancer.ts';
 import type { ServiceDescription } from './description.ts';
@@ -107,7 +107,7 @@ export class Fleet implements AsyncDisposable {
     await process.ready();
     place.list.splice(place.index, 1, process);
     balancer.leadTo(place.list.map(portOf));
-    await delay(drainMs);
+    await pause(drainMs);
     const asked = performance.now();
     await old.stop();
     return { process, stopMs: performance.now() - asked };

@@ -8,7 +8,7 @@ import {
   type CallOptions,
   type Endpoint,
 } from '@ridgeline/contracts';
-import { patientClient } from './patient-client.ts';
+import { patientClient } from './api-session.ts';
 
 /** A client whose calls fail with these errors, one after the other, and then succeed; it keeps the options of each. */
 function failingClient(...errors: readonly unknown[]) {

@@ -7,11 +7,10 @@ import { provisionDatabase, roleUrl } from './database.ts';
 import { removeDescription, writeDescription, type StackDescription } from './description.ts';
 import { choosePorts, Fleet, localUrl, type Replacement } from './fleet.ts';
 import { loadSecrets } from './secrets.ts';
-import { seedCompanies } from './seed.ts';
+import { keepAccounts, keptAccounts, registerAccounts, seedCompanies } from './seed.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { serviceTable, type ServiceAddresses, type ServiceEntry } from './service-table.ts';
 import { startSimulatorProcess, type SimulatorProcess } from './simulator-process.ts';
-import { keepAccounts, keptAccounts, registerAccounts } from './vendor-accounts.ts';
 import { buildWeb } from './web-build.ts';
 
 /** How a stack of the whole product is started. */

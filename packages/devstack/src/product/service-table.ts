@@ -16,15 +16,31 @@ export interface ServiceAddresses {
   readonly webRoot: string | null;
 }
 
-/** One service of the product as a local stack runs it. */
-export interface ServiceEntry {
-  readonly name: string;
-  /** Path of its folder in the repository. */
-  readonly folder: string;
-  /** Its schema and the stem of its database roles; null when it owns no database. */
-  readonly schema: string | null;
+/**
+ * The services of the product: their names, which their metrics, logs and images carry, and their folders in the
+ * repository. `schema` is also the stem of the database roles; null where a service owns no database.
+ */
+export const services = [
+  { name: 'auth', folder: 'services/auth', schema: 'auth' },
+  { name: 'connection', folder: 'services/connection', schema: 'connection' },
+  { name: 'validation', folder: 'services/validation', schema: 'validation' },
+  { name: 'migration-orchestrator', folder: 'services/migration-orchestrator', schema: 'migration' },
+  { name: 'migration-worker', folder: 'services/migration-worker', schema: null },
+  { name: 'gateway', folder: 'gateway', schema: null },
+] as const;
+export type ServiceName = (typeof services)[number]['name'];
+
+/** How a local stack runs one service. */
+interface ServiceRun {
   readonly instances: number;
   readonly env: (addresses: ServiceAddresses, secrets: StackSecrets) => Record<string, string>;
+}
+
+/** One service of the product as a local stack runs it. */
+export interface ServiceEntry extends ServiceRun {
+  readonly name: ServiceName;
+  readonly folder: string;
+  readonly schema: string | null;
 }
 
 /** How much of the product a stack runs. */
@@ -34,13 +50,10 @@ export interface ServiceCounts {
   readonly adminCompanyIds: readonly [string, string];
 }
 
-/** Every service: where it lives, which schema it owns, how many run, and what it is told. */
+/** Every service: how many of it run, and its variables. */
 export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCounts): readonly ServiceEntry[] {
-  return [
-    {
-      name: 'auth',
-      folder: 'services/auth',
-      schema: 'auth',
+  const runs: Readonly<Record<ServiceName, ServiceRun>> = {
+    auth: {
       instances: 1,
       env: (at, secrets) => ({
         DATABASE_URL: at.postgres('auth'),
@@ -53,10 +66,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         ADMIN_COMPANY_IDS: adminCompanyIds.join(','),
       }),
     },
-    {
-      name: 'connection',
-      folder: 'services/connection',
-      schema: 'connection',
+    connection: {
       instances: 1,
       env: (at, secrets) => ({
         DATABASE_URL: at.postgres('connection'),
@@ -72,10 +82,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         WEBHOOK_CONTACT: 'webhooks@ridgeline.example',
       }),
     },
-    {
-      name: 'validation',
-      folder: 'services/validation',
-      schema: 'validation',
+    validation: {
       instances: 1,
       env: (at) => ({
         DATABASE_URL: at.postgres('validation'),
@@ -86,10 +93,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         HUBSPOT_URL: at.simulators.hubspot,
       }),
     },
-    {
-      name: 'migration-orchestrator',
-      folder: 'services/migration-orchestrator',
-      schema: 'migration',
+    'migration-orchestrator': {
       instances: 1,
       env: (at) => ({
         DATABASE_URL: at.postgres('migration'),
@@ -97,10 +101,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         CONNECTION_URL: at.services['connection'] ?? '',
       }),
     },
-    {
-      name: 'migration-worker',
-      folder: 'services/migration-worker',
-      schema: null,
+    'migration-worker': {
       instances: workers,
       env: (at) => ({
         KAFKA_BROKERS: at.kafka,
@@ -111,10 +112,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         HUBSPOT_URL: at.simulators.hubspot,
       }),
     },
-    {
-      name: 'gateway',
-      folder: 'gateway',
-      schema: null,
+    gateway: {
       instances: gateways,
       env: (at, secrets) => ({
         KAFKA_BROKERS: at.kafka,
@@ -132,5 +130,6 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         ORCHESTRATOR_URL: at.services['migration-orchestrator'] ?? '',
       }),
     },
-  ];
+  };
+  return services.map((service) => ({ ...service, ...runs[service.name] }));
 }

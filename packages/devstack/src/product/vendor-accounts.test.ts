@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
-import { keepAccounts, keptAccounts, registerAccounts } from './vendor-accounts.ts';
+import { keepAccounts, keptAccounts, registerAccounts } from './seed.ts';
 
 const brazos = { companyId: 'co_1', name: 'Brazos', acculynxApiKey: 'al-1', hubspotPat: 'pat-1' };
 

@@ -1,8 +1,7 @@
 import { waitForKafka } from '@ridgeline/kafka/readiness';
 import { waitForPostgres } from '@ridgeline/postgres/readiness';
 import { waitForRedis } from './redis-readiness.ts';
-import type { ServerName } from './server-process.ts';
-import type { StartedServer } from './started-server.ts';
+import type { ServerName, StartedServer } from './server-process.ts';
 
 const ANSWERS_WITHIN_MS = 15_000;
 

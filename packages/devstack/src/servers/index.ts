@@ -1,5 +1,4 @@
 export { freePort } from './free-port.ts';
 export { isAlive } from './leftovers.ts';
 export { startServers, type Servers, type StartServersOptions } from './start-servers.ts';
-export type { ServerName } from './server-process.ts';
-export type { ServerOrigin } from './started-server.ts';
+export type { ServerName, ServerOrigin } from './server-process.ts';

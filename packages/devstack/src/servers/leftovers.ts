@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { poll, retryEvery } from '@ridgeline/kit';
 import type { StackPids } from './server-process.ts';
 
 const PATIENCE_MS = 15_000;
@@ -28,10 +28,12 @@ export async function clearLeftovers(directory: string): Promise<void> {
 
 async function gone(pid: number, directory: string): Promise<void> {
   const deadline = Date.now() + PATIENCE_MS;
-  while (isOurs(pid, directory)) {
+  const look = (): true | undefined => {
+    if (!isOurs(pid, directory)) return true;
     if (Date.now() > deadline) signal(pid, 'SIGKILL');
-    await delay(20);
-  }
+    return undefined;
+  };
+  await poll(retryEvery(20), look, { what: `process ${pid} to end` });
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { connect, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { retry, retryEvery } from '@ridgeline/kit';
+import { aclFile, type RedisUser } from '@ridgeline/redis/users';
 
 /** Resolves when the Redis at `url` answers PING with its data loaded; throws the last reason when `signal` aborts. */
 export async function waitForRedis(url: string, signal: AbortSignal): Promise<void> {
@@ -45,4 +47,25 @@ function ping(url: URL): Promise<string> {
 function auth(credentials: string[]): string {
   const words = ['AUTH', ...credentials.map(decodeURIComponent)];
   return `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;
+}
+
+/** The components' users at a stack's Redis. The default user is the owner, for tests and commands. */
+export interface StackRedisUsers {
+  /** The text of the server's ACL file. */
+  readonly file: string;
+  /** The owner's address as a component's. */
+  readonly addressOf: (address: string, user: RedisUser) => string;
+}
+
+/** Users whose password is new with each start of a stack. */
+export function newRedisUsers(): StackRedisUsers {
+  const password = randomBytes(16).toString('hex');
+  return {
+    file: aclFile(() => password),
+    addressOf: (address, user) => {
+      const url = new URL(address);
+      [url.username, url.password] = [user, password];
+      return url.href;
+    },
+  };
 }

@@ -7,8 +7,7 @@ import { environmentServer } from './environment-servers.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { openNativeServers } from './native/native-servers.ts';
 import type { ServerGuard } from './native/server-guard.ts';
-import type { ServerName } from './server-process.ts';
-import type { ServerOrigin, ServerSource, StartedServer } from './started-server.ts';
+import type { ServerName, ServerOrigin, ServerSource, StartedServer } from './server-process.ts';
 
 const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 

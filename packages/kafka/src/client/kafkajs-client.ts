@@ -1,7 +1,6 @@
 import type { Logger } from '@ridgeline/kit';
-import { Kafka as KafkaJS, logLevel, type RetryOptions, type SASLOptions } from 'kafkajs';
+import { Kafka as KafkaJS, logLevel, type LogEntry, type RetryOptions, type SASLOptions } from 'kafkajs';
 import { guardIdleConnections } from './idle-guard.ts';
-import { logBridge } from './log-bridge.ts';
 
 /** A name and a password, and how they are shown to a broker. */
 type SignIn = Extract<SASLOptions, { mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512' }>;
@@ -45,4 +44,18 @@ export function kafkajsClient({ brokers, clientId, tls, sasl, logger }: ClientOp
     logLevel: logLevel.INFO,
     logCreator: () => logBridge(logger.child({ component: 'kafkajs' })),
   });
+}
+
+/**
+ * Sends what kafkajs logs to our logger, one level lower. kafkajs calls a lost connection that it is about to retry an
+ * error; whether something really failed is decided, and logged, by who called.
+ */
+export function logBridge(logger: Logger): (entry: LogEntry) => void {
+  return ({ namespace, level, log }) => {
+    const { message, ...facts } = log;
+    const line = { kafkajs: { namespace, ...facts, timestamp: undefined, stack: undefined } };
+    if (level === logLevel.ERROR) logger.warn(line, message);
+    else if (level === logLevel.WARN) logger.info(line, message);
+    else logger.debug(line, message);
+  };
 }

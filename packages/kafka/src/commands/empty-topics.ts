@@ -8,7 +8,7 @@ import { createLogger, loadConfig } from '@ridgeline/kit';
 import { z } from 'zod';
 import { kafkajsClient } from '../client/kafkajs-client.ts';
 import { kafkaIsWhole, kafkaReach, kafkaVariables } from '../client/kafka-config.ts';
-import { emptyTopics } from '../topics/empty-topics.ts';
+import { emptyTopics } from '../topics.ts';
 
 const clientId = 'empty-topics';
 const logger = createLogger({ service: clientId });

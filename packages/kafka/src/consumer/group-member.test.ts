@@ -113,8 +113,8 @@ describe('A member of a group', () => {
     await running;
     await member.leave();
     expect(await ended).toEqual({ error: null });
-    expect(join).toThrow('The consumer was told to leave');
-    expect(fetch).toThrow('The consumer was told to leave');
+    expect(join).toThrow('The consumer has left its group');
+    expect(fetch).toThrow('The consumer has left its group');
     expect(joins).toEqual([]);
   });
 });

@@ -1,15 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { backoffMs, pause, unboundedRetry } from '@ridgeline/kit';
 import type { Consumer, EachBatchPayload, Kafka as KafkaJS } from 'kafkajs';
-import { isFinalFailure } from '../client/final-failure.ts';
+import { isPermanentFailure } from '../client/kafka-errors.ts';
 import { quickRetry } from '../client/kafkajs-client.ts';
 import type { BatchRunner } from './batch-runner.ts';
-import { Faults } from './faults.ts';
-import { Membership } from './membership.ts';
-import type { MemberEnd } from './supervise-consumer.ts';
+import { Faults, Membership } from './membership.ts';
 
 /**
  * How the coordinator and the fetches are timed. A fetch returns as soon as there is an event; its longest wait only
- * bounds how soon an idle consumer beats, notices a rebalance, resumes a paused partition, and stops. Shorter waits cost
+ * bounds how soon an idle consumer sends its heartbeat, notices a rebalance, resumes a paused partition, and stops. Shorter waits cost
  * an idle process more (`npm run bench -- idle`). Six seconds are the shortest session that a broker allows by default:
  * after that the partitions of a killed process go to the others, and with them the commands that it did not take.
  */
@@ -20,13 +19,13 @@ const timing = {
   maxWaitTimeInMs: 1_000,
 };
 const commitIntervalMs = 1_000;
-/** How long it tries to take leave of a Kafka that may not answer. */
+/** How long it tries to leave the group when Kafka may not answer. */
 const leaveWithinMs = 5_000;
 
-/** How often a member beats while it works off a batch. */
+/** How often a member sends heartbeats while it works through a batch. */
 export const heartbeatMs = timing.heartbeatInterval;
 
-/** What a member joins, and whom it tells. */
+/** What a member joins, and what it reports. */
 export interface GroupMemberOptions {
   readonly client: Pick<KafkaJS, 'consumer'>;
   readonly topic: string;
@@ -34,15 +33,15 @@ export interface GroupMemberOptions {
   readonly fromBeginning: boolean;
   readonly concurrency: number;
   readonly runBatch: BatchRunner;
-  /** It was given these partitions. Called before the first fetch of them, so nothing is fetched from elsewhere. */
+  /** These partitions were assigned to it. Called before the first fetch of them, so nothing is fetched from elsewhere. */
   readonly onJoined: (consumer: Consumer, partitions: readonly number[]) => void;
   /** From now on the consumer can neither be paused nor resumed. */
   readonly onLeft: () => void;
 }
 
 /**
- * One kafkajs consumer, for one stay in its group. It is told never to start again by itself: kafkajs does so only upon
- * errors that it deems retriable, and keeps its memory of brokers and metadata. A fresh one has neither fault.
+ * One kafkajs consumer, for one stay in its group. It never restarts automatically: kafkajs would do so only upon errors
+ * that it deems retriable, and would keep its memory of brokers and metadata. A new consumer has neither fault.
  */
 export class GroupMember {
   readonly #options: GroupMemberOptions;
@@ -64,17 +63,17 @@ export class GroupMember {
     this.#listen();
   }
 
-  /** Joins, and resolves when the stay is over and every handler is through. */
+  /** Joins, and resolves when the stay is over and every handler has returned. */
   async run(): Promise<MemberEnd> {
     await this.#start().catch((error: unknown) => this.#crash.resolve(asError(error)));
     const error = await this.#crash.promise;
     if (error === null) return { error };
     await this.#disconnect().catch(() => undefined);
     await this.#handlersDone();
-    return { error, final: this.#faults.areBehind(error) || isFinalFailure(error) };
+    return { error, final: this.#faults.areBehind(error) || isPermanentFailure(error) };
   }
 
-  /** Finishes the events in hand, commits and leaves the group; without Kafka it gives that up after a while. */
+  /** Finishes the events in progress, commits and leaves the group; stops trying after a while when Kafka does not answer. */
   async leave(): Promise<void> {
     this.#leaving = true;
     try {
@@ -112,9 +111,9 @@ export class GroupMember {
     this.#consumer.on(CRASH, ({ payload }) => this.#crash.resolve(payload.error));
   }
 
-  /** kafkajs cannot be stopped while it joins and would go on as a member that nobody knows; an error here stops it. */
+  /** kafkajs cannot be stopped while it joins, and would stay as a member without an owner; an error here stops it. */
   #refuseAfterLeave(): void {
-    if (this.#leaving) throw new Error('The consumer was told to leave');
+    if (this.#leaving) throw new Error('The consumer has left its group');
   }
 
   async #runBatch(payload: EachBatchPayload): Promise<void> {
@@ -136,7 +135,7 @@ export class GroupMember {
 
   async #disconnect(): Promise<void> {
     const disconnected = this.#consumer.disconnect();
-    // It may be rejected when nobody waits for it any more.
+    // It may reject after the race below is over.
     disconnected.catch(() => undefined);
     await Promise.race([disconnected, delay(leaveWithinMs, undefined, { ref: false })]);
   }
@@ -144,4 +143,51 @@ export class GroupMember {
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error('kafkajs failed', { cause: error });
+}
+
+/** How a stay ended: on request, or by an error, after which another member may or may not succeed. */
+export type MemberEnd = { readonly error: null } | { readonly error: Error; readonly final: boolean };
+
+/** What keeps a subscription in its group. */
+export interface SuperviseConsumerParts {
+  /** Joins as a fresh member and resolves when that membership is over and all its handlers have returned. */
+  readonly runMember: () => Promise<MemberEnd>;
+  /** A membership ended or was never reached; another one is tried after `waitMs`. */
+  readonly onInterrupted: (error: Error, waitMs: number) => void;
+  readonly signal: AbortSignal;
+  /** Resolves after `ms`, immediately when `signal` aborts; for tests. */
+  readonly wait?: (ms: number, signal: AbortSignal) => Promise<unknown>;
+}
+
+/** The waits between two members; an attempt itself takes kafkajs some 3 s when nothing answers. */
+const memberRetry = { ...unboundedRetry, baseMs: 250, capMs: 5_000, jitter: [0.8, 1.2] } as const;
+/** After a stay that lasted this long the waits start small again. */
+const soundAfterMs = 15_000;
+
+/**
+ * Runs one member after another, without a limit: a broker may be unavailable for minutes, and a service has to wait for
+ * it. Resolves with null when `signal` aborts, or with the error that no other member could fix.
+ */
+export async function superviseConsumer({
+  runMember,
+  onInterrupted,
+  signal,
+  wait = waitUnlessAborted,
+}: SuperviseConsumerParts): Promise<Error | null> {
+  let failures = 0;
+  while (!signal.aborted) {
+    const started = performance.now();
+    const end = await runMember();
+    if (end.error === null) break;
+    if (end.final) return end.error;
+    failures = performance.now() - started < soundAfterMs ? failures + 1 : 1;
+    const waitMs = backoffMs(memberRetry, failures);
+    onInterrupted(end.error, waitMs);
+    await wait(waitMs, signal);
+  }
+  return null;
+}
+
+async function waitUnlessAborted(ms: number, signal: AbortSignal): Promise<void> {
+  await pause(ms, signal).catch(() => undefined);
 }

@@ -1,7 +1,8 @@
 // Node finds only part of kafkajs' names in the CommonJS module; the error classes are not among them.
 import kafkajs from 'kafkajs';
+import { causes } from '../client/kafka-errors.ts';
 
-/** Answers of the group coordinator after which a member must join again before it goes on. */
+/** Answers of the group coordinator after which a member must join again before it continues. */
 const lostMembership = new Set([
   'REBALANCE_IN_PROGRESS',
   'ILLEGAL_GENERATION',
@@ -11,8 +12,8 @@ const lostMembership = new Set([
 
 /**
  * Whether this consumer still holds its place in the group. kafkajs learns of a rebalance only from its own heartbeat,
- * and only the batch that sent it sees the error; the other batches in hand, and those still queued, would be worked
- * off first while the group waits, until the coordinator expels the member and the rebalance starts again, without end
+ * and only the batch that sent it sees the error; the other batches in progress, and those still queued, would be worked
+ * through first while the group waits, until the coordinator expels the member and the rebalance starts again, without end
  * (tulios/kafkajs issues 1527, 1566, 1720). So the first such answer is kept here and stops every batch.
  */
 export class Membership {
@@ -23,7 +24,7 @@ export class Membership {
     this.#lost = null;
   }
 
-  /** Takes note of what a heartbeat or commit answered. */
+  /** Records the error of a heartbeat or commit. */
   failed(error: unknown): void {
     if (error instanceof kafkajs.KafkaJSProtocolError && lostMembership.has(error.type)) this.#lost ??= error;
   }
@@ -31,5 +32,34 @@ export class Membership {
   /** Throws what the coordinator answered; kafkajs joins again upon that error. */
   check(): void {
     if (this.#lost) throw this.#lost;
+  }
+}
+
+/**
+ * Errors of our own code inside a batch, distinguished from those of Kafka. kafkajs returns both in its own wrappers,
+ * and of some it keeps only the cause; so an error is remembered with its causes, and found again among causes.
+ */
+export class Faults {
+  readonly #known = new WeakSet<Error>();
+
+  /** Records what a batch threw. */
+  note(error: unknown): void {
+    if (error instanceof kafkajs.KafkaJSError) return;
+    for (const cause of causes(error)) this.#known.add(cause);
+  }
+
+  /** Whether one of them is behind this error. */
+  areBehind(error: unknown): boolean {
+    return causes(error).some((cause) => this.#known.has(cause));
+  }
+}
+
+/** Calls kafkajs inside a batch. Its own faults (it throws plain errors where a connection is gone) become its errors. */
+export async function kafkajsCall(call: () => Promise<void>): Promise<void> {
+  try {
+    await call();
+  } catch (error) {
+    if (error instanceof kafkajs.KafkaJSError) throw error;
+    throw new kafkajs.KafkaJSError(error instanceof Error ? error : String(error));
   }
 }

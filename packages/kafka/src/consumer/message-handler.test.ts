@@ -3,11 +3,10 @@ import { AppError, createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
 import { deadLetterHeaders } from '../dead-letters/dead-letter.ts';
 import { kafkaMetrics } from '../metrics.ts';
-import { toKafkaMessage, type KafkaMessage } from '../messages/kafka-message.ts';
-import { testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';
+import { toKafkaMessage, type KafkaMessage, type ReceivedMessage } from '../messages.ts';
+import { testTopic, textEvent, type TestTopic } from '../testing/test-events.ts';
 import { MessageHandler } from './message-handler.ts';
-import type { ReceivedMessage } from '../messages/received-message.ts';
-import type { HandlerResult } from './handler-result.ts';
+import type { HandlerResult } from './subscribe-options.ts';
 
 const topic = testTopic('unit.');
 

@@ -4,10 +4,9 @@ import { AppError, backoffMs, unboundedRetry, withLogContext, withSpan, type Log
 import { stopwatch } from '@ridgeline/kit/metrics';
 import { cutShort, toDeadLetter } from '../dead-letters/dead-letter.ts';
 import type { KafkaMetrics } from '../metrics.ts';
-import type { KafkaMessage } from '../messages/kafka-message.ts';
-import type { ReceivedMessage } from '../messages/received-message.ts';
+import type { KafkaMessage, ReceivedMessage } from '../messages.ts';
 import { decodeMessage } from './decode-message.ts';
-import type { EventHandler, HandlerResult } from './handler-result.ts';
+import type { EventHandler, HandlerResult } from './subscribe-options.ts';
 
 /** How long a partition waits before its event is tried again. */
 const eventRetry = { ...unboundedRetry, baseMs: 250, capMs: 15_000, jitter: [0.8, 1.2] } as const;

@@ -38,8 +38,8 @@ describe('Paused partitions', () => {
     expect(state.paused).toEqual([1, 2]);
     jest.advanceTimersByTime(500);
     expect(state.paused).toEqual([2]);
-    expect(pauses.stands(1)).toBe(false);
-    expect(pauses.stands(2)).toBe(true);
+    expect(pauses.isPaused(1)).toBe(false);
+    expect(pauses.isPaused(2)).toBe(true);
   });
 
   test('When the hold ends, then a partition whose delay is not over still stands', () => {
@@ -71,7 +71,7 @@ describe('Paused partitions', () => {
     const { pauses } = joinedPauses();
     pauses.delay(1, 500);
     pauses.joined(aConsumer().consumer, [0, 2]);
-    expect(pauses.stands(1)).toBe(false);
+    expect(pauses.isPaused(1)).toBe(false);
     expect(jest.getTimerCount()).toBe(0);
   });
 
@@ -81,7 +81,7 @@ describe('Paused partitions', () => {
     pauses.close();
     // An event that was in hand at the close may still ask to come again.
     pauses.delay(2, 500);
-    expect(pauses.stands(0)).toBe(true);
+    expect(pauses.isPaused(0)).toBe(true);
     expect(jest.getTimerCount()).toBe(0);
   });
 });

@@ -5,9 +5,9 @@ export interface Pausable {
 }
 
 /**
- * Which partitions of a subscription stand still, and why: held as a whole by the service, or one by one until a retry
- * is due. kafkajs' pauses end with its consumer, and a subscription outlives that, so the truth is kept here and told to
- * each consumer that joins.
+ * Which partitions of a subscription are paused, and why: all of them by the service, or one by one until a retry is due.
+ * kafkajs' pauses end with its consumer, and a subscription outlives that, so they are kept here and applied to each
+ * consumer that joins.
  */
 export class PartitionPauses {
   readonly #topic: string;
@@ -38,8 +38,8 @@ export class PartitionPauses {
     this.#apply();
   }
 
-  /** Whether the partition's messages are to be left alone now. */
-  stands(partition: number): boolean {
+  /** Whether the partition's messages must not be handled now. */
+  isPaused(partition: number): boolean {
     return this.#closed || this.#held || this.#delays.has(partition);
   }
 
@@ -55,7 +55,7 @@ export class PartitionPauses {
     this.#consumer = null;
   }
 
-  /** Nothing is to be handled any more, whatever is still fetched. */
+  /** Nothing more is handled, whatever is still fetched. */
   close(): void {
     for (const partition of this.#delays.keys()) this.#forget(partition);
     this.#closed = true;

@@ -5,7 +5,7 @@ import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/i
 import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka, type Kafka } from '../kafka.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
-import { countingEvents, testTopic, type TestTopic } from '../testing/test-topic.ts';
+import { countingEvents, testTopic, type TestTopic } from '../testing/test-events.ts';
 import type { Subscription } from './subscribe-options.ts';
 
 const eventsOfAKey = 80;

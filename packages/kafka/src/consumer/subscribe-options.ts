@@ -1,7 +1,6 @@
 import type { DescMessage } from '@bufbuild/protobuf';
-import type { Topic } from '@ridgeline/events';
+import type { ReceivedEvent, Topic } from '@ridgeline/events';
 import type { AppError } from '@ridgeline/kit';
-import type { EventHandler } from './handler-result.ts';
 
 /** What a service asks for when it subscribes. */
 export interface SubscribeOptions<Schema extends DescMessage> {
@@ -19,22 +18,50 @@ export interface SubscribeOptions<Schema extends DescMessage> {
   readonly fromBeginning?: boolean;
   /** Partitions that are worked on at the same time. Default 4. */
   readonly concurrency?: number;
-  /** Attempts after which an event whose handler throws unexpectedly is put to the dead letters. Default 5. */
+  /** Attempts after which an event whose handler throws unexpectedly goes to the dead letters. Default 5. */
   readonly maxAttempts?: number;
   /**
-   * Called when the consumer ended for good: by an error that no other consumer could heal (access, protocol versions,
-   * a fault in our own code), while the process lives on. Whatever passes, as a broker that is away, is waited for.
+   * Called when the consumer ended permanently: by an error that no other consumer could fix (access, protocol versions,
+   * a fault in our own code), while the process keeps running. It waits for what passes, as a broker that is unavailable.
    * Default: the error is thrown as unhandled, upon which a service logs it and exits.
    */
   readonly onFailure?: (error: AppError) => void;
 }
 
 /**
- * A place in the group, taken again by itself whenever Kafka was lost; `ping` fails meanwhile. Disposing it finishes the
- * event in hand, commits and leaves the group.
+ * A place in the group, taken again automatically after Kafka was lost; `ping` fails while it is. Disposing it finishes
+ * the event in progress, commits and leaves the group.
  */
 export interface Subscription extends AsyncDisposable {
-  /** Stops fetching, without leaving the group; the event in hand is finished. */
+  /** Stops fetching, without leaving the group; the event in progress is finished. */
   pause(): void;
   resume(): void;
 }
+
+/**
+ * What a handler returns for an event:
+ * - `done`: its effect is stored; the next event follows.
+ * - `retry`: not now. The partition pauses and the same event comes again, before any later one of its partition:
+ *   after `afterMs`, or with a growing delay when that is left out. Retries have no end.
+ * - `dead`: no retry can help: the event contradicts what is known here. Nothing was changed; the event is counted as
+ *   refused and goes to the dead letters with the reason, and the next event follows.
+ *
+ * A handler that throws a retriable `AppError` asks for `retry`; any other error is considered a fault in the code or in
+ * the event: it is retried a few times, then the event goes to the dead letters.
+ */
+export type HandlerResult =
+  | { readonly verdict: 'done' }
+  | { readonly verdict: 'retry'; readonly reason: string; readonly afterMs?: number }
+  | { readonly verdict: 'dead'; readonly reason: string; readonly kind?: RefusalKind };
+
+/**
+ * Why an event was refused, as it is counted: its envelope, type or value cannot be read; its parts contradict one
+ * another or what is known here; it names something that is unknown here, or is another company's; a consumer cannot
+ * use it for a reason of its own.
+ */
+export type RefusalKind = 'envelope' | 'type' | 'value' | 'contradiction' | 'unknown' | 'unusable';
+
+/** Handles one event. The same event may come more than once (see `once`); events of one key come one at a time, in order. */
+export type EventHandler<Schema extends DescMessage> = (
+  event: ReceivedEvent<Schema>,
+) => Promise<HandlerResult>;

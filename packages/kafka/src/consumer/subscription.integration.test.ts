@@ -4,7 +4,7 @@ import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/i
 import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka, type Kafka } from '../kafka.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
-import { countingEvents, testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';
+import { countingEvents, testTopic, textEvent, type TestTopic } from '../testing/test-events.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 let kafka: Kafka;

@@ -1,17 +1,46 @@
+import type { DescMessage } from '@bufbuild/protobuf';
 import { AppError, type Logger } from '@ridgeline/kit';
 import type { Admin, Consumer, Kafka as KafkaJS } from 'kafkajs';
-import { isFinalFailure } from '../client/final-failure.ts';
-import { unavailable } from '../client/unavailable.ts';
-import type { BatchRunner } from './batch-runner.ts';
-import type { ConsumerReports } from './consumer-reports.ts';
-import { GroupMember } from './group-member.ts';
-import type { PartitionPauses } from './partition-pauses.ts';
-import type { Seek, StartingPoint } from './starting-point.ts';
-import { superviseConsumer, type MemberEnd } from './supervise-consumer.ts';
-import type { Subscription } from './subscribe-options.ts';
+import { isPermanentFailure, unavailable } from '../client/kafka-errors.ts';
+import type { KafkaMetrics } from '../metrics.ts';
+import { batchRunner, type BatchRunner } from './batch-runner.ts';
+import { ConsumerReports } from './consumer-reports.ts';
+import { GroupMember, heartbeatMs, superviseConsumer, type MemberEnd } from './group-member.ts';
+import { MessageHandler, type MessageHandlerParts } from './message-handler.ts';
+import { PartitionPauses } from './partition-pauses.ts';
+import { StartingPoint, type Seek } from './starting-point.ts';
+import type { SubscribeOptions, Subscription } from './subscribe-options.ts';
+
+/*
+ * A subscription is one place in a consumer group, kept for the life of a process. Each layer survives the loss of the
+ * one inside it:
+ *
+ *   KafkaSubscription     the place itself; survives every outage of Kafka (this file)
+ *     superviseConsumer   one member after another, with growing waits in between (group-member.ts)
+ *       GroupMember       one kafkajs consumer, for one stay in the group (group-member.ts)
+ *         Membership      one generation, from a join to the next rebalance (membership.ts)
+ *           batchRunner   the messages of one partition, in order (batch-runner.ts)
+ *             MessageHandler   one message: decoding, handler, retry, dead letter (message-handler.ts)
+ *
+ * States, and what leads from one to the next:
+ *
+ *   joining       -> joined    partitions are assigned (`#joined`); the first time, `start` resolves
+ *   joined        -> joined    a rebalance: each batch stops before its next message, kafkajs joins again
+ *   joining|joined -> lost     the member ended by an error that may pass (`#interrupted`); `check` throws
+ *   lost          -> joining   the wait is over; a new kafkajs consumer, which remembers nothing of the lost one
+ *   any           -> failed    an error that no new consumer can fix (`#fail`); final; the process is notified
+ *   any           -> closed    disposed: events in progress are finished, offsets committed, the group is left; final
+ *
+ * Why no event is lost: an offset is resolved only after its handler returned `done` or its dead letter was
+ * acknowledged, and only resolved offsets are committed. Whatever ends a batch earlier (retry, pause, rebalance, crash)
+ * leaves the offset where it was, so the same message is fetched again, by this member or by another one.
+ * Why events of one key stay in order: they share a partition; a partition has one batch at a time; a message that is
+ * to be retried pauses its partition; and the next member starts only after all handlers of the last one have returned.
+ * What can happen twice: an event whose effect is stored and whose offset is not committed. `once` recognizes it.
+ */
 
 /** What a subscription consists of and works with. */
-export interface SubscriptionParts {
+interface SubscriptionParts {
   readonly client: KafkaJS;
   readonly admin: () => Promise<Admin>;
   readonly topic: string;
@@ -23,11 +52,11 @@ export interface SubscriptionParts {
   readonly pauses: PartitionPauses;
   readonly reports: ConsumerReports;
   readonly logger: Logger;
-  /** The subscription, once it had joined, ended for good. */
+  /** The subscription ended permanently after it had joined. */
   readonly onFailure: (error: AppError) => void;
 }
 
-/** A place in a group that is taken again, by a fresh consumer, whenever it is lost. */
+/** A place in a group that is taken again, by a new consumer, whenever it is lost. */
 export class KafkaSubscription implements Subscription {
   readonly #parts: SubscriptionParts;
   readonly #stop = new AbortController();
@@ -40,13 +69,13 @@ export class KafkaSubscription implements Subscription {
     this.#parts = parts;
   }
 
-  /** Resolves when partitions are assigned; rejects upon an error that no waiting can heal. */
+  /** Resolves when partitions are assigned; rejects upon an error that no waiting can fix. */
   async start(): Promise<void> {
     void this.#run();
     await this.#firstJoin.promise;
   }
 
-  /** For readiness: throws while Kafka is lost, and when the subscription has ended for good. */
+  /** For readiness: throws while Kafka is lost, and when the subscription has ended permanently. */
   check(): void {
     if (this.#problem) throw this.#problem;
   }
@@ -68,8 +97,8 @@ export class KafkaSubscription implements Subscription {
       await this.#member?.leave();
       if (!this.#problem) await this.#deleteOwnGroup();
     } catch (error) {
-      // Without Kafka there is nobody to take leave of; the coordinator notices by the missing heartbeats.
-      logger.info({ err: error, group }, 'The consumer ended without taking leave');
+      // Kafka is unreachable: the coordinator notices by the missing heartbeats.
+      logger.info({ err: error, group }, 'The consumer ended without leaving its group');
     }
   }
 
@@ -130,12 +159,62 @@ export class KafkaSubscription implements Subscription {
     const failure = new AppError('server.failed', { details: { reason: 'consumer crashed', group }, cause });
     this.#problem = failure;
     this.#firstJoin.reject(failure);
-    logger.error({ err: cause, group }, 'The consumer ended for good');
+    logger.error({ err: cause, group }, 'The consumer ended permanently');
     if (this.#hasJoined) onFailure(failure);
   }
 }
 
 function failedStart(error: unknown): MemberEnd {
   const cause = error instanceof Error ? error : new Error('The consumer failed', { cause: error });
-  return { error: cause, final: isFinalFailure(cause) };
+  return { error: cause, final: isPermanentFailure(cause) };
+}
+
+/** What `openKafka` lends to its subscriptions. */
+export interface LentParts extends Pick<SubscriptionParts, 'client' | 'admin' | 'logger' | 'onFailure'> {
+  readonly deadLetters: MessageHandlerParts<DescMessage>['deadLetters'];
+  readonly metrics: KafkaMetrics;
+}
+
+/** Joins the group and starts to handle events. Resolves when partitions are assigned; rejects when Kafka does not answer. */
+export async function startSubscription<Schema extends DescMessage>(
+  options: SubscribeOptions<Schema>,
+  { deadLetters, ...lent }: LentParts,
+): Promise<KafkaSubscription> {
+  const { topic, group, countedAs = group, handler } = options;
+  const { maxAttempts = 5, fromBeginning = true, concurrency = 4 } = options;
+  const { admin, logger, metrics } = lent;
+  const pauses = new PartitionPauses(topic.name);
+  const reports = new ConsumerReports(metrics, { topic: topic.name, group: countedAs });
+  const messages = new MessageHandler({
+    topic,
+    group,
+    countedAs,
+    handler,
+    maxAttempts,
+    deadLetters,
+    logger,
+    metrics,
+  });
+  const runBatch = batchRunner({
+    handle: async (message) => {
+      reports.begun(message.partition);
+      const outcome = await messages.handle(message);
+      if (outcome.next) reports.done(message.partition);
+      return outcome;
+    },
+    pauses,
+    heartbeatMs,
+    reportLag: (partition, events) => reports.lag(partition, events),
+  });
+  try {
+    await (await admin()).describeCluster();
+    const startingPoint = fromBeginning ? null : await StartingPoint.now({ admin, group, topic: topic.name });
+    const place = { topic: topic.name, group, concurrency, startingPoint };
+    const subscription = new KafkaSubscription({ ...lent, ...place, pauses, reports, runBatch });
+    await subscription.start();
+    return subscription;
+  } catch (error) {
+    reports[Symbol.dispose]();
+    throw unavailable(error, { group });
+  }
 }

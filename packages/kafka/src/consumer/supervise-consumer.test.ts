@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { superviseConsumer, type MemberEnd } from './supervise-consumer.ts';
+import { superviseConsumer, type MemberEnd } from './group-member.ts';
 
 const lost: MemberEnd = { error: new Error('lost'), final: false };
 

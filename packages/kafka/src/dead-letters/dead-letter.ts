@@ -1,8 +1,7 @@
 import { deadLetterTopic } from '@ridgeline/events';
-import type { ReceivedMessage } from '../messages/received-message.ts';
-import type { KafkaMessage } from '../messages/kafka-message.ts';
+import type { KafkaMessage, ReceivedMessage } from '../messages.ts';
 
-/** Headers that a dead letter carries besides the original ones. */
+/** Headers that a dead letter carries in addition to the original ones. */
 export const deadLetterHeaders = {
   reason: 'dead-reason',
   group: 'dead-group',
@@ -15,8 +14,8 @@ export const deadLetterHeaders = {
   cut: 'dead-cut',
 } as const;
 
-/** Why an event is put aside, and by whom. */
-export interface Death {
+/** Why an event became a dead letter, and in which group. */
+export interface DeadLetterCause {
   readonly reason: string;
   /** The consumer group that could not handle it. */
   readonly group: string;
@@ -25,7 +24,10 @@ export interface Death {
 }
 
 /** The message for `<topic>.dlq`: key, value and headers as they came, and why and where from. */
-export function toDeadLetter(message: ReceivedMessage, { reason, group, attempts, at }: Death): KafkaMessage {
+export function toDeadLetter(
+  message: ReceivedMessage,
+  { reason, group, attempts, at }: DeadLetterCause,
+): KafkaMessage {
   return {
     topic: deadLetterTopic(message.topic),
     key: message.key,
@@ -43,7 +45,7 @@ export function toDeadLetter(message: ReceivedMessage, { reason, group, attempts
   };
 }
 
-/** The same without what may be too large for Kafka: where it stood and why it died remain. */
+/** The same without what may be too large for Kafka: where it was stored and why it failed remain. */
 export function cutShort({ topic, value, headers }: KafkaMessage): KafkaMessage {
   const own = Object.values(deadLetterHeaders).flatMap((name) => {
     const text = headers[name];
@@ -53,12 +55,12 @@ export function cutShort({ topic, value, headers }: KafkaMessage): KafkaMessage 
   return { topic, key: '', value: new Uint8Array(), headers: left };
 }
 
-/** Whether there is nothing to put back. */
+/** Whether there is no event to replay. */
 export function isCutShort({ headers }: ReceivedMessage): boolean {
   return headers[deadLetterHeaders.cut] !== undefined;
 }
 
-/** The message to put back on `topic`, as it was before it died. */
+/** The message to put back on `topic`, as it was before it failed. */
 export function replayedMessage(topic: string, { key, value, headers }: ReceivedMessage): KafkaMessage {
   const added = new Set<string>(Object.values(deadLetterHeaders));
   const original = Object.entries(headers).filter(([name]) => !added.has(name));

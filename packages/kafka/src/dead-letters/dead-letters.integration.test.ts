@@ -4,10 +4,10 @@ import { createLogger } from '@ridgeline/kit';
 import { eventually, testBrokers, uniqueTopicPrefix } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { kafkajsClient } from '../client/kafkajs-client.ts';
-import { receivedMessage, type ReceivedMessage } from '../messages/received-message.ts';
+import { receivedMessage, type ReceivedMessage } from '../messages.ts';
 import { openKafka, type Kafka } from '../kafka.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
-import { countingEvents, testTopic, textEvent, type TestTopic } from '../testing/test-topic.ts';
+import { countingEvents, testTopic, textEvent, type TestTopic } from '../testing/test-events.ts';
 import { deadLetterHeaders } from './dead-letter.ts';
 import { replayDeadLetters } from './replay.ts';
 

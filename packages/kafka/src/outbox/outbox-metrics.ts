@@ -1,17 +1,11 @@
 import type { Logger } from '@ridgeline/kit';
-import {
-  askedOnce,
-  catalogue,
-  counter,
-  readGauge,
-  type Counter,
-  type Registry,
-} from '@ridgeline/kit/metrics';
-import type { OutboxBacklog } from './outbox-store.ts';
+import { askedOnce, counter, readGauge, type Counter, type Registry } from '@ridgeline/kit/metrics';
+import { outboxDefinitions } from '../metric-definitions.ts';
+import type { OutboxBacklog } from './outbox-store.postgres.ts';
 
 /** What the relay counts. */
 export interface OutboxMetrics {
-  readonly dead: Counter<typeof catalogue.outboxDead.labels>;
+  readonly dead: Counter<typeof outboxDefinitions.outboxDead.labels>;
 }
 
 /** The outbox' metrics; the gauges are read from the database when the metrics are asked for. */
@@ -22,7 +16,12 @@ export function registerOutboxMetrics(
   const look = askedOnce(backlog);
   // The other metrics must still be readable while the database is away; these keep their last values.
   const onError = (error: unknown): void => logger.debug({ err: error }, 'The outbox could not be measured');
-  readGauge(registry, catalogue.outboxEvents, async (set) => set((await look()).events), onError);
-  readGauge(registry, catalogue.outboxOldest, async (set) => set((await look()).oldestSeconds), onError);
-  return { dead: counter(registry, catalogue.outboxDead) };
+  readGauge(registry, outboxDefinitions.outboxEvents, async (set) => set((await look()).events), onError);
+  readGauge(
+    registry,
+    outboxDefinitions.outboxOldest,
+    async (set) => set((await look()).oldestSeconds),
+    onError,
+  );
+  return { dead: counter(registry, outboxDefinitions.outboxDead) };
 }

@@ -1,11 +1,32 @@
-import { retry, unboundedRetry, type AppError, type FailedTry, type Logger } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
+import type { OutgoingEvent } from '@ridgeline/events';
+import { AppError, pause, retry, unboundedRetry, type FailedTry, type Logger } from '@ridgeline/kit';
 import type { Registry } from '@ridgeline/kit/metrics';
+import type { Database } from '@ridgeline/postgres';
 import type { EventProducer } from '../producer/event-producer.ts';
-import { WakeSignal } from './wake-signal.ts';
 import { registerOutboxMetrics, type OutboxMetrics } from './outbox-metrics.ts';
-import { deadLetterInOutbox, outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.ts';
-import { publishWhatCanBe, type RefusedEvent } from './publish-what-can-be.ts';
+import { deadLetterInOutbox, outboxBacklog, outboxChannel, takeFromOutbox } from './outbox-store.postgres.ts';
+
+/*
+ * The relay takes events out of the service's outbox and publishes them, one transaction per batch:
+ *
+ *   listening   `listen` on the outbox' channel, once per connection; then
+ *   draining    batches of `batchSize`, one after another, until one is not full; then
+ *   waiting     for a notification, or `pollMs`: notifications get lost with a connection; then draining again
+ *   retrying    Kafka or the database failed: `relayRetry`, without a limit; then listening and draining again
+ *   stopped     disposed: the batch in progress is finished, then the listener is closed
+ *
+ * One batch, in one transaction (`#relayBatch`):
+ *   1. take the advisory lock and delete up to `batchSize` rows, the oldest first (`takeFromOutbox`);
+ *   2. publish them in that order and wait until Kafka has acknowledged all of them;
+ *   3. move those that Kafka refuses permanently to `outbox_dead`, so that they block none behind them;
+ *   4. commit.
+ *
+ * Why no event is lost: a row is deleted only by the commit that follows Kafka's acknowledgment. Any failure before it
+ * rolls back, and the rows are there again. A crash between 2 and 4 publishes them again, with the same event ids.
+ * Why events of one key stay in order: rows are inserted in order (`addToOutbox`), one relay at a time has the lock, and
+ * the producer sends one request at a time. A replica without the lock takes no rows, and waits.
+ * Why a notification is never missed: a wake that comes while a batch is published is kept for the next wait.
+ */
 
 /** What a relay works with. */
 export interface OutboxRelayOptions {
@@ -16,12 +37,12 @@ export interface OutboxRelayOptions {
 }
 
 const batchSize = 500;
-/** Looks without being called, for notifications that were lost with a connection or went to a replica that died. */
+/** Looks without a notification, for those that were lost with a connection or went to a replica that died. */
 const pollMs = 5_000;
-/** For when Kafka or the database do not answer. */
+/** For Kafka or a database that does not answer. */
 const relayRetry = { ...unboundedRetry, baseMs: 250, capMs: 5_000, jitter: [0.8, 1.2] } as const;
 
-/** Publishes what stands in the outbox until disposed; starts at once with what was left there. */
+/** Publishes what is stored in the outbox until disposed; starts with what was left there. */
 export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {
   const { db, metrics, logger } = options;
   const counters = registerOutboxMetrics(metrics, { backlog: () => db.forSystem(outboxBacklog), logger });
@@ -88,23 +109,20 @@ class OutboxRelay implements AsyncDisposable {
     while (!this.#stop.signal.aborted && (await this.#relayBatch()) === batchSize);
   }
 
-  /**
-   * Publishes inside the transaction that removes: a crash in between publishes again, with the same event ids. What can
-   * never be published is put aside, so that it does not hold up what is behind it.
-   */
+  /** Publishes inside the transaction that removes; resolves with how many events it took. */
   async #relayBatch(): Promise<number> {
     const { db, producer } = this.#options;
-    const { taken, refused } = await db.forSystem(async (tx) => {
+    const { taken, rejected } = await db.forSystem(async (tx) => {
       const events = await takeFromOutbox(tx, batchSize);
-      const dead = events.length === 0 ? [] : await publishWhatCanBe(producer, events);
+      const dead = events.length === 0 ? [] : await publishIsolatingRejected(producer, events);
       for (const { event, error } of dead) await deadLetterInOutbox(tx, event, reasonOf(error));
-      return { taken: events.length, refused: dead };
+      return { taken: events.length, rejected: dead };
     });
-    for (const dead of refused) this.#tell(dead);
+    for (const dead of rejected) this.#reportRejected(dead);
     return taken;
   }
 
-  #tell({ event: { topic, key, envelope }, error }: RefusedEvent): void {
+  #reportRejected({ event: { topic, key, envelope }, error }: RejectedEvent): void {
     this.#metrics.dead.inc({ topic });
     const facts = { err: error, topic, key, eventId: envelope.id };
     this.#options.logger.error(facts, 'An event can never be published; it is kept in outbox_dead');
@@ -114,4 +132,58 @@ class OutboxRelay implements AsyncDisposable {
 function reasonOf({ code, details }: AppError): string {
   const { reason } = details;
   return typeof reason === 'string' ? reason : code;
+}
+
+/** Ends a wait early; a wake that comes before the wait is kept for it. */
+class WakeSignal {
+  #given = Promise.withResolvers<undefined>();
+
+  wake(): void {
+    this.#given.resolve(undefined);
+  }
+
+  /** Resolves upon `wake`, immediately when there was one since the last call, or after `ms`. */
+  async wait(ms: number): Promise<void> {
+    const timeout = new AbortController();
+    await Promise.race([this.#given.promise, pause(ms, timeout.signal).catch(() => undefined)]);
+    timeout.abort();
+    this.#given = Promise.withResolvers();
+  }
+}
+
+/** An event that Kafka refused permanently, and why. */
+interface RejectedEvent {
+  readonly event: OutgoingEvent;
+  readonly error: AppError;
+}
+
+/**
+ * Publishes events in their order and returns those that can never be published: when all together are refused
+ * permanently, each is sent alone. Rejects when Kafka does not answer; some may have arrived then.
+ */
+async function publishIsolatingRejected(
+  producer: EventProducer,
+  events: readonly OutgoingEvent[],
+): Promise<readonly RejectedEvent[]> {
+  const together = await refusalOf(producer, events);
+  if (together === null) return [];
+  const rejected: RejectedEvent[] = [];
+  for (const event of events) {
+    const error = await refusalOf(producer, [event]);
+    if (error) rejected.push({ event, error });
+  }
+  return rejected;
+}
+
+async function refusalOf(
+  producer: EventProducer,
+  events: readonly OutgoingEvent[],
+): Promise<AppError | null> {
+  try {
+    await producer.publish(events);
+    return null;
+  } catch (error) {
+    if (error instanceof AppError && !error.retriable) return error;
+    throw error;
+  }
 }

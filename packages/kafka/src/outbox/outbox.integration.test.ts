@@ -13,10 +13,9 @@ import { Registry } from '@ridgeline/kit/metrics';
 import { openKafka } from '../kafka.ts';
 import { kafkajsClient } from '../client/kafkajs-client.ts';
 import type { EventProducer } from '../producer/event-producer.ts';
-import { countingEvents, testTopic, textEvent } from '../testing/test-topic.ts';
+import { countingEvents, testTopic, textEvent } from '../testing/test-events.ts';
 import { startOutboxRelay } from './outbox-relay.ts';
-import { addToOutbox, takeFromOutbox } from './outbox-store.ts';
-import { deadOutboxTable, outboxTables } from './outbox-tables.ts';
+import { addToOutbox, deadOutboxTable, outboxTables, takeFromOutbox } from './outbox-store.postgres.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const topic = testTopic('outbox.');

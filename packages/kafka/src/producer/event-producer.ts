@@ -2,10 +2,9 @@ import type { OutgoingEvent } from '@ridgeline/events';
 import { AppError, withSpan } from '@ridgeline/kit';
 import { type Kafka as KafkaJS, Partitioners, type Producer, type TopicMessages } from 'kafkajs';
 import { quickRetry } from '../client/kafkajs-client.ts';
-import { refusalOf } from '../client/final-failure.ts';
-import { unavailable } from '../client/unavailable.ts';
+import { refusalOf, unavailable } from '../client/kafka-errors.ts';
 import type { KafkaMetrics } from '../metrics.ts';
-import { toKafkaMessage, type KafkaMessage } from '../messages/kafka-message.ts';
+import { toKafkaMessage, type KafkaMessage } from '../messages.ts';
 import { MessageQueue } from './message-queue.ts';
 
 /** The largest value of an event, so that the broker never refuses a request for its size. */

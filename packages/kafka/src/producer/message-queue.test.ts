@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { AppError } from '@ridgeline/kit';
-import type { KafkaMessage } from '../messages/kafka-message.ts';
+import type { KafkaMessage } from '../messages.ts';
 import { MessageQueue } from './message-queue.ts';
 
 function aMessage(key: string, bytes = 1): KafkaMessage {

@@ -1,5 +1,5 @@
 import { AppError } from '@ridgeline/kit';
-import type { KafkaMessage } from '../messages/kafka-message.ts';
+import type { KafkaMessage } from '../messages.ts';
 
 interface Waiting {
   /** Messages of the call that are not acknowledged yet. */

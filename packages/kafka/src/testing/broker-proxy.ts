@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
-import { Frames } from './frames.ts';
 
 /** Kinds of requests, by their numbers in the Kafka protocol. */
 export const requestKinds = { fetch: 1, findCoordinator: 10, joinGroup: 11, heartbeat: 12 } as const;
@@ -89,5 +88,26 @@ function replaceAddress(frame: Buffer, from: number, to: number): void {
   for (let at = frame.indexOf(host); at >= 0; at = frame.indexOf(host, at + 1)) {
     const port = at + host.length;
     if (port + 4 <= frame.length && frame.readInt32BE(port) === from) frame.writeInt32BE(to, port);
+  }
+}
+
+/** Cuts a stream of the Kafka protocol into its frames, each with its length in front. */
+class Frames {
+  readonly #onFrame: (frame: Buffer) => void;
+  #rest = Buffer.alloc(0);
+
+  constructor(onFrame: (frame: Buffer) => void) {
+    this.#onFrame = onFrame;
+  }
+
+  push(data: Buffer): void {
+    this.#rest = Buffer.concat([this.#rest, data]);
+    for (;;) {
+      const length = this.#rest.length < 4 ? Infinity : 4 + this.#rest.readInt32BE(0);
+      if (this.#rest.length < length) return;
+      const frame = this.#rest.subarray(0, length);
+      this.#rest = this.#rest.subarray(length);
+      this.#onFrame(frame);
+    }
   }
 }

@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import type { Caller } from '../identity/identity-token.ts';
 import { createIdentityVerifier, type IdentityVerifierOptions } from '../identity/identity-verifier.ts';
-import { withLogContext, type LogContext } from '../logging/log-context.ts';
+import { withLogContext, type LogContext } from '../logger.ts';
 
 declare module 'express-serve-static-core' {
   interface Request {

@@ -1,7 +1,7 @@
 import { errorStatus, type ErrorBody, type ErrorCode } from '@ridgeline/contracts';
 import type { ErrorRequestHandler, RequestHandler } from 'express';
 import { AppError } from '../errors.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../logger.ts';
 import { requestIdOf } from './request-context.ts';
 
 /** The error body of the contract: `error` and `message` hold the same text. */

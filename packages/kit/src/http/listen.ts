@@ -1,7 +1,8 @@
 import { createServer, IncomingMessage, ServerResponse, type Server, type ServerOptions } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
+import { setImmediate as polled } from 'node:timers/promises';
 import type { Express } from 'express';
-import { closeGently } from './close-gently.ts';
+import { pause } from '../retry/retry.ts';
 
 /** A listening HTTP server; disposing it stops accepting, lets running requests end and closes their connections. */
 export interface HttpServer extends AsyncDisposable {
@@ -34,7 +35,7 @@ export interface ListenAt {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** For how long nobody new must have come once it is to end (`closeGently`); it ends at once unless told. */
+  /** For how long nobody new must have come once it is to end (`drainServer`); it ends at once unless told. */
   readonly lingerMs?: number;
 }
 
@@ -58,6 +59,65 @@ export async function listen(
     server,
     port: bound,
     url: `http://${host}:${bound}`,
-    [Symbol.asyncDispose]: closeGently(server, lingerMs),
+    [Symbol.asyncDispose]: drainServer(server, lingerMs),
+  };
+}
+
+/** However many still come, a server lingers no longer than so many times its `lingerMs`. */
+const mostLingers = 10;
+
+/**
+ * Ends a server without cutting anybody off. Node itself closes the connections that rest at that moment and refuses new
+ * ones: a caller that is about to ask, or has not heard yet that this process ends, would be lost.
+ *
+ * So the server lingers first. Each answer says `Connection: close`, which tells its caller to ask elsewhere next time;
+ * a request that is on its way over a kept connection is still answered, because a caller may not send a write again by
+ * itself; and new connections are taken until none came for `lingerMs`: where the nodes of a cluster are slow to hear that
+ * a pod ends, they go on sending callers here. After that, connections on which nothing is being asked are closed, also
+ * those on which nothing ever was (a browser opens some in advance), which Node would wait for.
+ *
+ * Answers are remembered by connection: a collection that every request enters and leaves would keep them for long (ADR 17).
+ */
+export function drainServer(server: Server, lingerMs: number): () => Promise<void> {
+  const lastAnswers = new Map<Socket, ServerResponse | null>();
+  let closing = false;
+  let cameAt = 0;
+  server.on('connection', (socket) => {
+    cameAt = performance.now();
+    lastAnswers.set(socket, null);
+    socket.once('close', () => lastAnswers.delete(socket));
+  });
+  const endWith = (res: ServerResponse): void => {
+    res.shouldKeepAlive = false;
+    // One whose headers had left before the end began: its connection rests afterwards. One that is cut has none.
+    res.once('finish', () =>
+      setImmediate(() => {
+        if (!server.listening) server.closeIdleConnections();
+      }),
+    );
+  };
+  server.prependListener('request', (req, res) => {
+    lastAnswers.set(req.socket, res);
+    if (closing) endWith(res);
+  });
+  const linger = async (): Promise<void> => {
+    const began = performance.now();
+    for (let restMs = lingerMs; restMs > 0;) {
+      await pause(restMs);
+      // A process that was kept from running hears of its timers before it hears of who came meanwhile.
+      await polled();
+      const now = performance.now();
+      restMs = Math.min(cameAt + lingerMs, began + mostLingers * lingerMs) - now;
+    }
+  };
+  return async () => {
+    closing = true;
+    for (const res of lastAnswers.values()) if (res) endWith(res);
+    await linger();
+    return new Promise((resolve) => {
+      server.close(() => resolve());
+      server.closeIdleConnections();
+      for (const [socket, res] of lastAnswers) if (res === null) socket.destroy();
+    });
   };
 }

@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Request, RequestHandler } from 'express';
-import { callerInLogs } from './caller.ts';
-import { shownPath } from './shown-path.ts';
-import { withLogContext } from '../logging/log-context.ts';
-import type { Logger } from '../logging/logger.ts';
+import { withLogContext, type Logger } from '../logger.ts';
 import { currentTraceId } from '../telemetry/spans.ts';
+import { callerInLogs } from './caller.ts';
 
 const requestIdPattern = /^[\w-]{8,64}$/;
 
@@ -85,3 +83,16 @@ export function requestContext(
     withLogContext({ requestId }, next);
   };
 }
+
+/** Words of our addresses (`reset-password`, `logs.ndjson`), and ids. */
+const plainSegment = /^(?:[a-z_]{0,24}(?:[-.][a-z]{1,24}){0,4}|\d{1,16})$/;
+
+/**
+ * A path for a log or a trace. People type anything into an address, also a token: a segment that is neither a plain word nor
+ * the id of a record is not shown.
+ */
+export const shownPath = (path: string): string =>
+  path
+    .split('/')
+    .map((segment) => (plainSegment.test(segment) ? segment : '…'))
+    .join('/');

@@ -1,8 +1,8 @@
-import type { RequestHandler } from 'express';
-import { catalogue, histogram, stopwatch, type LabelsOf, type Registry } from '../metrics/index.ts';
-import { routeOf } from './route-of.ts';
+import type { Request, RequestHandler } from 'express';
+import { httpDefinitions } from '../metrics/metric-definitions.ts';
+import { histogram, type LabelsOf, type Registry, stopwatch } from '../metrics/index.ts';
 
-const { httpRequestDuration } = catalogue;
+const { httpRequestDuration } = httpDefinitions;
 
 type Method = LabelsOf<typeof httpRequestDuration.labels>['method'];
 const methods: ReadonlySet<string> = new Set(httpRequestDuration.labels.method.values);
@@ -20,4 +20,10 @@ export function measureRequests(metrics: Registry): RequestHandler {
     });
     next();
   };
+}
+
+/** The pattern of the route that took the request, or null; never its path, which holds ids: labels and names must stay few. */
+export function routeOf(req: Request): string | null {
+  const route = req.route as { path?: unknown } | undefined;
+  return typeof route?.path === 'string' ? route.path : null;
 }

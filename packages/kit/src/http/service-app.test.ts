@@ -4,7 +4,7 @@ import { Registry } from '../metrics/index.ts';
 import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { signServiceIdentity, signUserIdentity } from '../identity/identity-token.ts';
-import { createLogger } from '../logging/logger.ts';
+import { createLogger } from '../logger.ts';
 import { bindForService, bindForUser, bindPublic } from './bind-endpoint.ts';
 import { listen, type HttpServer } from './listen.ts';
 import { createServiceApp } from './service-app.ts';

@@ -2,7 +2,7 @@ import express, { Router, type Express, type RequestHandler } from 'express';
 import type { Registry } from '../metrics/index.ts';
 import { AppError } from '../errors.ts';
 import type { IdentityVerifierOptions } from '../identity/identity-verifier.ts';
-import type { Logger } from '../logging/logger.ts';
+import type { Logger } from '../logger.ts';
 import { readCaller } from './caller.ts';
 import { answerErrors, answerNotFound } from './error-answer.ts';
 import { measureRequests } from './request-metrics.ts';

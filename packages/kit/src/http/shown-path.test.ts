@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { shownPath } from './shown-path.ts';
+import { shownPath } from './request-context.ts';
 
 test.each([
   '/',

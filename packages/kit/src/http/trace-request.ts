@@ -1,7 +1,7 @@
 import type { Request, RequestHandler } from 'express';
 import { describeSpan, withSpan } from '../telemetry/spans.ts';
-import { routeOf } from './route-of.ts';
-import { shownPath } from './shown-path.ts';
+import { routeOf } from './request-metrics.ts';
+import { shownPath } from './request-context.ts';
 
 /**
  * Runs each request in a server span. It continues the trace of the W3C traceparent that `callerOf` answers; where that is

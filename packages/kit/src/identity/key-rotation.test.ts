@@ -8,10 +8,9 @@ import { Registry } from '../metrics/index.ts';
 import { bindForService } from '../http/bind-endpoint.ts';
 import { listen } from '../http/listen.ts';
 import { createServiceApp } from '../http/service-app.ts';
-import { createLogger } from '../logging/logger.ts';
-import { identityKeySchema, type IdentityKeys } from './identity-keys.ts';
+import { createLogger } from '../logger.ts';
+import { identityKeySchema, watchIdentityKeys, type IdentityKeys } from './identity-keys.ts';
 import { createServiceClient } from './service-client.ts';
-import { watchIdentityKeys } from './watch-identity-keys.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'ridgeline-keys-'));
 afterAll(() => {

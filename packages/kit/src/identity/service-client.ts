@@ -1,5 +1,5 @@
 import { createApiClient, type ApiClient } from '@ridgeline/contracts';
-import { withDeadline } from '../deadline.ts';
+import { withDeadline } from '../time-limits.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { identityKeysOf, type IdentityKeys, type IdentityKeySource } from './identity-keys.ts';
 import { identityLifetimeSeconds, signServiceIdentity, type IdentityAudience } from './identity-token.ts';

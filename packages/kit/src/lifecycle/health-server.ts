@@ -1,7 +1,8 @@
 import express from 'express';
-import { askedOnce, catalogue, readGauge, type Registry } from '../metrics/index.ts';
+import { processDefinitions } from '../metrics/metric-definitions.ts';
+import { askedOnce, readGauge, type Registry } from '../metrics/index.ts';
 import { listen, type HttpServer } from '../http/listen.ts';
-import { within } from '../within.ts';
+import { withTimeout } from '../time-limits.ts';
 
 /** Checks of dependencies by name; each rejects when the dependency does not answer. */
 type Checks = Readonly<Record<string, () => Promise<unknown>>>;
@@ -40,7 +41,7 @@ const allOk = (outcomes: Outcomes): boolean => Object.values(outcomes).every((ou
 async function ask(checks: Checks): Promise<Outcomes> {
   const outcomes = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const answer = within(checkTimeoutMs, check()).then(
+      const answer = withTimeout(checkTimeoutMs, check()).then(
         () => 'ok' as const,
         () => 'failed' as const,
       );
@@ -61,7 +62,7 @@ async function look(checks: ReadinessChecks | null): Promise<Readiness> {
 export async function startHealthServer({ host, port, metrics, checks }: HealthOptions): Promise<HttpServer> {
   const app = express().disable('x-powered-by');
   const lookNow = askedOnce(() => look(checks()));
-  readGauge(metrics, catalogue.ready, async (set) => {
+  readGauge(metrics, processDefinitions.ready, async (set) => {
     set(Number((await lookNow()).status !== 'not ready'));
   });
   app.get('/healthz', (_req, res) => res.json({ status: 'ok' }));

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { ConfigError, fileOf, loadConfig } from '../load-config.ts';
 import type { serviceConfig } from './service-config.ts';
-import { watchIdentityKeys } from '../identity/watch-identity-keys.ts';
-import { createLogger, type Logger } from '../logging/logger.ts';
+import { watchIdentityKeys } from '../identity/identity-keys.ts';
+import { createLogger, type Logger } from '../logger.ts';
 import { Registry } from '../metrics/index.ts';
 import { measureProcess } from '../metrics/process-metrics.ts';
 import { stopTelemetry } from '../telemetry/register.ts';

@@ -1,10 +1,19 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from 'prom-client';
-import { measureJob } from './job-metrics.ts';
+import { aJob } from './definition.ts';
+import { measureJob } from './process-metrics.ts';
+
+test('When a job is measured, then its results stand at 0 until its first round', async () => {
+  const registry = new Registry();
+  measureJob(registry, aJob('record-retention'));
+  const text = await registry.metrics();
+  expect(text).toContain('ridgeline_job_runs_total{job="record-retention",result="failed"} 0');
+  expect(text).toContain('ridgeline_job_runs_total{job="record-retention",result="done"} 0');
+});
 
 test('Rounds are counted by their end, and the last good one is known', async () => {
   const registry = new Registry();
-  const round = measureJob(registry, 'record-retention');
+  const round = measureJob(registry, aJob('record-retention'));
   await expect(round(() => Promise.reject(new Error('away')))).rejects.toThrow('away');
   expect(await registry.metrics()).not.toMatch(/^ridgeline_job_last_success.*retention/m);
   const before = Math.floor(Date.now() / 1_000);
@@ -17,6 +26,6 @@ test('Rounds are counted by their end, and the last good one is known', async ()
   expect(Number(last)).toBeGreaterThanOrEqual(before);
 });
 
-test('Without a registry the work is done all the same', async () => {
-  expect(await measureJob(undefined, 'stored-checks')(() => Promise.resolve('done'))).toBe('done');
+test('Without a registry the work is done anyway', async () => {
+  expect(await measureJob(undefined, aJob('stored-checks'))(() => Promise.resolve('done'))).toBe('done');
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { backoffMs, interactiveRetry, retryEvery, unboundedRetry, type RetryPolicy } from './retry-policy.ts';
-import { repeatUntilDisposed, retry, type FailedTry } from './retry.ts';
+import { poll, repeatUntilDisposed, retry, type FailedTry } from './retry.ts';
 
 const quick: RetryPolicy = { ...unboundedRetry, baseMs: 1, capMs: 2 };
 
@@ -47,6 +47,29 @@ describe('Trying again', () => {
       return Promise.reject(new Error('failed'));
     };
     await expect(retry(quick, work, { signal: during.signal })).rejects.toBe(reason);
+  });
+});
+
+describe('Looking again', () => {
+  test('When there is nothing to see for a while, then it looks until there is, and returns it', async () => {
+    const seen = [undefined, undefined, 'here'];
+    expect(await poll(quick, () => Promise.resolve(seen.shift()), { what: 'something' })).toBe('here');
+    expect(seen).toEqual([]);
+  });
+
+  test('When it takes too long, then the error names what did not come; a look that fails ends it', async () => {
+    const nothing = () => Promise.resolve(undefined);
+    await expect(poll(quick, nothing, { withinMs: 5, what: 'the run to resume' })).rejects.toThrow(
+      'Waited 5 ms in vain for the run to resume',
+    );
+    const looks = failing(9);
+    await expect(poll(quick, looks, { withinMs: 1_000, what: 'it' })).rejects.toThrow('1');
+  });
+
+  test('When it is aborted, then the reason is thrown', async () => {
+    const reason = new Error('enough');
+    const signal = AbortSignal.abort(reason);
+    await expect(poll(quick, () => Promise.resolve(1), { signal, what: 'it' })).rejects.toBe(reason);
   });
 });
 

@@ -65,3 +65,33 @@ export function repeatUntilDisposed(round: (signal: AbortSignal) => Promise<numb
     },
   };
 }
+
+/** For how long to look, and what for. */
+export interface PollOptions {
+  readonly signal?: AbortSignal;
+  /** Default: until it is aborted. */
+  readonly withinMs?: number;
+  /** What is waited for, as the error names it: "the run to resume". */
+  readonly what: string;
+}
+
+/**
+ * Looks again, with the policy's waits in between, until there is something to see: `look` returns undefined while there
+ * is not. Rejects with its error when a look fails, with the signal's reason when it is aborted, and past the deadline.
+ */
+export function poll<T>(
+  policy: RetryPolicy,
+  look: () => T | undefined | Promise<T | undefined>,
+  { signal, withinMs = Infinity, what }: PollOptions,
+): Promise<T> {
+  const started = performance.now();
+  const nothingYet = new Error(`Waited ${withinMs} ms in vain for ${what}`);
+  const work = async (): Promise<T> => {
+    const seen = await look();
+    if (seen === undefined) throw nothingYet;
+    return seen;
+  };
+  const shouldRetry = (error: unknown): boolean =>
+    error === nothingYet && performance.now() - started < withinMs;
+  return retry(policy, work, { signal, shouldRetry });
+}

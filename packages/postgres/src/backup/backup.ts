@@ -1,6 +1,6 @@
 import { DatabaseError, escapeIdentifier } from 'pg';
-import { withAdmin } from '../admin-connection.ts';
-import { provisionService, urlOf, type ServiceProvision } from '../provision-service.ts';
+import { withAdmin } from '../schema/admin-connection.ts';
+import { provisionService, urlOf, type ServiceProvision } from '../schema/provision-service.ts';
 import { runClientProgram, type ClientProgram } from './client-program.ts';
 
 /** Writes all schemas of a database into a file as they are at one moment, while services go on. */

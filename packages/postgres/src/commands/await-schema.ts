@@ -5,9 +5,8 @@
  */
 import { createLogger, loadConfig, retry, retryEvery } from '@ridgeline/kit';
 import { z } from 'zod';
-import { lookAtSchema } from '../require-schema.ts';
-import { describeVerdict, type SchemaVerdict } from '../schema-verdict.ts';
-import { tellReason } from './tell-reason.ts';
+import { describeVerdict, lookAtSchema, type SchemaVerdict } from '../schema/require-schema.ts';
+import { logReasonOnce } from '../postgres-errors.ts';
 
 const [schema = '', folder = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'await-schema' });
@@ -24,7 +23,7 @@ process.once('SIGTERM', () => process.exit(1));
 
 try {
   const { DATABASE_URL } = loadConfig(z.object({ DATABASE_URL: z.url() }));
-  const tell = tellReason(logger, schema, 'Waiting for the schema');
+  const tell = logReasonOnce(logger, schema, 'Waiting for the schema');
   const verdict = await retry(retryEvery(tryEveryMs), () => untilNotBehind(DATABASE_URL), {
     onWait: ({ error }) => tell(error),
   });

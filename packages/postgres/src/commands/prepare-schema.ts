@@ -9,10 +9,10 @@
 import { resolve } from 'node:path';
 import { createLogger, loadConfig } from '@ridgeline/kit';
 import { z } from 'zod';
-import { migrate } from '../migrate.ts';
-import { provisionService } from '../provision-service.ts';
+import { migrate } from '../schema/migrate.ts';
+import { provisionService } from '../schema/provision-service.ts';
 import { waitForPostgres } from '../readiness.ts';
-import { tellReason } from './tell-reason.ts';
+import { logReasonOnce } from '../postgres-errors.ts';
 
 const [schema = '', folder = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'prepare-schema' });
@@ -43,7 +43,7 @@ try {
   );
   await waitForPostgres(ADMIN_URL ?? OWNER_URL, AbortSignal.timeout(waitMs), {
     everyMs: tryEveryMs,
-    onRefusal: tellReason(logger, schema, 'Waiting for Postgres'),
+    onRefusal: logReasonOnce(logger, schema, 'Waiting for Postgres'),
   });
   if (ADMIN_URL && DATABASE_URL) await provision(ADMIN_URL, OWNER_URL, DATABASE_URL);
   const applied = await migrate({ ownerUrl: OWNER_URL, schema, directory: resolve(folder) });

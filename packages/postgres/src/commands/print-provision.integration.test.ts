@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
-import { withAdmin } from '../admin-connection.ts';
+import { withAdmin } from '../schema/admin-connection.ts';
 import { openDatabase } from '../database.ts';
-import { migrate } from '../migrate.ts';
-import { urlOf } from '../provision-service.ts';
-import { requireSchema } from '../require-schema.ts';
+import { migrate } from '../schema/migrate.ts';
+import { urlOf } from '../schema/provision-service.ts';
+import { requireSchema } from '../schema/require-schema.ts';
 
 const run = promisify(execFile);
 const command = fileURLToPath(new URL('print-provision.ts', import.meta.url));

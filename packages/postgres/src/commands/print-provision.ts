@@ -4,7 +4,7 @@
  * places for the passwords. Connects to nothing.
  */
 import { escapeIdentifier } from 'pg';
-import { roleStatements, schemaStatements } from '../provision-service.ts';
+import { roleStatements, schemaStatements } from '../schema/provision-service.ts';
 
 const [database = '', ...services] = process.argv.slice(2);
 

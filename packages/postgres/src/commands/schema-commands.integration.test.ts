@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { eventually, testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
-import { urlOf } from '../provision-service.ts';
+import { urlOf } from '../schema/provision-service.ts';
 
 const schema = 'tiling';
 let database: TestDatabase;

@@ -1,10 +1,11 @@
-import { catalogue, counter, gauge, histogram, readGauge, stopwatch } from '@ridgeline/kit/metrics';
+import { counter, gauge, histogram, readGauge, stopwatch } from '@ridgeline/kit/metrics';
 import type { LabelsOf, Registry } from '@ridgeline/kit/metrics';
+import { governorDefinitions } from './metric-definitions.ts';
 import type { Budget } from './budget.ts';
 import type { AcquireOptions, Governor, GovernorWait } from './governor.ts';
 
-type BudgetName = LabelsOf<typeof catalogue.governorCalls.labels>['budget'];
-type Vendor = LabelsOf<typeof catalogue.governorWait.labels>['vendor'];
+type BudgetName = LabelsOf<typeof governorDefinitions.governorCalls.labels>['budget'];
+type Vendor = LabelsOf<typeof governorDefinitions.governorWait.labels>['vendor'];
 
 /** How the keys of budgets begin, without whose they are. */
 const names: readonly (readonly [prefix: string, name: BudgetName, vendor: Vendor])[] = [
@@ -37,13 +38,13 @@ export interface GovernorState {
 
 /** Measures how much of the limits is used, and who waits for them. */
 export function measureGovernor(governor: Governor, state: GovernorState, registry: Registry): Governor {
-  const calls = counter(registry, catalogue.governorCalls);
-  const waited = histogram(registry, catalogue.governorWait);
-  const waiting = gauge(registry, catalogue.governorWaiting);
-  const waits = counter(registry, catalogue.governorWaits);
-  const blocked = counter(registry, catalogue.governorBlocked);
+  const calls = counter(registry, governorDefinitions.governorCalls);
+  const waited = histogram(registry, governorDefinitions.governorWait);
+  const waiting = gauge(registry, governorDefinitions.governorWaiting);
+  const waits = counter(registry, governorDefinitions.governorWaits);
+  const blocked = counter(registry, governorDefinitions.governorBlocked);
   const use = measureUse(registry);
-  readGauge(registry, catalogue.governorAlone, (set) => set(Number(state.isAlone())));
+  readGauge(registry, governorDefinitions.governorAlone, (set) => set(Number(state.isAlone())));
 
   /** Counts what a call waits for, each limit once however often it has to come back. */
   const countedWaits = (onWait: AcquireOptions['onWait']) => {
@@ -92,10 +93,10 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
 function measureUse(registry: Registry): WindowUse {
   const use = new WindowUse();
   const limits = new Map<BudgetName, number>();
-  readGauge(registry, catalogue.governorUsed, (set) => {
+  readGauge(registry, governorDefinitions.governorUsed, (set) => {
     for (const [prefix, budget] of budgets) set({ budget }, use.fullest(prefix)?.calls ?? 0);
   });
-  readGauge(registry, catalogue.governorLimit, (set) => {
+  readGauge(registry, governorDefinitions.governorLimit, (set) => {
     for (const [prefix, budget] of budgets) {
       const limit = use.fullest(prefix)?.limit ?? limits.get(budget);
       if (limit === undefined) continue;

@@ -1,4 +1,4 @@
-import { within } from '@ridgeline/kit';
+import { withTimeout } from '@ridgeline/kit';
 import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
@@ -55,7 +55,7 @@ export class RedisLimitStore implements LimitStore {
   async release({ id, budgets }: Reservation, { askedAt }: Grant): Promise<void> {
     const places = [id, `${String(askedAt)} ${id}`];
     const releases = budgets.map(({ key }) => this.#client.zRem(keys.log(key), places));
-    await within(answerWithinMs, Promise.all(releases));
+    await withTimeout(answerWithinMs, Promise.all(releases));
   }
 
   async block(key: string, ms: number): Promise<void> {
@@ -65,7 +65,7 @@ export class RedisLimitStore implements LimitStore {
   async learnLimit(key: string, limit: number): Promise<void> {
     const known = keys.known(key);
     const learned = this.#client.multi().hSet(known, 'limit', limit).pExpire(known, keptForMs).exec();
-    await within(answerWithinMs, learned);
+    await withTimeout(answerWithinMs, learned);
   }
 
   async change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates> {
@@ -97,7 +97,7 @@ export class RedisLimitStore implements LimitStore {
   }
 
   #eval(script: string, names: string[], values: string[]): Promise<unknown> {
-    return within(answerWithinMs, this.#client.eval(script, { keys: names, arguments: values }));
+    return withTimeout(answerWithinMs, this.#client.eval(script, { keys: names, arguments: values }));
   }
 }
 

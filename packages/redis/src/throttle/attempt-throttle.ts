@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { RedisClient } from '../open-redis.ts';
+
+type ErrorCode = AppError['code'];
 
 /** Whose attempt it is: from which network, and for which account where the rule looks at accounts. */
 export interface Attempt {

@@ -1,6 +1,5 @@
 import type { SourceContact, TargetRecord } from '../simulated-records.ts';
-import { plain } from './plain.ts';
-import { bySourceId, presenceProblems, type ExpectedMissing } from './presence.ts';
+import { bySourceId, plain, presenceProblems, type ExpectedMissing } from './presence.ts';
 
 /**
  * Compares contacts that AccuLynx holds with what HubSpot holds after a migration of them all, record by record, by rules

@@ -1,6 +1,5 @@
 import type { SourceJob, TargetRecord } from '../simulated-records.ts';
-import { plain } from './plain.ts';
-import { bySourceId, presenceProblems, type ExpectedMissing } from './presence.ts';
+import { bySourceId, plain, presenceProblems, type ExpectedMissing } from './presence.ts';
 
 /** What jobs are compared by, besides how many of them may be missing. */
 export interface DealExpectation extends ExpectedMissing {

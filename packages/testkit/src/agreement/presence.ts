@@ -37,3 +37,10 @@ export function presenceProblems(
     ...strangers.map((id) => `${id} is in HubSpot but not in AccuLynx`),
   ];
 }
+
+/** A text as far as people see it: composed, with single blanks in place of what cannot be seen. */
+export const plain = (text: string | null | undefined): string =>
+  (text ?? '')
+    .normalize('NFC')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim();

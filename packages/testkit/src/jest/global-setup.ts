@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isAlive, serviceTable, startServers, type Servers } from '@ridgeline/devstack';
+import { isAlive, services, startServers, type Servers } from '@ridgeline/devstack';
 import { provisionService, urlOf } from '@ridgeline/postgres';
 import { migrate } from '@ridgeline/postgres/migrate';
 import { dropDatabase } from '@ridgeline/postgres/testing';
@@ -47,9 +47,8 @@ async function removeAbandoned(stacks: string): Promise<void> {
 }
 
 async function makeTemplate(adminUrl: string, root: string): Promise<void> {
-  const table = serviceTable({ workers: 1, gateways: 1, adminCompanyIds: ['admin', 'support'] });
   await dropDatabase(adminUrl, TEMPLATE_DATABASE);
-  const owned = table.flatMap(({ schema, folder }) =>
+  const owned = services.flatMap(({ schema, folder }) =>
     schema === null ? [] : [{ schema, directory: join(root, folder, 'migrations') }],
   );
   for (const { schema, directory } of [...owned, { schema: SCRATCH_SCHEMA, directory: '' }]) {

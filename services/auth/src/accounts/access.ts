@@ -1,5 +1,5 @@
-import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
-import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import { outgoingEvent, topics, type OutgoingEvent, eventEnvelope } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import type { AccessRecord, AccessRecords } from '@ridgeline/redis';

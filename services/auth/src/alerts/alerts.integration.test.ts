@@ -1,8 +1,8 @@
 import { create } from '@bufbuild/protobuf';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { User } from '@ridgeline/contracts';
-import { ConnectionPart, outgoingEvent, topics } from '@ridgeline/events';
-import { eventEnvelope, openKafka } from '@ridgeline/kafka';
+import { ConnectionPart, eventEnvelope, outgoingEvent, topics } from '@ridgeline/events';
+import { openKafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import {

@@ -1,6 +1,7 @@
 import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
+import { authJobs } from '../metric-definitions.ts';
 import { forgetLines } from './audit-store.postgres.ts';
 import { noteLeftOutRefusals } from './refusal-bounds.postgres.ts';
 
@@ -22,7 +23,7 @@ const day = 86_400_000;
 /** Forgets lines that are too old, now and every day until disposed; what is under way then ends with its batch. */
 export function startAuditRetention(options: AuditRetentionOptions): AsyncDisposable {
   const { db, keepDays, logger, now = Date.now, batch = 5_000, everyMs = day, metrics } = options;
-  const round = measureJob(metrics, 'audit-retention');
+  const round = measureJob(metrics, authJobs.auditRetention);
   let stopped = false;
 
   const forgetBatch = (): Promise<number> => {
@@ -67,7 +68,7 @@ export function startRefusalNotes({
   readonly logger: Logger;
   readonly metrics?: Registry;
 }): AsyncDisposable {
-  const round = measureJob(metrics, 'refusal-notes');
+  const round = measureJob(metrics, authJobs.refusalNotes);
   const note = (): Promise<void> =>
     round(() => db.forSystem(noteLeftOutRefusals)).catch((error: unknown) =>
       logger.warn(

@@ -5,7 +5,7 @@ import { newId } from '@ridgeline/kit';
 import { authOfFile } from '../testing/auth-of-file.ts';
 import { origin } from '../testing/auth-under-test.ts';
 import { record } from './audit-store.postgres.ts';
-import { addDeed } from './deed-consumer.ts';
+import { addAuditEvent } from './audit-consumer.ts';
 import { noteLeftOutRefusals, refusalBounds } from './refusal-bounds.postgres.ts';
 
 const { database, auth } = await authOfFile();
@@ -24,7 +24,9 @@ function deed(actorId: number, more: { companyId?: string; [name: string]: unkno
     ...more,
   };
   const envelope = { id, type: 'x', time: '2026-11-20T10:00:00.000Z', companyId };
-  return { topic: topics.auditEntry.name, key: companyId, value, envelope } as Parameters<typeof addDeed>[1];
+  return { topic: topics.auditEntry.name, key: companyId, value, envelope } as Parameters<
+    typeof addAuditEvent
+  >[1];
 }
 
 const lines = (condition: string) =>
@@ -35,7 +37,7 @@ describe('Deeds of other services', () => {
     const { user } = await auth.register('doer@example.com');
     const { companyId } = user;
     const event = deed(user.id, { companyId });
-    expect([await addDeed(database.db, event), await addDeed(database.db, event)]).toEqual([
+    expect([await addAuditEvent(database.db, event), await addAuditEvent(database.db, event)]).toEqual([
       { verdict: 'done' },
       { verdict: 'done' },
     ]);
@@ -64,7 +66,7 @@ describe('Deeds of other services', () => {
     { outcome: 9 },
   ])('What no other service may tell goes to the dead letters: %j', async (more) => {
     const before = await lines('true');
-    expect(await addDeed(database.db, deed(1, more))).toMatchObject({ verdict: 'dead' });
+    expect(await addAuditEvent(database.db, deed(1, more))).toMatchObject({ verdict: 'dead' });
     expect(await lines('true')).toHaveLength(before.length);
   });
 });
@@ -80,7 +82,7 @@ describe('Deeds that nobody did', () => {
       deed(doer.id, { companyId: other.companyId }),
       deed(2_000_000_000, { companyId: other.companyId }),
     ])
-      expect(await addDeed(database.db, forged)).toMatchObject({ verdict: 'dead', kind: 'unknown' });
+      expect(await addAuditEvent(database.db, forged)).toMatchObject({ verdict: 'dead', kind: 'unknown' });
     expect(await lines('true')).toHaveLength(before.length);
   });
 
@@ -89,7 +91,7 @@ describe('Deeds that nobody did', () => {
     const { user: host } = await auth.register('host-deeds@example.com');
     await database.asAdmin(`update users set company_id = '${host.companyId}' where id = ${user.id}`);
     const late = deed(user.id, { companyId: user.companyId, detail: 'done before the move' });
-    expect(await addDeed(database.db, late)).toEqual({ verdict: 'done' });
+    expect(await addAuditEvent(database.db, late)).toEqual({ verdict: 'done' });
     expect(await lines(`detail = 'done before the move'`)).toHaveLength(1);
   });
 });

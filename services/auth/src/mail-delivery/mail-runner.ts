@@ -1,5 +1,5 @@
 import { backoffMs, type Logger } from '@ridgeline/kit';
-import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import {
   finishMailJob,
@@ -11,16 +11,17 @@ import {
 import type { MailJob } from '../mails/mail-job.ts';
 import type { MailSender } from './mail-sender.ts';
 import type { MailWriter } from './mail-writer.ts';
+import { authDefinitions } from '../metric-definitions.ts';
 
 /** `nothing`: no mail was due; `failed`: it is tried again; `given-up`: it was tried for long enough. */
-type MailResult = LabelsOf<typeof catalogue.mails.labels>['result'];
+type MailResult = LabelsOf<typeof authDefinitions.mails.labels>['result'];
 
 /** Counts what came of mails. */
 type CountMail = (kind: MailJob['kind'], result: MailResult) => void;
 
 /** Makes the counter of mails. */
 export function countMails(registry: Registry): CountMail {
-  const mails = counter(registry, catalogue.mails);
+  const mails = counter(registry, authDefinitions.mails);
   return (kind, result) => mails.inc({ kind, result });
 }
 

@@ -1,10 +1,11 @@
 import type { credentialsSchema } from '@ridgeline/contracts';
 import type { SessionGrant } from '@ridgeline/contracts/internal';
 import { AppError, type ClientOrigin, type Logger, fieldError } from '@ridgeline/kit';
-import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import type { Access } from '../accounts/access.ts';
+import { authDefinitions } from '../metric-definitions.ts';
 import { findAccount, findAccountByEmail, noteSignIn } from '../accounts/account-store.postgres.ts';
 import { toUser, type Account, type AdministratorCompanies } from '../accounts/account.ts';
 import { ownActivity } from '../audit/audit-entry.ts';
@@ -39,7 +40,7 @@ export interface SignInParts {
 /** The use cases of signing in. */
 export function createSignInService(parts: SignInParts): SignInService {
   const { db, access, passwordKey, hasher, administrators, metrics, logger } = parts;
-  const refusals = counter(metrics, catalogue.signInRefusals);
+  const refusals = counter(metrics, authDefinitions.signInRefusals);
 
   const refuse = async (account: Account | null, email: string, origin: ClientOrigin): Promise<AppError> => {
     await db.forSystem((tx) =>

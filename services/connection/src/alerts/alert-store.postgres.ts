@@ -1,5 +1,5 @@
-import { ConnectionPart as WirePart, outgoingEvent, topics } from '@ridgeline/events';
-import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import { ConnectionPart as WirePart, eventEnvelope, outgoingEvent, topics } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { ConnectionPart } from '../connections/status-store.postgres.ts';

@@ -2,6 +2,7 @@ import type { ApiClient } from '@ridgeline/contracts';
 import { backoffMs, repeatUntilDisposed, retryEvery, type Logger, type RetryPolicy } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
+import { connectionJobs } from '../metric-definitions.ts';
 import { hasOpenMigrations } from '../migrations/open-migrations.ts';
 import {
   claimNotes,
@@ -55,7 +56,7 @@ export async function tellStoppedOnce(parts: AlertParts, signal: AbortSignal): P
 
 /** Tells of parts of connections that have stopped working until disposed; several processes share the work. */
 export function startTellingStopped(parts: AlertParts & { readonly metrics?: Registry }): AsyncDisposable {
-  const round = measureJob(parts.metrics, 'stopped-alerts');
+  const round = measureJob(parts.metrics, connectionJobs.stoppedAlerts);
   return repeatUntilDisposed(async (signal) => {
     await round(() => tellStoppedOnce(parts, signal)).catch((error: unknown) => {
       parts.logger.warn({ err: error }, 'Notes could not be read; it is tried again');

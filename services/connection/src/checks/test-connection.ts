@@ -6,7 +6,8 @@ import {
   type ErrorCode,
 } from '@ridgeline/contracts';
 import { dealTargetOf, testCredentials } from '@ridgeline/contracts/internal';
-import { recordDeed } from '@ridgeline/kafka';
+import { auditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
 import type { ConnectionService } from '../connections/connection-service.ts';
 import { setCredentialStatuses, type CredentialFinding } from '../connections/status-store.postgres.ts';
@@ -80,13 +81,16 @@ export function connectionTester(parts: TestParts): TestConnection {
     const others = tested.checks.filter(({ check }) => check !== 'webhook');
     const checks = [...others, webhookCheck(look, isWanted)];
     await db.forCompany(companyId, (tx) =>
-      recordDeed(tx, {
-        action: 'connection-tested',
-        result: 'done',
-        by: user,
-        origin,
-        detail: `"${connection.name}" (#${connectionId}): ${notPassed(checks)}`,
-      }),
+      addToOutbox(
+        tx,
+        auditEvent({
+          action: 'connection-tested',
+          result: 'done',
+          by: user,
+          origin,
+          detail: `"${connection.name}" (#${connectionId}): ${notPassed(checks)}`,
+        }),
+      ),
     );
     return { checks, connection };
   };

@@ -1,5 +1,5 @@
-import { outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
-import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import { eventEnvelope, type OutgoingEvent, outgoingEvent, topics } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from './connection-store.postgres.ts';

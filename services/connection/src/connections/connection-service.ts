@@ -1,6 +1,7 @@
 import { dealSettingsSchema, type Connection, type ConnectionDetail } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
-import { recordDeed } from '@ridgeline/kafka';
+import { auditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { MasterKeys } from '../secrets/master-keys.ts';
@@ -59,7 +60,10 @@ export function connectionService({ db, masterKeys }: ConnectionServiceParts): C
         const renamed = found(await renameConnection(tx, key, name));
         await tellChange(tx, key);
         const detail = `"${renamed.name}" (#${id})`;
-        await recordDeed(tx, { action: 'connection-renamed', result: 'done', by: user, origin, detail });
+        await addToOutbox(
+          tx,
+          auditEvent({ action: 'connection-renamed', result: 'done', by: user, origin, detail }),
+        );
         return renamed;
       });
     },

@@ -1,6 +1,7 @@
 import type { deleteConnection as deleteEndpoint, AnswerOf, ApiClient } from '@ridgeline/contracts';
 import { cancelOpenMigrations } from '@ridgeline/contracts/internal';
-import { recordDeed } from '@ridgeline/kafka';
+import { auditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, originHeaders, type Actor } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { deleteConnection, lockConnection } from '../connections/connection-changes.postgres.ts';
@@ -65,7 +66,10 @@ export function connectionDeleter(parts: RemovalParts): DeleteConnection {
       const strayId = await noteStray(tx, key);
       const gone = await deleteConnection(tx, key);
       const detail = `"${gone.name}" (#${connectionId})`;
-      await recordDeed(tx, { action: 'connection-deleted', result: 'done', by: user, origin, detail });
+      await addToOutbox(
+        tx,
+        auditEvent({ action: 'connection-deleted', result: 'done', by: user, origin, detail }),
+      );
       return { subscriptionId: gone.subscriptionId, strayId };
     });
     const removal = strayId === null ? 'failed' : await strayRemoval(parts).removeOnce(strayId);

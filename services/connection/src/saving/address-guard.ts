@@ -1,4 +1,4 @@
-import { fieldError, SharedTurns, Turns, type Actor } from '@ridgeline/kit';
+import { KeyedLimiter, SharedLimiter, fieldError, type Actor } from '@ridgeline/kit';
 import { probePublicUrl, publicUrlProblem } from '@ridgeline/public-address';
 import { clientNetwork, createAttemptThrottle, type RedisClient } from '@ridgeline/redis';
 
@@ -51,8 +51,8 @@ const rule = {
 
 /** Bounds what is done for addresses that people type: anybody can type a name that never answers. */
 export function createAddressGuard(check: AddressCheck, redis: RedisClient): AddressGuard {
-  const people = new Turns(perPerson);
-  const companies = new SharedTurns(limits);
+  const people = new KeyedLimiter(perPerson);
+  const companies = new SharedLimiter(limits);
   const checks = createAttemptThrottle(redis, rule);
   return ({ user: { userId, companyId }, origin }, url) => {
     const attempt = { network: clientNetwork(origin.address ?? undefined), account: companyId };

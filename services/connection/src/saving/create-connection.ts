@@ -6,7 +6,8 @@ import {
   type VendorCredentials,
 } from '@ridgeline/contracts';
 import { noKnownAccounts } from '@ridgeline/contracts/internal';
-import { auditRefusals, recordDeed } from '@ridgeline/kafka';
+import { addToOutbox, outboxWriter } from '@ridgeline/kafka';
+import { auditEvent, auditRefusals } from '@ridgeline/events';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { createOnce } from '@ridgeline/postgres';
 import { tellChange } from '../connections/connection-changes.postgres.ts';
@@ -51,7 +52,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
     const request = { ...body, sourceConnectionId };
 
     return createOnce(db, { companyId, endpoint, key, body: request }, (store) =>
-      auditRefusals(db, { action: deed.action, by, what: `"${body.name}"` }, async () => {
+      auditRefusals(outboxWriter(db), { action: deed.action, by, what: `"${body.name}"` }, async () => {
         const secrets = [body.acculynxApiKey, body.hubspotPat];
         const isCopied = secrets.some(isMask);
         const source =
@@ -86,7 +87,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
               await subscription.store(tx);
               await tellChange(tx, owner);
               const detail = `"${connection.name}" (#${connection.id})`;
-              await recordDeed(tx, { ...deed, result: 'done', detail });
+              await addToOutbox(tx, auditEvent({ ...deed, result: 'done', detail }));
               own.isStored = true;
               return connection;
             });

@@ -1,30 +1,30 @@
 import { errorText, namedCompanySchema, type ApiClient } from '@ridgeline/contracts';
 import { findCompany } from '@ridgeline/contracts/internal';
-import type { SaveOperation, TellStep } from '@ridgeline/kafka';
+import type { PublishStep, SaveOperation } from '@ridgeline/events';
 import { AppError, fieldError, type Actor } from '@ridgeline/kit';
 import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 import type { AddressGuard } from './address-guard.ts';
 
 /**
- * Does the last step of a save and tells how far it is: the work subscribes and then stores everything, and only when that
- * is done the step is told complete. Whoever hears that may believe that the connection is saved.
+ * Does the last step of a save and publishes its state: the work subscribes and then stores everything, and only after
+ * that the step is complete. A form that receives it can trust that the connection is saved.
  */
 type WebhookStep = <T extends { readonly text: string }>(
   operation: SaveOperation,
   work: () => Promise<T>,
 ) => Promise<T>;
 
-/** Tells beside the save, which nothing that listens holds up. */
-export function webhookStep(tell: TellStep): WebhookStep {
+/** Publishes next to the save, which no listener blocks. */
+export function webhookStep(publish: PublishStep): WebhookStep {
   return async (operation, work) => {
-    tell(operation, { step: 'webhook', state: 'in-progress', text: '' });
+    publish(operation, { step: 'webhook', state: 'in-progress', text: '' });
     try {
       const done = await work();
-      tell(operation, { step: 'webhook', state: 'complete', text: done.text });
+      publish(operation, { step: 'webhook', state: 'complete', text: done.text });
       return done;
     } catch (error) {
       const text = error instanceof AppError ? error.text : errorText('server.failed');
-      tell(operation, { step: 'webhook', state: 'error', text });
+      publish(operation, { step: 'webhook', state: 'error', text });
       throw error;
     }
   };

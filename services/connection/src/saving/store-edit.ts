@@ -1,5 +1,6 @@
 import type { Connection, ConnectionChange, ConnectionDetail } from '@ridgeline/contracts';
-import { recordDeed } from '@ridgeline/kafka';
+import { addToOutbox } from '@ridgeline/kafka';
+import { auditEvent } from '@ridgeline/events';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { hashOfRequest, type Database, type Tx } from '@ridgeline/postgres';
 import { addChangeEvent, tellChange } from '../connections/connection-changes.postgres.ts';
@@ -60,7 +61,10 @@ export function storeEdit(
     const changes = edit.changed.length > 0 ? edit.changed.join(', ') : 'nothing new';
     const moved = isMoved ? `; moved to company ${companyId}` : '';
     const detail = `"${saved.name}" (#${connectionId}): ${changes}${moved}`;
-    await recordDeed(tx, { action: 'connection-changed', result: 'done', by: user, origin, detail });
+    await addToOutbox(
+      tx,
+      auditEvent({ action: 'connection-changed', result: 'done', by: user, origin, detail }),
+    );
     return saved;
   };
 

@@ -1,5 +1,6 @@
+import { auditRefusals } from '@ridgeline/events';
+import { outboxWriter } from '@ridgeline/kafka';
 import type { ConnectionChange, ConnectionDetail } from '@ridgeline/contracts';
-import { auditRefusals } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { columnsOf, type ColumnValues } from '../connections/connection-fields.ts';
 import { findStored, type StoredConnection } from '../connections/connection-store.postgres.ts';
@@ -119,7 +120,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     const before = await repeated.saved();
     if (before) return before;
     const deed = { action: 'connection-changed', by, what: `#${id}` } as const;
-    return auditRefusals(db, deed, () =>
+    return auditRefusals(outboxWriter(db), deed, () =>
       update({ by, id, change, companyId }, repeated).catch((error: unknown) => repeated.savedDespite(error)),
     );
   };

@@ -1,5 +1,6 @@
 import { backoffMs, repeatUntilDisposed, retryEvery, type RetryPolicy } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
+import { connectionJobs } from '../metric-definitions.ts';
 import { setWebhookStatus } from '../connections/status-store.postgres.ts';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
@@ -49,7 +50,7 @@ const every: RetryPolicy = { ...retryEvery(30_000), jitter: [0.7, 1.3] };
 
 /** Watches over subscriptions until disposed; several processes share the work. */
 export function startSubscriptionWatch(parts: HeldParts & { readonly metrics?: Registry }): AsyncDisposable {
-  const round = measureJob(parts.metrics, 'subscription-watch');
+  const round = measureJob(parts.metrics, connectionJobs.subscriptionWatch);
   return repeatUntilDisposed(async (signal) => {
     await round(() => watchOnce(parts, signal)).catch((error: unknown) => {
       parts.logger.warn({ err: error }, 'Subscriptions could not be looked at; it is tried again');

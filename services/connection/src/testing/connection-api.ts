@@ -1,5 +1,5 @@
 import { ApiError, createApiClient, type ApiClient } from '@ridgeline/contracts';
-import { decodeValue, topics, type OutgoingEvent } from '@ridgeline/events';
+import { decodeValue, type OutgoingEvent, saveStepPublisher, topics } from '@ridgeline/events';
 import {
   clientAddressHeader,
   createLogger,
@@ -7,7 +7,6 @@ import {
   listen,
   signUserIdentity,
 } from '@ridgeline/kit';
-import { saveStepTeller } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import { createLocks, openRedis } from '@ridgeline/redis';
 import { redisUrlAs, testRedisUrl } from '@ridgeline/testkit/integration';
@@ -106,7 +105,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     validation,
     orchestrator,
     requireAddress: createAddressGuard({ problem, probe }, redis.client),
-    step: webhookStep(saveStepTeller({ producer, logger })),
+    step: webhookStep(saveStepPublisher({ producer, logger })),
     identityKey,
     logger,
     metrics: new Registry(),

@@ -1,11 +1,13 @@
 import { pause, retry, retryEvery, type Logger } from '@ridgeline/kit';
-import { catalogue, counter, measureJob, type Registry } from '@ridgeline/kit/metrics';
+import { counter, measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database, Tx } from '@ridgeline/postgres';
+import { orchestratorJobs } from '../metric-definitions.ts';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
 import { lockLeaseThatIsOver, readLeases, type LeaseLook } from './lease-store.postgres.ts';
 import { endOverdueClosings, noticeStalledRuns } from './overdue-runs.ts';
 import type { ReaperGrace } from './reaper-grace.ts';
 import { reclaimRun, type LostLease } from './run-handover.ts';
+import { leaseDefinitions } from '../metric-definitions.ts';
 
 /*
  * The reaper ends leases whose workers fell silent. A lease is
@@ -29,7 +31,7 @@ export function lookAtLeases(db: Database): Promise<LeaseLook> {
 
 /** Makes the counter of leases that were taken from lost workers. */
 export function countLostLeases(registry: Registry): (leases: readonly LostLease[]) => void {
-  const lost = counter(registry, catalogue.leasesLost);
+  const lost = counter(registry, leaseDefinitions.leasesLost);
   return (leases) => {
     for (const { again } of leases) lost.inc({ again: again ? 'yes' : 'no' });
   };
@@ -89,7 +91,7 @@ export function startLeaseReaper(options: {
   readonly metrics?: Registry;
 }): AsyncDisposable {
   const { db, leaseMs, grace, logger, onReaped, metrics } = options;
-  const round = measureJob(metrics, 'lease-reaping');
+  const round = measureJob(metrics, orchestratorJobs.leaseReaping);
   const stop = new AbortController();
 
   /** One look and what follows from it; answers how long to sleep. */

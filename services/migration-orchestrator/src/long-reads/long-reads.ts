@@ -1,4 +1,4 @@
-import { SharedTurns } from '@ridgeline/kit';
+import { SharedLimiter } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 
 /** Of the eight connections for what people ask. A company that has nothing under way is always let in. */
@@ -16,7 +16,7 @@ export interface LongReads {
 }
 
 export function createLongReads(db: Database): LongReads {
-  const turns = new SharedTurns(limits);
+  const turns = new SharedLimiter(limits);
   return {
     begin: (companyId, work) => turns.take(companyId, () => db.forCompany(companyId, work)),
     goOn: (companyId, work) => turns.goOn(companyId, () => db.forCompany(companyId, work)),

@@ -1,4 +1,5 @@
-import { recordDeed } from '@ridgeline/kafka';
+import { auditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import type { Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 
@@ -8,6 +9,9 @@ export type NoteExport = (by: Actor, file: string) => Promise<void>;
 export function exportNotes(db: Database): NoteExport {
   return ({ user, origin }, file) =>
     db.forCompany(user.companyId, (tx) =>
-      recordDeed(tx, { action: 'migration-exported', result: 'done', by: user, origin, detail: file }),
+      addToOutbox(
+        tx,
+        auditEvent({ action: 'migration-exported', result: 'done', by: user, origin, detail: file }),
+      ),
     );
 }

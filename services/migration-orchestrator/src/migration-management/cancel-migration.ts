@@ -1,5 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
-import { recordDeed } from '@ridgeline/kafka';
+import { auditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, type ClientOrigin, type UserIdentity } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { endWithoutWorker } from '../completion/end-run.ts';
@@ -41,7 +42,7 @@ export async function cancelInTransaction(
   if (!(await isHeld(tx, id)))
     await endWithoutWorker(tx, migration, { status: 'cancelled', failureMessage: null });
   const detail = why === 'Cancelled' ? `#${String(id)}` : `#${String(id)}: its connection was deleted`;
-  await recordDeed(tx, { by, origin, action: 'migration-cancelled', result: 'done', detail });
+  await addToOutbox(tx, auditEvent({ by, origin, action: 'migration-cancelled', result: 'done', detail }));
   await note(tx, id, 'info', `${why}; what is already written stays`);
   return publishUpdate(tx, id);
 }

@@ -1,11 +1,12 @@
 import { migrationStatusSchema } from '@ridgeline/contracts';
 import type { Logger } from '@ridgeline/kit';
-import { askedOnce, catalogue, readGauge, type Registry } from '@ridgeline/kit/metrics';
+import { askedOnce, readGauge, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
+import { leaseDefinitions, migrationDefinitions } from '../metric-definitions.ts';
 import { countByStatus } from './migration-store.postgres.ts';
 import { countByPhase, leasesByProcess, oldestQueuedSeconds } from './open-work-store.postgres.ts';
 
-const { phase } = catalogue.migrationsOpen.labels;
+const { phase } = migrationDefinitions.migrationsOpen.labels;
 
 const sum = (counts: readonly number[]): number => counts.reduce((all, count) => all + count, 0);
 
@@ -23,7 +24,7 @@ export function exposeMigrationCounts(options: {
 
   readGauge(
     registry,
-    catalogue.migrations,
+    migrationDefinitions.migrations,
     async (set) => {
       const counts = await db.forSystem(countByStatus);
       for (const status of migrationStatusSchema.options) set({ status }, counts.get(status) ?? 0);
@@ -32,7 +33,7 @@ export function exposeMigrationCounts(options: {
   );
   readGauge(
     registry,
-    catalogue.migrationsOpen,
+    migrationDefinitions.migrationsOpen,
     async (set) => {
       const counts = new Map((await db.forSystem(countByPhase)).map((row) => [row.phase, row.count]));
       for (const name of phase.values) set({ phase: name }, counts.get(name) ?? 0);
@@ -41,13 +42,13 @@ export function exposeMigrationCounts(options: {
   );
   readGauge(
     registry,
-    catalogue.migrationsOldestQueued,
+    migrationDefinitions.migrationsOldestQueued,
     async (set) => set(await db.forSystem(oldestQueuedSeconds)),
     onError,
   );
   readGauge(
     registry,
-    catalogue.leases,
+    leaseDefinitions.leases,
     async (set) => {
       const rows = await leases();
       set({ state: 'held' }, sum(rows.map(({ held }) => held)));
@@ -57,7 +58,7 @@ export function exposeMigrationCounts(options: {
   );
   readGauge(
     registry,
-    catalogue.leaseAge,
+    leaseDefinitions.leaseAge,
     async (set) => {
       for (const { process, ageSeconds } of await leases()) set({ process }, ageSeconds);
     },

@@ -7,8 +7,9 @@ import {
   type Tally,
   type Throughput,
 } from '@ridgeline/contracts';
-import { auditRefusals, recordDeed, type Deed } from '@ridgeline/kafka';
-import { AppError, SharedTurns, type Actor, type UserIdentity } from '@ridgeline/kit';
+import { addToOutbox, outboxWriter } from '@ridgeline/kafka';
+import { AppError, SharedLimiter, type Actor, type UserIdentity } from '@ridgeline/kit';
+import { auditEvent, type AuditEvent, auditRefusals } from '@ridgeline/events';
 import { createOnce, type Database } from '@ridgeline/postgres';
 import { readCounts } from '../completion/completion-store.postgres.ts';
 import { talliesOf } from '../completion/reconciliation.ts';
@@ -61,7 +62,7 @@ export function createMigrationService(parts: {
   readonly findConnection: ConnectionLookup;
 }): MigrationService {
   const { db, findConnection } = parts;
-  const changes = new SharedTurns(changeLimits);
+  const changes = new SharedLimiter(changeLimits);
 
   return {
     create(by, wanted, key) {
@@ -69,7 +70,7 @@ export function createMigrationService(parts: {
       const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}`;
       const createNow = () =>
         createOnce<Migration>(db, { companyId, endpoint, key, body: wanted }, (store) =>
-          auditRefusals(db, { action: 'migration-created', by, what: what }, async () => {
+          auditRefusals(outboxWriter(db), { action: 'migration-created', by, what: what }, async () => {
             const connection = await usableConnection(findConnection, wanted, companyId);
             return store(async (tx) => {
               await requireRoom(tx, companyId);
@@ -81,7 +82,10 @@ export function createMigrationService(parts: {
               });
               await commandNext(tx, portal_queue);
               const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"`;
-              await recordDeed(tx, { ...deedOf(by), action: 'migration-created', result: 'done', detail });
+              await addToOutbox(
+                tx,
+                auditEvent({ ...deedOf(by), action: 'migration-created', result: 'done', detail }),
+              );
               return publishUpdate(tx, id);
             });
           }),
@@ -121,7 +125,7 @@ export function createMigrationService(parts: {
       const { companyId } = by.user;
       const cancelling = { ...deedOf(by), why: 'Cancelled' } as const;
       return changes.take(companyId, () =>
-        auditRefusals(db, { action: 'migration-cancelled', by, what: `#${String(id)}` }, () =>
+        auditRefusals(outboxWriter(db), { action: 'migration-cancelled', by, what: `#${String(id)}` }, () =>
           db.forCompany(companyId, (tx) => cancelInTransaction(tx, cancelling, id)),
         ),
       );
@@ -129,4 +133,4 @@ export function createMigrationService(parts: {
   };
 }
 
-const deedOf = ({ user, origin }: Actor): Pick<Deed, 'by' | 'origin'> => ({ by: user, origin });
+const deedOf = ({ user, origin }: Actor): Pick<AuditEvent, 'by' | 'origin'> => ({ by: user, origin });

@@ -1,5 +1,5 @@
-import { outgoingEvent, topics } from '@ridgeline/events';
-import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import { outgoingEvent, topics, eventEnvelope } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 
 /** The migration whose turn it is among those that write to one HubSpot portal. */

@@ -1,5 +1,6 @@
 import type { Cleanup, MigrationProcess, MigrationStatus } from '@ridgeline/contracts';
-import { recordDeed, type Deed } from '@ridgeline/kafka';
+import { auditEvent, type AuditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import type { Actor, Logger } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
@@ -85,8 +86,8 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
 const named = ({ id, processId, migrationId }: MigrationProcess) => ({ id, processId, migrationId });
 
 function tell(tx: Tx, { user, origin }: Actor, detail: string): Promise<void> {
-  const deed: Deed = { action: 'processes-cleaned-up', result: 'done', by: user, origin, detail };
-  return recordDeed(tx, deed);
+  const deed: AuditEvent = { action: 'processes-cleaned-up', result: 'done', by: user, origin, detail };
+  return addToOutbox(tx, auditEvent(deed));
 }
 
 /**

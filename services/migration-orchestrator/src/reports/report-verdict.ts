@@ -1,6 +1,7 @@
 import { outcomeKinds } from '@ridgeline/contracts';
-import { catalogue, counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import type { BatchTotals } from './report-store.postgres.ts';
+import { reportDefinitions } from '../metric-definitions.ts';
 
 /** The result of a worker's report. */
 export type ReportVerdict =
@@ -26,16 +27,16 @@ export const repeated: ReportVerdict = { result: 'repeated' };
 export const stale: ReportVerdict = { result: 'stale' };
 export const unusable = (why: string): ReportVerdict => ({ result: 'unusable', why });
 
-type ReportKind = LabelsOf<typeof catalogue.reports.labels>['kind'];
+type ReportKind = LabelsOf<typeof reportDefinitions.reports.labels>['kind'];
 
 /** Counts a report and its result, a batch's records included. */
 export type CountReport = (kind: ReportKind, verdict: ReportVerdict) => void;
 
 /** Makes the counters of reports, batches and records. */
 export function countReports(registry: Registry): CountReport {
-  const reports = counter(registry, catalogue.reports);
-  const batches = counter(registry, catalogue.batches);
-  const records = counter(registry, catalogue.records);
+  const reports = counter(registry, reportDefinitions.reports);
+  const batches = counter(registry, reportDefinitions.batches);
+  const records = counter(registry, reportDefinitions.records);
   return (report, verdict) => {
     reports.inc({ kind: report, result: verdict.result });
     if (verdict.result !== 'counted' || !verdict.totals) return;

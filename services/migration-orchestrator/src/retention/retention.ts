@@ -1,6 +1,7 @@
 import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
+import { orchestratorJobs } from '../metric-definitions.ts';
 import {
   deleteSomeRecords,
   dropOldBlock,
@@ -55,7 +56,7 @@ export function startRetention(options: {
 }): AsyncDisposable {
   const { db, keepDays, metrics, logger } = options;
   const stop = new AbortController();
-  const round = measureJob(metrics, 'record-retention');
+  const round = measureJob(metrics, orchestratorJobs.recordRetention);
   const pass = async (): Promise<void> => {
     try {
       const done = await round(() => forgetOldRecords(db, keepDays, stop.signal));

@@ -1,6 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
-import { outgoingEvent, topics } from '@ridgeline/events';
-import { addToOutbox, eventEnvelope } from '@ridgeline/kafka';
+import { outgoingEvent, topics, eventEnvelope } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import type { Tx } from '@ridgeline/postgres';
 import {
   migrationColumns,

@@ -1,6 +1,5 @@
 import type { RunSettings } from '@ridgeline/contracts/internal';
-import { outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
-import { eventEnvelope } from '@ridgeline/kafka';
+import { eventEnvelope, outgoingEvent, topics, Vendor as WireVendor } from '@ridgeline/events';
 import { retry, retryEvery } from '@ridgeline/kit';
 import type { Vendor } from '../base/run-errors.ts';
 import type { EventPublisher } from './report-queue.ts';

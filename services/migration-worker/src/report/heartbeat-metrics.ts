@@ -1,4 +1,5 @@
-import { catalogue, readGauge, type Registry } from '@ridgeline/kit/metrics';
+import { readGauge, type Registry } from '@ridgeline/kit/metrics';
+import { workerDefinitions } from './metric-definitions.ts';
 import type { Lease } from '../lease/lease.ts';
 
 /** A run as its heartbeat shows it. */
@@ -26,7 +27,7 @@ export function heartbeatMetrics(registry: Registry, processId: string): Heartbe
   let seenAt: number | null = null;
 
   const read = (
-    metric: typeof catalogue.workerHealthy,
+    metric: typeof workerDefinitions.workerHealthy,
     valueOf: (run: WatchedRun) => number,
     own?: () => number | null,
   ): void => {
@@ -37,13 +38,13 @@ export function heartbeatMetrics(registry: Registry, processId: string): Heartbe
     });
   };
   read(
-    catalogue.workerHeartbeat,
+    workerDefinitions.workerHeartbeat,
     ({ lease }) => lease.heartbeatAt / 1_000,
     () => seenAt,
   );
-  read(catalogue.workerProcessed, ({ counts }) => counts().processed);
-  read(catalogue.workerTarget, ({ counts }) => counts().target);
-  read(catalogue.workerHealthy, ({ lease }) => Number(lease.isValid));
+  read(workerDefinitions.workerProcessed, ({ counts }) => counts().processed);
+  read(workerDefinitions.workerTarget, ({ counts }) => counts().target);
+  read(workerDefinitions.workerHealthy, ({ lease }) => Number(lease.isValid));
 
   return {
     workerSeen: () => (seenAt = Date.now() / 1_000),

@@ -1,5 +1,10 @@
-import { outgoingEvent, topics, type OutgoingEvent, type RunReportSchema } from '@ridgeline/events';
-import { eventEnvelope } from '@ridgeline/kafka';
+import {
+  eventEnvelope,
+  outgoingEvent,
+  topics,
+  type OutgoingEvent,
+  type RunReportSchema,
+} from '@ridgeline/events';
 import { AppError, retry, unboundedRetry, type Logger, type RetryPolicy } from '@ridgeline/kit';
 import type { HeldRun } from '../orchestrator/orchestrator.ts';
 

@@ -1,5 +1,6 @@
 import { outcomeKinds } from '@ridgeline/contracts';
-import { catalogue, counter, gauge, type Registry } from '@ridgeline/kit/metrics';
+import { counter, gauge, type Registry } from '@ridgeline/kit/metrics';
+import { workerDefinitions } from './metric-definitions.ts';
 import type { Execution } from '../plans/execution.ts';
 import { countOutcomes } from './batch-log.ts';
 import { heartbeatMetrics, type WatchedRun } from './heartbeat-metrics.ts';
@@ -17,9 +18,9 @@ export interface WorkerMetrics {
 /** Registers the worker's metrics; `processId` labels heartbeats. */
 export function workerMetrics(registry: Registry, processId: string): WorkerMetrics {
   const heartbeats = heartbeatMetrics(registry, processId);
-  const runs = gauge(registry, catalogue.workerRuns);
-  const batches = counter(registry, catalogue.workerBatches);
-  const records = counter(registry, catalogue.workerRecords);
+  const runs = gauge(registry, workerDefinitions.workerRuns);
+  const batches = counter(registry, workerDefinitions.workerBatches);
+  const records = counter(registry, workerDefinitions.workerRecords);
   return {
     heartbeat: () => heartbeats.workerSeen(),
     watchRun: (run) => heartbeats.watchRun(run),

@@ -1,4 +1,4 @@
-import type { SaveOperation, TellStep } from '@ridgeline/kafka';
+import type { PublishStep, SaveOperation } from '@ridgeline/events';
 import type { SaveStepName, VendorCredentials } from '@ridgeline/contracts';
 import type { ConnectionFacts, DealTarget, FoundLists, KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
@@ -28,7 +28,7 @@ export interface ConnectionFactsParts {
   readonly vendors: GovernedVendors;
   readonly check: CredentialChecker;
   readonly locks: Locks;
-  readonly tell: TellStep;
+  readonly tell: PublishStep;
   /** How long all steps have together: below what the gateway waits for the whole save. */
   readonly timeLimitMs?: number;
 }

@@ -1,4 +1,4 @@
-import { Turns } from '@ridgeline/kit';
+import { KeyedLimiter } from '@ridgeline/kit';
 import { createAttemptThrottle, type RedisClient, type ThrottleRule } from '@ridgeline/redis';
 import { z } from 'zod';
 
@@ -95,7 +95,7 @@ function rulesOf(limits: CheckLimits) {
  */
 export function createTestGuard(redis: RedisClient, limits: CheckLimits): TestGuard {
   const tests = createAttemptThrottle(redis, rulesOf(limits).tests);
-  const turns = new Turns(perCompany);
+  const turns = new KeyedLimiter(perCompany);
   return ({ companyId, network }, test) =>
     turns.take(companyId, () => tests.attempt({ network, account: companyId }, test));
 }
@@ -105,7 +105,7 @@ export function createCheckGuard(redis: RedisClient, limits: CheckLimits): Check
   const rules = rulesOf(limits);
   const checks = createAttemptThrottle(redis, rules.checks);
   const refusals = createAttemptThrottle(redis, rules.refusals);
-  const turns = new Turns(perCompany);
+  const turns = new KeyedLimiter(perCompany);
   return ({ companyId, network, isTyped }, check) => {
     const attempt = { network, account: companyId };
     const guarded = isTyped ? () => refusals.attempt(attempt, check) : check;

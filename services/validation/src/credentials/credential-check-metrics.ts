@@ -1,5 +1,6 @@
-import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
 import type { CredentialCheck } from './credential-problem.ts';
+import { validationDefinitions } from '../metric-definitions.ts';
 
 type Vendor = keyof CredentialCheck;
 
@@ -10,6 +11,6 @@ export interface CheckMetrics {
 
 /** Counts what the vendors said of credentials. */
 export function checkMetrics(registry: Registry): CheckMetrics {
-  const checks = counter(registry, catalogue.credentialChecks);
+  const checks = counter(registry, validationDefinitions.credentialChecks);
   return { checked: (vendor, verdict) => checks.inc({ vendor, verdict }) };
 }

@@ -1,5 +1,5 @@
 import { isMask, validateHubspotProperties, type PropertyResult } from '@ridgeline/contracts';
-import type { Deed } from '@ridgeline/kafka';
+import type { AuditEvent } from '@ridgeline/events';
 import { AppError, bindForUser, clientOrigin, type Actor, type Router } from '@ridgeline/kit';
 import { clientNetwork } from '@ridgeline/redis';
 import type { CheckGuard } from '../credentials/check-guard.ts';
@@ -15,7 +15,7 @@ export interface PropertyRoutesParts {
   readonly accounts: StoredAccounts;
   readonly guard: CheckGuard;
   /** Tells the audit trail. */
-  readonly note: (deed: Deed) => Promise<void>;
+  readonly note: (deed: AuditEvent) => Promise<void>;
 }
 
 /** `POST /api/validate-hubspot-properties`: asked by the connection form before it saves. */

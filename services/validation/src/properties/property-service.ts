@@ -1,9 +1,10 @@
-import type { SaveOperation, TellStep } from '@ridgeline/kafka';
+import type { PublishStep, SaveOperation } from '@ridgeline/events';
 import type { PropertyResult, VendorCredentials } from '@ridgeline/contracts';
 import type { KnownAccounts } from '@ridgeline/contracts/internal';
 import type { GovernedVendors } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
-import { catalogue, counter, type Registry } from '@ridgeline/kit/metrics';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
+import { validationDefinitions } from '../metric-definitions.ts';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { tryAccounts } from '../save-steps/account-steps.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
@@ -24,7 +25,7 @@ export type PropertyService = (
 export interface PropertyServiceParts {
   readonly vendors: GovernedVendors;
   readonly check: CredentialChecker;
-  readonly tell: TellStep;
+  readonly tell: PublishStep;
   readonly metrics: Registry;
   /** How long one request may take, waiting for the vendors' limits included. */
   readonly timeLimitMs?: number;
@@ -33,7 +34,7 @@ export interface PropertyServiceParts {
 /** The use case of checking properties. */
 export function propertyService(parts: PropertyServiceParts): PropertyService {
   const { vendors, check, tell, metrics, timeLimitMs = 40_000 } = parts;
-  const results = counter(metrics, catalogue.propertyChecks);
+  const results = counter(metrics, validationDefinitions.propertyChecks);
 
   const firstSteps = async (
     save: Parameters<PropertyService>[0],

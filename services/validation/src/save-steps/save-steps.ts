@@ -1,4 +1,4 @@
-import type { SaveOperation, TellStep } from '@ridgeline/kafka';
+import type { PublishStep, SaveOperation } from '@ridgeline/events';
 import { errorText, type SaveStepName } from '@ridgeline/contracts';
 import type { Vendor } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
@@ -31,7 +31,7 @@ const listMs = 12_000;
 const vendorOf = (step: SaveStepName): Vendor => (step in hubspotSteps ? 'HubSpot' : 'AccuLynx');
 
 /** The steps of one save, told as they go. `deadline` ends whichever step is at work. */
-export function saveSteps(operation: SaveOperation, tell: TellStep, deadline: AbortSignal): DoStep {
+export function saveSteps(operation: SaveOperation, tell: PublishStep, deadline: AbortSignal): DoStep {
   return async (step, work, tellFound) => {
     tell(operation, { step, state: 'in-progress', text: null });
     const signal = AbortSignal.any([deadline, AbortSignal.timeout(hubspotSteps[step] ?? listMs)]);

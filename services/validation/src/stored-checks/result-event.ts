@@ -1,5 +1,10 @@
-import { CredentialVerdict, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
-import { eventEnvelope } from '@ridgeline/kafka';
+import {
+  CredentialVerdict,
+  eventEnvelope,
+  outgoingEvent,
+  topics,
+  type OutgoingEvent,
+} from '@ridgeline/events';
 import { findingOf, type CredentialCheck } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
 

@@ -1,5 +1,6 @@
 import { repeatUntilDisposed, withLogContext } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
+import { validationJobs } from '../metric-definitions.ts';
 import { checkConnection, type CheckConnectionParts } from './check-connection.ts';
 import { claimDueConnections } from './schedule-store.postgres.ts';
 
@@ -42,7 +43,7 @@ export async function checkDueConnections(
 export function startStoredChecks(
   parts: StoredCheckRunnerParts & { readonly metrics?: Registry },
 ): AsyncDisposable {
-  const round = measureJob(parts.metrics, 'stored-checks');
+  const round = measureJob(parts.metrics, validationJobs.storedChecks);
   return repeatUntilDisposed(async (signal) => {
     const more = await round(() => checkDueConnections(parts, signal)).catch((err: unknown) => {
       if (!signal.aborted) parts.logger.warn({ err }, 'Connections could not be checked; trying again');

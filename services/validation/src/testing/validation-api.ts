@@ -2,7 +2,7 @@ import { ApiError, createApiClient, type ApiClient, type SaveStep } from '@ridge
 import { noKnownAccounts, type ConnectionSecrets, type KnownAccounts } from '@ridgeline/contracts/internal';
 import { checkVendors } from '@ridgeline/governed-vendors';
 import { unlimitedGovernor } from '@ridgeline/governed-vendors/testing';
-import type { Deed } from '@ridgeline/kafka';
+import type { AuditEvent } from '@ridgeline/events';
 import {
   clientAddressHeader,
   createLogger,
@@ -32,7 +32,7 @@ export interface ValidationApi extends AsyncDisposable {
   readonly logger: Logger;
   readonly logLines: readonly string[];
   /** What was recorded in the audit trail. */
-  readonly deeds: readonly Deed[];
+  readonly deeds: readonly AuditEvent[];
   /** The steps that were told, by operation. */
   readonly told: ReadonlyMap<string, readonly SaveStep[]>;
   /** What the connection service has stored, by connection; what is not there does not exist. */
@@ -85,7 +85,7 @@ export async function startValidationApi({
   const metrics = new Registry();
   const check = credentialChecker({ vendors, metrics: checkMetrics(metrics) });
   const told = new Map<string, SaveStep[]>();
-  const deeds: Deed[] = [];
+  const deeds: AuditEvent[] = [];
   const stored = new Map<number, ConnectionSecrets>();
   const accounts = new Map<number, KnownAccounts>();
   const app = createValidationApp({

@@ -3,10 +3,8 @@ import { waitForKafka } from '@ridgeline/kafka/readiness';
 import { waitForPostgres } from '@ridgeline/postgres/readiness';
 import type { StartedTestContainer } from 'testcontainers';
 import { freePort } from '../free-port.ts';
-import { waitForRedis } from '../redis-readiness.ts';
-import { newRedisUsers } from '../redis-users.ts';
-import type { ServerName } from '../server-process.ts';
-import type { ServerSource, StartedServer } from '../started-server.ts';
+import { newRedisUsers, waitForRedis } from '../redis-readiness.ts';
+import type { ServerName, ServerSource, StartedServer } from '../server-process.ts';
 
 const READY_WITHIN_MS = 60_000;
 

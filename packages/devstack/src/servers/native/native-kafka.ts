@@ -7,7 +7,7 @@ import { cached } from './cache.ts';
 import { runCommand } from './command.ts';
 import { copyJars, javaProgram } from './java.ts';
 import { guardedListener, signInArguments } from './kafka-doors.ts';
-import type { NativeOptions, NativeServer } from './native-server.ts';
+import type { NativeOptions, NativeServer } from './launch.ts';
 
 const KAFKA_VERSION = '4.2.0';
 const ARTEFACTS = [

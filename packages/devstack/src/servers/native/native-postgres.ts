@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
+import { poll, retryEvery } from '@ridgeline/kit';
 import { waitForPostgres } from '@ridgeline/postgres/readiness';
 import { processesIn } from '../leftovers.ts';
 import { runCommand } from './command.ts';
-import type { NativeOptions, NativeServer } from './native-server.ts';
+import type { NativeOptions, NativeServer } from './launch.ts';
 import { writeGuard, type ServerGuard } from './server-guard.ts';
 import { asUnprivileged, type Unprivileged } from './unprivileged-user.ts';
 
@@ -138,7 +138,9 @@ async function createCluster(
  */
 async function clearPidFile(data: string): Promise<void> {
   if (process.platform !== 'linux') return;
-  while (processesIn(data).length > 0) await delay(20);
+  await poll(retryEvery(20), () => processesIn(data).length === 0 || undefined, {
+    what: 'the old server to end',
+  });
   await rm(join(data, 'postmaster.pid'), { force: true });
 }
 

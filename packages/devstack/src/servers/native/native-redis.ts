@@ -1,11 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitForRedis } from '../redis-readiness.ts';
-import type { StackRedisUsers } from '../redis-users.ts';
+import type { StackRedisUsers } from '../redis-readiness.ts';
 import { cached } from './cache.ts';
 import { findProgram } from './command.ts';
 import { javaProgram, unpackJar } from './java.ts';
-import type { NativeOptions, NativeServer } from './native-server.ts';
+import type { NativeOptions, NativeServer } from './launch.ts';
 import { writeGuard, type ServerGuard } from './server-guard.ts';
 
 const ARTEFACT = 'com.github.codemonstur:embedded-redis:1.4.3';

@@ -1,14 +1,13 @@
 import { join } from 'node:path';
 import type { RedisUser } from '@ridgeline/redis/users';
-import { newRedisUsers, type StackRedisUsers } from '../redis-users.ts';
+import { newRedisUsers, type StackRedisUsers } from '../redis-readiness.ts';
 import type { ServerName } from '../server-process.ts';
-import type { ServerSource, StartedServer } from '../started-server.ts';
+import type { ServerSource, StartedServer } from '../server-process.ts';
 import { openSupervisor, type Supervisor } from '../supervisor-client.ts';
-import { launch } from './launch.ts';
+import { launch, type NativeOptions, type NativeServer } from './launch.ts';
 import { nativeKafka } from './native-kafka.ts';
 import { nativePostgres } from './native-postgres.ts';
 import { nativeRedis, redisUrl } from './native-redis.ts';
-import type { NativeOptions, NativeServer } from './native-server.ts';
 
 /** Servers as processes of this machine, under one supervisor that is started with the first of them. */
 export function openNativeServers(options: NativeOptions): ServerSource<ServerName> {

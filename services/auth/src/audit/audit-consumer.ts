@@ -1,0 +1,51 @@
+import { auditActionSchema } from '@ridgeline/contracts';
+import { Outcome, topics, type ReceivedEvent } from '@ridgeline/events';
+import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
+import type { Database } from '@ridgeline/postgres';
+import { record, wasOfCompany } from './audit-store.postgres.ts';
+
+const consumer = 'auth.audit-entry';
+
+/** Null for what none of our versions sends. */
+function resultOf(outcome: Outcome): 'done' | 'refused' | null {
+  if (outcome === Outcome.DONE) return 'done';
+  return outcome === Outcome.REFUSED ? 'refused' : null;
+}
+
+/** Adds an audited action of another service to the trail, once per event. Only users who are or were of the company count. */
+export async function addAuditEvent(
+  db: Database,
+  { value, envelope }: ReceivedEvent<typeof topics.auditEntry.schema>,
+): Promise<HandlerResult> {
+  const action = auditActionSchema.safeParse(value.action);
+  // Actions on accounts happen here only: no other service publishes them.
+  const result = resultOf(value.outcome);
+  if (!action.success || result === null)
+    return { verdict: 'dead', kind: 'value', reason: `not a deed of another service: ${value.action}` };
+  const { actorId, companyId, address = null, userAgent = null, detail } = value;
+  const at = new Date(envelope.time);
+  return db.forSystem(async (tx): Promise<HandlerResult> => {
+    if (!(await wasOfCompany(tx, actorId, companyId)))
+      return { verdict: 'dead', kind: 'unknown', reason: 'Nobody of this id ever was of the company' };
+    if (!(await once(tx, consumer, envelope.id))) return { verdict: 'done' };
+    await record(tx, {
+      action: action.data,
+      result,
+      actor: { id: actorId },
+      companyId,
+      origin: { address, userAgent },
+      detail,
+      ...(Number.isNaN(at.getTime()) ? {} : { at }),
+    });
+    return { verdict: 'done' };
+  });
+}
+
+/** Follows the audited actions of other services. */
+export function consumeAuditEvents(kafka: Kafka, db: Database): Promise<Subscription> {
+  return kafka.subscribe({
+    topic: topics.auditEntry,
+    group: consumer,
+    handler: (event) => addAuditEvent(db, event),
+  });
+}

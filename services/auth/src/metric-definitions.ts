@@ -1,0 +1,33 @@
+import { aCounter, aJob, oneOf } from '@ridgeline/kit/metric-definitions';
+
+/** Wrong credentials, and emails. */
+export const authDefinitions = {
+  signInRefusals: aCounter({
+    name: 'ridgeline_sign_in_refusals_total',
+    help: 'Wrong credentials by what was wrong with them, which nobody who tries is told',
+    labels: { reason: oneOf(['unknown-email', 'wrong-password']) },
+  }),
+  mails: aCounter({
+    name: 'ridgeline_mails_total',
+    help: 'Mails by kind and by what came of the attempt to send them: nothing (none was due), refused (the server does not take mails for the recipient), failed (it is tried again), given-up (it was tried for long enough)',
+    labels: {
+      kind: oneOf([
+        'password-reset',
+        'password-changed',
+        'email-verification',
+        'member-removed',
+        'email-replaced',
+        'email-assigned',
+        'invitation',
+        'connections-stopped',
+      ]),
+      result: oneOf(['sent', 'nothing', 'refused', 'failed', 'given-up']),
+    },
+  }),
+} as const;
+
+/** Jobs of the auth service. */
+export const authJobs = {
+  auditRetention: aJob('audit-retention'),
+  refusalNotes: aJob('refusal-notes'),
+} as const;

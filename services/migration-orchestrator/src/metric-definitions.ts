@@ -1,0 +1,76 @@
+import { migrationStatusSchema, outcomeKinds } from '@ridgeline/contracts';
+import { aCounter, aGauge, aJob, oneOf, upTo } from '@ridgeline/kit/metric-definitions';
+
+const kind = upTo(12, 'names of kinds of records, as plans have them');
+const outcome = oneOf(outcomeKinds);
+
+/** Migrations as the tables have them. */
+export const migrationDefinitions = {
+  migrations: aGauge({
+    name: 'ridgeline_migrations',
+    help: 'Migrations by status, those that ended long ago included',
+    labels: { status: oneOf(migrationStatusSchema.options) },
+    shared: true,
+  }),
+  migrationsOpen: aGauge({
+    name: 'ridgeline_migrations_open',
+    help: 'Migrations that have not ended, by phase: queued (nobody had it yet), resuming (queued again, or running without a worker), moving, waiting (a worker has it and waits, for a vendor mostly), stalled (a worker has it, waits for nothing, and nothing has come of it for minutes), closing (it has ended, and a worker still asks what became of its last batches)',
+    labels: { phase: oneOf(['queued', 'resuming', 'moving', 'waiting', 'stalled', 'closing']) },
+    shared: true,
+  }),
+  migrationsOldestQueued: aGauge({
+    name: 'ridgeline_migrations_oldest_queued_seconds',
+    help: 'For how long the migration that has waited longest for a worker has, since its start command; 0 when none waits. Those behind another one of the same portal, and those that wait for a vendor without a slot, are left out',
+    labels: {},
+    shared: true,
+  }),
+} as const;
+
+/** Leases of runs. */
+export const leaseDefinitions = {
+  leaseAge: aGauge({
+    name: 'ridgeline_lease_age_seconds',
+    help: 'How long ago a worker process renewed the lease that it renewed longest ago. A process that holds none has no series',
+    labels: { process: upTo(500, 'ids of the worker processes that hold leases') },
+    shared: true,
+  }),
+  leases: aGauge({
+    name: 'ridgeline_leases',
+    help: 'Leases by whether they are in force, or over and not taken back yet',
+    labels: { state: oneOf(['held', 'over']) },
+    shared: true,
+  }),
+  leasesLost: aCounter({
+    name: 'ridgeline_migration_leases_lost_total',
+    help: 'Leases that ended because the worker did not renew them; again: those of runs that had lost another worker within the 5 minutes before',
+    labels: { again: oneOf(['yes', 'no']) },
+  }),
+} as const;
+
+/** What workers reported. */
+export const reportDefinitions = {
+  reports: aCounter({
+    name: 'ridgeline_migration_reports_total',
+    help: 'Reports of workers by kind and by what came of them; stale ones speak under a lease that has passed on',
+    labels: {
+      kind: oneOf(['batchDone', 'progress', 'finished', 'unknown']),
+      result: oneOf(['counted', 'repeated', 'stale', 'unusable']),
+    },
+  }),
+  batches: aCounter({
+    name: 'ridgeline_migration_batches_total',
+    help: 'Batches that were executed and counted',
+    labels: {},
+  }),
+  records: aCounter({
+    name: 'ridgeline_migration_records_total',
+    help: 'Records and associations by their kind and by what came of them',
+    labels: { kind, outcome },
+  }),
+} as const;
+
+/** Jobs of the orchestrator. */
+export const orchestratorJobs = {
+  recordRetention: aJob('record-retention'),
+  leaseReaping: aJob('lease-reaping'),
+} as const;

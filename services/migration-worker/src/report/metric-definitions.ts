@@ -1,0 +1,55 @@
+import { outcomeKinds } from '@ridgeline/contracts';
+import { aCounter, aGauge, oneOf, upTo } from '@ridgeline/kit/metric-definitions';
+
+const kind = upTo(12, 'names of kinds of records, as plans have them');
+const outcome = oneOf(outcomeKinds);
+
+/** The series of a run leave with the run: there are never more than the process has slots, and its own. */
+const labels = {
+  process: upTo(1, 'id of the worker process, new with each start'),
+  migration: upTo(256, 'ids of the migrations that the process holds now; empty for the process itself'),
+};
+
+/** Worker processes and the runs that they hold. */
+export const workerDefinitions = {
+  workerHeartbeat: aGauge({
+    name: 'ridgeline_worker_heartbeat_timestamp_seconds',
+    help: 'When the last renewal was sent that the orchestrator answered, to this process and for each of its runs, since 1970',
+    labels,
+  }),
+  workerProcessed: aGauge({
+    name: 'ridgeline_worker_processed_records',
+    help: 'Records that a run of this process has counted, earlier attempts included',
+    labels,
+  }),
+  workerTarget: aGauge({
+    name: 'ridgeline_worker_target_records',
+    help: 'Records that a run of this process has before it in all, as far as is known',
+    labels,
+  }),
+  workerHealthy: aGauge({
+    name: 'ridgeline_worker_healthy',
+    help: 'Whether the lease of a run of this process is in force: 1 or 0',
+    labels,
+  }),
+  workerRuns: aGauge({
+    name: 'ridgeline_worker_active_runs',
+    help: 'Runs that this worker holds',
+    labels: {},
+  }),
+  workerSlots: aGauge({
+    name: 'ridgeline_worker_slots',
+    help: 'Runs that this worker can hold at a time',
+    labels: {},
+  }),
+  workerBatches: aCounter({
+    name: 'ridgeline_worker_batches_total',
+    help: 'Batches executed and reported',
+    labels: {},
+  }),
+  workerRecords: aCounter({
+    name: 'ridgeline_worker_records_total',
+    help: 'Records by their kind and outcome, as this worker made them',
+    labels: { kind, outcome },
+  }),
+} as const;
