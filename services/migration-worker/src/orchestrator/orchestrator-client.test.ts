@@ -48,6 +48,19 @@ describe('The orchestrator is asked by the kind of record', () => {
     ]);
   });
 
+  test('When an orchestrator of the release before answers a claim, then its plans have the fields of this one', async () => {
+    const former = {
+      sourceId: 'a',
+      action: 'skip',
+      reason: 'no_email',
+      message: 'Ann: no email',
+      warnings: [],
+    };
+    const { client } = answering({ epoch: 2, unfinished: [{ batch: 4, ...plan, records: [former] }] });
+    const claim = await client.claim(7, 1);
+    expect(claim?.unfinished).toEqual([{ batch: 4, ...plan, records: [{ ...former, name: '' }] }]);
+  });
+
   test('When identities are asked for, then the question names the kind', async () => {
     const known = { sourceId: 'a', hubspotId: null, keyTakenBy: 'z', seenInBatch: null };
     const { client, asked } = answering({ records: [known] });
