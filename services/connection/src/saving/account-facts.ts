@@ -1,5 +1,6 @@
 import { ApiError, type ApiClient, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
 import {
+  connectionFactsSchema,
   dealTargetOf,
   readConnectionFacts,
   type ConnectionFacts,
@@ -52,9 +53,11 @@ export async function readFacts(
     acculynxCompanyId,
     hubSpotPortalId,
   };
-  return validation(readConnectionFacts, { body }, { headers: originHeaders(by.origin) }).catch(
-    (cause: unknown) => {
-      throw problemOf(cause);
-    },
-  );
+  const headers = originHeaders(by.origin);
+  const facts = await validation(readConnectionFacts, { body }, { headers }).catch((cause: unknown) => {
+    throw problemOf(cause);
+  });
+  // A validation of the release before does not send this field, and answers are not parsed.
+  const { hubspotObjectIds } = connectionFactsSchema.shape;
+  return { ...facts, hubspotObjectIds: hubspotObjectIds.parse(facts.hubspotObjectIds) };
 }
