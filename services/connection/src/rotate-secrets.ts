@@ -6,7 +6,7 @@ import { rotateDataKeys } from './secrets/rotation.ts';
 import { countOldDataKeys } from './secrets/wrapped-key-store.postgres.ts';
 
 /**
- * `node services/connection/src/commands/rotate-secrets.ts`: wraps every data key anew with the first of MASTER_KEYS, while the
+ * `node services/connection/src/rotate-secrets.ts`: wraps every data key anew with the first of MASTER_KEYS, while the
  * service goes on reading and saving. Needs DATABASE_URL of the service's role, and MASTER_KEYS with the new key in front
  * and the old ones behind it; each may come from a file (`MASTER_KEYS_FILE`). When it says that 0 are left, the old keys
  * can be removed. Exits with 1 when some are left, for a service that still has the old key in front has saved meanwhile, and
