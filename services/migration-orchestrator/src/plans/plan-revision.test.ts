@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
-import { judgePlan, readRecords, type StoredRecord } from './plan-revision.ts';
+import { judgePlan, readRecords, storedRecords, type StoredRecord } from './plan-revision.ts';
 
 const create = (sourceId: string, email = `${sourceId}@example.com`): PlannedRecord => ({
   sourceId,
@@ -52,6 +52,31 @@ describe('plans arrive', () => {
       records: [create('a', 'x@example.com'), create('b')],
     };
     expect(judgePlan(other, stored, 2).verdict).toBe('refuse');
+  });
+
+  test('When an orchestrator of the release before stored the plan without its new fields, then it is the same plan', () => {
+    const failed: PlannedRecord = {
+      sourceId: 'a',
+      name: 'Ann',
+      warnings: [{ code: 'value_refused', message: 'left out', field: 'amount' }],
+      action: 'fail',
+      reason: 'unreadable',
+      message: 'cannot be read (email)',
+      field: 'email',
+    };
+    const cut: StoredRecord = {
+      sourceId: 'a',
+      warnings: [{ code: 'value_refused', message: 'left out' }],
+      action: 'fail',
+      reason: 'unreadable',
+      message: 'cannot be read (email)',
+    };
+    const inDatabase = { ...stored, records: readRecords([cut]) };
+    const again = { ...ofContacts, batch: 2, revision: 1, records: [failed] };
+    expect(judgePlan(again, inDatabase, 2)).toEqual({ verdict: 'repeated' });
+    const other = { ...failed, message: 'something else' };
+    expect(judgePlan({ ...again, records: [other] }, inDatabase, 2).verdict).toBe('refuse');
+    expect(judgePlan({ ...again, records: [failed, create('b')] }, inDatabase, 2).verdict).toBe('refuse');
   });
 
   test('When the next revision amends one record, then the others stay as they are', () => {
@@ -111,6 +136,13 @@ describe('a stored plan is read', () => {
       },
       bare,
     ]);
+  });
+
+  test('When a worker of the release before sent it, then it is stored as it came, and read with an empty name', () => {
+    const nameless = { ...bare, name: '' };
+    const [record] = storedRecords([nameless]);
+    expect(record).not.toHaveProperty('name');
+    expect(readRecords(storedRecords([nameless, bare]))).toEqual([nameless, bare]);
   });
 
   test('When it was stored in the words of today, then nothing of it changes', () => {

@@ -24,6 +24,13 @@ export function readRecords(stored: readonly StoredRecord[]): PlannedRecord[] {
   }));
 }
 
+/**
+ * A plan as it is stored: a record that a worker of the release before sent is stored as it came, so that an orchestrator of
+ * that release recognizes the plan when it is sent again.
+ */
+export const storedRecords = (records: readonly PlannedRecord[]): readonly StoredRecord[] =>
+  records.map(({ name, ...record }) => (name === '' ? record : { ...record, name }));
+
 function inWordsOfToday({ email, name, properties }: NonNullable<FormerWords['withheld']>) {
   return { property: 'email', value: email, name, properties };
 }
@@ -74,7 +81,26 @@ function amend(stored: readonly PlannedRecord[], by: readonly PlannedRecord[]): 
 
 /** Whether the arriving plan is what is stored: a first revision whole, a later one as the amendment that it was. */
 function isRepetition({ revision, records }: ArrivingPlan, stored: StoredPlan): boolean {
-  if (revision === 1) return isDeepStrictEqual(records, stored.records);
+  if (revision === 1)
+    return (
+      records.length === stored.records.length &&
+      records.every((record, at) => isSame(record, stored.records[at]))
+    );
   const known = new Map(stored.records.map((record) => [record.sourceId, record]));
-  return records.every((record) => isDeepStrictEqual(record, known.get(record.sourceId)));
+  return records.every((record) => isSame(record, known.get(record.sourceId)));
 }
+
+/** Whether an arriving record is the stored one: an orchestrator of the release before stored it without what it did not know. */
+function isSame(arriving: PlannedRecord, stored: PlannedRecord | undefined): boolean {
+  if (isDeepStrictEqual(arriving, stored)) return true;
+  return stored?.name === '' && isDeepStrictEqual(asBefore(arriving), asBefore(stored));
+}
+
+/** A record without the fields that the release before cuts off: the name, and what is at fault. */
+const asBefore = ({ warnings, ...record }: PlannedRecord) => ({
+  ...without(record, 'name', 'field'),
+  warnings: warnings.map((warning) => without(warning, 'field')),
+});
+
+const without = (values: object, ...cut: readonly string[]): object =>
+  Object.fromEntries(Object.entries(values).filter(([name]) => !cut.includes(name)));

@@ -5,7 +5,13 @@ import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 import { noteDeferred } from './deferred-value-store.postgres.ts';
 import { reserveKeys } from './identity-store.postgres.ts';
-import { judgePlan, readRecords, type StoredPlan, type StoredRecord } from './plan-revision.ts';
+import {
+  judgePlan,
+  readRecords,
+  storedRecords,
+  type StoredPlan,
+  type StoredRecord,
+} from './plan-revision.ts';
 import { lastPlannedBatch } from './batch-store.postgres.ts';
 
 /** Undoes the transaction of a plan that claims what another record of the run has. */
@@ -53,7 +59,7 @@ export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: Bat
           run.id,
           plan.batch,
           plan.revision,
-          JSON.stringify(judged.records),
+          JSON.stringify(storedRecords(judged.records)),
           countReferences(judged.records),
           epoch,
         ],
@@ -107,7 +113,7 @@ async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan
       cursor === null ? null : JSON.stringify(cursor),
       pass === 'settle' ? 0 : records.length,
       countReferences(records),
-      JSON.stringify(records),
+      JSON.stringify(storedRecords(records)),
     ],
   );
   if (pass === 'records') await placeRecords(tx, run, plan);
