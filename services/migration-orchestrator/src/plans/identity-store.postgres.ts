@@ -10,7 +10,7 @@ export interface IdentityQuestion {
 }
 
 /** A unique value as it is compared: `key` of a planned record in the contract says how. */
-export function comparableKey(key: string | null): string | null {
+function comparableKey(key: string | null): string | null {
   return key === null ? null : storableText(key).trim().toLowerCase() || null;
 }
 
