@@ -8,5 +8,5 @@ export default {
   forbidden: [
     { name: 'no-circular-folders', severity: 'error', scope: 'folder', from: {}, to: { circular: true } },
   ],
-  options: { ...modules.options, exclude: { path: ['/dist/', '/testing/', '\\.test\\.tsx?$'] } },
+  options: { ...modules.options, exclude: { path: ['/dist/', '/testing(/|\\.ts$)', '\\.test\\.tsx?$'] } },
 };

@@ -23,7 +23,7 @@ const workerFolders = [
 ];
 
 const worker = '^services/migration-worker/src';
-const notTests = ['/testing/', '\\.test\\.ts$'];
+const notTests = ['/testing(/|\\.ts$)', '\\.test\\.ts$'];
 
 /** What a folder of the worker may not import: all that stands above it or beside it. */
 const workerFolder = (folders, step) =>
@@ -82,9 +82,9 @@ export default {
       severity: 'error',
       from: {
         path: '^(packages|services|gateway|web)/',
-        pathNot: ['^packages/(devstack|testkit)/', '/testing/', '\\.test\\.tsx?$'],
+        pathNot: ['^packages/(devstack|testkit)/', '/testing(/|\\.ts$)', '\\.test\\.tsx?$'],
       },
-      to: { path: ['^(simulators|packages/(devstack|testkit))/', '/testing/'] },
+      to: { path: ['^(simulators|packages/(devstack|testkit))/', '/testing(/|\\.ts$)'] },
     },
     {
       name: 'simulators-are-independent-of-the-clients',

@@ -1,4 +1,4 @@
-import type { Migration, MigrationType } from '@ridgeline/contracts';
+import type { Migration } from '@ridgeline/contracts';
 import {
   migratedJobs,
   newTestCompany,
@@ -120,7 +120,7 @@ export interface CountedCalls {
 }
 
 /** Sorts a run's calls; everything about contacts in a run of jobs is for those that came along. */
-export function countCalls(requests: readonly SeenRequest[], migrated: MigrationType): CountedCalls {
+export function countCalls(requests: readonly SeenRequest[], migrated: SourceListName): CountedCalls {
   const isAlongside = (request: SeenRequest): boolean => migrated === 'jobs' && isAboutContacts(request);
   return {
     own: tally(requests.filter((request) => !isAlongside(request))),
@@ -151,7 +151,7 @@ function kindOf({ vendor, path }: SeenRequest): CallKind {
 }
 
 /** Records of a page at AccuLynx (vendors/acculynx.md, 3). */
-const pageSize = { contacts: 50, jobs: 25 } as const satisfies Record<MigrationType, number>;
+const pageSize = { contacts: 50, jobs: 25 } as const satisfies Record<SourceListName, number>;
 /** Records of a batch and pairs of an association pack at HubSpot (vendors/hubspot.md, 7 and 10). */
 const batchSize = 100;
 const packSize = 2_000;
@@ -160,7 +160,7 @@ const packSize = 2_000;
  * The least calls in which the records of these lists can go over safely: each page of each list once, each batch looked
  * up once so that nothing is doubled, and written once; the associations in full packs.
  */
-export function leastCalls(type: MigrationType, lists: readonly number[], pairs: number): number {
+export function leastCalls(type: SourceListName, lists: readonly number[], pairs: number): number {
   const records = lists.reduce((sum, length) => sum + length, 0);
   const pages = lists.reduce((sum, length) => sum + Math.ceil(length / pageSize[type]), 0);
   const batches = Math.ceil(records / batchSize);

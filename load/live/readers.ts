@@ -3,33 +3,7 @@ import { request } from 'node:http';
 import { migrationEvents, migrationSchema } from '@ridgeline/contracts';
 import { pause, poll, retryEvery } from '@ridgeline/kit';
 import type { Arrival, Away, Ends, Reader, ReaderReport, ReadersTask } from './readers-task.ts';
-
-/** An event of a stream of server-sent events; what it does not say is missing. */
-interface StreamEvent {
-  readonly event?: string;
-  readonly id?: string;
-  readonly retry?: string;
-  readonly data?: string;
-}
-
-/** Takes a stream apart as its text comes, in whatever pieces; events of one line of data, as ours are. */
-export class StreamParser {
-  #rest = '';
-
-  /** The events that end in this piece. */
-  take(piece: string): StreamEvent[] {
-    const blocks = (this.#rest + piece).split('\n\n');
-    this.#rest = blocks.pop() ?? '';
-    return blocks.map((block) =>
-      Object.fromEntries(
-        block.split('\n').map((line) => {
-          const colon = line.indexOf(':');
-          return [line.slice(0, colon), line.slice(colon + 1).trimStart()];
-        }),
-      ),
-    );
-  }
-}
+import { StreamParser, type StreamEvent } from './stream-event.ts';
 
 /**
  * Many readers of the live stream, each as a browser's EventSource is: when its connection breaks, it comes back after

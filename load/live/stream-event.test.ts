@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { StreamParser } from './readers.ts';
+import { StreamParser } from './stream-event.ts';
 
 test('Events come out whole, however their text was cut, and lines that say nothing come to nothing', () => {
   const text = 'retry: 2000\n\nid: 7\nevent: migration-update\ndata: {"id":1,"url":"a: b"}\n\n:\n\n';

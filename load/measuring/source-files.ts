@@ -9,7 +9,7 @@ const parts = ['packages', 'services', 'gateway', 'web', 'simulators', 'tests', 
 export const maxFilesPerFolder = 25;
 
 const isGenerated = (path: string): boolean => path.includes('/gen/') || path.endsWith('.d.ts');
-const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing\/|^tests\//.test(path);
+const isTest = (path: string): boolean => /\.test\.tsx?$|\/testing(\/|\.ts$)|^tests\//.test(path);
 
 /** Every file of code that git knows or would add, as a path from the root; generated ones are left out. */
 export function sourceFiles(): readonly string[] {

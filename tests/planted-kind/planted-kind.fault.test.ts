@@ -118,7 +118,7 @@ describe('A third kind of record, in a custom object of HubSpot', () => {
     test("Then the export and the pages name it in its own words and lead to its pages by the portal's type id", () => {
       const { csv, pages, portalId, typeId, first, refused } = seen.copied;
       const hubspot = `https://app.hubspot.com/contacts/${portalId}`;
-      expect(csv).toContain(`"parcel","created",,,,"https://my.acculynx.com/contacts/`);
+      expect(csv).toContain(`"parcel","created",,,,,,"https://my.acculynx.com/contacts/`);
       expect(csv.split(`"${hubspot}/record/${typeId}/`)).toHaveLength(first.createdCount + 1);
       expect(csv).toContain(`"${hubspot}/objects/${typeId}/views/all/list?query=`);
       expect(pages.list).toMatch(/Parcels\s+Completed, 1 refused/);

@@ -36,7 +36,7 @@ interface Holder {
 
 /** Another process that holds a stack in `dir`, as `npm start` would. */
 async function holdServers(...only: ServerName[]): Promise<Holder> {
-  const program = fileURLToPath(new URL('testing/hold-servers.ts', import.meta.url));
+  const program = fileURLToPath(new URL('hold-servers.ts', import.meta.url));
   const holder = spawn(process.execPath, [program, dir, ...only], { stdio: ['ignore', 'pipe', 'inherit'] });
   for await (const line of createInterface(holder.stdout)) {
     return { process: holder, ...(JSON.parse(line) as Omit<Holder, 'process'>) };

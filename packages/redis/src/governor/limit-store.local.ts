@@ -1,6 +1,5 @@
+import { isProbed, isTroubled, limitAt, movedBy, untroubled, type BudgetState } from './budget-state.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
-import { isProbed, limitAt, untroubled, type BudgetState } from './budget-state.ts';
-import type { Change } from './refusal.ts';
 import {
   lookAgainMs,
   ownAndShared,
@@ -10,6 +9,7 @@ import {
   type LimitStore,
   type Reservation,
 } from './limit-store.ts';
+import type { Change } from './refusal.ts';
 import { earliestStart, StartLog } from './start-log.ts';
 
 /**
@@ -148,4 +148,44 @@ function reason(isByBlock: boolean, budgets: readonly Budget[], blocking?: Budge
   // The one that alone would let the call start last; any of them is near enough for a message.
   const budget = budgets.toSorted((a, b) => b.windowMs / b.limit - a.windowMs / a.limit)[0];
   return budget && { budget, blocked: false };
+}
+
+/**
+ * What the shared store, or the vendor, told this process last of its budgets, on this process' clock: with it the local store
+ * begins when Redis goes away. Until then the local store is not used.
+ */
+export class LastKnown {
+  readonly #states = new Map<string, BudgetState>();
+  readonly #limits = new Map<string, { readonly limit: number; readonly at: number }>();
+  readonly #now: () => number;
+
+  constructor(now: () => number = () => Math.round(performance.now())) {
+    this.#now = now;
+  }
+
+  /** The limit as the vendor told it, and when. */
+  limit(key: string): { readonly limit: number; readonly at: number } | undefined {
+    return this.#limits.get(key);
+  }
+
+  learnLimit(key: string, limit: number): void {
+    this.#limits.set(key, { limit, at: this.#now() });
+  }
+
+  block(key: string, ms: number): void {
+    const known = this.#states.get(key) ?? untroubled;
+    const blockedUntil = Math.max(known.blockedUntil, this.#now() + Math.ceil(ms));
+    this.#states.set(key, { ...known, blockedUntil });
+  }
+
+  remember({ now, states }: KnownStates): void {
+    const aheadMs = Math.round(this.#now() - now);
+    for (const [key, state] of states)
+      if (isTroubled(state, now)) this.#states.set(key, movedBy(aheadMs, state));
+      else this.#states.delete(key);
+  }
+
+  handTo(local: LocalLimitStore): void {
+    local.takeOver(this.#states, new Map([...this.#limits].map(([key, { limit }]) => [key, limit])));
+  }
 }

@@ -1,10 +1,9 @@
 import { withTimeout } from '@ridgeline/kit';
 import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
-import { keptWindowMs, type Budget } from './budget.ts';
 import { untroubled, widenEveryMs } from './budget-state.ts';
-import { ClockOffset } from './clock-offset.ts';
-import type { Change } from './refusal.ts';
+import { keptWindowMs, type Budget } from './budget.ts';
+import { blockScript, readScript, replaceScript, reserveScript } from './limit-scripts.redis.ts';
 import {
   lookAgainMs,
   ownAndShared,
@@ -14,7 +13,36 @@ import {
   type LimitStore,
   type Reservation,
 } from './limit-store.ts';
-import { blockScript, readScript, replaceScript, reserveScript } from './limit-scripts.redis.ts';
+import type { Change } from './refusal.ts';
+
+/** What one question to another clock has told: its time, and ours before the question and after the answer. */
+export interface ClockReading {
+  readonly told: number;
+  readonly askedAt: number;
+  readonly heardAt: number;
+}
+
+/**
+ * How far another clock is ahead of ours. Each answer says between which bounds that lies, as wide as the answer took;
+ * together they are narrower than the quickest answer, so that one that was read late does no harm.
+ */
+export class ClockOffset {
+  #least = -Infinity;
+  #most = Infinity;
+
+  learn({ told, askedAt, heardAt }: ClockReading): void {
+    const [least, most] = [told - heardAt, told - askedAt];
+    // Clocks drift, and one may be set: what contradicts the earlier answers replaces them.
+    const agrees = least <= this.#most && most >= this.#least;
+    this.#least = agrees ? Math.max(this.#least, least) : least;
+    this.#most = agrees ? Math.min(this.#most, most) : most;
+  }
+
+  /** A time of our clock on the other one, in whole ms. */
+  there(ours: number): number {
+    return Math.round(ours + (this.#least + this.#most) / 2);
+  }
+}
 
 /** Longer than any healthy answer; then the local store decides. */
 const answerWithinMs = 1_000;

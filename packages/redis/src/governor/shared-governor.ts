@@ -6,10 +6,9 @@ import type { Budget } from './budget.ts';
 import type { AcquireOptions, Governor, UnnamedRefusal } from './governor.ts';
 import { measureGovernor, type GovernorState } from './governor-metrics.ts';
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
-import { LocalLimitStore } from './limit-store.local.ts';
+import { LastKnown, LocalLimitStore } from './limit-store.local.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
 import type { Grant, LimitStore } from './limit-store.ts';
-import { LastKnown } from './last-known.ts';
 import { answered, refused, type Change } from './refusal.ts';
 
 /** What a governor works with. */

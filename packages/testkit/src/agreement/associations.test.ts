@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { compareAssociations } from './associations.ts';
-import { aJob, aRecord } from './testing/made-up-records.ts';
+import { aJob, aRecord } from './made-up-records.ts';
 
 const jobs = [aJob('j1', ['c1', 'c2']), aJob('j2', ['gone']), aJob('j3')];
 const deals = ['1', '2', '3'].map((n) => aRecord(`d${n}`, { acculynx_job_id: `j${n}` }));

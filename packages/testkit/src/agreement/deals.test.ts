@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { TargetRecord } from '../simulated-records.ts';
 import { dealDifferences, migratedJobs } from './deals.ts';
-import { aJob, aRecord } from './testing/made-up-records.ts';
+import { aJob, aRecord } from './made-up-records.ts';
 
 const properties = {
   acculynx_job_id: '7',

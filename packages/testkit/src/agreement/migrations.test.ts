@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Migration, Tally } from '@ridgeline/contracts';
 import type { SimulatorControl } from '../simulator-control.ts';
 import { migrationDifferences } from './migrations.ts';
-import { aJob, aRecord } from './testing/made-up-records.ts';
+import { aJob, aRecord } from './made-up-records.ts';
 
 const tally = (counts: Partial<Tally> = {}): Tally => ({
   created: 0,

@@ -30,6 +30,11 @@ export function sameFacts({ migration: former }: OfMigration, { migration: latte
   if (isFinal(latter)) return false;
   const now = new Map(Object.entries(latter));
   return Object.entries(former).every(
-    ([name, value]) => movingNames.has(name) || Object.is(now.get(name), value),
+    ([name, value]) => movingNames.has(name) || isSame(now.get(name), value),
   );
 }
+
+/** What was parsed twice is two objects; what a migration holds of them is small. */
+const isSame = (one: unknown, other: unknown): boolean =>
+  Object.is(one, other) ||
+  (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other));

@@ -1,5 +1,5 @@
 import { escapeIdentifier } from 'pg';
-import { withAdmin } from '../schema/admin-connection.ts';
+import { withAdmin } from './schema/admin-connection.ts';
 
 /** Makes `name` an exact copy of `template`, which nobody may be connected to. For tests: a migrated database per file. */
 export function cloneDatabase(adminUrl: string, template: string, name: string): Promise<void> {

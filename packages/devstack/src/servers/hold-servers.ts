@@ -1,5 +1,5 @@
 /** For the tests of the life cycle: starts the servers of a directory, prints their pids and the address of Postgres, and stays until it is killed. */
-import { startServers } from '../start-servers.ts';
+import { startServers } from './start-servers.ts';
 
 const [dir = '', ...only] = process.argv.slice(2);
 const servers = await startServers({

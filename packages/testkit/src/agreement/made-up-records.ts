@@ -1,4 +1,4 @@
-import type { SourceJob, TargetRecord } from '../../simulated-records.ts';
+import type { SourceJob, TargetRecord } from '../simulated-records.ts';
 
 /** A job as AccuLynx would hold it, of these contacts, the first one primary. */
 export const aJob = (

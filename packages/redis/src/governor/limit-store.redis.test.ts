@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ClockOffset } from './clock-offset.ts';
+import { ClockOffset } from './limit-store.redis.ts';
 
 /** A clock that is 5,000 ms ahead of ours, asked so long before and heard so long after it told its time. */
 const reading = (
