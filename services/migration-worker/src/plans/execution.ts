@@ -57,6 +57,6 @@ export interface FailureReason extends Pick<OutcomeFacts, 'detail' | 'field'> {
 
 /** The outcome of a write that did not happen, or of which nobody knows whether it did; it is called by its id at least. */
 export const failure = (
-  { name, sourceId }: Pick<PlannedRecord, 'name' | 'sourceId'>,
+  { name, displayName, sourceId }: Pick<PlannedRecord, 'name' | 'displayName' | 'sourceId'>,
   why: FailureReason,
-): OutcomeFacts => ({ ...why, outcome: 'failed', hubspotId: null, name: name || sourceId });
+): OutcomeFacts => ({ ...why, outcome: 'failed', hubspotId: null, name: name || (displayName ?? sourceId) });

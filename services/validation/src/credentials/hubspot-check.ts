@@ -1,7 +1,7 @@
-import { objectTypes, type ObjectType } from '@ridgeline/contracts';
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { HubspotClient, HubspotOutcome, ObjectPath } from '@ridgeline/hubspot';
 import type { CredentialCheck } from './credential-problem.ts';
+import { propertiesOfMigrations } from '../properties/needed-properties.ts';
 import { missingScopes } from './required-scopes.ts';
 
 type HubspotVerdict = CredentialCheck['hubspot'];
@@ -12,8 +12,8 @@ export type TokenClient = Pick<
 >;
 
 /** HubSpot's own objects that migrations write to; custom objects need no scope to save a connection. */
-const objects: readonly ObjectPath[] = Object.values(objectTypes).flatMap(
-  ({ hubspotObject: { name, typeId } }: ObjectType) => (typeId === null ? [] : name),
+const objects: readonly ObjectPath[] = propertiesOfMigrations.flatMap(({ object: { name, typeId } }) =>
+  typeId === null ? [] : name,
 );
 
 type Failure = Exclude<HubspotVerdict, { verdict: 'valid' }>;

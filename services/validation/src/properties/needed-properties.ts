@@ -3,6 +3,7 @@ import {
   scopeFamily,
   type HubspotObject,
   type HubspotObjectIds,
+  type ObjectType,
   type PropertyDefinition,
 } from '@ridgeline/contracts';
 import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
@@ -15,10 +16,24 @@ export interface NeededProperties {
   readonly properties: readonly PropertyDefinition[];
 }
 
+/** What these kinds of record write, once for each of HubSpot's objects: two kinds may share one. */
+export function neededBy(
+  types: readonly Pick<ObjectType, 'hubspotObject' | 'properties'>[],
+): readonly NeededProperties[] {
+  const needed = new Map<string, { object: HubspotObject; properties: Map<string, PropertyDefinition> }>();
+  for (const { hubspotObject: object, properties } of types) {
+    const known = needed.get(object.name) ?? { object, properties: new Map<string, PropertyDefinition>() };
+    for (const property of properties) known.properties.set(property.name, property);
+    needed.set(object.name, known);
+  }
+  return [...needed.values()].map(({ object, properties }) => ({
+    object,
+    properties: [...properties.values()],
+  }));
+}
+
 /** What migrations write, of every kind of record. */
-export const propertiesOfMigrations: readonly NeededProperties[] = Object.values(objectTypes).map(
-  ({ hubspotObject, properties }) => ({ object: hubspotObject, properties }),
-);
+export const propertiesOfMigrations = neededBy(Object.values(objectTypes));
 
 /** What the check needs of the client. */
 export type PropertyClient = Pick<
