@@ -1,20 +1,19 @@
 import type { SourceAccount } from '@ridgeline/contracts/internal';
-import { cut } from '../base/cut.ts';
+import { chunk } from '../base/collections.ts';
 import { RunStopped } from '../base/run-errors.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
 import { countingReason } from '../waiting/wait-tracker.ts';
-import { BatchExecutor } from './batch-executor.ts';
-import { BatchPlanner } from './batch-planner.ts';
+import { BatchExecutor } from './execution/batch-executor.ts';
+import { BatchPlanner, type PlanningRules } from './batch-planner.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { GroupLookUps, type ReadyGroup } from './group-look-ups.ts';
-import { laterPasses } from './later-passes.ts';
+import { GroupLookups, type ReadyGroup } from './lookups/group-lookups.ts';
+import { followUpPasses } from './follow-up-passes.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-import type { PlanningRules } from './plan-batch.ts';
-import type { ReadyRecord } from './prepare-group.ts';
+import type { ReadyRecord } from './lookups/prepare-group.ts';
 import { SourceReading } from './source-reading.ts';
 
 /** Planned batches that may wait to be counted: beyond it the run is slowed down to the pace of the counting. */
-const mostUncounted = 64;
+const maxUncounted = 64;
 
 /**
  * One run of a migration: read, map, look up, batch, plan, write, report. Pages are read and groups are looked up ahead,
@@ -25,7 +24,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   readonly #parts: PipelineParts<Source, Mapped, Counterparts, Options>;
   readonly #places: ConcurrencyLimit;
   readonly #reading: SourceReading<Source>;
-  readonly #lookUps: GroupLookUps<Source, Mapped, Counterparts, Options>;
+  readonly #lookups: GroupLookups<Source, Mapped, Counterparts, Options>;
   readonly #planner: BatchPlanner;
   readonly #executor: BatchExecutor;
   /** What ended the run first; all else follows from it. */
@@ -35,7 +34,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     const { object, claim, lease, ledger, source, onTarget } = parts;
     this.#parts = parts;
     this.#reading = new SourceReading(source, claim.cursor, (count) => onTarget?.(count));
-    this.#lookUps = new GroupLookUps(parts, (fault) => this.#stopFor(fault));
+    this.#lookups = new GroupLookups(parts, (fault) => this.#stopFor(fault));
     this.#planner = new BatchPlanner({ ownKind: object.type.name, claim, lease, ledger });
     this.#executor = new BatchExecutor(parts, claim.unfinished);
     this.#places = new ConcurrencyLimit({
@@ -64,7 +63,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   }
 
   /**
-   * Executes the plans that an earlier worker left unfinished, then reads on; at the end come the later passes, where the
+   * Executes the plans that an earlier worker left unfinished, then reads on; at the end come the follow-up passes, where the
    * kind of record has them. Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either
    * case only after all work in flight has ended.
    */
@@ -74,8 +73,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
       for (const resumption of this.#executor.resumptions) await this.#resume(resumption);
       do await this.#writeWhatIsRead();
       while (await this.#reading.goesOn(lease.stopping));
-      for await (const { about, records } of laterPasses(this.#parts))
-        await this.#executor.execute(await this.#planner.planLater(about, records));
+      for await (const { about, records } of followUpPasses(this.#parts))
+        await this.#executor.execute(await this.#planner.planFollowUp(about, records));
     } catch (error) {
       const first = this.#stopFor(error);
       await this.#places.idle();
@@ -85,14 +84,14 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   }
 
   async #writeWhatIsRead(): Promise<void> {
-    for await (const group of this.#lookUps.groups(this.#reading.pages)) await this.#writeGroup(group);
+    for await (const group of this.#lookups.groups(this.#reading.pages)) await this.#writeGroup(group);
     await this.#places.finished();
   }
 
   /** Begins the batches of a group, when what comes along with it has gone over: batches of earlier groups go on meanwhile. */
   async #writeGroup({ companions, records }: ReadyGroup<Mapped, Counterparts>): Promise<void> {
     const { object, options } = this.#parts;
-    const { companionKind } = this.#lookUps;
+    const { companionKind } = this.#lookups;
     if (companionKind) {
       const { executed } = await this.#beginBatches(companionKind, companions);
       await executed;
@@ -109,7 +108,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     records: readonly ReadyRecord<OfKind, Found>[],
   ): Promise<{ readonly executed: Promise<unknown> }> {
     const executed: Promise<void>[] = [];
-    for (const batch of cut(records, this.#parts.claim.settings.batchSize))
+    for (const batch of chunk(records, this.#parts.claim.settings.batchSize))
       await this.#begin(() => {
         const done = this.#planner.plan(kind, batch).then((plan) => this.#executor.execute(plan));
         executed.push(done);
@@ -130,7 +129,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     await this.#places.free();
     const waiting = waits.begin(countingReason);
     try {
-      await lease.untilCounted(mostUncounted, lease.stopping);
+      await lease.untilCounted(maxUncounted, lease.stopping);
     } finally {
       waiting.end();
     }

@@ -2,14 +2,13 @@ import { jobContactKind, jobType } from '@ridgeline/contracts';
 import { type CountedReference, mostPlanned, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { dealToContact, type AssociationType } from '@ridgeline/hubspot';
 import { RunFailed } from '../../base/run-errors.ts';
-import { associatedIds, type AssociatedWith } from '../../hubspot-io/associated-ids.ts';
-import { associationTarget } from '../../hubspot-io/association-target.ts';
+import { associatedIds, type AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
+import { associationTarget } from '../../hubspot-io/associations/association-target.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
-import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
+import type { FollowUpPass, FollowUpPassContext } from '../../object-migration/write-rules.ts';
 import { lookUpContacts } from './look-up-contacts.ts';
-import { planPairs } from './plan-pairs.ts';
+import { planPairs, replanPair } from './plan-pairs.ts';
 import { dealToContactPath } from './primary-label.ts';
-import { replanPair } from './replan-pair.ts';
 
 /** What the portal says to the associations. */
 export interface JobContactOptions {
@@ -18,7 +17,7 @@ export interface JobContactOptions {
 }
 
 /** Associates deals with the contacts of their jobs, when all of them are written. */
-export const jobContactPass: LaterPass<JobContactOptions> = {
+export const jobContactPass: FollowUpPass<JobContactOptions> = {
   rules: {
     type: jobContactKind,
     openTarget: (hubspot) =>
@@ -35,7 +34,7 @@ export const jobContactPass: LaterPass<JobContactOptions> = {
 
 /** All pairs in packs as large as HubSpot takes, without those that an earlier worker planned. */
 async function* plannedPacks(
-  context: LaterPassContext,
+  context: FollowUpPassContext,
   primaryLabel: AssociationType | null,
 ): AsyncGenerator<readonly PlannedRecord[]> {
   const seen = new Set<string>();
@@ -53,7 +52,7 @@ async function* plannedPacks(
 }
 
 /** All references of the written jobs, as many together as one plan takes. */
-async function* referencePacks(context: LaterPassContext): AsyncGenerator<readonly CountedReference[]> {
+async function* referencePacks(context: FollowUpPassContext): AsyncGenerator<readonly CountedReference[]> {
   const { run, ledger, signal } = context;
   const pages = countedPages(context, async (after) => {
     const { references: items, ...page } = await ledger.references(run, jobType.name, after, signal);
@@ -80,7 +79,7 @@ function wholeJobs(references: readonly CountedReference[]): number {
 
 /** What the deals that this run did not create are associated with; one that it created is with nothing yet. */
 async function presentPairs(
-  { hubspot, signal }: LaterPassContext,
+  { hubspot, signal }: FollowUpPassContext,
   references: readonly CountedReference[],
 ): Promise<ReadonlyMap<string, AssociatedWith>> {
   const ids = references.flatMap(({ from, hubspotId }) =>
@@ -95,7 +94,7 @@ async function presentPairs(
 
 /** Without the pairs that a batch of this run holds already. */
 async function unplanned(
-  { run, ledger, signal }: LaterPassContext,
+  { run, ledger, signal }: FollowUpPassContext,
   planned: readonly PlannedRecord[],
 ): Promise<readonly PlannedRecord[]> {
   const questions = planned.map(({ sourceId }) => ({ sourceId, key: null }));

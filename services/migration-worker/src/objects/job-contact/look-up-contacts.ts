@@ -1,9 +1,9 @@
 import { contactType } from '@ridgeline/contracts';
 import type { CountedReference } from '@ridgeline/contracts/internal';
-import type { AssociatedWith } from '../../hubspot-io/associated-ids.ts';
+import type { AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
 import { recordReader } from '../../hubspot-io/read-records.ts';
-import type { LaterPassContext } from '../../object-migration/write-rules.ts';
-import { contactTarget } from '../contact/contact-target.ts';
+import type { FollowUpPassContext } from '../../object-migration/write-rules.ts';
+import { contactTarget } from '../contact/prepare/contact-target.ts';
 import { contactDeleted } from './job-contact-messages.ts';
 
 /**
@@ -12,7 +12,7 @@ import { contactDeleted } from './job-contact-messages.ts';
  * the two was deleted. HubSpot refuses a new deal's pair with a deleted contact, and the next run reads that contact.
  */
 export async function lookUpContacts(
-  { hubspot, signal }: Pick<LaterPassContext, 'hubspot' | 'signal'>,
+  { hubspot, signal }: Pick<FollowUpPassContext, 'hubspot' | 'signal'>,
   references: readonly CountedReference[],
   present: ReadonlyMap<string, AssociatedWith>,
 ): Promise<readonly CountedReference[]> {

@@ -1,14 +1,16 @@
 import type { SkipCode } from '@ridgeline/contracts';
-import type { CountedReference, PlannedRecord } from '@ridgeline/contracts/internal';
-import type { AssociationType } from '@ridgeline/hubspot';
-import type { AssociatedWith } from '../../hubspot-io/associated-ids.ts';
-import type { PlannedLabels } from '../../hubspot-io/association-labels.ts';
-import { pairId } from '../../hubspot-io/association-target.ts';
+import type { CountedReference, PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import type { AssociationType, HubspotProblem } from '@ridgeline/hubspot';
+import { omit } from '../../base/collections.ts';
+import type { AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
+import { goneLabelCode, type PlannedLabels } from '../../hubspot-io/associations/association-labels.ts';
+import { pairId } from '../../hubspot-io/associations/association-target.ts';
 import {
   contactDeleted,
   contactNotInAcculynx,
   contactNotInHubspot,
   contactNotInHubspotAnyMore,
+  labelGone,
   pairName,
 } from './job-contact-messages.ts';
 
@@ -81,4 +83,18 @@ function plannedLabels(
   const outsiders = [...holders].filter((id) => !known.has(id));
   if (outsiders.length === 0) return { label: typeId };
   return associated.has(hubspotId) ? {} : { label: typeId, unlabel: typeId, unlabelled: outsiders.join(';') };
+}
+
+/** A pair whose label is no more goes without it; any other refusal stands. */
+export function replanPair(
+  record: PlannedWrite,
+  { properties }: HubspotProblem,
+): Promise<PlannedRecord | null> {
+  const isLabelGone = properties.some(({ code }) => code === goneLabelCode);
+  if (record.action !== 'create' || !isLabelGone) return Promise.resolve(null);
+  return Promise.resolve({
+    ...record,
+    warnings: [...record.warnings, labelGone],
+    properties: omit(record.properties, 'label'),
+  });
 }

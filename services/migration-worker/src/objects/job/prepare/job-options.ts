@@ -5,8 +5,8 @@ import { writtenByUs, type WrittenByUs } from '../../../hubspot-io/written-by-us
 import type { ObjectMigration, PrepareContext } from '../../../object-migration/object-migration.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
 import type { JobContext } from '../mapping/job-row.ts';
-import { OptionCache } from '../options/option-cache.ts';
-import { optionWriter } from '../options/option-writer.ts';
+import { OptionCache } from './option-cache.ts';
+import { optionWriter } from './option-writer.ts';
 import { readDealPortal } from './deal-portal.ts';
 import type { DealStages } from './deal-stages.ts';
 import { readSourceNames } from './source-names.ts';
