@@ -12,14 +12,29 @@ import type { PipelineParts } from './pipeline-parts.ts';
 import type { ReadyRecord } from './lookups/prepare-group.ts';
 import { SourceReading } from './source-reading.ts';
 
+/*
+ * The way of the records, each step ahead of the next one by a bounded number of pages, groups or batches:
+ *
+ *   SourceReading ─ pages ─> GroupLookups ─ groups, looked up ─> BatchPlanner ─ stored plans ─> BatchExecutor ─> report
+ *
+ *   1. resume      plans that an earlier worker stored and did not report are executed as they are
+ *   2. read        of each group, related records are executed first; then its own batches begin, side by side
+ *   3. read again  from the start, when the source has changed by the time that all is written (source-reading.ts)
+ *   4. follow up   what can be planned only when all is counted; each plan is executed before the next one is made
+ *   any ─> stopped `#stopFor` keeps the first error and stops the lease; work in flight ends; if no worker continues the
+ *                  run, what may have been written is read back and reported; then the first error is thrown
+ *
+ * Why no record is lost: plans are stored strictly in the order of the batches, each with the place where reading continues,
+ * so that the next attempt begins behind the last stored plan. Why none is written twice: a write follows a stored plan
+ * only, to execute a plan again writes the same, and what an earlier batch holds is left out (prepare-group.ts).
+ * Why a related record is there before what refers to it: the first group that names it takes it along, and the batches
+ * of that group and of all later ones begin after it. Why memory is bounded: every step waits for a place in the next one.
+ */
+
 /** Planned batches that may wait to be counted: beyond it the run is slowed down to the pace of the counting. */
 const maxUncounted = 64;
 
-/**
- * One run of a migration: read, map, look up, batch, plan, write, report. Pages are read and groups are looked up ahead,
- * up to `concurrency` batches are on their way side by side, and plans are stored strictly in the order of the batches.
- * Which kind of record goes over is known to `object` alone.
- */
+/** One run of a migration. Which kind of record is copied is known to `object` alone. */
 export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly #parts: PipelineParts<Source, Mapped, Counterparts, Options>;
   readonly #places: ConcurrencyLimit;
@@ -63,9 +78,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   }
 
   /**
-   * Executes the plans that an earlier worker left unfinished, then reads on; at the end come the follow-up passes, where the
-   * kind of record has them. Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either
-   * case only after all work in flight has ended.
+   * Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either case only after all work in
+   * flight has ended.
    */
   async run(): Promise<void> {
     const { lease } = this.#parts;

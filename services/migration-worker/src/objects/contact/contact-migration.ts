@@ -2,14 +2,12 @@ import type { AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { contactSource } from './reading/contact-source.ts';
-import { contactTarget } from './prepare/contact-target.ts';
-import { emailLog } from './settling/email-log.ts';
 import { findCounterparts, type Counterparts } from './planning/find-counterparts.ts';
 import { mapContact, type MappedContact } from './mapping/map-contact.ts';
 import { planContact } from './planning/plan-contact.ts';
-import { prepareContacts, type ContactOptions } from './prepare/prepare-contacts.ts';
+import { contactTarget, prepareContacts, type ContactOptions } from './prepare/prepare-contacts.ts';
 import { planWithoutEmail, replanContact } from './planning/replan-contact.ts';
-import { settleEmails } from './settling/settle-emails.ts';
+import { emailLog, settleEmails } from './settling/settle-emails.ts';
 
 /** AccuLynx' contacts become HubSpot's contacts. */
 export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, Counterparts, ContactOptions> =

@@ -1,14 +1,15 @@
-import { jobContactKind, jobType } from '@ridgeline/contracts';
-import { type CountedReference, mostPlanned, type PlannedRecord } from '@ridgeline/contracts/internal';
+import { contactType, jobContactKind, jobType } from '@ridgeline/contracts';
+import { mostPlanned, type CountedReference, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { dealToContact, type AssociationType } from '@ridgeline/hubspot';
 import { RunFailed } from '../../base/run-errors.ts';
 import { associatedIds, type AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
 import { associationTarget } from '../../hubspot-io/associations/association-target.ts';
+import { recordReader } from '../../hubspot-io/read-records.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { FollowUpPass, FollowUpPassContext } from '../../object-migration/write-rules.ts';
-import { lookUpContacts } from './look-up-contacts.ts';
-import { planPairs, replanPair } from './plan-pairs.ts';
-import { dealToContactPath } from './primary-label.ts';
+import { contactTarget } from '../contact/prepare/prepare-contacts.ts';
+import { contactDeleted } from './job-contact-messages.ts';
+import { dealToContactPath, planPairs, replanPair } from './plan-pairs.ts';
 
 /** What the portal says to the associations. */
 export interface JobContactOptions {
@@ -103,4 +104,27 @@ async function unplanned(
     identities.flatMap(({ sourceId, seenInBatch }) => (seenInBatch === null ? [] : sourceId)),
   );
   return planned.filter(({ sourceId }) => !held.has(sourceId));
+}
+
+/**
+ * References by the contacts that HubSpot has now: one that was merged leads to what it became, and one that was deleted
+ * to none. Only contacts that an earlier deal lacks are read: a pair is missing there because it is new, or because one of
+ * the two was deleted. HubSpot refuses a new deal's pair with a deleted contact, and the next run reads that contact.
+ */
+async function lookUpContacts(
+  { hubspot, signal }: Pick<FollowUpPassContext, 'hubspot' | 'signal'>,
+  references: readonly CountedReference[],
+  present: ReadonlyMap<string, AssociatedWith>,
+): Promise<readonly CountedReference[]> {
+  const isMissing = ({ from, hubspotId }: CountedReference): boolean =>
+    hubspotId !== null && !from.created && present.get(from.hubspotId)?.has(hubspotId) !== true;
+  const ids = references.filter(isMissing).flatMap(({ hubspotId }) => hubspotId ?? []);
+  const found = await recordReader(contactTarget(hubspot), contactType, signal).byId([...new Set(ids)]);
+  return references.map((reference) => {
+    if (!isMissing(reference)) return reference;
+    const contact = found.get(reference.hubspotId ?? '');
+    return contact
+      ? { ...reference, hubspotId: contact.id }
+      : { ...reference, hubspotId: null, reason: contactDeleted };
+  });
 }

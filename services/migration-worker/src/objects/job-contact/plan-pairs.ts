@@ -1,6 +1,11 @@
 import type { SkipCode } from '@ridgeline/contracts';
 import type { CountedReference, PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
-import type { AssociationType, HubspotProblem } from '@ridgeline/hubspot';
+import type {
+  AssociationDirection,
+  AssociationType,
+  HubspotProblem,
+  NamedAssociationType,
+} from '@ridgeline/hubspot';
 import { omit } from '../../base/collections.ts';
 import type { AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
 import { goneLabelCode, type PlannedLabels } from '../../hubspot-io/associations/association-labels.ts';
@@ -97,4 +102,17 @@ export function replanPair(
     warnings: [...record.warnings, labelGone],
     properties: omit(record.properties, 'label'),
   });
+}
+
+export const dealToContactPath: AssociationDirection = { from: 'deals', to: 'contacts' };
+
+/** What people call the first contact of a deal, in lower case. */
+const names = ['primary', 'primary contact'];
+
+/** The portal's own label for the first contact of a deal; null where it has none. */
+export function primaryLabelIn(types: readonly NamedAssociationType[]): AssociationType | null {
+  const label = types.find(
+    (type) => type.category === 'USER_DEFINED' && names.includes(type.label?.trim().toLowerCase() ?? ''),
+  );
+  return label ? { category: 'USER_DEFINED', typeId: label.typeId } : null;
 }

@@ -1,8 +1,11 @@
 import { contactProperties, contactType, propertyGroup } from '@ridgeline/contracts';
 import type { z } from 'zod';
+import { hubspotTarget, type HubspotTarget } from '../../../hubspot-io/hubspot-target.ts';
+import { followingMerges, mergedIdsProperty } from '../../../hubspot-io/merged-records.ts';
 import { requirePortal } from '../../../hubspot-io/required-properties.ts';
 import { writtenByUs, type WrittenByUs } from '../../../hubspot-io/written-by-us.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';
+import type { HubspotAccess } from '../../../vendors/run-vendors.ts';
 
 /** What contacts are planned by, also those that come along with jobs: what people choose. */
 export type ContactPlanOptions = z.output<typeof contactType.options>;
@@ -38,4 +41,13 @@ export async function prepareContacts({
       witnesses: ourProperties,
     }),
   };
+}
+
+/** All that is written, the addresses besides the first, and which contacts were merged into it. */
+const properties = [...contactProperties.map(({ name }) => name), 'hs_additional_emails', mergedIdsProperty];
+
+/** HubSpot's contacts as a run uses them. A contact that was merged into another one is read as what both became. */
+export function contactTarget(hubspot: HubspotAccess): HubspotTarget {
+  const target = hubspotTarget(hubspot, { type: contactType, readProperties: properties });
+  return { ...target, read: followingMerges(hubspot, target, { object: 'contacts', properties }) };
 }

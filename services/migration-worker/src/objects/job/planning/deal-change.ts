@@ -3,7 +3,7 @@ import type { PlannedRecord, RecordValues } from '@ridgeline/contracts/internal'
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { differences, plannedChange } from '../../../hubspot-io/differences.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
-import { isSameValue } from '../mapping/conversions.ts';
+import { isSameValue } from '../mapping/job-row.ts';
 import type { OptionCache } from '../prepare/option-cache.ts';
 import { milestoneKey, type DealStages } from '../prepare/deal-stages.ts';
 

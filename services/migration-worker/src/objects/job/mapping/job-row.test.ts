@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { asDay, asMoment, asNumber, isSameValue } from './conversions.ts';
+import { asDay, asMoment, asNumber, isSameValue } from './job-row.ts';
 
 test('When AccuLynx has no real date, then HubSpot gets none', () => {
   for (const none of [null, '0001-01-01T00:00:00.000Z', 'yesterday']) {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Registry } from '@ridgeline/kit/metrics';
-import { heartbeatMetrics } from './heartbeat-metrics.ts';
+import { heartbeatMetrics } from './worker-metrics.ts';
 
 /** What is exported, without its explanations. */
 async function exported(registry: Registry): Promise<string[]> {
