@@ -6,6 +6,14 @@ import type { RecordLedger } from '../orchestrator/orchestrator.ts';
 import type { Plannable, ReadyRecord } from './lookups/prepare-group.ts';
 import { Sequencer } from './concurrency-limit.ts';
 
+/** How a batch is planned. */
+export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Options> {
+  readonly object: Pick<ObjectMigration<never, Mapped, Counterparts, Options>, 'type' | 'keyOf' | 'plan'>;
+  readonly options: Options;
+  /** What other records of the run have already: unique values and HubSpot records; none is given twice. */
+  readonly taken: readonly TakenKey[];
+}
+
 /** What batches are planned with. */
 interface PlannerParts {
   /** The kind whose records the migration counts as its own. */
@@ -86,14 +94,6 @@ export class BatchPlanner {
         throw new RunFailed('A batch cannot be planned: its keys are taken again and again.');
     }
   }
-}
-
-/** How a batch is planned. */
-export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Options> {
-  readonly object: Pick<ObjectMigration<never, Mapped, Counterparts, Options>, 'type' | 'keyOf' | 'plan'>;
-  readonly options: Options;
-  /** What other records of the run have already: unique values and HubSpot records; none is given twice. */
-  readonly taken: readonly TakenKey[];
 }
 
 /** Plans each record of a batch. Pure. */

@@ -5,6 +5,14 @@ import type { Execution } from '../plans/execution.ts';
 import { countOutcomes } from './batch-log.ts';
 import { workerDefinitions } from './metric-definitions.ts';
 
+/** A run as its heartbeat shows it. */
+interface WatchedRun {
+  readonly migrationId: number;
+  readonly lease: Pick<Lease, 'heartbeatAt' | 'isValid'>;
+  /** Records of the migration's own kind: counted by all its attempts so far, and of how many. */
+  readonly counts: () => { readonly processed: number; readonly target: number };
+}
+
 /** What the worker exports (design.md, 8). */
 export interface WorkerMetrics {
   /** The orchestrator has answered a renewal: the process is alive and in touch. */
@@ -33,14 +41,6 @@ export function workerMetrics(registry: Registry, processId: string): WorkerMetr
   };
 }
 
-/** A run as its heartbeat shows it. */
-interface WatchedRun {
-  readonly migrationId: number;
-  readonly lease: Pick<Lease, 'heartbeatAt' | 'isValid'>;
-  /** Records of the migration's own kind: counted by all its attempts so far, and of how many. */
-  readonly counts: () => { readonly processed: number; readonly target: number };
-}
-
 /** The heartbeats of this process and of the runs that it holds. */
 interface HeartbeatMetrics {
   /** The orchestrator has answered a renewal. */
@@ -50,7 +50,7 @@ interface HeartbeatMetrics {
 }
 
 /**
- * Registers the heartbeats. They are read off when somebody asks, so that a run which has left this process leaves no
+ * Registers the heartbeats. They are read when they are scraped, so that a run which has left this process leaves no
  * series behind: there are never more than the process has slots. The process' own series has no `migration`.
  */
 export function heartbeatMetrics(registry: Registry, processId: string): HeartbeatMetrics {

@@ -19,6 +19,19 @@ import {
   pairName,
 } from './job-contact-messages.ts';
 
+export const dealToContactPath: AssociationDirection = { from: 'deals', to: 'contacts' };
+
+/** What people call the first contact of a deal, in lower case. */
+const names = ['primary', 'primary contact'];
+
+/** The portal's own label for the first contact of a deal; null where it has none. */
+export function primaryLabelIn(types: readonly NamedAssociationType[]): AssociationType | null {
+  const label = types.find(
+    (type) => type.category === 'USER_DEFINED' && names.includes(type.label?.trim().toLowerCase() ?? ''),
+  );
+  return label ? { category: 'USER_DEFINED', typeId: label.typeId } : null;
+}
+
 /** What decides about the pairs of deals and contacts. */
 export interface PairsQuestion {
   readonly references: readonly CountedReference[];
@@ -102,17 +115,4 @@ export function replanPair(
     warnings: [...record.warnings, labelGone],
     properties: omit(record.properties, 'label'),
   });
-}
-
-export const dealToContactPath: AssociationDirection = { from: 'deals', to: 'contacts' };
-
-/** What people call the first contact of a deal, in lower case. */
-const names = ['primary', 'primary contact'];
-
-/** The portal's own label for the first contact of a deal; null where it has none. */
-export function primaryLabelIn(types: readonly NamedAssociationType[]): AssociationType | null {
-  const label = types.find(
-    (type) => type.category === 'USER_DEFINED' && names.includes(type.label?.trim().toLowerCase() ?? ''),
-  );
-  return label ? { category: 'USER_DEFINED', typeId: label.typeId } : null;
 }

@@ -8,7 +8,7 @@ import type { SourceRecord } from './gather-groups.ts';
 import { prepareGroup, type KindInUse, type ReadyRecord } from './prepare-group.ts';
 
 /** What the look-ups of a run have in common, whatever the kind. */
-export interface LookUpParts {
+export interface LookupParts {
   readonly claim: Pick<Claim, 'newPortal'>;
   readonly lease: Lease;
   readonly ledger: Pick<RecordLedger, 'resolveIdentities'>;
@@ -16,7 +16,7 @@ export interface LookUpParts {
 
 /** Looks records of one kind up. */
 export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Options> {
-  readonly #parts: LookUpParts;
+  readonly #parts: LookupParts;
   readonly #kind: KindInUse<Source, Mapped, Counterparts, Options>;
   readonly #target: HubspotTarget;
   readonly #read: RecordReader;
@@ -24,7 +24,7 @@ export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Opti
   #noSourceIds: Promise<boolean> | null = null;
 
   constructor(
-    parts: LookUpParts,
+    parts: LookupParts,
     kind: KindInUse<Source, Mapped, Counterparts, Options>,
     target: HubspotTarget,
   ) {
