@@ -3,7 +3,7 @@ import type { DocumentedRow } from '../../services/migration-worker/src/hubspot-
 import {
   contactRows,
   emailRows,
-} from '../../services/migration-worker/src/objects/contact/contact-mapping.ts';
+} from '../../services/migration-worker/src/objects/contact/mapping/contact-mapping.ts';
 import { choiceRows } from '../../services/migration-worker/src/objects/job/mapping/choice-rows.ts';
 import { jobRows } from '../../services/migration-worker/src/objects/job/mapping/job-rows.ts';
 

@@ -15,8 +15,7 @@ import { workerMetrics } from './report/worker-metrics.ts';
 import { connectionSecrets } from './run/connection-secrets.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
 import { RunSlots } from './run/run-slots.ts';
-import { SlotGate } from './run/slot-gate.ts';
-import { startRunSubscription } from './run/start-run-consumer.ts';
+import { SlotBackpressure, startRunSubscription } from './run/start-run-consumer.ts';
 
 const service = 'migration-worker';
 
@@ -68,7 +67,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   const keeper = resources.use(
     new LeaseKeeper({ orchestrator, logger, onRenewed: () => metrics.heartbeat() }),
   );
-  const gate = new SlotGate();
+  const backpressure = new SlotBackpressure();
   const slots = resources.use(
     new RunSlots({
       slots: config.WORKER_SLOTS,
@@ -77,12 +76,12 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
       logger,
       onSlots: ({ busy, free }) => {
         metrics.activeRuns(busy);
-        gate.set(free > 0);
+        backpressure.set(free > 0);
       },
       execute: (claim, lease) => runMigration(parts, claim, lease),
     }),
   );
-  gate.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));
+  backpressure.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));
   keeper.start(slots);
 
   return { ready: { needed: { kafka: () => kafka.ping(), redis: () => redis.ping() } } };

@@ -22,10 +22,10 @@ const levels = {
 type Level = keyof typeof levels;
 
 /** Longer texts are cut, so that what a vendor sends cannot make a report larger than Kafka takes. */
-const longestMessage = 2_000;
-const longestContext = 8_000;
+const maxMessageLength = 2_000;
+const maxContextLength = 8_000;
 /** The same for the facts about one record: they fit into a context whatever their characters are. */
-const longestFacts = { name: 200, message: 500, detail: 500, field: 100 } as const;
+const maxFactsLength = { name: 200, message: 500, detail: 500, field: 100 } as const;
 
 /** So many lines, and bytes of their texts, go into one report. */
 const linesPerReport = 50;
@@ -59,14 +59,14 @@ export function logEntry(id: string, level: Level, message: string, context: Log
     id,
     time: new Date().toISOString(),
     level: levels[level],
-    message: shortened(message, longestMessage),
-    contextJson: contextJson.length > longestContext ? '{}' : contextJson,
+    message: shortened(message, maxMessageLength),
+    contextJson: contextJson.length > maxContextLength ? '{}' : contextJson,
   };
 }
 
 /** As much of a fact as is told. */
-export const fact = (name: keyof typeof longestFacts, text: string): string =>
-  shortened(text, longestFacts[name]);
+export const fact = (name: keyof typeof maxFactsLength, text: string): string =>
+  shortened(text, maxFactsLength[name]);
 
 /** What the context of a line tells of the field that is at fault; `words` is the line's message without any name. */
 export const aboutField = (field: string, words: string): Pick<RecordContext, 'field' | 'words'> => ({

@@ -1,5 +1,5 @@
 import { isRefusedAsAWhole } from '@ridgeline/hubspot';
-import type { TargetAnswer } from './target-answer.ts';
+import type { TargetAnswer } from './hubspot-target.ts';
 
 /** A part of a batch and what HubSpot said to it. */
 export interface Part<Input> {

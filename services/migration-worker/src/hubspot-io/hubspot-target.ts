@@ -1,6 +1,7 @@
 import type { ObjectType } from '@ridgeline/contracts';
 import {
   isRefusedAsAWhole,
+  type BatchAnswer,
   type HubspotClient,
   type HubspotOutcome,
   type HubspotProblem,
@@ -12,7 +13,9 @@ import type { Ok, Rejected } from '@ridgeline/vendor-http';
 import { reading, type CallSignals, type HubspotAccess } from '../vendors/run-vendors.ts';
 import { pathOf } from './portal-objects.ts';
 import { shareUpdates } from './shared-updates.ts';
-import type { TargetAnswer } from './target-answer.ts';
+
+/** An answer that repeating cannot change. */
+export type TargetAnswer = Ok<BatchAnswer> | Rejected<HubspotProblem>;
 
 /**
  * HubSpot's records of one kind as a run uses them: up to 100 at a time, repeated until HubSpot answers, safe to repeat.

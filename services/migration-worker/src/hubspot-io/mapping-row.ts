@@ -1,3 +1,4 @@
+import type { PropertyDefinition } from '@ridgeline/contracts';
 import type { RecordValues } from '@ridgeline/contracts/internal';
 
 /**
@@ -30,4 +31,12 @@ export function mappedValues<Source, Context>(
     if (value !== null && value !== '') values[row.property] = value;
   }
   return values;
+}
+
+/** What HubSpot calls these properties before people, by their names; one that is not among them is called by its name. */
+export function labelsOf(
+  properties: readonly Pick<PropertyDefinition, 'name' | 'label'>[],
+): (name: string) => string {
+  const labels = new Map(properties.map(({ name, label }) => [name, label]));
+  return (name) => labels.get(name) ?? name;
 }

@@ -1,8 +1,7 @@
 import type { RecordKind } from '@ridgeline/contracts';
 import type { RecordIdentity } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import type { RecordReader } from './read-records.ts';
-import { sourceIdIn } from './source-id.ts';
+import { sourceIdIn, type RecordReader } from './read-records.ts';
 
 /** The HubSpot records that may be one source record's by its ids. */
 export interface FoundByIds {

@@ -1,11 +1,11 @@
 import type { RecordKind } from '@ridgeline/contracts';
+import type { PlannedUpdate } from '@ridgeline/contracts/internal';
 import { batchLimit, type HubspotRecord } from '@ridgeline/hubspot';
-import { cut } from '../base/cut.ts';
+import { chunk } from '../base/collections.ts';
 import { RunFailed } from '../base/run-errors.ts';
 import { bisectBatch } from './bisect-batch.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
 import { idsLeadingTo } from './merged-records.ts';
-import { sourceIdIn } from './source-id.ts';
 
 /** A property of HubSpot, besides the source id, by whose values records are looked up. */
 export interface RecordKey {
@@ -43,7 +43,7 @@ export function recordReader(
   ): Promise<FoundRecords> => {
     const found = new Map<string, HubspotRecord>();
     const isSourceId = property === sourceIdProperty;
-    for (const some of cut(values, batchLimit)) {
+    for (const some of chunk(values, batchLimit)) {
       const send = (part: readonly string[]) => target.read(property, part, signal);
       for (const { answer } of await bisectBatch([...new Set(some)], send, !isSourceId)) {
         if (answer.outcome === 'ok')
@@ -63,4 +63,36 @@ export function recordReader(
     bySourceId: (ids) => readBy(sourceIdProperty, (record) => [sourceIdIn(record, type) ?? ''], ids),
     byKey: ({ property, valuesOf }, values) => readBy(property, valuesOf, values),
   };
+}
+
+/** Reads back which of these source ids are in HubSpot: answers their HubSpot ids. */
+export async function findCreated(
+  read: RecordReader,
+  sourceIds: readonly string[],
+): Promise<(sourceId: string) => string | undefined> {
+  const found = await read.bySourceId(sourceIds);
+  return (sourceId) => found.get(sourceId)?.id;
+}
+
+/** Reads back which updates HubSpot has in force: answers their HubSpot ids. */
+export async function findUpdated(
+  read: RecordReader,
+  records: readonly PlannedUpdate[],
+): Promise<(record: PlannedUpdate) => string | undefined> {
+  const found = await read.byId(records.map(({ hubspotId }) => hubspotId));
+  return ({ hubspotId, after }) => {
+    const row = found.get(hubspotId);
+    const applied =
+      row && Object.entries(after).every(([name, value]) => (row.properties[name] ?? '') === value);
+    return applied ? row.id : undefined;
+  };
+}
+
+/** The AccuLynx id that a HubSpot record carries, or null. */
+export function sourceIdIn(
+  record: HubspotRecord,
+  { sourceIdProperty }: Pick<RecordKind, 'sourceIdProperty'>,
+): string | null {
+  const value = record.properties[sourceIdProperty]?.trim() ?? '';
+  return value === '' ? null : value;
 }

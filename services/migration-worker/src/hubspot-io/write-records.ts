@@ -5,9 +5,7 @@ import { RunFailed } from '../base/run-errors.ts';
 import type { CallSignals } from '../vendors/run-vendors.ts';
 import { bisectBatch, type Part } from './bisect-batch.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
-import { findCreated, findUpdated } from './read-back.ts';
-import { recordReader } from './read-records.ts';
-import { sourceIdIn } from './source-id.ts';
+import { findCreated, findUpdated, recordReader, sourceIdIn } from './read-records.ts';
 
 /** How records are written. */
 export interface Writer {

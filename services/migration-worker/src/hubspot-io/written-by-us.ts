@@ -1,5 +1,5 @@
 import { historyLimit, type Histories, type ObjectPath, type PastValue } from '@ridgeline/hubspot';
-import { cut } from '../base/cut.ts';
+import { chunk } from '../base/collections.ts';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';
 import { askHubspot } from '../vendors/ask.ts';
 
@@ -27,7 +27,7 @@ export function writtenByUs(
 ): WrittenByUs {
   return async (asked) => {
     const ours = new Map<string, ReadonlySet<string>>();
-    for (const some of cut([...asked], historyLimit)) {
+    for (const some of chunk([...asked], historyLimit)) {
       const ids = some.map(([id]) => id);
       const properties = [...new Set([...witnesses, ...some.flatMap(([, names]) => [...names])])];
       const histories = await askHubspot(

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { aLease } from './testing/a-lease.ts';
 import type { HeldLease } from './held-lease.ts';
-import type { Moment } from './lease-clock.ts';
+import type { Moment } from './lease.ts';
 
 let now: Moment;
 let held: HeldLease;

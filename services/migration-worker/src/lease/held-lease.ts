@@ -1,8 +1,7 @@
 import type { LeaseState } from '@ridgeline/contracts/internal';
 import { endsForGood, RunStopped, type StopReason } from '../base/run-errors.ts';
 import type { HeldRun } from '../orchestrator/orchestrator.ts';
-import { elapsed, leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
-import type { Lease } from './lease.ts';
+import { elapsed, leaseClock, type Lease, type LeaseClock, type Moment } from './lease.ts';
 
 export interface LeaseOptions extends HeldRun {
   readonly leaseMs: number;

@@ -3,7 +3,7 @@ import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aClaim } from './testing/a-claim.ts';
-import { leaseClock } from './lease-clock.ts';
+import { leaseClock } from './lease.ts';
 import { graceAfter, LeaseKeeper, type LeaseKeeperOptions } from './lease-keeper.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

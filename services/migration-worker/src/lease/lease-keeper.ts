@@ -3,7 +3,27 @@ import { pause, type Logger } from '@ridgeline/kit';
 import { endsForGood, type StopReason } from '../base/run-errors.ts';
 import type { LeaseService, Renewal } from '../orchestrator/orchestrator.ts';
 import { HeldLease } from './held-lease.ts';
-import { leaseClock, type LeaseClock, type Moment } from './lease-clock.ts';
+import { leaseClock, type LeaseClock, type Moment } from './lease.ts';
+
+/*
+ * A lease is the right to work on a run. What its run may still do is read from four signals (lease.ts).
+ *
+ *   (claim) ──────── `hold` ─────────────────────────────> held       renewed with all others, from now on
+ *   held ─────────── no answer for as long as it lasts ──> late       vendor calls wait; no signal aborts
+ *   late ─────────── a renewal is answered ──────────────> held       the calls continue
+ *   held, late ───── an answer or the worker stops it ───> stopping   work in flight gets `graceMs`; still renewed
+ *   any ──────────── an answer says 'lost' ──────────────> lost       all signals abort; the run ends without a report
+ *   held, stopping ─ `finished`: the end is published ───> finished   still renewed: the end is not counted yet
+ *   finished ─────── an answer says 'lost' ──────────────> dropped    the count of the end has ended the lease
+ *   stopping, lost ─ `drop`: handed back, or taken ──────> dropped
+ *
+ * A round takes the time, asks for all leases in one call, applies the answers, accepts the offers, and pauses until the
+ * interval since its beginning is over. `hold` and disposal end the pause. 'busy' changes nothing until the next answer.
+ *
+ * Why no lease is trusted too long: it counts from when the renewal was sent, which is before the orchestrator counts it,
+ * and by the faster of two clocks. Why a late lease is not a lost one: only the orchestrator's answer says that another
+ * worker has the run. Why an answer cannot concern the wrong attempt: one for a lease that is not held any more is ignored.
+ */
 
 export interface LeaseKeeperOptions {
   readonly orchestrator: Pick<LeaseService, 'renew'>;

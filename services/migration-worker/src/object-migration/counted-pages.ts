@@ -1,6 +1,6 @@
 import { backoffMs, pause, unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
 import { countingReason } from '../waiting/wait-tracker.ts';
-import type { LaterPassContext } from './write-rules.ts';
+import type { FollowUpPassContext } from './write-rules.ts';
 
 /** A page of what the orchestrator knows when all batches of records are counted. */
 export interface CountedPage<Item> {
@@ -14,7 +14,7 @@ export interface CountedPage<Item> {
  * the page before said to go on with, 0 for the first one. Throws the signal's reason when it is aborted.
  */
 export async function* countedPages<Item>(
-  { signal, waits }: Pick<LaterPassContext, 'signal' | 'waits'>,
+  { signal, waits }: Pick<FollowUpPassContext, 'signal' | 'waits'>,
   ask: (after: number) => Promise<CountedPage<Item>>,
 ): AsyncGenerator<readonly Item[]> {
   for (let after: number | null = 0; after !== null;) {
@@ -29,7 +29,7 @@ const untilCounted: RetryPolicy = { ...unboundedRetry, baseMs: 20, capMs: 1_000,
 
 async function settledPage<Item>(
   after: number,
-  { signal, waits }: Pick<LaterPassContext, 'signal' | 'waits'>,
+  { signal, waits }: Pick<FollowUpPassContext, 'signal' | 'waits'>,
   ask: (after: number) => Promise<CountedPage<Item>>,
 ): Promise<CountedPage<Item>> {
   const waiting = waits.begin(countingReason);

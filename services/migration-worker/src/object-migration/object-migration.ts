@@ -11,7 +11,7 @@ import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
-import type { LaterPass, WriteRules } from './write-rules.ts';
+import type { FollowUpPass, WriteRules } from './write-rules.ts';
 
 /** A source record in HubSpot's terms; what else it holds is known to its own kind only. */
 export interface MappedRecord {
@@ -112,5 +112,5 @@ export interface ObjectMigration<
   plan(question: PlanQuestion<Mapped, Counterparts, Options>): PlannedRecord;
   readonly companions?: CompanionRules<Mapped, Options>;
   /** What is planned when all records are counted, besides the settling of values; in this order. */
-  readonly laterPasses?: readonly LaterPass<Options>[];
+  readonly followUpPasses?: readonly FollowUpPass<Options>[];
 }

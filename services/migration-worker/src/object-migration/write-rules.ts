@@ -21,8 +21,8 @@ export interface ReplanRules {
   withoutKey(record: PlannedWrite): PlannedRecord;
 }
 
-/** What a later pass works with, when all batches of records are written. */
-export interface LaterPassContext {
+/** What a follow-up pass works with, when all batches of records are written. */
+export interface FollowUpPassContext {
   readonly run: HeldRun;
   readonly ledger: RecordLedger;
   readonly acculynx: AcculynxAccess;
@@ -38,7 +38,7 @@ export interface LaterPassContext {
 /** A second pass over records that went without a value. */
 interface SettleRules {
   /** Plans that follow each other: each is executed before the next one is asked for. */
-  plans(context: LaterPassContext): AsyncIterable<readonly PlannedRecord[]>;
+  plans(context: FollowUpPassContext): AsyncIterable<readonly PlannedRecord[]>;
   /** The log lines of one of these plans; `about` is what each has in its context: of which kind its records are. */
   log(execution: Execution, about: LogContext): readonly LogEntry[];
 }
@@ -53,12 +53,12 @@ export interface WriteRules {
 }
 
 /** What is planned and written when all records are counted: a kind of its own, such as associations, or what is only reported. */
-export interface LaterPass<Options = unknown> {
+export interface FollowUpPass<Options = unknown> {
   /** They hold for every run: who closes one that has ended knows no options. */
   readonly rules: WriteRules;
   /**
    * Plans that follow each other: each is executed before the next one is asked for. What the run has planned of this
    * kind already is left out of them.
    */
-  plans(context: LaterPassContext, options: Options): AsyncIterable<readonly PlannedRecord[]>;
+  plans(context: FollowUpPassContext, options: Options): AsyncIterable<readonly PlannedRecord[]>;
 }

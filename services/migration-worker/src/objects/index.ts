@@ -1,6 +1,6 @@
 import type { objectTypes } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import { contactsByIds } from './contact/contact-by-ids.ts';
+import { contactsByIds } from './contact/reading/contact-by-ids.ts';
 import { contactMigration } from './contact/contact-migration.ts';
 import { jobMigration } from './job/job-migration.ts';
 

@@ -1,11 +1,18 @@
 import type { BatchPlan, Claim, Cursor, PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
-import type { MappedRecord } from '../object-migration/object-migration.ts';
+import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
 import type { RecordLedger } from '../orchestrator/orchestrator.ts';
-import { planBatch, type PlanningRules } from './plan-batch.ts';
-import type { ReadyRecord } from './prepare-group.ts';
-import { Sequencer } from './sequencer.ts';
+import type { Plannable, ReadyRecord } from './lookups/prepare-group.ts';
+import { Sequencer } from './concurrency-limit.ts';
+
+/** How a batch is planned. */
+export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Options> {
+  readonly object: Pick<ObjectMigration<never, Mapped, Counterparts, Options>, 'type' | 'keyOf' | 'plan'>;
+  readonly options: Options;
+  /** What other records of the run have already: unique values and HubSpot records; none is given twice. */
+  readonly taken: readonly TakenKey[];
+}
 
 /** What batches are planned with. */
 interface PlannerParts {
@@ -49,8 +56,11 @@ export class BatchPlanner {
     );
   }
 
-  /** Stores what a later pass has planned. */
-  planLater(about: Pick<BatchPlan, 'kind' | 'pass'>, records: readonly PlannedRecord[]): Promise<BatchPlan> {
+  /** Stores what a follow-up pass has planned. */
+  planFollowUp(
+    about: Pick<BatchPlan, 'kind' | 'pass'>,
+    records: readonly PlannedRecord[],
+  ): Promise<BatchPlan> {
     return this.#store(about, () => records);
   }
 
@@ -84,4 +94,28 @@ export class BatchPlanner {
         throw new RunFailed('A batch cannot be planned: its keys are taken again and again.');
     }
   }
+}
+
+/** Plans each record of a batch. Pure. */
+function planBatch<Mapped extends MappedRecord, Counterparts, Options>(
+  batch: readonly Plannable<Mapped, Counterparts>[],
+  { object, options, taken }: PlanningRules<Mapped, Counterparts, Options>,
+): PlannedRecord[] {
+  const holders = new Map(
+    taken.flatMap(({ kind, key, takenBy }) => (kind === 'key' ? [[key, takenBy]] : [])),
+  );
+  const records = new Set(taken.flatMap(({ kind, key }) => (kind === 'hubspot_id' ? [key] : [])));
+  const isTaken = (hubspotId: string): boolean => records.has(hubspotId);
+  return batch.map((one) => {
+    if ('planned' in one) return one.planned;
+    const { record, identity, counterparts } = one;
+    const { sourceId } = record;
+    const key = object.keyOf(record);
+    const holder = identity.keyTakenBy ?? (key === null ? undefined : holders.get(key)) ?? sourceId;
+    if (key !== null && !holders.has(key)) holders.set(key, holder);
+    const known = { ...identity, keyTakenBy: holder === sourceId ? null : holder };
+    const planned = object.plan({ record, identity: known, counterparts, options, isTaken });
+    if ('hubspotId' in planned) records.add(planned.hubspotId);
+    return key === null || known.keyTakenBy !== null ? planned : { ...planned, key };
+  });
 }

@@ -4,8 +4,8 @@ import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { WriteRules } from '../object-migration/write-rules.ts';
 import type { Execution } from '../plans/execution.ts';
 
-/** What the records of a kind are to a run: its own, those that come along, or those of a later pass. */
-export type KindRole = 'own' | 'companion' | 'later';
+/** What the records of a kind are to a run: its own, those that come along, or those of a follow-up pass. */
+export type KindRole = 'own' | 'companion' | 'follow-up';
 
 /** What a run's plans of one kind are written by. */
 export interface KindRules {
@@ -26,7 +26,7 @@ export class RunKinds<Target extends Pick<HubspotTarget, 'read'> = HubspotTarget
     this.#open = open;
     this.#add('own', object);
     if (object.companions) this.#add('companion', object.companions.object);
-    for (const { rules } of object.laterPasses ?? []) this.#add('later', rules);
+    for (const { rules } of object.followUpPasses ?? []) this.#add('follow-up', rules);
   }
 
   /** Throws `RunFailed` for a kind that this run does not plan. */

@@ -1,7 +1,7 @@
 import { eventually } from '@ridgeline/testkit/eventually';
 import { describe, expect, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
-import { leaseClock } from '../lease/lease-clock.ts';
+import { leaseClock } from '../lease/lease.ts';
 import { aRun } from './testing/a-run.ts';
 import { outcomesOf } from './testing/start-run.ts';
 

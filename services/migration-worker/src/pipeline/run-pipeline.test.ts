@@ -81,11 +81,11 @@ describe('A run takes all records over', () => {
     const released = Promise.withResolvers<undefined>();
     const bothWrite = Promise.withResolvers<undefined>();
     let writing = 0;
-    let mostWriting = 0;
+    let maxWriting = 0;
     target.before = async ({ kind }) => {
       if (kind !== 'upsert') return;
       writing += 1;
-      mostWriting = Math.max(mostWriting, writing);
+      maxWriting = Math.max(maxWriting, writing);
       if (writing === 2) bothWrite.resolve(undefined);
       await released.promise;
       writing -= 1;
@@ -94,7 +94,7 @@ describe('A run takes all records over', () => {
     await bothWrite.promise;
     released.resolve(undefined);
     await running;
-    expect(mostWriting).toBe(2);
+    expect(maxWriting).toBe(2);
     expect(target.records).toHaveLength(500);
   });
 

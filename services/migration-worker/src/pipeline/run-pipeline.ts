@@ -1,31 +1,45 @@
 import type { SourceAccount } from '@ridgeline/contracts/internal';
-import { cut } from '../base/cut.ts';
+import { chunk } from '../base/collections.ts';
 import { RunStopped } from '../base/run-errors.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
 import { countingReason } from '../waiting/wait-tracker.ts';
-import { BatchExecutor } from './batch-executor.ts';
-import { BatchPlanner } from './batch-planner.ts';
+import { BatchExecutor } from './execution/batch-executor.ts';
+import { BatchPlanner, type PlanningRules } from './batch-planner.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { GroupLookUps, type ReadyGroup } from './group-look-ups.ts';
-import { laterPasses } from './later-passes.ts';
+import { GroupLookups, type ReadyGroup } from './lookups/group-lookups.ts';
+import { followUpPasses } from './follow-up-passes.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-import type { PlanningRules } from './plan-batch.ts';
-import type { ReadyRecord } from './prepare-group.ts';
+import type { ReadyRecord } from './lookups/prepare-group.ts';
 import { SourceReading } from './source-reading.ts';
 
-/** Planned batches that may wait to be counted: beyond it the run is slowed down to the pace of the counting. */
-const mostUncounted = 64;
-
-/**
- * One run of a migration: read, map, look up, batch, plan, write, report. Pages are read and groups are looked up ahead,
- * up to `concurrency` batches are on their way side by side, and plans are stored strictly in the order of the batches.
- * Which kind of record goes over is known to `object` alone.
+/*
+ * The way of the records, each step ahead of the next one by a bounded number of pages, groups or batches:
+ *
+ *   SourceReading ─ pages ─> GroupLookups ─ groups, looked up ─> BatchPlanner ─ stored plans ─> BatchExecutor ─> report
+ *
+ *   1. resume      plans that an earlier worker stored and did not report are executed as they are
+ *   2. read        of each group, related records are executed first; then its own batches begin, side by side
+ *   3. read again  from the start, when the source has changed by the time that all is written (source-reading.ts)
+ *   4. follow up   what can be planned only when all is counted; each plan is executed before the next one is made
+ *   any ─> stopped `#stopFor` keeps the first error and stops the lease; work in flight ends; if no worker continues the
+ *                  run, what may have been written is read back and reported; then the first error is thrown
+ *
+ * Why no record is lost: plans are stored strictly in the order of the batches, each with the place where reading continues,
+ * so that the next attempt begins behind the last stored plan. Why none is written twice: a write follows a stored plan
+ * only, to execute a plan again writes the same, and what an earlier batch holds is left out (prepare-group.ts).
+ * Why a related record is there before what refers to it: the first group that names it takes it along, and the batches
+ * of that group and of all later ones begin after it. Why memory is bounded: every step waits for a place in the next one.
  */
+
+/** Planned batches that may wait to be counted: beyond it the run is slowed down to the pace of the counting. */
+const maxUncounted = 64;
+
+/** One run of a migration. Which kind of record is copied is known to `object` alone. */
 export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly #parts: PipelineParts<Source, Mapped, Counterparts, Options>;
   readonly #places: ConcurrencyLimit;
   readonly #reading: SourceReading<Source>;
-  readonly #lookUps: GroupLookUps<Source, Mapped, Counterparts, Options>;
+  readonly #lookups: GroupLookups<Source, Mapped, Counterparts, Options>;
   readonly #planner: BatchPlanner;
   readonly #executor: BatchExecutor;
   /** What ended the run first; all else follows from it. */
@@ -35,7 +49,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     const { object, claim, lease, ledger, source, onTarget } = parts;
     this.#parts = parts;
     this.#reading = new SourceReading(source, claim.cursor, (count) => onTarget?.(count));
-    this.#lookUps = new GroupLookUps(parts, (fault) => this.#stopFor(fault));
+    this.#lookups = new GroupLookups(parts, (fault) => this.#stopFor(fault));
     this.#planner = new BatchPlanner({ ownKind: object.type.name, claim, lease, ledger });
     this.#executor = new BatchExecutor(parts, claim.unfinished);
     this.#places = new ConcurrencyLimit({
@@ -64,9 +78,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   }
 
   /**
-   * Executes the plans that an earlier worker left unfinished, then reads on; at the end come the later passes, where the
-   * kind of record has them. Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either
-   * case only after all work in flight has ended.
+   * Resolves when every record is reported; rejects with `RunStopped` or `RunFailed`, in either case only after all work in
+   * flight has ended.
    */
   async run(): Promise<void> {
     const { lease } = this.#parts;
@@ -74,8 +87,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
       for (const resumption of this.#executor.resumptions) await this.#resume(resumption);
       do await this.#writeWhatIsRead();
       while (await this.#reading.goesOn(lease.stopping));
-      for await (const { about, records } of laterPasses(this.#parts))
-        await this.#executor.execute(await this.#planner.planLater(about, records));
+      for await (const { about, records } of followUpPasses(this.#parts))
+        await this.#executor.execute(await this.#planner.planFollowUp(about, records));
     } catch (error) {
       const first = this.#stopFor(error);
       await this.#places.idle();
@@ -85,14 +98,14 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   }
 
   async #writeWhatIsRead(): Promise<void> {
-    for await (const group of this.#lookUps.groups(this.#reading.pages)) await this.#writeGroup(group);
+    for await (const group of this.#lookups.groups(this.#reading.pages)) await this.#writeGroup(group);
     await this.#places.finished();
   }
 
   /** Begins the batches of a group, when what comes along with it has gone over: batches of earlier groups go on meanwhile. */
   async #writeGroup({ companions, records }: ReadyGroup<Mapped, Counterparts>): Promise<void> {
     const { object, options } = this.#parts;
-    const { companionKind } = this.#lookUps;
+    const { companionKind } = this.#lookups;
     if (companionKind) {
       const { executed } = await this.#beginBatches(companionKind, companions);
       await executed;
@@ -109,7 +122,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     records: readonly ReadyRecord<OfKind, Found>[],
   ): Promise<{ readonly executed: Promise<unknown> }> {
     const executed: Promise<void>[] = [];
-    for (const batch of cut(records, this.#parts.claim.settings.batchSize))
+    for (const batch of chunk(records, this.#parts.claim.settings.batchSize))
       await this.#begin(() => {
         const done = this.#planner.plan(kind, batch).then((plan) => this.#executor.execute(plan));
         executed.push(done);
@@ -130,7 +143,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     await this.#places.free();
     const waiting = waits.begin(countingReason);
     try {
-      await lease.untilCounted(mostUncounted, lease.stopping);
+      await lease.untilCounted(maxUncounted, lease.stopping);
     } finally {
       waiting.end();
     }

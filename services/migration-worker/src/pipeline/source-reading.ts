@@ -3,7 +3,7 @@ import type { Cursor } from '@ridgeline/contracts/internal';
 import type { RecordSource } from '../vendors/record-source.ts';
 
 /** So often the source is read when it has changed by the time that all is written: one that changes all the time is left so. */
-const mostReadings = 3;
+const maxReadings = 3;
 
 /** Reads a source, and once more from its start when it has changed by the time that all is written. */
 export class SourceReading<Source> {
@@ -43,7 +43,7 @@ export class SourceReading<Source> {
   async goesOn(signal: AbortSignal): Promise<boolean> {
     this.#isComplete = true;
     const changed = await this.#reading.hasChanged(signal);
-    if (!changed || this.#readings >= mostReadings) return false;
+    if (!changed || this.#readings >= maxReadings) return false;
     this.#readings += 1;
     this.#isComplete = false;
     this.#reading = this.#source.read(null, this.#onCount);

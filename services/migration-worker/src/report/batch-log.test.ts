@@ -8,7 +8,7 @@ import { batchLog } from './batch-log.ts';
 
 const companions: KindRules = { role: 'companion', rules: contactMigration };
 const associations: KindRules = {
-  role: 'later',
+  role: 'follow-up',
   rules: {
     type: jobContactKind,
     openTarget: (hubspot) => contactMigration.openTarget(hubspot),

@@ -11,7 +11,7 @@ import type { Execution } from '../plans/execution.ts';
 import { kindContext, recordLines } from './record-lines.ts';
 
 /** So many lines beyond its first has a batch for each hundred records; what more there is to say is counted in one line. */
-const mostDetails = 40;
+const maxDetails = 40;
 
 /** How many records of a batch came out in each way. */
 export function countOutcomes(
@@ -44,7 +44,7 @@ function summary(
   const holds = {
     own: '',
     companion: `, ${rules.type.noun.many} that come along`,
-    later: `, ${rules.type.hubspotNoun.many}`,
+    'follow-up': `, ${rules.type.hubspotNoun.many}`,
   };
   return logEntry(
     `batch-${String(batch)}`,
@@ -64,7 +64,7 @@ function bounded(
   details: readonly LogEntry[],
   about: LogContext,
 ): readonly LogEntry[] {
-  const most = mostDetails * Math.max(1, Math.ceil(records.length / 100));
+  const most = maxDetails * Math.max(1, Math.ceil(records.length / 100));
   const rest = details.length - most;
   if (rest <= 0) return details;
   const more = logEntry(

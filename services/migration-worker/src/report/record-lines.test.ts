@@ -136,7 +136,7 @@ describe("The lines of a batch's records", () => {
 
   test.each([
     ['companion', contactType],
-    ['later', jobContactKind],
+    ['follow-up', jobContactKind],
   ] as const)(
     "When they are another kind than the migration's own, the %s, then each line says so",
     (role, type) => {

@@ -5,7 +5,7 @@ import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution } from '../plans/execution.ts';
 
 /** So many records of a batch that share a warning are told one by one; where there are more, one line tells of all. */
-const mostAlike = 3;
+const maxAlike = 3;
 
 /** What the context of a line tells of the kind of its records: nothing where they are the migration's own. */
 export const kindContext = ({ role, rules }: KindRules): LogContext =>
@@ -19,15 +19,15 @@ export function recordLines(execution: Execution, kind: KindRules): readonly Log
     // Without an association a record has gone over all the same.
     ...outcomeLines(execution, kind, {
       came: 'failed',
-      level: kind.role === 'later' ? 'warning' : 'error',
+      level: kind.role === 'follow-up' ? 'warning' : 'error',
     }),
     ...outcomeLines(execution, kind, { came: 'skipped', level: 'warning' }),
     ...warningLines(execution, kind, {
       given: given.get(false) ?? [],
       level: 'warning',
-      mostSingle: mostAlike,
+      maxSingle: maxAlike,
     }),
-    ...warningLines(execution, kind, { given: given.get(true) ?? [], level: 'info', mostSingle: 1 }),
+    ...warningLines(execution, kind, { given: given.get(true) ?? [], level: 'info', maxSingle: 1 }),
   ];
 }
 
@@ -56,18 +56,18 @@ const givenWarnings = ({ plan, outcomes }: Execution): GivenWarning[] =>
     .filter(({ sourceId }) => outcomes.has(sourceId))
     .flatMap((record) => record.warnings.map((warning, index) => ({ record, warning, index })));
 
-/** A line for each warning, and one for all that say the same where they are more than `mostSingle`. */
+/** A line for each warning, and one for all that say the same where they are more than `maxSingle`. */
 function warningLines(
   { plan: { batch } }: Execution,
   kind: KindRules,
   {
     given,
     level,
-    mostSingle,
+    maxSingle,
   }: {
     readonly given: readonly GivenWarning[];
     readonly level: 'warning' | 'info';
-    readonly mostSingle: number;
+    readonly maxSingle: number;
   },
 ): LogEntry[] {
   const about = kindContext(kind);
@@ -76,7 +76,7 @@ function warningLines(
   );
   return [...alike.values()].flatMap((group, place) => {
     const [first] = group;
-    if (first?.warning.many === undefined || group.length <= mostSingle)
+    if (first?.warning.many === undefined || group.length <= maxSingle)
       return group.map((given) => warningLine(given, level, about));
     const { code, many: words, field } = first.warning;
     const records = formatRecords(group.length, kind.rules.type.noun);

@@ -17,7 +17,7 @@ export function reportedOutcomes({ plan, outcomes }: Execution): ReportedOutcome
 }
 
 /** So many bytes are the texts of a report together: with ids and log lines Kafka takes it (`maxEventBytes`). */
-const mostBytes = 350_000;
+const maxBytes = 350_000;
 
 /** In the order in which they are told where there is not room for all. */
 const texts = ['name', 'message', 'field', 'detail'] as const;
@@ -33,8 +33,8 @@ const bytesOf = (outcome: ReportedOutcome): number =>
 export function fitting(outcomes: readonly ReportedOutcome[]): readonly ReportedOutcome[] {
   const bounded = outcomes.map((outcome) => withTexts(outcome, fact));
   const bytes = bounded.reduce((sum, outcome) => sum + bytesOf(outcome), 0);
-  if (bytes <= mostBytes) return bounded;
-  const share = Math.floor(mostBytes / outcomes.length);
+  if (bytes <= maxBytes) return bounded;
+  const share = Math.floor(maxBytes / outcomes.length);
   return bounded.map((outcome) => {
     let room = share;
     return withTexts(outcome, (_, text) => {

@@ -1,9 +1,17 @@
 import { outcomeKinds } from '@ridgeline/contracts';
-import { counter, gauge, type Registry } from '@ridgeline/kit/metrics';
-import { workerDefinitions } from './metric-definitions.ts';
+import { counter, gauge, readGauge, type Registry } from '@ridgeline/kit/metrics';
+import type { Lease } from '../lease/lease.ts';
 import type { Execution } from '../plans/execution.ts';
 import { countOutcomes } from './batch-log.ts';
-import { heartbeatMetrics, type WatchedRun } from './heartbeat-metrics.ts';
+import { workerDefinitions } from './metric-definitions.ts';
+
+/** A run as its heartbeat shows it. */
+interface WatchedRun {
+  readonly migrationId: number;
+  readonly lease: Pick<Lease, 'heartbeatAt' | 'isValid'>;
+  /** Records of the migration's own kind: counted by all its attempts so far, and of how many. */
+  readonly counts: () => { readonly processed: number; readonly target: number };
+}
 
 /** What the worker exports (design.md, 8). */
 export interface WorkerMetrics {
@@ -29,6 +37,51 @@ export function workerMetrics(registry: Registry, processId: string): WorkerMetr
       batches.inc();
       const counts = countOutcomes(outcomes.values());
       for (const outcome of outcomeKinds) records.inc({ kind, outcome }, counts[outcome]);
+    },
+  };
+}
+
+/** The heartbeats of this process and of the runs that it holds. */
+interface HeartbeatMetrics {
+  /** The orchestrator has answered a renewal. */
+  workerSeen(): void;
+  /** Shows a run until it is disposed. */
+  watchRun(run: WatchedRun): Disposable;
+}
+
+/**
+ * Registers the heartbeats. They are read when they are scraped, so that a run which has left this process leaves no
+ * series behind: there are never more than the process has slots. The process' own series has no `migration`.
+ */
+export function heartbeatMetrics(registry: Registry, processId: string): HeartbeatMetrics {
+  const runs = new Set<WatchedRun>();
+  let seenAt: number | null = null;
+
+  const read = (
+    metric: typeof workerDefinitions.workerHealthy,
+    valueOf: (run: WatchedRun) => number,
+    own?: () => number | null,
+  ): void => {
+    readGauge(registry, metric, (set) => {
+      const value = own?.() ?? null;
+      if (value !== null) set({ process: processId, migration: '' }, value);
+      for (const run of runs) set({ process: processId, migration: String(run.migrationId) }, valueOf(run));
+    });
+  };
+  read(
+    workerDefinitions.workerHeartbeat,
+    ({ lease }) => lease.heartbeatAt / 1_000,
+    () => seenAt,
+  );
+  read(workerDefinitions.workerProcessed, ({ counts }) => counts().processed);
+  read(workerDefinitions.workerTarget, ({ counts }) => counts().target);
+  read(workerDefinitions.workerHealthy, ({ lease }) => Number(lease.isValid));
+
+  return {
+    workerSeen: () => (seenAt = Date.now() / 1_000),
+    watchRun: (run) => {
+      runs.add(run);
+      return { [Symbol.dispose]: () => void runs.delete(run) };
     },
   };
 }

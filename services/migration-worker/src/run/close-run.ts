@@ -2,7 +2,7 @@ import type { Claim } from '@ridgeline/contracts/internal';
 import { RunFailed, type Vendor } from '../base/run-errors.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import { closeBatches, readBackMs, type BatchCloser } from '../pipeline/close-batches.ts';
+import { closeBatches, readBackMs, type BatchCloser } from '../pipeline/execution/close-batches.ts';
 import { RunKinds } from '../pipeline/run-kinds.ts';
 import { resumeExecution } from '../plans/execution.ts';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';

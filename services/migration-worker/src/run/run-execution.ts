@@ -11,6 +11,25 @@ import { runVendors, type RunVendors } from '../vendors/run-vendors.ts';
 import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
 
+/*
+ * A claimed run, until it has an end to report or another worker continues it. The claim decides what is done:
+ *
+ *   open     #work    credentials ─> vendors ─> `prepare` ─> RunPipeline ─────────────────> 'completed'
+ *   closing  #close   ended already: batches that an earlier worker left are read back ───> 'cancelled' (its status stays)
+ *
+ * What ends it earlier:
+ *
+ *   RunFailed                                        ─> 'failed', with its text; a rejected credential is reported
+ *   RunStopped: 'cancelled'                          ─> 'cancelled'
+ *   RunStopped: 'lost', 'shutdown', 'yield', 'waiting' ─> null: stored plans stay, the next attempt executes them
+ *   any other error                                  ─> 'failed', as our fault, and logged as an error
+ *
+ * Why no write stays unreported: before a permanent end is answered, what may have been written is read back and reported.
+ * The pipeline does so for its batches; until it has begun (`#hasBegun`) `#closeBeforeBegun` does it for those of the claim.
+ * Both work until the lease is lost, because `stopping` is aborted by then. A closing run works until `stopping`: any
+ * other worker can close it. Why the summary is right: `#source` is read when the pipeline has ended, whatever ended it.
+ */
+
 const ourFault =
   'The migration stopped because of an error on our side. What is written stays; you can start it again.';
 

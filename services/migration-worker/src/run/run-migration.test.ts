@@ -6,7 +6,7 @@ import { type HubspotClient } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
 import { eventually } from '@ridgeline/testkit/eventually';
-import { leaseClock } from '../lease/lease-clock.ts';
+import { leaseClock } from '../lease/lease.ts';
 import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';

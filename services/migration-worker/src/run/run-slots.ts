@@ -1,7 +1,7 @@
 import type { Claim, RunWait } from '@ridgeline/contracts/internal';
 import { withLogContext, type Logger } from '@ridgeline/kit';
 import type { HeldLease } from '../lease/held-lease.ts';
-import { leaseClock, type LeaseClock } from '../lease/lease-clock.ts';
+import { leaseClock, type LeaseClock } from '../lease/lease.ts';
 import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
 import type { LeaseService } from '../orchestrator/orchestrator.ts';
 

@@ -26,3 +26,28 @@ export function startRunSubscription(
 ): SubscribeOptions<typeof StartRunSchema> {
   return { topic: topics.migrationCommand, group: 'migration-worker', handler: startRunHandler(slots) };
 }
+
+/** What is paused while no slot is free: the subscription to start commands. */
+export interface Pausable {
+  pause(): void;
+  resume(): void;
+}
+
+/** Pauses the start commands while no slot is free, so that another worker gets them. */
+export class SlotBackpressure {
+  #guarded: Pausable | null = null;
+  #open = true;
+
+  /** From here on this one is paused and resumed. */
+  guard(pausable: Pausable): void {
+    this.#guarded = pausable;
+    if (!this.#open) pausable.pause();
+  }
+
+  set(open: boolean): void {
+    if (open === this.#open) return;
+    this.#open = open;
+    if (open) this.#guarded?.resume();
+    else this.#guarded?.pause();
+  }
+}

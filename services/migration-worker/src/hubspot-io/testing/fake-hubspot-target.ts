@@ -1,9 +1,8 @@
 import { problemOf, type HubspotRecord } from '@ridgeline/hubspot';
 import type { Ok } from '@ridgeline/vendor-http';
 import type { CallSignals } from '../../vendors/run-vendors.ts';
-import type { HubspotTarget } from '../hubspot-target.ts';
+import type { HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
 import type { RecordKey } from '../read-records.ts';
-import type { TargetAnswer } from '../target-answer.ts';
 
 type Values = Readonly<Record<string, string>>;
 

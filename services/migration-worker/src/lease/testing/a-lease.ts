@@ -1,5 +1,5 @@
 import { HeldLease, type LeaseOptions } from '../held-lease.ts';
-import { leaseClock } from '../lease-clock.ts';
+import { leaseClock } from '../lease.ts';
 
 /** A lease on run 7 that was claimed right now. The test disposes it. */
 export function aLease(change: Partial<LeaseOptions> = {}): HeldLease {

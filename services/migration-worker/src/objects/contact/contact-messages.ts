@@ -1,8 +1,8 @@
 import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
 import { contactProperties } from '@ridgeline/contracts';
-import { labelsOf } from '../../hubspot-io/property-labels.ts';
+import { labelsOf } from '../../hubspot-io/mapping-row.ts';
 import { sharedWarning } from '../../plans/planned-record.ts';
-import { otherEmailsProperty, otherPhonesProperty } from './other-values.ts';
+import { otherEmailsProperty, otherPhonesProperty } from './mapping/other-values.ts';
 
 // What a migration's log says of single contacts, behind their names and a colon. Another contact is never named: its name
 // may not have been read yet, and its id says nothing to a person.

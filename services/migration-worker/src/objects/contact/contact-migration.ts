@@ -1,16 +1,13 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
-import { contactSource } from './contact-source.ts';
-import { contactTarget } from './contact-target.ts';
-import type { Counterparts } from './counterparts.ts';
-import { emailLog } from './email-log.ts';
-import { findCounterparts } from './find-counterparts.ts';
-import { mapContact, type MappedContact } from './map-contact.ts';
-import { planContact } from './plan-contact.ts';
-import { prepareContacts, type ContactOptions } from './prepare-contacts.ts';
-import { planWithoutEmail, replanContact } from './replan-contact.ts';
-import { settleEmails } from './settle-emails.ts';
+import { contactSource } from './reading/contact-source.ts';
+import { findCounterparts, type Counterparts } from './planning/find-counterparts.ts';
+import { mapContact, type MappedContact } from './mapping/map-contact.ts';
+import { planContact } from './planning/plan-contact.ts';
+import { contactTarget, prepareContacts, type ContactOptions } from './prepare/prepare-contacts.ts';
+import { planWithoutEmail, replanContact } from './planning/replan-contact.ts';
+import { emailLog, settleEmails } from './settling/settle-emails.ts';
 
 /** AccuLynx' contacts become HubSpot's contacts. */
 export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, Counterparts, ContactOptions> =

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { company } from '../../testing/bench-company.ts';
 import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { settling } from '../../vendors/testing/settling.ts';
-import { contactsByIds } from './contact-by-ids.ts';
+import { contactsByIds } from './reading/contact-by-ids.ts';
 import { ContactBench } from '../../run/testing/contact-bench.ts';
 
 let bench: ContactBench;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { CountedReference, PlannedRecord } from '@ridgeline/contracts/internal';
-import type { LaterPassContext } from '../../object-migration/write-rules.ts';
+import type { FollowUpPassContext } from '../../object-migration/write-rules.ts';
 import { settling } from '../../vendors/testing/settling.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { jobContactPass } from './job-contact-pass.ts';
@@ -77,7 +77,7 @@ async function packsOf({ pages, planned = [], present = {}, gone = {} }: Setup) 
         );
       },
     }),
-  } as unknown as LaterPassContext;
+  } as unknown as FollowUpPassContext;
   const packs: (readonly PlannedRecord[])[] = [];
   for await (const pack of jobContactPass.plans(context, { primaryLabel: null })) packs.push(pack);
   return { packs, read, contacts };

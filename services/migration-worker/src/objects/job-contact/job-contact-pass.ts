@@ -1,15 +1,15 @@
-import { jobContactKind, jobType } from '@ridgeline/contracts';
-import { type CountedReference, mostPlanned, type PlannedRecord } from '@ridgeline/contracts/internal';
+import { contactType, jobContactKind, jobType } from '@ridgeline/contracts';
+import { mostPlanned, type CountedReference, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { dealToContact, type AssociationType } from '@ridgeline/hubspot';
 import { RunFailed } from '../../base/run-errors.ts';
-import { associatedIds, type AssociatedWith } from '../../hubspot-io/associated-ids.ts';
-import { associationTarget } from '../../hubspot-io/association-target.ts';
+import { associatedIds, type AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
+import { associationTarget } from '../../hubspot-io/associations/association-target.ts';
+import { recordReader } from '../../hubspot-io/read-records.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
-import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
-import { lookUpContacts } from './look-up-contacts.ts';
-import { planPairs } from './plan-pairs.ts';
-import { dealToContactPath } from './primary-label.ts';
-import { replanPair } from './replan-pair.ts';
+import type { FollowUpPass, FollowUpPassContext } from '../../object-migration/write-rules.ts';
+import { contactTarget } from '../contact/prepare/prepare-contacts.ts';
+import { contactDeleted } from './job-contact-messages.ts';
+import { dealToContactPath, planPairs, replanPair } from './plan-pairs.ts';
 
 /** What the portal says to the associations. */
 export interface JobContactOptions {
@@ -18,7 +18,7 @@ export interface JobContactOptions {
 }
 
 /** Associates deals with the contacts of their jobs, when all of them are written. */
-export const jobContactPass: LaterPass<JobContactOptions> = {
+export const jobContactPass: FollowUpPass<JobContactOptions> = {
   rules: {
     type: jobContactKind,
     openTarget: (hubspot) =>
@@ -35,7 +35,7 @@ export const jobContactPass: LaterPass<JobContactOptions> = {
 
 /** All pairs in packs as large as HubSpot takes, without those that an earlier worker planned. */
 async function* plannedPacks(
-  context: LaterPassContext,
+  context: FollowUpPassContext,
   primaryLabel: AssociationType | null,
 ): AsyncGenerator<readonly PlannedRecord[]> {
   const seen = new Set<string>();
@@ -53,7 +53,7 @@ async function* plannedPacks(
 }
 
 /** All references of the written jobs, as many together as one plan takes. */
-async function* referencePacks(context: LaterPassContext): AsyncGenerator<readonly CountedReference[]> {
+async function* referencePacks(context: FollowUpPassContext): AsyncGenerator<readonly CountedReference[]> {
   const { run, ledger, signal } = context;
   const pages = countedPages(context, async (after) => {
     const { references: items, ...page } = await ledger.references(run, jobType.name, after, signal);
@@ -80,7 +80,7 @@ function wholeJobs(references: readonly CountedReference[]): number {
 
 /** What the deals that this run did not create are associated with; one that it created is with nothing yet. */
 async function presentPairs(
-  { hubspot, signal }: LaterPassContext,
+  { hubspot, signal }: FollowUpPassContext,
   references: readonly CountedReference[],
 ): Promise<ReadonlyMap<string, AssociatedWith>> {
   const ids = references.flatMap(({ from, hubspotId }) =>
@@ -95,7 +95,7 @@ async function presentPairs(
 
 /** Without the pairs that a batch of this run holds already. */
 async function unplanned(
-  { run, ledger, signal }: LaterPassContext,
+  { run, ledger, signal }: FollowUpPassContext,
   planned: readonly PlannedRecord[],
 ): Promise<readonly PlannedRecord[]> {
   const questions = planned.map(({ sourceId }) => ({ sourceId, key: null }));
@@ -104,4 +104,27 @@ async function unplanned(
     identities.flatMap(({ sourceId, seenInBatch }) => (seenInBatch === null ? [] : sourceId)),
   );
   return planned.filter(({ sourceId }) => !held.has(sourceId));
+}
+
+/**
+ * References by the contacts that HubSpot has now: one that was merged leads to what it became, and one that was deleted
+ * to none. Only contacts that an earlier deal lacks are read: a pair is missing there because it is new, or because one of
+ * the two was deleted. HubSpot refuses a new deal's pair with a deleted contact, and the next run reads that contact.
+ */
+async function lookUpContacts(
+  { hubspot, signal }: Pick<FollowUpPassContext, 'hubspot' | 'signal'>,
+  references: readonly CountedReference[],
+  present: ReadonlyMap<string, AssociatedWith>,
+): Promise<readonly CountedReference[]> {
+  const isMissing = ({ from, hubspotId }: CountedReference): boolean =>
+    hubspotId !== null && !from.created && present.get(from.hubspotId)?.has(hubspotId) !== true;
+  const ids = references.filter(isMissing).flatMap(({ hubspotId }) => hubspotId ?? []);
+  const found = await recordReader(contactTarget(hubspot), contactType, signal).byId([...new Set(ids)]);
+  return references.map((reference) => {
+    if (!isMissing(reference)) return reference;
+    const contact = found.get(reference.hubspotId ?? '');
+    return contact
+      ? { ...reference, hubspotId: contact.id }
+      : { ...reference, hubspotId: null, reason: contactDeleted };
+  });
 }

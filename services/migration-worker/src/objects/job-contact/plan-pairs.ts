@@ -1,16 +1,36 @@
 import type { SkipCode } from '@ridgeline/contracts';
-import type { CountedReference, PlannedRecord } from '@ridgeline/contracts/internal';
-import type { AssociationType } from '@ridgeline/hubspot';
-import type { AssociatedWith } from '../../hubspot-io/associated-ids.ts';
-import type { PlannedLabels } from '../../hubspot-io/association-labels.ts';
-import { pairId } from '../../hubspot-io/association-target.ts';
+import type { CountedReference, PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import type {
+  AssociationDirection,
+  AssociationType,
+  HubspotProblem,
+  NamedAssociationType,
+} from '@ridgeline/hubspot';
+import { omit } from '../../base/collections.ts';
+import type { AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
+import { goneLabelCode, type PlannedLabels } from '../../hubspot-io/associations/association-labels.ts';
+import { pairId } from '../../hubspot-io/associations/association-target.ts';
 import {
   contactDeleted,
   contactNotInAcculynx,
   contactNotInHubspot,
   contactNotInHubspotAnyMore,
+  labelGone,
   pairName,
 } from './job-contact-messages.ts';
+
+export const dealToContactPath: AssociationDirection = { from: 'deals', to: 'contacts' };
+
+/** What people call the first contact of a deal, in lower case. */
+const names = ['primary', 'primary contact'];
+
+/** The portal's own label for the first contact of a deal; null where it has none. */
+export function primaryLabelIn(types: readonly NamedAssociationType[]): AssociationType | null {
+  const label = types.find(
+    (type) => type.category === 'USER_DEFINED' && names.includes(type.label?.trim().toLowerCase() ?? ''),
+  );
+  return label ? { category: 'USER_DEFINED', typeId: label.typeId } : null;
+}
 
 /** What decides about the pairs of deals and contacts. */
 export interface PairsQuestion {
@@ -81,4 +101,18 @@ function plannedLabels(
   const outsiders = [...holders].filter((id) => !known.has(id));
   if (outsiders.length === 0) return { label: typeId };
   return associated.has(hubspotId) ? {} : { label: typeId, unlabel: typeId, unlabelled: outsiders.join(';') };
+}
+
+/** A pair whose label is no more goes without it; any other refusal stands. */
+export function replanPair(
+  record: PlannedWrite,
+  { properties }: HubspotProblem,
+): Promise<PlannedRecord | null> {
+  const isLabelGone = properties.some(({ code }) => code === goneLabelCode);
+  if (record.action !== 'create' || !isLabelGone) return Promise.resolve(null);
+  return Promise.resolve({
+    ...record,
+    warnings: [...record.warnings, labelGone],
+    properties: omit(record.properties, 'label'),
+  });
 }

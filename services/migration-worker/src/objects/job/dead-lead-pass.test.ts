@@ -1,6 +1,6 @@
 import { jobSchema, type JobsQuery } from '@ridgeline/acculynx';
 import { expect, test } from '@jest/globals';
-import type { LaterPassContext } from '../../object-migration/write-rules.ts';
+import type { FollowUpPassContext } from '../../object-migration/write-rules.ts';
 import { settling } from '../../vendors/testing/settling.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { deadLeadPass } from './dead-lead-pass.ts';
@@ -54,7 +54,7 @@ async function told({ pages, count = null, hasLinks = true, includeDead = false,
           new Map(ids.map((id) => [id, { id, properties: { acculynx_job_id: id.replace('deal of ', '') } }])),
         ),
     },
-  } as unknown as LaterPassContext;
+  } as unknown as FollowUpPassContext;
   const names: string[] = [];
   for await (const pack of deadLeadPass.plans(context, { includeDead }))
     names.push(...pack.map(({ sourceId }) => sourceId));

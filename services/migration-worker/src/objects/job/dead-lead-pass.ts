@@ -1,12 +1,12 @@
 import { jobsPageSize, UnreadableRecord, type AcculynxJob } from '@ridgeline/acculynx';
 import { deadLeadKind, jobType } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
-import { sourceIdIn } from '../../hubspot-io/source-id.ts';
-import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
+import { sourceIdIn } from '../../hubspot-io/read-records.ts';
+import type { FollowUpPass, FollowUpPassContext } from '../../object-migration/write-rules.ts';
 import { askAcculynx } from '../../vendors/ask.ts';
 import { leadDied } from './job-messages.ts';
 import { displayName } from './mapping/job-name.ts';
-import { dealTarget } from './planning/deal-target.ts';
+import { dealTarget } from './prepare/deal-target.ts';
 import { milestoneKey } from './prepare/deal-stages.ts';
 import type { JobOptions } from './prepare/job-options.ts';
 
@@ -18,13 +18,13 @@ const maxPages = 40;
  * nothing else would say that their deals are still open. They are a kind of their own, because AccuLynx does not count them
  * among the jobs that a migration reads. Nothing is written.
  */
-export const deadLeadPass: LaterPass<Pick<JobOptions, 'includeDead'>> = {
+export const deadLeadPass: FollowUpPass<Pick<JobOptions, 'includeDead'>> = {
   rules: { type: deadLeadKind, openTarget: dealTarget },
   plans: (context, { includeDead }) => plannedPages(context, context.hasLinks && !includeDead ? maxPages : 0),
 };
 
 async function* plannedPages(
-  context: LaterPassContext,
+  context: FollowUpPassContext,
   pages: number,
 ): AsyncGenerator<readonly PlannedRecord[]> {
   const seen = new Set<string>();
@@ -41,7 +41,7 @@ async function* plannedPages(
 }
 
 /** AccuLynx has dead leads among its unassigned jobs only (vendors/acculynx.md, 3.5). */
-const deadLeads = ({ acculynx }: LaterPassContext, startIndex: number) =>
+const deadLeads = ({ acculynx }: FollowUpPassContext, startIndex: number) =>
   askAcculynx(acculynx, deadLeadKind.noun.many, (client, until) =>
     client.jobsPage({ startIndex, assignment: 'unassigned', milestones: ['dead'], latestFirst: true }, until),
   );
@@ -51,7 +51,7 @@ const isDead = (job: AcculynxJob | UnreadableRecord): job is AcculynxJob =>
 
 /** Those that an earlier migration copied and whose deal is open, without those that this migration has planned. */
 async function withOpenDeals(
-  { run, ledger, read, signal }: LaterPassContext,
+  { run, ledger, read, signal }: FollowUpPassContext,
   jobs: readonly (AcculynxJob | UnreadableRecord)[],
 ): Promise<readonly PlannedRecord[]> {
   const dead = jobs.filter(isDead);

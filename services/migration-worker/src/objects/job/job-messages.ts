@@ -2,7 +2,7 @@ import { dealProperties } from '@ridgeline/contracts';
 import type { Days, JobAssignment } from '@ridgeline/acculynx';
 import type { RecordWarning } from '@ridgeline/contracts/internal';
 import { type UnfitReason } from '@ridgeline/hubspot';
-import { labelsOf } from '../../hubspot-io/property-labels.ts';
+import { labelsOf } from '../../hubspot-io/mapping-row.ts';
 import { sharedWarning } from '../../plans/planned-record.ts';
 
 // What a migration's log says of single jobs, behind their names and a colon; another job is never named.

@@ -5,8 +5,8 @@ import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { jobContactPass } from '../job-contact/job-contact-pass.ts';
 import { deadLeadPass } from './dead-lead-pass.ts';
 import { mapJob, type MappedJob } from './mapping/map-job.ts';
-import { neededOptions } from './options/option-cache.ts';
-import { dealTarget } from './planning/deal-target.ts';
+import { neededOptions } from './prepare/option-cache.ts';
+import { dealTarget } from './prepare/deal-target.ts';
 import { findDeals, type FoundDeal } from './planning/find-deals.ts';
 import { planJob } from './planning/plan-job.ts';
 import { replanJob } from './planning/replan-job.ts';
@@ -43,6 +43,6 @@ export function jobMigration(
     // Another record of the run has the deal already; the refusal stands.
     replan: { afterRefusal: replanJob, withoutKey: (record) => record },
     companions,
-    laterPasses: [jobContactPass, deadLeadPass],
+    followUpPasses: [jobContactPass, deadLeadPass],
   };
 }

@@ -3,7 +3,7 @@ import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
 import { beginExecution, type Execution } from '../../plans/execution.ts';
 import { reading } from '../../vendors/run-vendors.ts';
-import { executePlan } from '../execute-plan.ts';
+import { executePlan } from '../execution/execute-plan.ts';
 
 /** The plan of batch 3 with these records. */
 export const planOf = (records: readonly PlannedRecord[], kind = 'contact'): BatchPlan => ({

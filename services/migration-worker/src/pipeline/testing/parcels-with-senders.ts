@@ -3,7 +3,7 @@ import type { CountedReference, PlannedRecord } from '@ridgeline/contracts/inter
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { ObjectMigration, ReadByIds } from '../../object-migration/object-migration.ts';
-import type { LaterPass, LaterPassContext } from '../../object-migration/write-rules.ts';
+import type { FollowUpPass, FollowUpPassContext } from '../../object-migration/write-rules.ts';
 import { portalOf, uniqueBy, type FoundByKey } from './keyed-records.ts';
 import { parcelMigration, type MappedParcel, type Parcel } from './parcel-migration.ts';
 import { senderMigration, type Sender } from './sender-migration.ts';
@@ -22,7 +22,7 @@ const parcelSender: RecordKind = {
 /** A HubSpot portal in memory that holds which parcel is whose. */
 export const pairPortal = (): FakeHubspotTarget => portalOf(parcelSender, uniqueBy('nothing'));
 
-const associations: LaterPass = {
+const associations: FollowUpPass = {
   rules: {
     type: parcelSender,
     openTarget: () => {
@@ -53,11 +53,11 @@ export const parcelsWithSenders = (
     idsOf: ({ senders }) => senders,
     reader: () => readByIds,
   },
-  laterPasses: [associations],
+  followUpPasses: [associations],
 });
 
 /** The pairs that are not planned yet, page by page. */
-async function* planPairs(context: LaterPassContext): AsyncGenerator<readonly PlannedRecord[]> {
+async function* planPairs(context: FollowUpPassContext): AsyncGenerator<readonly PlannedRecord[]> {
   const { run, ledger, signal, read } = context;
   const pages = countedPages(context, async (after) => {
     const { references: items, ...page } = await ledger.references(run, 'parcel', after, signal);

@@ -6,7 +6,7 @@ import { matchedByIds } from '../../hubspot-io/match-by-ids.ts';
 import type { FakeHubspotTarget } from '../../hubspot-io/testing/fake-hubspot-target.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
-import type { LaterPassContext } from '../../object-migration/write-rules.ts';
+import type { FollowUpPassContext } from '../../object-migration/write-rules.ts';
 import { findByKey, portalOf, uniqueBy, type FoundByKey } from './keyed-records.ts';
 
 /** Who sent parcels: a kind that comes along with them, and goes over without an address that another one has. */
@@ -82,7 +82,7 @@ export const senderMigration: ObjectMigration<Sender, MappedSender, FoundByKey, 
   };
 
 /** Gives the addresses that nobody in HubSpot has to those whose turn it is. */
-async function* settleAddresses(context: LaterPassContext): AsyncGenerator<readonly PlannedRecord[]> {
+async function* settleAddresses(context: FollowUpPassContext): AsyncGenerator<readonly PlannedRecord[]> {
   const { run, ledger, signal, read } = context;
   const pages = countedPages(context, async (after) => {
     const { values: items, ...page } = await ledger.openValues(run, senderType.name, after, signal);

@@ -2,7 +2,7 @@ import { contactProperties, propertyGroup } from '@ridgeline/contracts';
 import { createHubspotClient } from '@ridgeline/hubspot';
 import { company } from '../../testing/bench-company.ts';
 import { RunBench } from './run-bench.ts';
-import { isPlausibleEmail } from '../../objects/contact/email-address.ts';
+import { isPlausibleEmail } from '../../objects/contact/mapping/email-address.ts';
 
 /** A bench for runs of contacts, with what tests change in them at both vendors. */
 export class ContactBench extends RunBench {

@@ -1,6 +1,6 @@
 import { contactType } from '@ridgeline/contracts';
 import { FakeHubspotTarget } from '../../../hubspot-io/testing/fake-hubspot-target.ts';
-import { emailKey } from '../counterparts.ts';
+import { emailKey } from '../planning/find-counterparts.ts';
 
 /** A HubSpot portal in memory that holds contacts. */
 export const contactPortal = (): FakeHubspotTarget =>

@@ -1,8 +1,8 @@
 import type { RecordIdentity } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import type { Counterparts } from '../counterparts.ts';
-import type { MappedContact } from '../map-contact.ts';
-import { planContact } from '../plan-contact.ts';
+import type { Counterparts } from '../planning/find-counterparts.ts';
+import type { MappedContact } from '../mapping/map-contact.ts';
+import { planContact } from '../planning/plan-contact.ts';
 
 /** The values of the contact that is planned. */
 export const values = { acculynx_contact_id: 'c-1', firstname: 'Ngozi', lastname: 'Okafor' };

@@ -1,4 +1,4 @@
-import { cleanText } from '@ridgeline/hubspot';
+import { cleanText, hubspotDate, hubspotDatetime } from '@ridgeline/hubspot';
 import type { MappingRow } from '../../../hubspot-io/mapping-row.ts';
 import type { SourceJob } from '../reading/source-job.ts';
 
@@ -29,3 +29,41 @@ export const textRow = (
   conversion: plainText,
   value: (job) => cleanText(read(job)),
 });
+
+/** Before it there was no AccuLynx: a database's idea of no date, such as 0001-01-01. */
+const firstYear = '1970';
+
+const realMoment = (iso: string | null): string | null =>
+  iso === null || iso.slice(0, 4) < firstYear ? null : iso;
+
+/** A moment, for a `datetime`. */
+export function asMoment(iso: string | null): string | null {
+  const moment = realMoment(iso);
+  return moment === null ? null : hubspotDatetime(moment);
+}
+
+/** The day of a moment in the portal's time zone, for a `date`. */
+export function asDay(iso: string | null, timeZone: string): string | null {
+  const moment = realMoment(iso);
+  return moment === null ? null : hubspotDate(moment, timeZone);
+}
+
+/** A number without an exponent, to at most `digits` behind the point. */
+export function asNumber(value: number | null, digits: number): string | null {
+  if (value === null || !Number.isFinite(value) || Math.abs(value) >= 1e15) return null;
+  const text = value.toFixed(digits);
+  if (Number(text) === 0) return '0';
+  return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
+}
+
+/** Whether two texts mean the same property value: HubSpot answers some in another form than they were sent. */
+export function isSameValue(type: string, ours: string, theirs: string): boolean {
+  if (theirs === '') return false;
+  if (type === 'number') return Number(ours) === Number(theirs);
+  if (type === 'datetime') return Date.parse(ours) === Date.parse(theirs);
+  if (type === 'enumeration') return choicesIn(ours).join(';') === choicesIn(theirs).join(';');
+  return ours === theirs;
+}
+
+/** The values of a property that may have several, in no order. */
+const choicesIn = (value: string): string[] => [...new Set(value.split(';'))].filter(Boolean).sort();

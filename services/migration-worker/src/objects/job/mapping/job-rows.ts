@@ -1,9 +1,8 @@
 import { jobType } from '@ridgeline/contracts';
 import { cleanText } from '@ridgeline/hubspot';
-import { asDay, asMoment, asNumber } from './conversions.ts';
 import { dealName, jobNumber } from './job-name.ts';
 import { chosenRepresentative } from './job-people.ts';
-import { plainText, textRow, type JobRow } from './job-row.ts';
+import { asDay, asMoment, asNumber, plainText, textRow, type JobRow } from './job-row.ts';
 import { locationRows } from './location-rows.ts';
 
 /** Seen in many clients' code, documented nowhere. */

@@ -1,6 +1,5 @@
 import { cleanText } from '@ridgeline/hubspot';
-import { asNumber } from './conversions.ts';
-import { textRow, type JobRow } from './job-row.ts';
+import { asNumber, textRow, type JobRow } from './job-row.ts';
 
 const placeOf = (part: { name: string | null; abbreviation: string | null } | null | undefined) =>
   part?.name ?? part?.abbreviation ?? null;

@@ -2,7 +2,7 @@ import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal'
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import type { MappedJob } from '../mapping/map-job.ts';
 import { optionMissing, optionNotAdded, type LeftOut } from '../job-messages.ts';
-import type { OptionCache } from '../options/option-cache.ts';
+import type { OptionCache } from '../prepare/option-cache.ts';
 
 /** What HubSpot holds of a job, and which of its properties were last written by us. */
 export interface Held {

@@ -1,8 +1,11 @@
-import type { PlannedRecord, RecordValues } from '@ridgeline/contracts/internal';
-import { type HubspotRecord } from '@ridgeline/hubspot';
 import { dealProperties } from '@ridgeline/contracts';
+import type { PlannedRecord, RecordValues } from '@ridgeline/contracts/internal';
+import type { HubspotRecord } from '@ridgeline/hubspot';
 import { differences, plannedChange } from '../../../hubspot-io/differences.ts';
-import { isSameValue } from '../mapping/conversions.ts';
+import { milestoneProperty } from '../mapping/choice-rows.ts';
+import { isSameValue } from '../mapping/job-row.ts';
+import type { OptionCache } from '../prepare/option-cache.ts';
+import { milestoneKey, type DealStages } from '../prepare/deal-stages.ts';
 
 const types = new Map(dealProperties.map(({ name, type }) => [name, type]));
 
@@ -15,4 +18,38 @@ export function dealChange(about: PlannedAbout, deal: HubspotRecord, values: Rec
     ([name, value]) => !isSameValue(types.get(name) ?? 'string', value, deal.properties[name] ?? ''),
   );
   return plannedChange(about, deal.id, differences(Object.fromEntries(other), deal));
+}
+
+export const stageProperty = 'dealstage';
+
+/** What decides where deals stand. */
+export interface StageRules {
+  readonly stages: DealStages;
+  readonly options: Pick<OptionCache, 'labelOf'>;
+}
+
+/** Where a new deal is put. */
+export function newDealPlace(milestone: string | null, stages: DealStages): RecordValues {
+  const stage = milestone === null ? undefined : stages.byMilestone.get(milestoneKey(milestone));
+  return { pipeline: stages.pipeline, [stageProperty]: stage ?? stages.firstStage };
+}
+
+/**
+ * The stage that a deal must move to, if we put it where it is: its job's milestone is another one
+ * than our last run left in the deal, and belongs to another stage of the same pipeline.
+ */
+export function stageAhead(
+  { properties }: HubspotRecord,
+  milestone: string | null,
+  { stages, options }: StageRules,
+): string | null {
+  if (milestone === null) return null;
+  const value = properties[milestoneProperty] ?? '';
+  const former = milestoneKey(options.labelOf(milestoneProperty, value) ?? value);
+  const stage = stages.byMilestone.get(milestoneKey(milestone));
+  const isBehind =
+    former !== milestoneKey(milestone) &&
+    properties['pipeline'] === stages.pipeline &&
+    properties[stageProperty] !== stage;
+  return isBehind ? (stage ?? null) : null;
 }

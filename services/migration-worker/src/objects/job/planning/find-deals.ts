@@ -4,7 +4,7 @@ import { matchedByIds, readByIds, repairLinks, type FoundByIds } from '../../../
 import type { Identified, LookUp } from '../../../object-migration/object-migration.ts';
 import type { MappedJob } from '../mapping/map-job.ts';
 import type { JobOptions } from '../prepare/job-options.ts';
-import { stageAhead, stageProperty } from './stage-move.ts';
+import { stageAhead, stageProperty } from './deal-change.ts';
 
 /** What HubSpot may have of a job. */
 export interface FoundDeal extends FoundByIds {

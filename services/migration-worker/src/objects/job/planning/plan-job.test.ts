@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { mapJob, type MappedJob } from '../mapping/map-job.ts';
-import { OptionCache } from '../options/option-cache.ts';
+import { OptionCache } from '../prepare/option-cache.ts';
 import { aContext, aJob, newEnumerations } from '../testing/a-job.ts';
 import { planJob, type JobPlanOptions } from './plan-job.ts';
 

@@ -2,15 +2,14 @@ import { jobType, type SkipCode } from '@ridgeline/contracts';
 import type { PlannedRecord, RecordIdentity, RecordWarning } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { matchedByIds } from '../../../hubspot-io/match-by-ids.ts';
-import { sourceIdIn } from '../../../hubspot-io/source-id.ts';
+import { sourceIdIn } from '../../../hubspot-io/read-records.ts';
 import type { PlanQuestion } from '../../../object-migration/object-migration.ts';
 import { dealIdChanged, dealMerged, dealShared, dealWasDeleted } from '../job-messages.ts';
 import type { MappedJob } from '../mapping/map-job.ts';
 import type { JobOptions } from '../prepare/job-options.ts';
 import { chosenValues } from './chosen-values.ts';
-import { dealChange } from './deal-change.ts';
+import { dealChange, newDealPlace, stageAhead, stageProperty } from './deal-change.ts';
 import type { FoundDeal } from './find-deals.ts';
-import { newDealPlace, stageAhead, stageProperty } from './stage-move.ts';
 
 export type JobPlanOptions = Pick<JobOptions, 'stages' | 'options'>;
 

@@ -1,14 +1,13 @@
 import { jobType } from '@ridgeline/contracts';
 import type { PlannedRecord, PlannedUpdate, PlannedWrite } from '@ridgeline/contracts/internal';
 import type { HubspotProblem } from '@ridgeline/hubspot';
-import { without } from '../../../base/without.ts';
+import { omit } from '../../../base/collections.ts';
 import { isConflict } from '../../../hubspot-io/failure-reason.ts';
 import { plannedChange } from '../../../hubspot-io/differences.ts';
 import type { RecordReader } from '../../../hubspot-io/read-records.ts';
 import { stageNotMoved, valueRefused } from '../job-messages.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
-import { dealChange } from './deal-change.ts';
-import { stageProperty } from './stage-move.ts';
+import { dealChange, stageProperty } from './deal-change.ts';
 
 /** Where a deal stands is decided when it is created. */
 const place = ['pipeline', stageProperty];
@@ -51,8 +50,8 @@ function withoutMove(record: PlannedUpdate, refused: ReadonlySet<string>): Plann
   const left: PlannedUpdate = {
     ...record,
     warnings: [...record.warnings, stageNotMoved(stage)],
-    before: without(record.before, stageProperty, ...milestone),
-    after: without(record.after, stageProperty, ...milestone),
+    before: omit(record.before, stageProperty, ...milestone),
+    after: omit(record.after, stageProperty, ...milestone),
   };
   return [...refused].some((name) => name in left.after) ? withoutRefused(left, refused) : changeOf(left);
 }
@@ -61,7 +60,7 @@ async function asChangeOfOther(record: PlannedWrite, read: RecordReader): Promis
   const { sourceId, name, warnings, references } = record;
   const other = (await read.bySourceId([sourceId])).get(sourceId);
   if (!other || (record.action === 'update' && other.id === record.hubspotId)) return null;
-  const values = without(valuesIn(record), ...place, ...milestone);
+  const values = omit(valuesIn(record), ...place, ...milestone);
   return dealChange({ sourceId, name, warnings, references }, other, values);
 }
 
@@ -72,9 +71,9 @@ function withoutRefused(record: PlannedWrite, refused: ReadonlySet<string>): Pla
   if (given.length === 0 || given.some((name) => needed.includes(name))) return null;
   const lines = given.map((name) => valueRefused(name, values[name] ?? ''));
   const about = { ...record, warnings: [...record.warnings, ...lines] };
-  if (about.action === 'create') return { ...about, properties: without(about.properties, ...given) };
+  if (about.action === 'create') return { ...about, properties: omit(about.properties, ...given) };
   const { before, after } = about;
-  return changeOf({ ...about, before: without(before, ...given), after: without(after, ...given) });
+  return changeOf({ ...about, before: omit(before, ...given), after: omit(after, ...given) });
 }
 
 /** What is left of a change, be it nothing. */

@@ -2,7 +2,7 @@ import { dealProperties, jobType } from '@ridgeline/contracts';
 import { type AssociationType, type PropertyDetails } from '@ridgeline/hubspot';
 import { askHubspot } from '../../../vendors/ask.ts';
 import { requireProperties } from '../../../hubspot-io/required-properties.ts';
-import { dealToContactPath, primaryLabelIn } from '../../job-contact/primary-label.ts';
+import { dealToContactPath, primaryLabelIn } from '../../job-contact/plan-pairs.ts';
 import { dealStages, type DealStages } from './deal-stages.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';
 

@@ -3,13 +3,14 @@ import type { AssociationType } from '@ridgeline/hubspot';
 import type { LogEntry } from '../../../base/log-entry.ts';
 import { writtenByUs, type WrittenByUs } from '../../../hubspot-io/written-by-us.ts';
 import type { ObjectMigration, PrepareContext } from '../../../object-migration/object-migration.ts';
+import { askAcculynx } from '../../../vendors/ask.ts';
+import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
 import type { JobContext } from '../mapping/job-row.ts';
-import { OptionCache } from '../options/option-cache.ts';
-import { optionWriter } from '../options/option-writer.ts';
 import { readDealPortal } from './deal-portal.ts';
 import type { DealStages } from './deal-stages.ts';
-import { readSourceNames } from './source-names.ts';
+import { OptionCache } from './option-cache.ts';
+import { optionWriter } from './option-writer.ts';
 
 /** What a migration of jobs works with. */
 export interface JobOptions extends JobContext {
@@ -53,5 +54,34 @@ export async function prepareJobs(
     includeDead: deals.includeDeadJobs,
     contacts: contactOptions,
     note,
+  };
+}
+
+type SourceNames = Pick<JobContext, 'users' | 'parentSource'>;
+
+/** Reads the names that jobs give as ids only: lead sources, and users where representatives are wanted. */
+async function readSourceNames(
+  acculynx: AcculynxAccess<'leadSources' | 'users'>,
+  details: readonly JobDetail[],
+): Promise<SourceNames> {
+  const [leadSources, users] = await Promise.all([
+    askAcculynx(acculynx, 'lead sources', (client, until) => client.leadSources(until)),
+    details.includes('representative')
+      ? askAcculynx(acculynx, 'users', (client, until) => client.users(until))
+      : [],
+  ]);
+  const names = new Map(leadSources.map(({ id, name }) => [id, name]));
+  const parents = new Map(
+    leadSources.flatMap((parent) => parent.children.map(({ id }) => [id, parent.name] as const)),
+  );
+  return {
+    users: new Map(
+      users.map(({ id, displayName, firstName, lastName, email }) => {
+        const name = [firstName, lastName].filter(Boolean).join(' ');
+        return [id, displayName ?? (name || (email ?? ''))] as const;
+      }),
+    ),
+    parentSource: ({ id, parentId }) =>
+      (parentId === null ? null : names.get(parentId)) ?? parents.get(id) ?? null,
   };
 }

@@ -13,8 +13,7 @@ import { askAcculynx } from '../../../vendors/ask.ts';
 import type { RecordSource } from '../../../vendors/record-source.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { jobsCutOff } from '../job-messages.ts';
-import { detailReader, type DetailCalls } from './job-details.ts';
-import type { SourceJob } from './source-job.ts';
+import { detailReader, type DetailCalls, type SourceJob } from './source-job.ts';
 
 /** So many pages are on their way side by side: as many as AccuLynx admits while one is answered. */
 const pagesAhead = 6;

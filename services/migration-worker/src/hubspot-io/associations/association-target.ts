@@ -1,0 +1,134 @@
+import {
+  isRefusedAsAWhole,
+  type AssociatedPair,
+  type AssociationAnswer,
+  type AssociationDirection,
+  type AssociationType,
+  type BatchAnswer,
+  type HubspotProblem,
+  type HubspotRecord,
+  type LabelledPair,
+  type UpsertInput,
+} from '@ridgeline/hubspot';
+import type { HubspotAccess, CallSignals } from '../../vendors/run-vendors.ts';
+import { associatedIds } from './associated-ids.ts';
+import { goneLabelCode, labelsIn, lacksLabels, takeLabelsOff } from './association-labels.ts';
+import type { HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
+
+export interface AssociationTargetOptions {
+  readonly direction: AssociationDirection;
+  /** HubSpot's own type in this direction. */
+  readonly type: AssociationType;
+  /** Under which name an answer tells a pair. */
+  readonly pairProperty: string;
+}
+
+/** A pair as it is planned: by the two HubSpot ids. */
+export const pairId = ({ from, to }: AssociatedPair): string => `${from}/${to}`;
+
+function pairIn(id: string): AssociatedPair {
+  const [from = '', to = ''] = id.split('/');
+  return { from, to };
+}
+
+/**
+ * Associations between two kinds of HubSpot's records, written and read as if they were records: each has the two ids as its
+ * own. They are made or they are there, so that nothing is ever updated; to make one again is harmless. What is planned of
+ * the portal's labels is in `PlannedLabels`.
+ */
+export function associationTarget(
+  hubspot: HubspotAccess,
+  { direction, type, pairProperty }: AssociationTargetOptions,
+): HubspotTarget {
+  const record = (pair: AssociatedPair): HubspotRecord => ({
+    id: pairId(pair),
+    properties: { [pairProperty]: pairId(pair) },
+  });
+
+  const labelled = (input: UpsertInput): LabelledPair => ({
+    ...pairIn(input.id),
+    types: [type, ...labelsIn(input)],
+  });
+
+  const associate = async (inputs: readonly UpsertInput[], signals: CallSignals): Promise<TargetAnswer> => {
+    const answer = await hubspot.settle(signals, (client, until) =>
+      client.associate(direction, inputs.map(labelled), until),
+    );
+    return answer.outcome === 'ok' ? answerOf(answer.value, record) : answer;
+  };
+
+  return {
+    async read(_idProperty, ids, signal) {
+      const pairs = ids.map(pairIn);
+      const found = await associatedIds(
+        hubspot,
+        direction,
+        [...new Set(pairs.map((pair) => pair.from))],
+        signal,
+      );
+      if (found.outcome === 'rejected') return found;
+      const present = pairs.filter(({ from, to }) => found.value.get(from)?.has(to));
+      return { outcome: 'ok', value: { results: present.map(record), problems: [] } };
+    },
+    anySourceId: () => Promise.resolve({ outcome: 'ok', value: false }),
+    async upsert(inputs, signals) {
+      const pairs = inputs.map((input) => ({ ...input, pair: pairIn(input.id) }));
+      const taken = await takeLabelsOff(hubspot, direction, pairs, signals);
+      if (taken.outcome === 'rejected') return taken;
+      const answer = await associate(inputs, signals);
+      if (!isRefusedAsAWhole(answer) || answer.outcome === 'ok') return answer;
+      if (!(await lacksLabels(hubspot, direction, inputs, signals.waiting))) return answer;
+      const plain = inputs.filter((input) => labelsIn(input).length === 0);
+      const rest = plain.length === 0 ? nothing : await associate(plain, signals);
+      return rest.outcome === 'ok'
+        ? { outcome: 'ok', value: withLabelsGone(rest.value, inputs, answer.problem) }
+        : rest;
+    },
+    update: () => Promise.reject(new Error('Associations are made, and never updated')),
+  };
+}
+
+const nothing: TargetAnswer = { outcome: 'ok', value: { results: [], problems: [] } };
+
+/** The result of the pairs without a label; each of the others has a problem of its own, which says that it is the label. */
+const withLabelsGone = (
+  { results, problems }: BatchAnswer,
+  inputs: readonly UpsertInput[],
+  problem: HubspotProblem,
+): BatchAnswer => ({
+  results,
+  problems: [
+    ...problems,
+    ...inputs
+      .filter((input) => labelsIn(input).length > 0)
+      .map(({ id }) => ({
+        ...problem,
+        traceIds: [id],
+        ids: [],
+        properties: [{ name: null, code: goneLabelCode }],
+      })),
+  ],
+});
+
+/**
+ * Problems by pair. Where some name no id, all that is left is theirs if there are as many of them; else nobody knows whose
+ * they are, and the pack counts as refused, so that it is sent again in parts until the culprits stand alone.
+ */
+function answerOf(
+  { made, failed, unknown, unattributed }: AssociationAnswer,
+  record: (pair: AssociatedPair) => HubspotRecord,
+): TargetAnswer {
+  const [first] = unattributed;
+  const isTold = unattributed.length >= unknown.length;
+  if (first && !isTold) return { outcome: 'rejected', problem: { ...first, status: 400 } };
+  const blamed = unknown.flatMap((pair, index) => {
+    const problem = unattributed[index];
+    return problem ? [{ pair, problem }] : [];
+  });
+  const problems: BatchAnswer['problems'] = [...failed, ...blamed].map(({ pair, problem }) => ({
+    ...problem,
+    traceIds: [pairId(pair)],
+    ids: [],
+  }));
+  return { outcome: 'ok', value: { results: made.map(record), problems } };
+}

@@ -1,0 +1,51 @@
+import type { AcculynxContact } from '@ridgeline/acculynx';
+import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
+import { fitValues, shortName } from '../../../hubspot-io/longest-text.ts';
+import { mappedValues } from '../../../hubspot-io/mapping-row.ts';
+import { invalidInSource, labelOf, noMailingAddress, replacedInSource } from '../contact-messages.ts';
+import { contactRows } from './contact-mapping.ts';
+import { chooseEmail } from './email-address.ts';
+import { choosePhones } from './phone-number.ts';
+
+/** An AccuLynx contact in HubSpot's terms. */
+export interface MappedContact {
+  readonly sourceId: string;
+  /** What to call it to people: the person's name, else the company, else the id. */
+  readonly displayName: string;
+  /** In lower case; null when there is none that can be used. */
+  readonly email: string | null;
+  /** Whether AccuLynx holds any e-mail address, usable or not. */
+  readonly emailGiven: boolean;
+  /** All its e-mail addresses as text, usable or not, in AccuLynx' order. */
+  readonly addresses: readonly string[];
+  /** All values but those of the e-mail addresses: where these go depends on what HubSpot has. */
+  readonly values: RecordValues;
+  readonly warnings: readonly RecordWarning[];
+}
+
+/** Maps a contact by the rows of `contactRows`. Pure. */
+export function mapContact(contact: AcculynxContact): MappedContact {
+  const emails = chooseEmail(contact.emailAddresses);
+  const phones = choosePhones(contact.phoneNumbers);
+  const address = contact.mailingAddress ?? contact.billingAddress;
+  const whole = mappedValues(contactRows, contact, { phones, address });
+  const fullName = [whole['firstname'], whole['lastname']].filter((part) => part !== undefined).join(' ');
+  const displayName = shortName(fullName === '' ? (whole['company'] ?? `Contact ${contact.id}`) : fullName);
+  const { values, warnings } = fitValues(whole, labelOf);
+
+  return {
+    sourceId: contact.id,
+    displayName,
+    email: emails.email,
+    emailGiven: emails.given,
+    addresses: emails.all,
+    values,
+    warnings: [
+      ...warnings,
+      ...(address === null && !contact.isWhole ? [noMailingAddress] : []),
+      ...emails.invalid.map((invalid) =>
+        emails.email === null ? invalidInSource(invalid) : replacedInSource(invalid, emails.email),
+      ),
+    ],
+  };
+}

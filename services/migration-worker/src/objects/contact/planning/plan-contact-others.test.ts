@@ -1,0 +1,125 @@
+import { contactType, jobType } from '@ridgeline/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { ours, plan, record, values } from '../testing/plan-a-contact.ts';
+
+describe('Addresses that HubSpot cannot take as such stand in a text of ours', () => {
+  const addresses = ['alt@example.com', 'n/a', 'Ngozi@Example.com'];
+  const told = [
+    {
+      code: 'other_emails',
+      message: `email addresses that HubSpot's own field cannot take stand in "AccuLynx other emails"`,
+      many: `email addresses that HubSpot's own field cannot take stand in "AccuLynx other emails"`,
+    },
+  ];
+  const withOthers = (others: string) => record('1', { ...ours.properties, acculynx_other_emails: others });
+
+  test('When it has more than one address, then the others stand there, and a warning says so', () => {
+    expect(plan({ contact: { addresses } })).toMatchObject({
+      action: 'create',
+      properties: { email: 'ngozi@example.com', acculynx_other_emails: 'alt@example.com; n/a' },
+      warnings: told,
+    });
+  });
+
+  test('When they stand there already, then nothing is to do, and it is told again', () => {
+    expect(plan({ contact: { addresses }, found: { linked: withOthers('n/a; alt@example.com') } })).toEqual({
+      sourceId: 'c-1',
+      name: 'Ngozi Okafor',
+      action: 'unchanged',
+      hubspotId: '1',
+      warnings: told,
+    });
+  });
+
+  test('When HubSpot has one as an additional address, then that one does not stand there', () => {
+    const linked = record('1', { ...ours.properties, hs_additional_emails: 'Alt@example.com' });
+    expect(plan({ contact: { addresses }, found: { linked } })).toMatchObject({
+      action: 'update',
+      before: { acculynx_other_emails: null },
+      after: { acculynx_other_emails: 'n/a' },
+    });
+    expect(plan({ contact: { addresses: ['alt@example.com'] }, found: { linked } })).toMatchObject({
+      action: 'unchanged',
+      warnings: [],
+    });
+  });
+
+  test('When the e-mail changes, then the one before stands there only if AccuLynx still has it', () => {
+    const linked = record('1', { ...values, email: 'alt@example.com' });
+    expect(plan({ contact: { addresses }, found: { linked } })).toMatchObject({
+      after: { email: 'ngozi@example.com', acculynx_other_emails: 'alt@example.com; n/a' },
+    });
+    expect(plan({ contact: { addresses: ['ngozi@example.com'] }, found: { linked } })).toHaveProperty(
+      'after',
+      {
+        email: 'ngozi@example.com',
+      },
+    );
+  });
+
+  test('When another contact has the e-mail, then it stands there, too, run after run', () => {
+    const shared = { contact: { addresses }, identity: { keyTakenBy: 'c-0' } };
+    const first = plan(shared);
+    expect(first).toMatchObject({
+      properties: { acculynx_other_emails: 'alt@example.com; n/a; Ngozi@Example.com' },
+      warnings: [{ code: 'email_shared' }, { code: 'other_emails' }],
+      deferred: {
+        value: 'ngozi@example.com',
+        properties: { acculynx_other_emails: 'alt@example.com; n/a; Ngozi@Example.com' },
+      },
+    });
+    const linked = record('1', first.action === 'create' ? first.properties : {});
+    expect(plan({ ...shared, found: { linked } })).toMatchObject({
+      action: 'unchanged',
+      warnings: first.warnings.map(({ code }) => ({ code })),
+    });
+  });
+
+  test('When all addresses have their places by now, then none stands there any more', () => {
+    const planned = plan({
+      contact: { addresses: ['ngozi@example.com'] },
+      found: { linked: withOthers('ngozi@example.com') },
+    });
+    expect(planned).toMatchObject({ after: { acculynx_other_emails: '' }, warnings: [] });
+    const kept = withOthers('gone@example.com');
+    expect(plan({ contact: { addresses: ['ngozi@example.com'] }, found: { linked: kept } })).toMatchObject({
+      action: 'unchanged',
+    });
+  });
+
+  test('When an e-mail is sent, then what stands there is in the plan, though it stays', () => {
+    const linked = record('1', { ...values, acculynx_other_emails: 'alt@example.com; n/a' });
+    expect(plan({ contact: { addresses }, found: { linked } })).toMatchObject({
+      before: { email: null, acculynx_other_emails: 'alt@example.com; n/a' },
+      after: { email: 'ngozi@example.com', acculynx_other_emails: 'alt@example.com; n/a' },
+    });
+  });
+
+  test('When the contact does not go over, then nothing is said to stand there', () => {
+    const nothing = { email: null, addresses: ['n/a'], values: { acculynx_other_phones: '1' } };
+    expect(plan({ contact: nothing })).toMatchObject({ action: 'skip', warnings: [] });
+  });
+
+  test('When it has more phone numbers than fields, then a warning says so', () => {
+    const more = { ...values, acculynx_other_phones: '555-0143' };
+    expect(plan({ contact: { values: more } })).toMatchObject({
+      properties: { acculynx_other_phones: '555-0143' },
+      warnings: [{ code: 'other_phones' }],
+    });
+  });
+});
+
+describe('A contact that comes along with a job', () => {
+  test('When the options are those of jobs, then it is planned as in a migration of contacts', () => {
+    const ofJobs = jobType.options.parse({
+      includeNoEmailContacts: true,
+      enumerativeErrorStrategy: 'SET_BLANK',
+    });
+    for (const includeNoEmailContacts of [true, false]) {
+      const options = contactType.options.parse({ ...ofJobs, includeNoEmailContacts });
+      expect(options).toEqual({ includeNoEmailContacts });
+      const change = { contact: { email: null, emailGiven: false } };
+      expect(plan({ ...change, ...options }).action).toBe(includeNoEmailContacts ? 'create' : 'skip');
+    }
+  });
+});

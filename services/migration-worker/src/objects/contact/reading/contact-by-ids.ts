@@ -1,0 +1,101 @@
+import {
+  contactListSpec,
+  contactsPageSize,
+  readList,
+  UnreadableRecord,
+  type AcculynxContact,
+  type FetchPage,
+  type ListPage,
+} from '@ridgeline/acculynx';
+import { contactType } from '@ridgeline/contracts';
+import pMap from 'p-map';
+import type { ReadByIds } from '../../../object-migration/object-migration.ts';
+import { askAcculynx } from '../../../vendors/ask.ts';
+import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
+import { contactPages } from './contact-source.ts';
+
+/** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
+const sideBySide = 6;
+
+/** So many contacts are held in memory at the most: about 50 MB. */
+const maxInMemory = 50_000;
+
+type ReadContact = AcculynxContact | UnreadableRecord;
+
+/**
+ * Reads contacts by their ids with about twice the least possible calls at the most. Single contacts are asked for, one
+ * call each, as long as those of the run cost no more calls than the whole list, of which a call gives 50; as soon as
+ * they would, the list is read once, and the rest is served from memory. A list longer than what is held in memory is
+ * never read. To be opened once for a run, whose signal all its calls get. Throws `RunFailed` when AccuLynx rejects a
+ * call, and the signal's reason when aborted.
+ */
+export function contactsByIds(
+  acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
+): ReadByIds<AcculynxContact> {
+  const reader = new ContactReader(acculynx);
+  return (ids, signal) => reader.read(ids, signal);
+}
+
+class ContactReader {
+  readonly #acculynx: AcculynxAccess<'contact'>;
+  readonly #pages: FetchPage<ReadContact>;
+  /** What the list held and nobody has asked for yet. */
+  readonly #held = new Map<string, AcculynxContact>();
+  #first: Promise<ListPage<ReadContact>> | null = null;
+  #list: Promise<void> | null = null;
+  /** How many contacts this run had to ask for singly, had it not read the list. */
+  #singles = 0;
+
+  constructor(acculynx: AcculynxAccess<'contact' | 'contactsPage'>) {
+    this.#acculynx = acculynx;
+    this.#pages = contactPages(acculynx);
+  }
+
+  async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ReadContact>> {
+    signal.throwIfAborted();
+    if (ids.length > 0) await this.#listWhenCheaper(ids.length, signal);
+    const found = await pMap(
+      new Set(ids),
+      async (id) => [id, this.#take(id) ?? (await this.#ask(id, signal))] as const,
+      { concurrency: sideBySide, signal },
+    );
+    return new Map(found.filter((pair): pair is [string, ReadContact] => pair[1] !== null));
+  }
+
+  async #listWhenCheaper(asked: number, signal: AbortSignal): Promise<void> {
+    this.#first ??= this.#pages(0, signal);
+    const { count } = await this.#first;
+    this.#singles += asked;
+    const cost = count === null || count > maxInMemory ? Infinity : Math.ceil(count / contactsPageSize);
+    if (this.#singles > cost) this.#list ??= this.#readList(signal);
+    await this.#list;
+  }
+
+  /** One pass is enough: what it misses while the list shifts, or cannot read, is asked for singly. */
+  async #readList(signal: AbortSignal): Promise<void> {
+    const fetch: FetchPage<ReadContact> = async (startIndex, unwanted) => {
+      const known = startIndex === 0 ? this.#first : null;
+      return known ?? this.#pages(startIndex, AbortSignal.any([signal, unwanted]));
+    };
+    for await (const records of readList(fetch, contactListSpec, { ahead: sideBySide, passes: 1 })) {
+      for (const { record } of records)
+        if (!(record instanceof UnreadableRecord)) this.#held.set(record.id, record);
+      if (this.#held.size >= maxInMemory) return;
+    }
+  }
+
+  #take(id: string): AcculynxContact | null {
+    const contact = this.#held.get(id) ?? null;
+    this.#held.delete(id);
+    return contact;
+  }
+
+  #ask(id: string, signal: AbortSignal): Promise<ReadContact | null> {
+    return askAcculynx(
+      this.#acculynx,
+      contactType.noun.many,
+      (client, until) => client.contact(id, until),
+      signal,
+    );
+  }
+}

@@ -1,0 +1,175 @@
+import { contactType } from '@ridgeline/contracts';
+import type { OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { HubspotRecord } from '@ridgeline/hubspot';
+import { describe, expect, test } from '@jest/globals';
+import fc from '@ridgeline/testkit/property';
+import { emailsOf } from '../planning/find-counterparts.ts';
+import { planEmailMoves } from './plan-email-moves.ts';
+
+/** A contact as HubSpot has it: its id is its source id with `hs-` before it. */
+const contact = (
+  sourceId: string,
+  email: string | null,
+  more: Record<string, string> = {},
+): HubspotRecord => ({
+  id: `hs-${sourceId}`,
+  properties: { [contactType.sourceIdProperty]: sourceId, email, ...more },
+});
+
+const wants = (sourceId: string, email: string, change: Partial<OpenValue> = {}): OpenValue => ({
+  sourceId,
+  property: 'email',
+  value: email,
+  name: `Name ${sourceId}`,
+  properties: {},
+  hubspotId: `hs-${sourceId}`,
+  putBack: false,
+  ...change,
+});
+
+const portalOf = (contacts: readonly HubspotRecord[]) => ({
+  owners: new Map(contacts.flatMap((record) => emailsOf(record).map((email) => [email, record]))),
+  records: new Map(contacts.map((record) => [record.id, record])),
+});
+
+const plan = (
+  open: readonly OpenValue[],
+  contacts: readonly HubspotRecord[],
+  released: readonly string[] = [],
+): PlannedRecord[] => planEmailMoves({ open, ...portalOf(contacts), released: new Set(released) });
+
+/** Each move as `[source id, address before, address after]`. */
+const moves = (...question: Parameters<typeof plan>) =>
+  plan(...question).map((record) => {
+    if (record.action === 'create') return [record.sourceId, 'new', record.properties['email']];
+    return record.action === 'update'
+      ? [record.sourceId, record.before['email'] ?? null, record.after['email']]
+      : [record.sourceId, record.action];
+  });
+
+describe('Deferred e-mails find their records', () => {
+  test('When nobody has the address, then it is given, with the value before', () => {
+    expect(plan([wants('b', 'x@b.com')], [contact('b', 'old@b.com')])).toEqual([
+      {
+        sourceId: 'b',
+        name: 'Name b',
+        action: 'update',
+        hubspotId: 'hs-b',
+        warnings: [],
+        deferred: { property: 'email', value: 'x@b.com', name: 'Name b', properties: {} },
+        before: { email: 'old@b.com' },
+        after: { email: 'x@b.com' },
+      },
+    ]);
+  });
+
+  test('When the record was left out for want of the address, then it is created with all that it has', () => {
+    const open = wants('b', 'x@b.com', { hubspotId: null, properties: { phone: '1' } });
+    expect(plan([open], [])).toMatchObject([
+      { action: 'create', properties: { [contactType.sourceIdProperty]: 'b', phone: '1', email: 'x@b.com' } },
+    ]);
+  });
+
+  test('When somebody who does not move has it, as first or additional address, then nothing happens', () => {
+    const asker = contact('b', null);
+    expect(moves([wants('b', 'x@b.com')], [asker, contact('a', 'x@b.com')])).toEqual([]);
+    const additional = contact('a', 'a@b.com', { hs_additional_emails: 'x@b.com' });
+    expect(moves([wants('b', 'x@b.com'), wants('a', 'b@b.com')], [asker, additional])).toMatchObject([
+      ['a', 'a@b.com', 'b@b.com'],
+    ]);
+  });
+
+  test('When the record has it already, is gone or is another contact by now, then nothing happens', () => {
+    const open = [wants('b', 'x@b.com')];
+    expect(moves(open, [contact('b', 'x@b.com')])).toEqual([]);
+    expect(moves(open, [])).toEqual([]);
+    expect(moves(open, [{ ...contact('c', null), id: 'hs-b' }])).toEqual([]);
+  });
+
+  test('When two swap, then one gives its address up first, and never twice', () => {
+    const open = [wants('a', 'y@b.com'), wants('b', 'x@b.com')];
+    const portal = [contact('a', 'x@b.com'), contact('b', 'y@b.com')];
+    expect(moves(open, portal)).toEqual([['a', 'x@b.com', '']]);
+    expect(moves(open, portal, ['a'])).toEqual([]);
+  });
+
+  test('When one swaps whose address is an additional one of the other, then nothing is taken away', () => {
+    const portal = [contact('a', 'x@b.com'), contact('b', 'z@b.com', { hs_additional_emails: 'y@b.com' })];
+    expect(moves([wants('a', 'y@b.com'), wants('b', 'x@b.com')], portal)).toEqual([]);
+  });
+
+  test('When a record may get its own address or the one it gave up, then it gets its own', () => {
+    const open = [wants('a', 'x@b.com', { putBack: true }), wants('a', 'y@b.com')];
+    expect(moves(open, [contact('a', null)])).toEqual([['a', null, 'y@b.com']]);
+  });
+
+  test('When the address stands in our text property, then it leaves it, and what gives way to it comes in', () => {
+    const others = { acculynx_other_emails: 'alt@b.com; X@b.com' };
+    const [alone] = plan([wants('b', 'x@b.com')], [contact('b', null, others)]);
+    expect(alone).toMatchObject({
+      before: { email: null, ...others },
+      after: { email: 'x@b.com', acculynx_other_emails: 'alt@b.com' },
+    });
+    const [last] = plan([wants('b', 'x@b.com')], [contact('b', null, { acculynx_other_emails: 'x@b.com' })]);
+    expect(last).toHaveProperty('after', { email: 'x@b.com', acculynx_other_emails: '' });
+
+    const properties = { acculynx_other_emails: 'alt@b.com; x@b.com; old@b.com' };
+    const open = wants('b', 'x@b.com', { properties });
+    expect(plan([open], [contact('b', 'old@b.com', others)])[0]).toHaveProperty('after', {
+      email: 'x@b.com',
+      acculynx_other_emails: 'alt@b.com; old@b.com',
+    });
+    const created = plan([{ ...open, hubspotId: null }], [])[0];
+    expect(created).toHaveProperty('properties.acculynx_other_emails', 'alt@b.com; old@b.com');
+  });
+
+  test('When a new record has no other address, then it gets no such text', () => {
+    const properties = { phone: '1', acculynx_other_emails: 'x@b.com' };
+    const [created] = plan([wants('b', 'x@b.com', { hubspotId: null, properties })], []);
+    expect(created).toHaveProperty('properties', { acculynx_contact_id: 'b', phone: '1', email: 'x@b.com' });
+  });
+
+  test('Whatever addresses contacts exchange, all arrive within three steps each, and at most one of a circle is without', () => {
+    const anyExchange = fc.integer({ min: 1, max: 12 }).chain((count) =>
+      fc.record({
+        order: fc.shuffledSubarray(
+          Array.from({ length: count }, (_, i) => i),
+          { minLength: count },
+        ),
+        moved: fc.array(fc.boolean(), { minLength: count, maxLength: count }),
+      }),
+    );
+    fc.assert(
+      fc.property(anyExchange, ({ order, moved }) => {
+        const portal = new Map(order.map((_, i) => [`hs-${i}`, contact(String(i), `e${i}@b.com`)]));
+        const wanted = order.map((to, i) => (moved[to] ? `new${to}@b.com` : `e${to}@b.com`) + `|${i}`);
+        const released = new Set<string>();
+        let steps = 0;
+        for (;;) {
+          const open = wanted.flatMap((text) => {
+            const [email = '', i = ''] = text.split('|');
+            return portal.get(`hs-${i}`)?.properties['email'] === email ? [] : [wants(i, email)];
+          });
+          const planned = planEmailMoves({ open, ...portalOf([...portal.values()]), released });
+          if (planned.length === 0) break;
+          steps += 1;
+          for (const record of planned) {
+            if (record.action !== 'update') continue;
+            const email = record.after['email'] ?? null;
+            expect([...portal.values()].some((one) => email && one.properties['email'] === email)).toBe(
+              false,
+            );
+            if (email === '') released.add(record.sourceId);
+            portal.set(record.hubspotId, contact(record.sourceId, email));
+          }
+        }
+        for (const text of wanted) {
+          const [email, i = ''] = text.split('|');
+          expect(portal.get(`hs-${i}`)?.properties['email']).toBe(email);
+        }
+        expect(steps).toBeLessThanOrEqual(order.length + 1);
+        expect(released.size).toBeLessThanOrEqual(order.length / 2);
+      }),
+    );
+  });
+});

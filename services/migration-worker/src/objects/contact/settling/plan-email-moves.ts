@@ -1,0 +1,94 @@
+import { contactType } from '@ridgeline/contracts';
+import type { OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { HubspotRecord } from '@ridgeline/hubspot';
+import { emailsOf, sourceIdOf } from '../planning/find-counterparts.ts';
+import { otherEmails, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
+import { omit } from '../../../base/collections.ts';
+import { changeTo } from '../planning/planned-contact.ts';
+
+/** What is known when e-mails are given to the records whose turn it is. */
+export interface EmailMoveQuestion {
+  /** Deferred addresses whose turn it is, each with one record. */
+  readonly open: readonly OpenValue[];
+  /** The HubSpot records that have these addresses now, by address. */
+  readonly owners: ReadonlyMap<string, HubspotRecord>;
+  /** The open addresses' own HubSpot records, by id. */
+  readonly records: ReadonlyMap<string, HubspotRecord>;
+  /** Source ids of records whose address was taken away before: none is taken away twice. */
+  readonly released: ReadonlySet<string>;
+}
+
+/**
+ * The next step towards every record having its address; empty when nothing more can be done. Addresses that no HubSpot
+ * record has are given first: that frees the ones which their new holders had before. Only when all that is left stands
+ * in circles (two contacts swapped their addresses), one record of each circle gives its address up, and the step after
+ * gives it to the next. An address is taken only from a record that is itself about to get another one. Pure.
+ */
+export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
+  const { owners, records } = question;
+  const open = question.open.filter(({ sourceId, hubspotId, value }) => {
+    if (hubspotId === null) return true;
+    const record = records.get(hubspotId);
+    // It is still the contact's, and does not have the address already.
+    return record && sourceIdOf(record) === sourceId && owners.get(value)?.id !== hubspotId;
+  });
+  const free = new Map<string, OpenValue>();
+  // A record that may have two gets the one it asks for, not the one that it gave up.
+  for (const email of open.toSorted((a, b) => Number(a.putBack) - Number(b.putBack)))
+    if (!owners.has(email.value) && !free.has(email.sourceId)) free.set(email.sourceId, email);
+  if (free.size > 0) return [...free.values()].map((email) => given(email, records));
+  return circles({ ...question, open }).flatMap((email) => takenAway(email, question));
+}
+
+function given({ hubspotId, ...open }: OpenValue, records: EmailMoveQuestion['records']): PlannedRecord {
+  const { sourceId, name, value: email, properties } = open;
+  const record = (hubspotId === null ? null : records.get(hubspotId)) ?? null;
+  const held = emailsOf({ properties: { ...record?.properties, email } });
+  // The address leaves our text property, and an address that gives way to it comes in, if it is this contact's.
+  const others = otherEmails(unlisted(properties[otherEmailsProperty]), held, record);
+  const shared = { sourceId, name, warnings: [], deferred: deferredOf(open) };
+  if (record)
+    return { ...shared, action: 'update', hubspotId: record.id, ...changeTo(record, { email, ...others }) };
+  const values = { ...omit(properties, otherEmailsProperty), ...others };
+  const id = { [contactType.sourceIdProperty]: sourceId };
+  return { ...shared, action: 'create', properties: { ...values, ...id, email } };
+}
+
+const deferredOf = ({ value, name, properties }: Omit<OpenValue, 'hubspotId'>) => ({
+  property: 'email',
+  value,
+  name,
+  properties,
+});
+
+function takenAway(
+  { hubspotId, ...open }: OpenValue,
+  { records, released }: EmailMoveQuestion,
+): PlannedRecord[] {
+  const { sourceId, name } = open;
+  const record = records.get(hubspotId ?? '');
+  if (!record || released.has(sourceId)) return [];
+  const change = changeTo(record, { email: '' });
+  const about = { sourceId, name, warnings: [], deferred: deferredOf(open) };
+  return [{ ...about, action: 'update', hubspotId: record.id, ...change }];
+}
+
+/** One of each circle of records in which each waits for the first address of the next. */
+function circles({ open, owners }: Pick<EmailMoveQuestion, 'open' | 'owners'>): OpenValue[] {
+  const waiting = new Map(open.filter(({ putBack }) => !putBack).map((email) => [email.hubspotId, email]));
+  const next = ({ value }: OpenValue): OpenValue | undefined => {
+    const owner = owners.get(value);
+    return owner?.properties['email']?.toLowerCase() === value ? waiting.get(owner.id) : undefined;
+  };
+  const seen = new Set<OpenValue>();
+  return [...waiting.values()].flatMap((start) => {
+    const path = new Set<OpenValue>();
+    let at: OpenValue | undefined = start;
+    while (at && !seen.has(at)) {
+      seen.add(at);
+      path.add(at);
+      at = next(at);
+    }
+    return at && path.has(at) ? [at] : [];
+  });
+}

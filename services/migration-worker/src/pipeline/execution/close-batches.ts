@@ -1,0 +1,99 @@
+import type { PlannedWrite } from '@ridgeline/contracts/internal';
+import { batchLimit } from '@ridgeline/hubspot';
+import { reasonOf } from '../../hubspot-io/failure-reason.ts';
+import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
+import { findCreated, findUpdated, recordReader } from '../../hubspot-io/read-records.ts';
+import type { WriteRules } from '../../object-migration/write-rules.ts';
+import { done, failure, type Execution } from '../../plans/execution.ts';
+import { isCreate, isUpdate, isWrite } from '../../plans/planned-record.ts';
+import type { ReportBatch, RunKinds } from '../run-kinds.ts';
+
+/** How long a run that ends for good asks what became of writes that nobody answered. */
+export const readBackMs = 30_000;
+
+/** What it takes to close batches that nobody executes any more. */
+export interface BatchCloser {
+  readonly kinds: RunKinds<Pick<HubspotTarget, 'read'>>;
+  readonly reportBatch: ReportBatch;
+  /** Aborts when somebody else closes them. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Closes batches that nobody executes any more: what may have been written of them is read back, in hundreds, and what is
+ * there is reported. A record without an outcome was not written. When HubSpot stays silent it is not asked again.
+ */
+export async function closeBatches(
+  executions: Iterable<Execution>,
+  { kinds, signal, reportBatch }: BatchCloser,
+): Promise<void> {
+  let answers = true;
+  for (const [kind, ofKind] of Map.groupBy(executions, ({ plan }) => plan.kind)) {
+    const known = kinds.rulesOf(kind);
+    const target = kinds.targetOf(kind);
+    for (const group of inHundreds(ofKind)) {
+      const patience = answers ? AbortSignal.timeout(readBackMs) : AbortSignal.abort();
+      const until = AbortSignal.any([signal, patience]);
+      const settled = await settleUnconfirmed(group, { rules: known.rules, target }, until);
+      if (signal.aborted) return;
+      answers &&= settled;
+      // One that cannot be published stays uncounted, and the account says so; the others are told all the same.
+      for (const execution of group) await reportBatch(execution, known).catch(() => undefined);
+    }
+  }
+}
+
+/** Whole batches, as many as can be read back with one call. */
+function* inHundreds(executions: Iterable<Execution>): Generator<readonly Execution[]> {
+  let group: Execution[] = [];
+  let open = 0;
+  for (const execution of executions) {
+    const more = unconfirmedWrites(execution).length;
+    if (group.length > 0 && open + more > batchLimit) {
+      yield group;
+      [group, open] = [[], 0];
+    }
+    group.push(execution);
+    open += more;
+  }
+  if (group.length > 0) yield group;
+}
+
+/** The writes that may have been sent, and of which nothing was heard. */
+function unconfirmedWrites({ plan, outcomes, sent }: Execution): readonly PlannedWrite[] {
+  return plan.records.filter(isWrite).filter(({ sourceId }) => sent.has(sourceId) && !outcomes.has(sourceId));
+}
+
+/**
+ * Finds out what became of writes of one kind that a run which ends for good had sent without hearing of them: they are
+ * read back by their ids. What is not there was not written and has no outcome; when HubSpot does not answer before the
+ * signal aborts, nobody knows, and the outcome says so. Answers whether HubSpot told.
+ */
+async function settleUnconfirmed(
+  executions: readonly Execution[],
+  { rules, target }: { readonly rules: WriteRules; readonly target: Pick<HubspotTarget, 'read'> },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const open = executions.flatMap((execution) =>
+    unconfirmedWrites(execution).map((record) => ({ record, outcomes: execution.outcomes })),
+  );
+  if (open.length === 0) return true;
+  const records = open.map(({ record }) => record);
+  const read = recordReader(target, rules.type, signal);
+  const ids = records.filter(isCreate).map(({ sourceId }) => sourceId);
+  try {
+    const [created, updated] = await Promise.all([
+      findCreated(read, ids),
+      findUpdated(read, records.filter(isUpdate)),
+    ]);
+    for (const { record, outcomes } of open) {
+      const id = record.action === 'create' ? created(record.sourceId) : updated(record);
+      if (id !== undefined) outcomes.set(record.sourceId, done(record, id));
+    }
+    return true;
+  } catch {
+    const unknown = reasonOf('not_confirmed', rules.type);
+    for (const { record, outcomes } of open) outcomes.set(record.sourceId, failure(record, unknown));
+    return false;
+  }
+}

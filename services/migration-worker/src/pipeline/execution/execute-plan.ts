@@ -1,0 +1,85 @@
+import type { OutcomeFacts } from '@ridgeline/contracts';
+import type { BatchPlan, PlannedRecord, PlannedWrite, TakenKey } from '@ridgeline/contracts/internal';
+import { failureReason, reasonOf } from '../../hubspot-io/failure-reason.ts';
+import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
+import { recordReader } from '../../hubspot-io/read-records.ts';
+import { writeCreates, writeUpdates, type Written } from '../../hubspot-io/write-records.ts';
+import type { WriteRules } from '../../object-migration/write-rules.ts';
+import { done, failure, settledByPlan, type Execution } from '../../plans/execution.ts';
+import { isCreate, isUpdate } from '../../plans/planned-record.ts';
+import type { CallSignals } from '../../vendors/run-vendors.ts';
+import { recordRevisions, type PlanRevision } from './plan-revisions.ts';
+
+export interface PlanExecutor {
+  readonly object: WriteRules;
+  readonly target: HubspotTarget;
+  /**
+   * Stores a revised plan; none of it is written before this resolves. Answers what other records of the run have of it:
+   * then nothing was stored.
+   */
+  readonly storePlan: (plan: BatchPlan) => Promise<readonly TakenKey[]>;
+  readonly signals: CallSignals;
+}
+
+/** So often a refused record is planned again at the most. */
+const maxRevisions = 5;
+
+/**
+ * Executes a plan as it stands; to execute it again writes the same again. Outcomes follow the plan's actions, not what
+ * HubSpot calls new, so that they are the same after a repetition. Records that HubSpot refuses are planned once more
+ * where their kind knows how, recorded, and written, some times over: the next value may be refused as well. What is
+ * refused after that is reported as failed.
+ */
+export async function executePlan(execution: Execution, executor: PlanExecutor): Promise<void> {
+  const { object, target, signals, storePlan } = executor;
+  const { replan } = object;
+  const read = recordReader(target, object.type, signals.waiting);
+  let refused = await writeAll(execution.plan.records, executor, execution);
+  for (let round = 0; replan && round < maxRevisions; round += 1) {
+    const revisions: PlanRevision[] = [];
+    for (const write of refused) {
+      const planned =
+        write.result === 'refused' ? await replan.afterRefusal(write.record, write.problem, read) : null;
+      if (planned) revisions.push({ refused: write.record, planned });
+      else execution.outcomes.set(write.record.sourceId, failed(write, object));
+    }
+    if (revisions.length === 0) return;
+    const revised = await recordRevisions(execution, revisions, { storePlan, replan });
+    for (const [sourceId, outcome] of revised.flatMap(settledByPlan))
+      execution.outcomes.set(sourceId, outcome);
+    refused = await writeAll(revised, executor, execution);
+  }
+  for (const write of refused) execution.outcomes.set(write.record.sourceId, failed(write, object));
+}
+
+/** Writes what is to be written, notes what is done, and returns the rest. */
+async function writeAll(
+  records: readonly PlannedRecord[],
+  { object: { type }, target, signals }: PlanExecutor,
+  { outcomes, sent }: Execution,
+): Promise<readonly Written[]> {
+  const rest: Written[] = [];
+  const note = (writes: readonly Written[]): void => {
+    for (const write of writes)
+      if (write.result === 'done') outcomes.set(write.record.sourceId, done(write.record, write.hubspotId));
+      else rest.push(write);
+  };
+  const onSend = (some: readonly PlannedWrite[]): void => {
+    for (const { sourceId } of some) sent.add(sourceId);
+  };
+  const writer = { target, type, signals, onSend };
+  // Both are brought to their end before a fault of one is raised, so that nothing is written unseen.
+  const ends = await Promise.allSettled([
+    writeCreates(writer, records.filter(isCreate)).then(note),
+    writeUpdates(writer, records.filter(isUpdate)).then(note),
+  ]);
+  for (const end of ends) if (end.status === 'rejected') throw end.reason;
+  return rest;
+}
+
+function failed(write: Written, { type }: WriteRules): OutcomeFacts {
+  const { record } = write;
+  if (write.result === 'refused') return failure(record, failureReason(write.problem, type));
+  const code = record.action === 'update' ? 'hubspot_record_gone' : 'no_result';
+  return failure(record, reasonOf(code, type));
+}

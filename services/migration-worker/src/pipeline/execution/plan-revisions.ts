@@ -1,0 +1,52 @@
+import type { BatchPlan, PlannedRecord, PlannedWrite, TakenKey } from '@ridgeline/contracts/internal';
+import { RunFailed } from '../../base/run-errors.ts';
+import type { ReplanRules } from '../../object-migration/write-rules.ts';
+import type { Execution } from '../../plans/execution.ts';
+import { isWrite } from '../../plans/planned-record.ts';
+
+/** A record that HubSpot refused, and how it is planned now. */
+export interface PlanRevision {
+  readonly refused: PlannedWrite;
+  readonly planned: PlannedRecord;
+}
+
+/**
+ * Stores the revised plan and answers its revised records. A unique value that another record of the run has is not taken:
+ * the record is planned without it then.
+ */
+export async function recordRevisions(
+  execution: Execution,
+  revisions: readonly PlanRevision[],
+  {
+    storePlan,
+    replan,
+  }: {
+    readonly storePlan: (plan: BatchPlan) => Promise<readonly TakenKey[]>;
+    readonly replan: ReplanRules;
+  },
+): Promise<readonly PlannedRecord[]> {
+  const replanned = new Map(revisions.map(({ planned }) => [planned.sourceId, planned]));
+  const revise = (): BatchPlan => {
+    const { plan } = execution;
+    const records = plan.records.map((record) => replanned.get(record.sourceId) ?? record);
+    return { ...plan, revision: plan.revision + 1, records };
+  };
+  // Each turn removes at least one, so that there are no more turns than revisions.
+  for (let open = revisions; ;) {
+    const revised = revise();
+    const taken = new Map((await storePlan(revised)).map(({ sourceId, kind }) => [sourceId, kind]));
+    if (taken.size === 0) {
+      execution.plan = revised;
+      return [...replanned.values()];
+    }
+    const given = open.filter(({ refused }) => taken.has(refused.sourceId));
+    if (given.length === 0)
+      throw new RunFailed('A batch cannot be planned: its keys are taken again and again.');
+    for (const { refused, planned } of given) {
+      // Another unique value than the refused one, which is taken too, is what the record goes without.
+      const wanted = taken.get(refused.sourceId) === 'key' && isWrite(planned) ? planned : refused;
+      replanned.set(refused.sourceId, replan.withoutKey(wanted));
+    }
+    open = open.filter((one) => !given.includes(one));
+  }
+}

@@ -1,0 +1,66 @@
+import type { ReadRecord, UnreadableRecord } from '@ridgeline/acculynx';
+import type { Cursor } from '@ridgeline/contracts/internal';
+import type { MappedRecord } from '../../object-migration/object-migration.ts';
+import { RelatedRecordLookups, type ReadyCompanion } from './related-record-lookups.ts';
+import { gatherGroups } from './gather-groups.ts';
+import { KindLookups } from './kind-lookups.ts';
+import { mapAhead } from './map-ahead.ts';
+import type { PipelineParts } from '../pipeline-parts.ts';
+import type { KindInUse, ReadyRecord } from './prepare-group.ts';
+
+/** Groups whose look-ups are under way while batches of an earlier one are written. */
+const groupsAhead = 3;
+
+/** Records that are ready to be planned, with those that go over before them. */
+export interface ReadyGroup<Mapped, Counterparts> {
+  readonly companions: readonly ReadyCompanion[];
+  readonly records: readonly ReadyRecord<Mapped, Counterparts>[];
+}
+
+/** Looks the records of a run up by groups, some groups ahead of what is written. */
+export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Options> {
+  readonly #batchSize: number;
+  readonly #records: KindLookups<Source, Mapped, Counterparts, Options>;
+  /** The kind of what comes along, if anything does. */
+  readonly companionKind: KindInUse<unknown, MappedRecord, unknown, unknown> | null = null;
+  readonly #companions: RelatedRecordLookups<Mapped, Options> | null = null;
+  readonly #onFault: (fault: unknown) => unknown;
+
+  /** `onFault` hears of a failed look-up at once and answers what is to be thrown. */
+  constructor(
+    parts: PipelineParts<Source, Mapped, Counterparts, Options>,
+    onFault: (fault: unknown) => unknown,
+  ) {
+    const { object, options, kinds, acculynx, lease } = parts;
+    this.#batchSize = parts.claim.settings.batchSize;
+    this.#records = new KindLookups(parts, { object, options }, kinds.targetOf(object.type.name));
+    const { companions } = object;
+    if (companions) {
+      const kind = { object: companions.object, options: companions.optionsOf(options) };
+      this.companionKind = kind;
+      this.#companions = new RelatedRecordLookups({
+        rules: companions,
+        lookups: new KindLookups(parts, kind, kinds.targetOf(kind.object.type.name)),
+        readByIds: companions.reader(acculynx),
+        signal: lease.stopping,
+      });
+    }
+    this.#onFault = onFault;
+  }
+
+  /** Groups in the order of the pages. */
+  groups(
+    pages: AsyncIterable<readonly ReadRecord<Source | UnreadableRecord, Cursor>[]>,
+  ): AsyncGenerator<ReadyGroup<Mapped, Counterparts>> {
+    return mapAhead(gatherGroups(pages, this.#batchSize), groupsAhead, async (group) => {
+      try {
+        const ready = this.#records.prepare(group);
+        const [records, companions] = await Promise.all([ready, this.#companions?.of(ready) ?? []]);
+        return { records, companions };
+      } catch (error) {
+        // At once: until it is this group's turn, pages may be waited for that nobody needs any more.
+        throw this.#onFault(error);
+      }
+    });
+  }
+}

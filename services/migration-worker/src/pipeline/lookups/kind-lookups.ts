@@ -1,0 +1,70 @@
+import type { Claim, IdentityQuestion, RecordIdentity } from '@ridgeline/contracts/internal';
+import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
+import { recordReader, type RecordReader } from '../../hubspot-io/read-records.ts';
+import type { Lease } from '../../lease/lease.ts';
+import type { MappedRecord } from '../../object-migration/object-migration.ts';
+import type { RecordLedger } from '../../orchestrator/orchestrator.ts';
+import type { SourceRecord } from './gather-groups.ts';
+import { prepareGroup, type KindInUse, type ReadyRecord } from './prepare-group.ts';
+
+/** What the look-ups of a run have in common, whatever the kind. */
+export interface LookupParts {
+  readonly claim: Pick<Claim, 'newPortal'>;
+  readonly lease: Lease;
+  readonly ledger: Pick<RecordLedger, 'resolveIdentities'>;
+}
+
+/** Looks records of one kind up. */
+export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Options> {
+  readonly #parts: LookupParts;
+  readonly #kind: KindInUse<Source, Mapped, Counterparts, Options>;
+  readonly #target: HubspotTarget;
+  readonly #read: RecordReader;
+  /** Whether no record in HubSpot carried an id of AccuLynx when the run began; asked once. */
+  #noSourceIds: Promise<boolean> | null = null;
+
+  constructor(
+    parts: LookupParts,
+    kind: KindInUse<Source, Mapped, Counterparts, Options>,
+    target: HubspotTarget,
+  ) {
+    this.#parts = parts;
+    this.#kind = kind;
+    this.#target = target;
+    this.#read = recordReader(target, kind.object.type, parts.lease.stopping);
+  }
+
+  /** What the orchestrator knows of records of this kind. */
+  identities(questions: readonly IdentityQuestion[]): Promise<readonly RecordIdentity[]> {
+    const { lease, ledger } = this.#parts;
+    return ledger.resolveIdentities(lease, this.#kind.object.type.name, questions, lease.stopping);
+  }
+
+  /** Those of these HubSpot ids that a record of this kind has: a linked one may have been deleted or merged since. */
+  async present(hubspotIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const found = await this.#read.byId(hubspotIds);
+    return new Set(hubspotIds.filter((id) => found.get(id)?.id === id));
+  }
+
+  /** Up to a hundred records, ready to be planned. */
+  async prepare(
+    group: readonly SourceRecord<Source>[],
+  ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
+    // What this run itself has written since is known by its plans.
+    this.#noSourceIds ??= this.#carriesNoSourceIds();
+    return prepareGroup(this.#kind, group, {
+      resolveIdentities: (questions) => this.identities(questions),
+      read: this.#read,
+      noSourceIds: await this.#noSourceIds,
+      signal: this.#parts.lease.stopping,
+    });
+  }
+
+  /** What HubSpot does not search by is asked for one by one; that tells what is wrong. */
+  async #carriesNoSourceIds(): Promise<boolean> {
+    const { claim, lease } = this.#parts;
+    if (!claim.newPortal) return false;
+    const answer = await this.#target.anySourceId(lease.stopping);
+    return answer.outcome === 'ok' && !answer.value;
+  }
+}

@@ -1,0 +1,67 @@
+import { batchLimit } from '@ridgeline/hubspot';
+import { chunk } from '../../base/collections.ts';
+import type { CompanionRules, MappedRecord, ReadByIds } from '../../object-migration/object-migration.ts';
+import type { KindLookups } from './kind-lookups.ts';
+import { knownIdentities, type Plannable, type ReadyRecord } from './prepare-group.ts';
+import { Sequencer } from '../concurrency-limit.ts';
+
+/** A record that comes along, ready to be planned by the rules of its own kind. */
+export type ReadyCompanion = ReadyRecord<MappedRecord, unknown>;
+
+/** What companions are found with. */
+export interface CompanionParts<Mapped, Options> {
+  readonly rules: Pick<CompanionRules<Mapped, Options>, 'idsOf'>;
+  readonly lookups: KindLookups<unknown, MappedRecord, unknown, unknown>;
+  readonly readByIds: ReadByIds<unknown>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds what comes along with the records of a run: what they refer to, that no earlier batch of this run holds, and that
+ * no earlier migration has linked to a record that is still in HubSpot.
+ */
+export class RelatedRecordLookups<Mapped, Options> {
+  readonly #parts: CompanionParts<Mapped, Options>;
+  readonly #order = new Sequencer();
+  /** What some group of this run has asked for: it goes over before the records of that group, or has done so. */
+  readonly #asked = new Set<string>();
+
+  constructor(parts: CompanionParts<Mapped, Options>) {
+    this.#parts = parts;
+  }
+
+  /**
+   * What comes along with a group; to be called in the order of the groups, also before their records are known: the first
+   * group that names a companion takes it along, so that nothing is planned ahead of what it refers to.
+   */
+  async of(group: Promise<readonly Plannable<Mapped, unknown>[]>): Promise<readonly ReadyCompanion[]> {
+    const fresh = await this.#order.pass(async () => this.#take(await group));
+    const ready: ReadyCompanion[] = [];
+    for (const ids of chunk(fresh, batchLimit)) ready.push(...(await this.#prepared(ids)));
+    return ready;
+  }
+
+  #take(group: readonly Plannable<Mapped, unknown>[]): readonly string[] {
+    const { rules } = this.#parts;
+    const named = new Set(group.flatMap((one) => ('planned' in one ? [] : rules.idsOf(one.record))));
+    const fresh = [...named].filter((id) => !this.#asked.has(id));
+    for (const id of fresh) this.#asked.add(id);
+    return fresh;
+  }
+
+  async #prepared(ids: readonly string[]): Promise<readonly ReadyCompanion[]> {
+    const { lookups, readByIds, signal } = this.#parts;
+    const questions = ids.map((sourceId) => ({ sourceId, key: null }));
+    const known = await knownIdentities(questions, (asked) => lookups.identities(asked));
+    const unplanned = ids.map(known).filter(({ seenInBatch }) => seenInBatch === null);
+    const present = await lookups.present(unplanned.flatMap(({ hubspotId }) => hubspotId ?? []));
+    const wanted = unplanned
+      .filter(({ hubspotId }) => hubspotId === null || !present.has(hubspotId))
+      .map(({ sourceId }) => sourceId);
+    if (wanted.length === 0) return [];
+    const found = await readByIds(wanted, signal);
+    // What AccuLynx does not have (any more) cannot come along.
+    const sources = wanted.flatMap((id) => (found.has(id) ? [found.get(id)] : []));
+    return lookups.prepare(sources.map((source) => ({ source, cursor: null })));
+  }
+}
