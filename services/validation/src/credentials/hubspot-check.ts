@@ -1,7 +1,7 @@
+import { objectTypes, type ObjectType } from '@ridgeline/contracts';
 import { reading, refusalReason, unreachableReason, type GovernedVendor } from '@ridgeline/governed-vendors';
 import type { HubspotClient, HubspotOutcome, ObjectPath } from '@ridgeline/hubspot';
 import type { CredentialCheck } from './credential-problem.ts';
-import { propertiesOfMigrations } from '../properties/needed-properties.ts';
 import { missingScopes } from './required-scopes.ts';
 
 type HubspotVerdict = CredentialCheck['hubspot'];
@@ -12,8 +12,10 @@ export type TokenClient = Pick<
 >;
 
 /** HubSpot's own objects that migrations write to; custom objects need no scope to save a connection. */
-const objects: readonly ObjectPath[] = propertiesOfMigrations.flatMap(({ object: { name, typeId } }) =>
-  typeId === null ? [] : name,
+const objects: ReadonlySet<ObjectPath> = new Set(
+  Object.values(objectTypes).flatMap(({ hubspotObject: { name, typeId } }: ObjectType) =>
+    typeId === null ? [] : name,
+  ),
 );
 
 type Failure = Exclude<HubspotVerdict, { verdict: 'valid' }>;
@@ -49,7 +51,7 @@ async function probe(hubspot: GovernedVendor<TokenClient>, signal: AbortSignal):
   // No record has the id 0: a token that may read an object's records gets an empty answer.
   const nothing = { ids: ['0'], properties: ['hs_object_id'] };
   const outcomes: HubspotOutcome<unknown>[] = await Promise.all(
-    objects.flatMap((object) => [
+    [...objects].flatMap((object) => [
       hubspot.attempt(reading(signal), (client, until) => client.listProperties(object, until)),
       hubspot.attempt(reading(signal), (client, until) => client.readBatch(object, nothing, until)),
     ]),
