@@ -10,7 +10,9 @@ export function AntdProvider({ children }: { readonly children: ReactNode }) {
   const { appearance } = useAppearance();
   const phone = usePhone();
   const [styles] = useState(styleSettings);
-  const theme = useMemo(() => themeFor(appearance, phone), [appearance, phone]);
+  // Asked once: antd mounts everything again when it changes, and what was typed would be lost.
+  const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const theme = useMemo(() => themeFor(appearance, { phone, still }), [appearance, phone, still]);
   return (
     <ConfigProvider theme={theme} {...styles}>
       <PageVariables appearance={appearance} />

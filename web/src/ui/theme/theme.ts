@@ -59,8 +59,18 @@ const forFingers = {
   input: { inputFontSize: 16 },
 } as const;
 
+/** What a theme depends on besides the appearance. */
+interface ThemeSurroundings {
+  readonly phone?: boolean;
+  /** Whether the user wants no animations: then dialogs are in their place immediately, where a click finds them. */
+  readonly still?: boolean;
+}
+
 /** antd's theme for an appearance: our seeds, antd's algorithm, and the few component tokens that differ. */
-export function themeFor(appearance: Appearance, phone: boolean): ThemeConfig {
+export function themeFor(
+  appearance: Appearance,
+  { phone = false, still = false }: ThemeSurroundings = {},
+): ThemeConfig {
   const seed = seeds[appearance];
   const input = phone ? forFingers.input : {};
   return {
@@ -104,6 +114,7 @@ export function themeFor(appearance: Appearance, phone: boolean): ThemeConfig {
       motionDurationMid: '0.15s',
       motionDurationSlow: '0.2s',
       ...(phone ? forFingers.token : {}),
+      ...(still ? { motion: false } : {}),
     },
     components: {
       InputNumber: input,
@@ -115,4 +126,4 @@ export function themeFor(appearance: Appearance, phone: boolean): ThemeConfig {
 
 /** All values of an appearance by antd's names, for the styles that are made when the app is built. */
 export const tokensOf = (appearance: Appearance): object =>
-  antdTheme.getDesignToken(themeFor(appearance, false));
+  antdTheme.getDesignToken(themeFor(appearance));
