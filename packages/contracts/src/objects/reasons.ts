@@ -35,3 +35,21 @@ export interface WarningReason extends SkipReason {
 
 export const again = 'then run the migration again.';
 export const nextBrings = 'the next migration brings it over.';
+
+/** Two records of AccuLynx have one in HubSpot: `words` names both. */
+export const recordShared = (words: string): WarningReason => ({
+  words,
+  fix: {
+    text: 'Two records of AccuLynx led to one of HubSpot: see whether they are the same.',
+    places: ['acculynx', 'hubspot'],
+  },
+});
+
+/** For kinds that cut texts which are too long (the worker's `fitValues`). */
+export const textCut: WarningReason = {
+  words: 'A text is longer than HubSpot holds; its end was cut off',
+  fix: {
+    text: 'Nothing has to be done. To copy the whole text, shorten it in AccuLynx.',
+    places: ['acculynx'],
+  },
+};

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hubspotContacts, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, nextBrings } from '../reasons.ts';
+import { again, nextBrings, recordShared, textCut } from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
 /** Whether contacts without an email address are copied, in every migration that brings contacts. */
@@ -112,20 +112,8 @@ export const contactType = {
         },
         lacks: 'none',
       },
-      record_shared: {
-        words: 'Another AccuLynx contact goes to the same HubSpot contact',
-        fix: {
-          text: 'Two records of AccuLynx led to one of HubSpot: see whether they are the same.',
-          places: ['acculynx', 'hubspot'],
-        },
-      },
-      text_cut: {
-        words: 'A text is longer than HubSpot holds; its end was cut off',
-        fix: {
-          text: 'Nothing has to be done. To copy the whole text, shorten it in AccuLynx.',
-          places: ['acculynx'],
-        },
-      },
+      record_shared: recordShared('Another AccuLynx contact goes to the same HubSpot contact'),
+      text_cut: textCut,
     },
   },
 } as const satisfies ObjectType;

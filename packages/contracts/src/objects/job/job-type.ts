@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactType, noEmailDefault, noEmailOption } from '../contact/contact-type.ts';
 import { hubspotDeals, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, nextBrings } from '../reasons.ts';
+import { again, nextBrings, recordShared, textCut } from '../reasons.ts';
 import { dealProperties, jobIdProperty } from './deal-properties.ts';
 import { deadLeadKind, jobContactKind, jobPage } from './job-companions.ts';
 
@@ -92,20 +92,8 @@ export const jobType = {
           places: ['hubspot'],
         },
       },
-      record_shared: {
-        words: 'Another AccuLynx job goes to the same HubSpot deal',
-        fix: {
-          text: 'Two records of AccuLynx led to one of HubSpot: see whether they are the same.',
-          places: ['acculynx', 'hubspot'],
-        },
-      },
-      text_cut: {
-        words: 'A text is longer than HubSpot holds; its end was cut off',
-        fix: {
-          text: 'Nothing has to be done. To copy the whole text, shorten it in AccuLynx.',
-          places: ['acculynx'],
-        },
-      },
+      record_shared: recordShared('Another AccuLynx job goes to the same HubSpot deal'),
+      text_cut: textCut,
     },
   },
 } as const satisfies ObjectType;
