@@ -34,8 +34,8 @@ const fill = `
       else format('Contact %s Harris %s: HubSpot has no email address for it', n % 97, n) end,
     case n % 2
       when 0 then format('{"created":%s,"updated":%s,"unchanged":%s}', n % 31, n % 13, n % 7)
-      else format('{"sourceId":"%s-91d2-ef11-8f6e-000d3a5b7c01","reason":"no_email","name":"Contact %s Harris %s"}',
-        lpad(to_hex(190103722 + n * 3), 8, '0'), n % 97, n) end::json
+      else format('{"name":"Contact %s Harris %s","sourceId":"%s-91d2-ef11-8f6e-000d3a5b7c01","reason":"no_email"}',
+        n % 97, n, lpad(to_hex(190103722 + n * 3), 8, '0')) end::json
   from generate_series(1, ${lines}) n`;
 
 /** Starts it; all ends with the resources. */
