@@ -113,7 +113,7 @@ describe('A run is reported', () => {
               },
               {
                 message: 'Person 0: no email address',
-                contextJson: '{"sourceId":"s-0","reason":"no_email","name":"Person 0"}',
+                contextJson: '{"name":"Person 0","sourceId":"s-0","reason":"no_email"}',
               },
               { message: 'U: shares' },
             ],
