@@ -70,6 +70,14 @@ describe('What users did before a run', () => {
     expect(pastProblems({ ...truth, targets: held('new'), isLast: true })).toEqual([]);
   });
 
+  test('When a renamed job went from AccuLynx before the run, then its old name is not wrong, and its stage still counts', () => {
+    const [old, lost] = [deal('d6', 'j6', { dealname: 'Old' }), deal('d4', 'j4', { dealstage: 'lost' })];
+    const rest = others.filter(({ id }) => id !== 'd6' && id !== 'd4');
+    const gone = { ...truth, before: ['j1', 'j2', 'j3', 'j5'], targets: held('old', [...rest, old, lost]) };
+    expect(pastProblems(gone)).toEqual(['j4 has lost for dealstage, not won']);
+    expect(pastProblems({ ...gone, before: truth.before })).toHaveLength(2);
+  });
+
   test.each<[string, Partial<PastEvidence>, RegExp]>([
     [
       'a merged record was not skipped',

@@ -47,7 +47,7 @@ function skipProblems({ migration, facts, before, deleted }: PastEvidence): stri
 }
 
 function recordProblems(
-  { migration, facts, deleted, targets, isLast }: PastEvidence,
+  { migration, facts, before, deleted, targets, isLast }: PastEvidence,
   object: TargetObject,
 ): string[] {
   const { sourceIdProperty } = sidesOf[typeOf[object]];
@@ -59,6 +59,8 @@ function recordProblems(
     completed: migration.status === 'completed',
     last: isLast,
   };
+  const known = typeOf[object] === migration.migrationType ? new Set(before) : null;
+  const wentBefore = (sourceId: string): boolean => known?.has(sourceId) === false;
   const ofObject = facts.filter((fact) => fact.object === object);
   const gone = new Set(
     object === 'deals' ? factsOf(ofObject, 'retyped').map(({ sourceId }) => sourceId) : [],
@@ -76,8 +78,12 @@ function recordProblems(
       .map(({ id }) => `${id}, a record of users' own, was written`),
     ...factsOf(ofObject, 'value').flatMap(({ sourceId, when, property, value }) => {
       const found = bySource.get(sourceId)?.[0]?.properties[property];
-      // What went from AccuLynx while it ran may have been read before or not.
-      return !holds[when] || deleted.includes(sourceId) || found === value
+      // What went from AccuLynx while it ran may have been read before or not; what went before it brings no value any more.
+      const isBrought = when === 'completed' || when === 'last';
+      return !holds[when] ||
+        deleted.includes(sourceId) ||
+        (isBrought && wentBefore(sourceId)) ||
+        found === value
         ? []
         : [`${sourceId} has ${String(found)} for ${property}, not ${value}`];
     }),
