@@ -125,5 +125,4 @@ export function themeFor(
 }
 
 /** All values of an appearance by antd's names, for the styles that are made when the app is built. */
-export const tokensOf = (appearance: Appearance): object =>
-  antdTheme.getDesignToken(themeFor(appearance));
+export const tokensOf = (appearance: Appearance): object => antdTheme.getDesignToken(themeFor(appearance));
