@@ -17,5 +17,6 @@ export * from './migration-history.ts';
 export * from './objects/index.ts';
 export * from './outcome.ts';
 export * from './process.ts';
+export * from './sync.ts';
 export * from './team.ts';
 export * from './user.ts';

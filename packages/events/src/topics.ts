@@ -8,6 +8,9 @@ import { UserAccessChangedSchema } from './gen/ridgeline/identity/v1/user_pb.ts'
 import { StartRunSchema } from './gen/ridgeline/migration/v1/command_pb.ts';
 import { RunReportSchema } from './gen/ridgeline/migration/v1/report_pb.ts';
 import { MigrationUpdatedSchema } from './gen/ridgeline/migration/v1/update_pb.ts';
+import { RecordsChangedSchema } from './gen/ridgeline/source/v1/record_pb.ts';
+import { SyncReportSchema } from './gen/ridgeline/sync/v1/report_pb.ts';
+import { SyncUpdatedSchema } from './gen/ridgeline/sync/v1/update_pb.ts';
 import { ValidationResultSchema } from './gen/ridgeline/validation/v1/result_pb.ts';
 
 /** Of which aggregate an event tells: what stands around a value (key, company) must agree with what stands in it. */
@@ -53,6 +56,27 @@ export const topics = {
     partitions: 6,
     subjectOf: () => ({ id: null, companyId: null }),
   } satisfies Topic<typeof MigrationUpdatedSchema>,
+  /** Key: connection id. Connection -> orchestrator. */
+  sourceRecord: {
+    name: 'ridgeline.source.record.v1',
+    schema: RecordsChangedSchema,
+    partitions: 6,
+    subjectOf: ({ connectionId, companyId }) => ({ id: connectionId, companyId }),
+  } satisfies Topic<typeof RecordsChangedSchema>,
+  /** Key: sync id. Workers -> orchestrator. */
+  syncReport: {
+    name: 'ridgeline.sync.report.v1',
+    schema: SyncReportSchema,
+    partitions: 6,
+    subjectOf: ({ syncId }) => ({ id: syncId, companyId: null }),
+  } satisfies Topic<typeof SyncReportSchema>,
+  /** Key: company id. Orchestrator -> gateways, connection. */
+  syncUpdate: {
+    name: 'ridgeline.sync.update.v1',
+    schema: SyncUpdatedSchema,
+    partitions: 6,
+    subjectOf: ({ companyId }) => ({ id: null, companyId }),
+  } satisfies Topic<typeof SyncUpdatedSchema>,
   /** Key: company id. Every service that records what users do -> auth. */
   auditEntry: {
     name: 'ridgeline.audit.entry.v1',

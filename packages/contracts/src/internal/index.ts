@@ -6,4 +6,5 @@ export * from './known-accounts.ts';
 export * from './plan.ts';
 export * from './report.ts';
 export * from './run.ts';
+export * from './sync.ts';
 export * from './validation.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { companyIdSchema, idSchema, pathIdSchema } from '../fields.ts';
+import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from '../fields.ts';
 import { migrationTypeSchema } from '../objects/kinds.ts';
 import {
   batchPlanSchema,
@@ -50,6 +50,8 @@ export const claimSchema = z.object({
   newPortal: z.boolean(),
   /** Whether records of the migration's own kind are linked in this portal; an earlier orchestrator leaves it out. */
   hasLinks: z.boolean().default(false),
+  /** The moment of the claim by the orchestrator's database; an earlier orchestrator leaves it out. */
+  claimedAt: timeSchema.optional(),
   /**
    * The run has ended without its worker. Nothing is to be written any more: only what became of the unfinished batches is
    * to be read back and reported.
@@ -102,6 +104,8 @@ export const renewLeases = endpoint({
     offers: z.array(z.object({ migrationId: idSchema, attempt: z.int().positive() })),
     /** Whether any migration is queued or running anywhere. When none is, a worker without runs may ask less often. */
     migrationsOpen: z.boolean(),
+    /** The moment of the answer by the orchestrator's database; an earlier orchestrator leaves it out. */
+    renewedAt: timeSchema.optional(),
   }),
 });
 
@@ -157,15 +161,37 @@ export const resolveIdentities = endpoint({
   errors: ['run.lease_lost', 'run.cancelled'],
 });
 
+/** A record of a plan whose state in AccuLynx was read before another plan for it was stored. */
+export const outdatedRecordSchema = z.object({
+  sourceId: z.string(),
+  /** The HubSpot record that it is linked to, or null. */
+  hubspotId: z.string().nullable(),
+});
+export type OutdatedRecord = z.infer<typeof outdatedRecordSchema>;
+
 export const storePlan = endpoint({
   method: 'PUT',
   path: '/internal/migrations/{id}/batches/{batch}/plan',
   summary: 'Record what will be written, before it is written',
   access: 'service',
   params: batchParams,
-  body: batchPlanSchema.omit({ batch: true }).extend({ epoch }),
-  /** When anything is taken, nothing was stored: the plan is to be made otherwise and sent again. */
-  answer: z.object({ taken: z.array(takenKeySchema).readonly() }),
+  body: batchPlanSchema.omit({ batch: true }).extend({
+    epoch,
+    /**
+     * A moment of the orchestrator's database before the first record of the plan was read from AccuLynx; absent in plans of
+     * earlier releases.
+     */
+    readAt: timeSchema.optional(),
+  }),
+  /** The plan is stored when nothing is taken, outdated or in use. */
+  answer: z.object({
+    /** What other records of the run have: the plan must be made without it and sent again. */
+    taken: z.array(takenKeySchema).readonly(),
+    /** Records for which a newer plan is stored: a migration counts them as unchanged, sync reads them again. */
+    outdated: z.array(outdatedRecordSchema).readonly().optional(),
+    /** A record, key or HubSpot record of the plan is in an unfinished plan of the same portal: send it again in a moment. */
+    inUse: z.boolean().optional(),
+  }),
   errors: ['run.lease_lost', 'run.cancelled', 'run.batch_counted'],
 });
 

@@ -60,6 +60,19 @@ export interface ObjectType extends RecordKind {
   readonly optionDefaults: Readonly<Record<string, unknown>>;
   /** What comes along in a migration of it: planned and counted as well, apart from its own records. */
   readonly alongside: readonly RecordKind[];
+  /** How changes of it become known; null: auto-sync does not copy it. */
+  readonly sync: SyncTopics | null;
+}
+
+/** AccuLynx' events of a kind of record (vendors/acculynx.md, 6.2). */
+export interface SyncTopics {
+  /** The switch of a connection that turns its auto-sync on. */
+  readonly switch: 'autoSyncNewContacts' | 'autoSyncNewJobs';
+  /** The field of `event` that holds the record with its id, in lower case; AccuLynx' spelling of it varies in case. */
+  readonly eventField: string;
+  readonly topics: readonly string[];
+  /** Topics that matter only where a connection copies this detail. */
+  readonly detailTopics: Readonly<Record<string, readonly string[]>>;
 }
 
 /** The codes of warnings of this kind for which this holds. */

@@ -27,6 +27,12 @@ export const contactType = {
   options: z.object(noEmailOption),
   optionDefaults: noEmailDefault,
   alongside: [],
+  sync: {
+    switch: 'autoSyncNewContacts',
+    eventField: 'contact',
+    topics: ['contact_added', 'contact_changed'],
+    detailTopics: {},
+  },
   reasons: {
     failed: failureTexts('contact'),
     skipped: {

@@ -28,6 +28,24 @@ export const jobType = {
   }),
   optionDefaults: { ...noEmailDefault, enumerativeErrorStrategy: 'SET_BLANK' },
   alongside: [contactType, jobContactKind, deadLeadKind],
+  sync: {
+    switch: 'autoSyncNewJobs',
+    eventField: 'job',
+    topics: [
+      'job_created',
+      'job_updated',
+      'job.milestone.current_changed',
+      'job.contacts.primary_changed',
+      'job.category_changed',
+      'job.work-type_changed',
+      'job.trade-type_changed',
+    ],
+    detailTopics: {
+      representative: ['job.representatives.company_assigned', 'job.representatives.company_changed'],
+      financials: ['job.financials.approved-value_changed'],
+      milestone: ['job.milestone.status.current_changed'],
+    },
+  },
   reasons: {
     failed: failureTexts('deal'),
     skipped: {

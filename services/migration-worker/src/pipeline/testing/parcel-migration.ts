@@ -36,6 +36,7 @@ const parcelType: ObjectType = {
   options: z.object({}),
   optionDefaults: {},
   alongside: [],
+  sync: null,
   reasons: { failed: failureTexts('box'), skipped: {}, warned: {} },
 };
 

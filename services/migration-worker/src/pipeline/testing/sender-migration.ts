@@ -36,6 +36,7 @@ const senderType: ObjectType = {
   options: z.object({}),
   optionDefaults: {},
   alongside: [],
+  sync: null,
   reasons: { failed: failureTexts('person'), skipped: {}, warned: {} },
 };
 

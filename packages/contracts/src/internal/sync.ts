@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import { connectionSchema } from '../connections/index.ts';
+import { endpoint } from '../endpoint.ts';
+import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from '../fields.ts';
+import { migrationTypeSchema } from '../objects/kinds.ts';
+import { batchPlanSchema } from './plan.ts';
+import {
+  findOpenValues,
+  findReferences,
+  leaseStateSchema,
+  resolveIdentities,
+  runWaitSchema,
+  storePlan,
+  workerIdentitySchema,
+} from './run.ts';
+
+/*
+ * Auto-sync between worker and orchestrator. A *sync* is one HubSpot portal's: connections that share a portal share it,
+ * so that one worker at a time writes to it for all of them. Its id is a number of its own.
+ *
+ *   offer (with a renewal) ─> claim ─> { take a round ─> identities, plans, reports ─> round done } ─> release
+ *
+ * A round is up to 100 due records of one kind of one connection. Its batches are numbered from 1 within the round.
+ */
+
+const syncParams = z.object({ id: pathIdSchema });
+const roundParams = z.object({ id: pathIdSchema, round: pathIdSchema });
+const epoch = z.int().positive();
+
+/** A connection as the orchestrator's sync needs it. */
+export const syncedConnectionSchema = connectionSchema.extend({
+  /** When each kind's auto-sync was switched on, by the database's clock; null while it is off. */
+  autoSyncSince: z.object({ contacts: timeSchema.nullable(), jobs: timeSchema.nullable() }),
+});
+export type SyncedConnection = z.infer<typeof syncedConnectionSchema>;
+
+/** One record of a round. */
+export const dueRecordSchema = z.object({
+  sourceId: z.string().min(1),
+  /** The HubSpot record that it is linked to, or null. */
+  hubspotId: z.string().nullable(),
+  /** Whether it is known to be created after auto-sync was switched on; otherwise an unlinked record must be checked. */
+  isNew: z.boolean(),
+  /** When the newest event of it was received. */
+  knownAt: timeSchema,
+});
+export type DueRecord = z.infer<typeof dueRecordSchema>;
+
+/** Up to 100 due records of one kind, and how to copy them. */
+export const syncRoundSchema = z.object({
+  round: z.int().positive(),
+  connectionId: idSchema,
+  companyId: companyIdSchema,
+  migrationType: migrationTypeSchema,
+  /** What was chosen for this kind; `options` of its `ObjectType` reads it. */
+  options: z.record(z.string(), z.unknown()),
+  /** When auto-sync of this kind was switched on. */
+  since: timeSchema,
+  /** When the round was taken: what is read after it is newer. By the database's clock. */
+  takenAt: timeSchema,
+  records: z.array(dueRecordSchema).max(100).readonly(),
+  /** Of a round that an earlier worker left: batches that must be executed again as they stand. */
+  unfinished: z.array(batchPlanSchema).readonly(),
+  nextBatch: z.int().positive(),
+});
+export type SyncRound = z.infer<typeof syncRoundSchema>;
+
+export const claimSync = endpoint({
+  method: 'POST',
+  path: '/internal/syncs/{id}/claims',
+  summary: "Take the lease on a portal's sync",
+  access: 'service',
+  params: syncParams,
+  body: workerIdentitySchema,
+  answer: z.object({ epoch, leaseMs: z.int().positive() }),
+  status: 201,
+  errors: ['run.not_claimable', 'migration.not_found'],
+});
+
+/** One call a second per worker, for all its syncs; it also brings syncs that have due records and no worker. */
+export const renewSyncs = endpoint({
+  method: 'POST',
+  path: '/internal/syncs/renewals',
+  summary: "Renew the leases of a worker's syncs, and learn which are lost or due",
+  access: 'service',
+  body: workerIdentitySchema.extend({
+    freePlaces: z.int().nonnegative(),
+    syncs: z
+      .array(z.object({ syncId: idSchema, epoch }))
+      .max(1000)
+      .readonly(),
+  }),
+  answer: z.object({
+    syncs: z.array(z.object({ syncId: idSchema, state: leaseStateSchema, uncounted: z.int().nonnegative() })),
+    offers: z.array(z.object({ syncId: idSchema })),
+  }),
+});
+
+export const takeRound = endpoint({
+  method: 'POST',
+  path: '/internal/syncs/{id}/rounds',
+  summary: 'Take up to 100 due records of one kind; a round that was left comes first, as it stands',
+  access: 'service',
+  params: syncParams,
+  body: z.object({ epoch }),
+  answer: z.object({
+    round: syncRoundSchema.nullable(),
+    /** Without a round: when to ask again; null when nothing is due soon, so that the sync should be released. */
+    waitMs: z.int().positive().nullable(),
+  }),
+  errors: ['run.lease_lost'],
+});
+
+/** The ledger's calls are those of a migration's run, under the round. */
+export const resolveSyncIdentities = endpoint({
+  ...resolveIdentities,
+  path: '/internal/syncs/{id}/rounds/{round}/identities',
+  params: roundParams,
+});
+
+export const storeSyncPlan = endpoint({
+  ...storePlan,
+  path: '/internal/syncs/{id}/rounds/{round}/batches/{batch}/plan',
+  params: roundParams.extend({ batch: pathIdSchema }),
+});
+
+export const findSyncOpenValues = endpoint({
+  ...findOpenValues,
+  path: '/internal/syncs/{id}/rounds/{round}/open-values',
+  params: roundParams,
+});
+
+export const findSyncReferences = endpoint({
+  ...findReferences,
+  path: '/internal/syncs/{id}/rounds/{round}/references',
+  params: roundParams,
+});
+
+export const releaseSync = endpoint({
+  method: 'POST',
+  path: '/internal/syncs/{id}/releases',
+  summary: 'Hand a sync back, so that another worker takes it when something is due',
+  access: 'service',
+  params: syncParams,
+  body: z.object({ epoch, wait: runWaitSchema.optional() }),
+  errors: ['run.lease_lost'],
+});
+
+export const getSyncedConnection = endpoint({
+  method: 'GET',
+  path: '/internal/connections/{id}/sync',
+  summary: 'A connection of any company with its auto-sync switches, for the orchestrator',
+  access: 'service',
+  params: z.object({ id: pathIdSchema }),
+  query: z.object({ companyId: companyIdSchema }),
+  answer: syncedConnectionSchema,
+  errors: ['connection.not_found'],
+});
