@@ -1,3 +1,4 @@
+import type { Subscription } from './acculynx/account/subscription-store.ts';
 import { accuLynxServer } from './acculynx/acculynx-server.ts';
 import { systemClock, type Clock } from './determinism/clock.ts';
 import type { CompanyInput } from './configuration/company-spec.ts';
@@ -5,7 +6,7 @@ import { controlServer } from './control/control-server.ts';
 import { listen, type HttpListener } from './http/listen.ts';
 import { hubSpotServer } from './hubspot/hubspot-server.ts';
 import { mailServer } from './mail/mail-server.ts';
-import { MailStore } from './mail/mail-store.ts';
+import { MailStore, type StoredMail } from './mail/mail-store.ts';
 import { startSmtpSink, type SmtpSink } from './mail/smtp-sink.ts';
 import { Simulation } from './simulation/simulation.ts';
 import type { SettingsInput } from './configuration/settings.ts';
@@ -52,6 +53,9 @@ const accuLynxWorldOf = (simulation: Simulation): Parameters<typeof accuLynxServ
   settings: () => simulation.settings.acculynx,
   limits: () => simulation.accuLynxLimits,
   companyByKey: (key) => simulation.companyByKey(key),
+  sendTestEvent: (company, subscription, topicName) => {
+    simulation.deliveries.test(company, subscription, topicName);
+  },
 });
 
 const hubSpotWorldOf = (simulation: Simulation): Parameters<typeof hubSpotServer>[0] => ({
@@ -63,14 +67,29 @@ const hubSpotWorldOf = (simulation: Simulation): Parameters<typeof hubSpotServer
   byToken: (token) => simulation.byToken(token),
 });
 
+/** AccuLynx's note to the technical contact of a subscription that it disabled (vendors/acculynx.md 6.4). */
+const disabledMail = ({ id, techContact }: Subscription, now: number): Omit<StoredMail, 'id'> => ({
+  receivedAt: new Date(now).toISOString(),
+  envelope: { from: 'no-reply@acculynx.example', to: [techContact] },
+  from: { name: 'AccuLynx', address: 'no-reply@acculynx.example' },
+  to: [{ name: '', address: techContact }],
+  subject: 'Webhook subscription disabled',
+  text: `The webhook subscription ${id} was disabled because its events could not be delivered.`,
+  html: null,
+  messageId: `<${id}@acculynx.example>`,
+});
+
 /** Starts both vendors, the mail sink and the control API; when one server cannot start, those that did are stopped again. */
 export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
+  const clock = options.clock ?? systemClock;
+  const mails = new MailStore();
   const simulation = new Simulation({
-    clock: options.clock ?? systemClock,
+    clock,
     seed: options.seed ?? 1,
     contactsPerCompany: options.contactsPerCompany ?? 5_000,
     jobsPerCompany: options.jobsPerCompany ?? 2_000,
     settings: options.settings,
+    onSubscriptionDisabled: (subscription) => mails.add(disabledMail(subscription, clock.now())),
   });
   for (const company of options.companies ?? []) simulation.register(company);
 
@@ -78,7 +97,9 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
   await using stack = new AsyncDisposableStack();
   const opened = (listener: HttpListener | SmtpSink): string =>
     stack.adopt(listener, (open) => open.stop()).url;
-  const mails = new MailStore();
+  stack.defer(() => {
+    simulation.deliveries.clear();
+  });
   const addresses = {
     acculynx: opened(
       await listen(accuLynxServer(accuLynxWorldOf(simulation)), host, options.acculynxPort ?? 0),

@@ -1,6 +1,7 @@
 import type { Express } from 'express';
 import { ok, type Answer } from '../http/answer.ts';
 import { vendorServer, type Route, type VendorServerParts } from '../http/vendor-server.ts';
+import type { Subscription } from './account/subscription-store.ts';
 import { withoutNulls } from './answers/without-nulls.ts';
 import { accuLynxRules, type AccuLynxWorld } from './requests/acculynx-rules.ts';
 import type { AccuLynxCompany } from './requests/company.ts';
@@ -30,8 +31,13 @@ const trimmed = (quirks: () => Quirks, route: Route<AccuLynxCompany>): Route<Acc
   },
 });
 
+/** What a test event goes to. */
+interface EventSender {
+  readonly sendTestEvent: (company: AccuLynxCompany, subscription: Subscription, topicName: string) => void;
+}
+
 /** AccuLynx's data API under `/api/v2` and the management of webhooks under `/webhooks/v2`. */
-export function accuLynxServer(world: AccuLynxWorld & VendorServerParts): Express {
+export function accuLynxServer(world: AccuLynxWorld & VendorServerParts & EventSender): Express {
   const now = () => world.clock.now();
   const quirks = () => world.settings().quirks;
   const ping: Route<AccuLynxCompany> = {
@@ -55,7 +61,7 @@ export function accuLynxServer(world: AccuLynxWorld & VendorServerParts): Expres
     ...jobWriteRoutes(now, quirks),
     ...settingsRoutes(now, quirks),
     ...userRoutes(quirks),
-    ...subscriptionRoutes(now, quirks),
+    ...subscriptionRoutes(now, quirks, world.sendTestEvent),
   ];
   return vendorServer(
     accuLynxRules(world),

@@ -6,6 +6,64 @@ const latency = (baseMs: number, perRecordMs: number) =>
     perRecordMs: z.number().nonnegative().default(perRecordMs),
   });
 
+const milliseconds = (fallback: number) => z.number().nonnegative().default(fallback);
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const loopbackAddress = z
+  .url({ protocol: /^http$/ })
+  .refine((address) => LOOPBACK.test(new URL(address).hostname), 'must be an http address of this machine');
+
+const share = z.number().min(0).max(1).exactOptional();
+const delay = z.number().nonnegative().exactOptional();
+
+/** What goes wrong with a share of the events. */
+export const disturbancesSchema = z.strictObject({
+  /** Never sent, as if AccuLynx had missed the change. */
+  lost: share,
+  /** Sent a second time within `spreadMs`, with the same id. */
+  doubled: share,
+  /** Withheld for up to `spreadMs`, so that later events overtake it. */
+  reordered: share,
+  spreadMs: delay,
+  /** Sent `lateMs` after the change. */
+  late: share,
+  lateMs: delay,
+  /** Reads show the state before the change for `earlyMs`: the event is there before the record is readable. */
+  early: share,
+  earlyMs: delay,
+  /** Whether no event at all is sent. */
+  silent: z.boolean().exactOptional(),
+});
+export type Disturbances = z.output<typeof disturbancesSchema>;
+
+const undisturbed = {
+  lost: 0,
+  doubled: 0,
+  reordered: 0,
+  spreadMs: 2_000,
+  late: 0,
+  lateMs: 60_000,
+  early: 0,
+  earlyMs: 2_000,
+  silent: false,
+};
+
+/** Deliveries of events (vendors/acculynx.md 6.3, 6.4). */
+const deliveries = z.strictObject({
+  /** Where events of a consumer are sent in truth: address by host. Those of any other host are sent nowhere. */
+  hosts: z.record(z.string(), loopbackAddress).default({}),
+  timeoutMs: milliseconds(10_000),
+  /** The waits before the second try and the following ones, multiplied by `retryScale`. */
+  retryAfterMs: z.array(z.number().nonnegative()).default([60_000, 300_000, 1_800_000, 7_200_000]),
+  retryScale: z.number().nonnegative().default(1),
+  /** After so many failed events in a row a subscription is disabled. */
+  failedEventsUntilDisabled: z.int().positive().default(10),
+  concurrency: z.int().positive().default(50),
+  /** From which the disturbances of each event are drawn, by its number. */
+  seed: z.int().nonnegative().default(1),
+  disturbances: disturbancesSchema.transform((given) => ({ ...undisturbed, ...given })).prefault({}),
+});
+
 /** AccuLynx: the limits of vendors/acculynx.md 2 and the switches of its section 9, the live findings as defaults. */
 const accuLynxSettings = z.strictObject({
   latency: latency(60, 0.5).prefault({}),
@@ -59,8 +117,11 @@ const accuLynxSettings = z.strictObject({
       subscriptionPut: z.enum(['200', '204']).default('200'),
       /** What the account's product tier lacks: 403. */
       forbidden: z.array(z.enum(['custom-fields', 'milestones', 'job-writes'])).default([]),
+      /** Whether a changed contact updates the jobs whose primary contact it is, with an event and a date of modification. */
+      contactUpdatesJobs: z.boolean().default(false),
     })
     .prefault({}),
+  deliveries: deliveries.prefault({}),
 });
 
 /** HubSpot: vendors/hubspot.md 6, 7, 12, 14 and the checklist of its section 19. */

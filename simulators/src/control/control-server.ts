@@ -1,6 +1,7 @@
 import express, { type Express, type Request, type Response } from 'express';
 import { ZodError, z } from 'zod';
 import { Refusal, encode, type Answer } from '../http/answer.ts';
+import { disturbancesSchema, type Disturbances } from '../configuration/settings.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { controlError, type ControlRequest, type ControlRoute } from './control-route.ts';
 import { faultRoutes } from './fault-routes.ts';
@@ -39,10 +40,15 @@ function errorAnswer(error: unknown): Answer {
   return controlError(500, 'The control API failed.');
 }
 
+/** How the events of the changes that a call makes are disturbed. */
+const disturbancesOf = ({ query }: ControlRequest): Disturbances =>
+  disturbancesSchema.parse(JSON.parse(query.get('disturbances') ?? '{}'));
+
 const index = (routes: readonly ControlRoute[]): Answer => ({
   status: 200,
   body: {
-    about: 'Control API of the simulators. Lists take ?format=ndjson; bodies are JSON.',
+    about:
+      'Control API of the simulators. Lists take ?format=ndjson; bodies are JSON. Any change takes ?disturbances={"lost":1}, which holds for its events in place of the settings.',
     endpoints: routes.map(({ method, path, about }) => ({ method: method.toUpperCase(), path, about })),
   },
 });
@@ -62,7 +68,9 @@ export function controlServer(simulation: Simulation): Express {
   });
   for (const route of routes) {
     app[route.method](route.path, (request: Request, response: Response) => {
-      send(response, route.handle(requestOf(request)));
+      const call = requestOf(request);
+      const handle = (): Answer => route.handle(call);
+      send(response, simulation.deliveries.disturbed(disturbancesOf(call), handle));
     });
   }
   app.use((_request, response) => {

@@ -1,6 +1,9 @@
 import { z } from 'zod';
+import { hashText } from '../determinism/random.ts';
 import { ok } from '../http/answer.ts';
-import type { Job } from '../seed/job.ts';
+import { changeNumber, numberedJob } from '../seed/change-numbers.ts';
+import { uuidFrom } from '../seed/ids.ts';
+import type { Job, JobContact } from '../seed/job.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { choiceBody, companyFinder } from './control-company.ts';
 import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
@@ -11,6 +14,8 @@ const jobContact = z.object({
   isPrimary: z.boolean().default(false),
   relationToPrimary: z.string().default(''),
 });
+
+const numbered = z.boolean().default(false);
 
 /** Fields of a job that a test may change as the company's people would. */
 const jobChange = z.strictObject({
@@ -23,15 +28,78 @@ const jobChange = z.strictObject({
   priority: z.string().exactOptional(),
   leadDeadReason: z.string().exactOptional(),
   contacts: z.array(jobContact).exactOptional(),
+  /** Becomes the primary contact; those that the job has stay behind it. */
+  primaryContactId: z.string().exactOptional(),
+  /** Whether the change gets the record's next number, at the end of the job's name. */
+  numbered,
 });
+
+const newJob = z.strictObject({
+  jobName: z.string().exactOptional(),
+  currentMilestone: z.string().exactOptional(),
+  priority: z.string().exactOptional(),
+  assigned: z.boolean().exactOptional(),
+  /** The primary one first; left out, some of the company's. */
+  contactIds: z.array(z.string()).optional(),
+  numbered,
+});
+
+const fileChange = z.strictObject({ approvedJobValue: z.number().nonnegative() });
 
 /** A dead job stands among the unassigned ones only (vendors/acculynx.md 3.5). */
 const withVisibility = (change: Partial<Job>): Partial<Job> =>
   change.currentMilestone === 'Dead' ? { ...change, assigned: false } : change;
 
+const contactOfJob = (jobId: string, contactId: string, isPrimary: boolean): JobContact => ({
+  id: uuidFrom(hashText(jobId), hashText(contactId), 311),
+  contactId,
+  isPrimary,
+  relationToPrimary: '',
+});
+
+function withPrimary({ id, contacts }: Job, contactId: string): JobContact[] {
+  const known = contacts.find((contact) => contact.contactId === contactId);
+  const others = contacts.filter((contact) => contact !== known);
+  return [
+    { ...(known ?? contactOfJob(id, contactId, true)), isPrimary: true, relationToPrimary: '' },
+    ...others.map((contact) => ({ ...contact, isPrimary: false })),
+  ];
+}
+
+function changedFields(
+  job: Job,
+  { numbered: isNumbered, primaryContactId, ...fields }: z.output<typeof jobChange>,
+): Partial<Job> {
+  const changed = withVisibility(fields);
+  return {
+    ...changed,
+    ...(primaryContactId === undefined
+      ? {}
+      : { contacts: withPrimary({ ...job, ...changed }, primaryContactId) }),
+    ...(isNumbered ? numberedJob({ ...job, ...changed }) : {}),
+  };
+}
+
+function newFields(
+  job: Job,
+  { numbered: isNumbered, contactIds, ...fields }: z.output<typeof newJob>,
+): Partial<Job> {
+  const contacts = contactIds?.map((contactId, place) => contactOfJob(job.id, contactId, place === 0));
+  return {
+    ...withVisibility(fields),
+    ...(contacts === undefined ? {} : { contacts }),
+    ...(isNumbered ? numberedJob({ ...job, ...fields }) : {}),
+  };
+}
+
 /** Jobs behind AccuLynx's API: shown in full, changed, assigned. */
 export function jobSourceRoutes(simulation: Simulation): ControlRoute[] {
   const jobsIn = (request: ControlRequest) => companyFinder(simulation)(request).data.jobs;
+  const now = () => simulation.clock.now();
+  const answer = (job: Job, body: { readonly numbered: boolean }) => ({
+    ...job,
+    ...(body.numbered ? { number: changeNumber(job.jobName), changedAt: new Date(now()).toISOString() } : {}),
+  });
   const base = '/__sim/acculynx/:companyId/jobs';
   const assign = (verb: 'assign' | 'unassign'): ControlRoute => ({
     method: 'post',
@@ -41,7 +109,7 @@ export function jobSourceRoutes(simulation: Simulation): ControlRoute[] {
       const jobs = jobsIn(request);
       const which = choiceBody.parse(request.body);
       return ok({
-        ...jobs.assign(verb === 'assign', which, simulation.clock.now()),
+        ...jobs.assign(verb === 'assign', which, now()),
         count: jobs.count,
       });
     },
@@ -65,15 +133,40 @@ export function jobSourceRoutes(simulation: Simulation): ControlRoute[] {
     },
     {
       method: 'patch',
+      path: `${base}/:jobId/file`,
+      about: 'Changes what an endpoint of its own tells about a job {approvedJobValue}.',
+      handle: (request) => {
+        const jobs = jobsIn(request);
+        const job = found(jobs.all().get(request.params['jobId'] ?? ''), 'job');
+        jobs.files.change(job, fileChange.parse(request.body));
+        jobs.change(job.id, {}, now());
+        return ok(jobs.files.of(job));
+      },
+    },
+    {
+      method: 'post',
+      path: `${base}/new`,
+      about:
+        'Creates an assigned lead of this moment, made up from the seed but for {jobName, currentMilestone, priority, assigned, contactIds}; numbered: the change gets a number.',
+      handle: (request) => {
+        const body = newJob.parse(request.body);
+        const created = jobsIn(request).addDrawn((drawn) => newFields(drawn, body), now());
+        return { status: 201, body: answer(created, body) };
+      },
+    },
+    {
+      method: 'patch',
       path: `${base}/:jobId`,
       about:
-        'Changes a job {jobName, jobNumber, currentMilestone, milestoneDate, createdDate, modifiedDate, priority, leadDeadReason, contacts} behind the API’s back.',
+        'Changes a job {jobName, jobNumber, currentMilestone, milestoneDate, createdDate, modifiedDate, priority, leadDeadReason, contacts, primaryContactId} behind the API’s back; numbered: the change gets the record’s next number.',
       handle: (request) => {
-        const change = jobChange.parse(request.body);
-        const now = simulation.clock.now();
-        return ok(
-          found(jobsIn(request).change(request.params['jobId'] ?? '', withVisibility(change), now), 'job'),
+        const body = jobChange.parse(request.body);
+        const changed = jobsIn(request).change(
+          request.params['jobId'] ?? '',
+          (job) => changedFields(job, body),
+          now(),
         );
+        return ok(answer(found(changed, 'job'), body));
       },
     },
     assign('assign'),

@@ -3,7 +3,7 @@ import { noContent, ok } from '../http/answer.ts';
 import { SETTINGS_LISTS } from '../seed/settings-book.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { companyFinder } from './control-company.ts';
-import { controlError, found, type ControlRoute } from './control-route.ts';
+import { controlError, found, listAnswer, type ControlRoute } from './control-route.ts';
 
 const listParameter = z.enum(SETTINGS_LISTS);
 const listBody = z.strictObject({
@@ -35,6 +35,21 @@ export function settingsSourceRoutes(simulation: Simulation): ControlRoute[] {
       path: `${base}/subscriptions`,
       about: 'Lists the webhook subscriptions of a company, with the test events that were asked for.',
       handle: (request) => ok(companyIn(request).subscriptions.list()),
+    },
+    {
+      method: 'get',
+      path: `${base}/deliveries`,
+      about:
+        'Lists the newest deliveries of events to a company’s subscriptions, oldest first, with every try; up to 1,000 over all companies.',
+      handle: (request) =>
+        listAnswer(simulation.deliveries.log.list(companyIn(request).companyId), request.ndjson),
+    },
+    {
+      method: 'get',
+      path: '/__sim/deliveries',
+      about:
+        'Counts deliveries of all companies since the start: events, tries, how they ended {accepted, failed, nowhere, dropped} and what happened to them {lost, doubled, reordered, late, silent}.',
+      handle: () => ok(simulation.deliveries.log.counts),
     },
     {
       method: 'patch',

@@ -2,21 +2,11 @@ import { z } from 'zod';
 import { ok } from '../http/answer.ts';
 import type { ListName, SourceChange, SourceList } from '../seed/source-list.ts';
 import type { Simulation } from '../simulation/simulation.ts';
+import { contactSourceRoutes } from './contact-source-routes.ts';
 import { choiceBody, companyFinder, place } from './control-company.ts';
 import { expectationsOf } from './expectations.ts';
 import { jobSourceRoutes } from './job-source-routes.ts';
-import { found, listAnswer, type ControlRoute } from './control-route.ts';
-
-const text = z.string().nullable();
-
-/** Fields of an AccuLynx contact that a test may change; `email` replaces the primary address, null removes all. */
-const contactChange = z.strictObject({
-  firstName: text.optional(),
-  lastName: text.optional(),
-  companyName: text.optional(),
-  crossReference: text.optional(),
-  email: text.optional(),
-});
+import { listAnswer, type ControlRoute } from './control-route.ts';
 
 const insertBody = z.strictObject(place);
 
@@ -82,22 +72,7 @@ export function sourceRoutes(simulation: Simulation): ControlRoute[] {
       about: 'Lists all contacts with everything AccuLynx knows of them.',
       handle: (request) => listAnswer([...companyIn(request).data.contacts.all()], request.ndjson),
     },
-    {
-      method: 'patch',
-      path: `${base}/contacts/:contactId`,
-      about:
-        'Changes a contact {firstName, lastName, companyName, crossReference, email} behind the API’s back.',
-      handle: (request) => {
-        const { email, ...fields } = contactChange.parse(request.body);
-        const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-        const { contacts } = companyIn(request).data;
-        const changed = contacts.change(request.params['contactId'] ?? '', (contact) => ({
-          ...given,
-          ...(email === undefined ? {} : { emailAddresses: contacts.replacedEmail(contact, email) }),
-        }));
-        return ok(found(changed, 'contact'));
-      },
-    },
+    ...contactSourceRoutes(simulation),
     ...jobSourceRoutes(simulation),
     ...shiftRoutes(simulation, 'contacts'),
     ...shiftRoutes(simulation, 'jobs'),

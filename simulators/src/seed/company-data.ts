@@ -1,5 +1,6 @@
 import { ContactBook } from './contact-book.ts';
 import { JobBook } from './job-book.ts';
+import { quietWorld, type RecordWorld } from './record-changes.ts';
 import { SettingsBook } from './settings-book.ts';
 import { ChangeJournal } from './source-list.ts';
 
@@ -11,10 +12,14 @@ export class CompanyData {
   readonly settings: SettingsBook;
   readonly journal = new ChangeJournal();
 
-  constructor(seed: number, size: { readonly contacts: number; readonly jobs: number }) {
+  constructor(
+    seed: number,
+    size: { readonly contacts: number; readonly jobs: number },
+    world: RecordWorld = quietWorld,
+  ) {
     this.seed = seed;
-    this.contacts = new ContactBook(seed, size.contacts, this.journal);
-    this.jobs = new JobBook(seed, size, this.journal);
+    this.contacts = new ContactBook(seed, size.contacts, this.journal, world);
+    this.jobs = new JobBook(seed, size, this.journal, world);
     this.settings = new SettingsBook(seed);
   }
 }

@@ -1,6 +1,7 @@
-import { contactAt, toSecond, type Contact } from './contacts.ts';
+import { contactAt, indexesOfDays, toSecond, type Contact } from './contacts.ts';
 import type { EmailAddress } from './emails.ts';
 import { contactIdAt, contactIndexOf, uuidFrom } from './ids.ts';
+import { TrailingWrites, type RecordWorld } from './record-changes.ts';
 import {
   positionOf,
   type ChangeJournal,
@@ -10,45 +11,68 @@ import {
 } from './source-list.ts';
 
 /** Fields of a new contact; its id and day of entry are AccuLynx's own. */
-type NewContact = Omit<Contact, 'id' | 'createdDate'>;
+export type NewContact = Omit<Contact, 'id' | 'createdDate'>;
 
 /** A company's contacts in the order of their listing: seeded ones, computed when asked for, under the changes made since. */
 export class ContactBook implements SourceList {
   readonly #seed: number;
   readonly #seeded: number;
   readonly #journal: ChangeJournal;
+  readonly #world: RecordWorld;
+  readonly #trailing: TrailingWrites<Contact>;
   readonly #changed = new Map<string, Contact>();
   readonly #created: Contact[] = [];
-  readonly #gone = new Set<number>();
+  /** Deleted ones, and new ones that cannot be read yet. */
+  readonly #hidden = new Set<number>();
   /** The indexes of the contacts as they are listed; an index names a contact for good, a position does not. */
   #order: number[];
   #changes = 0;
 
-  constructor(seed: number, count: number, journal: ChangeJournal) {
+  constructor(seed: number, count: number, journal: ChangeJournal, world: RecordWorld) {
     this.#seed = seed;
     this.#seeded = count;
     this.#journal = journal;
+    this.#world = world;
+    this.#trailing = new TrailingWrites(world);
     this.#order = Array.from({ length: count }, (_, index) => index);
   }
 
   get count(): number {
-    return this.#order.length;
+    return this.#listed().length;
   }
 
   /** The contacts at the given positions of the listing; positions beyond it are left out. */
   slice(from: number, count: number): Contact[] {
-    return this.#order.slice(from, from + count).map((index) => this.#contactAt(index));
+    return this.#listed()
+      .slice(from, from + count)
+      .map((index) => this.#contactAt(index));
   }
 
   *all(): Generator<Contact> {
-    for (const index of this.#order) yield this.#contactAt(index);
+    for (const index of this.#listed()) yield this.#contactAt(index);
+  }
+
+  /** The contacts that were created from one UTC day to another, both inclusive; in no particular order. */
+  *createdBetween(firstDay: string, lastDay: string): Generator<Contact> {
+    this.#listed();
+    const { from, until } = indexesOfDays(firstDay, lastDay);
+    const seeded = { from: Math.min(from, this.#seeded), until: Math.min(until, this.#seeded) };
+    for (const part of [seeded, { from: this.#seeded, until: this.#nextIndex }]) {
+      for (let index = part.from; index < part.until; index += 1) {
+        if (this.#hidden.has(index)) continue;
+        const contact = this.#contactAt(index);
+        const created = contact.createdDate.slice(0, 10);
+        if (created >= firstDay && created <= lastDay) yield contact;
+      }
+    }
   }
 
   ids(): string[] {
-    return this.#order.map((index) => contactIdAt(this.#seed, index));
+    return this.#listed().map((index) => contactIdAt(this.#seed, index));
   }
 
   get(id: string): Contact | null {
+    this.#listed();
     const index = this.#indexOf(id);
     return index === null ? null : this.#contactAt(index);
   }
@@ -56,43 +80,50 @@ export class ContactBook implements SourceList {
   /** Adds a contact at the end of the listing; it gets the next id. */
   add(fields: NewContact, now: number): Contact {
     const contact = this.#create(fields, now);
-    this.#order.push(this.#nextIndex - 1);
+    if (this.#trailing.withhold(contact)) this.#hidden.add(this.#nextIndex - 1);
+    else this.#order.push(this.#nextIndex - 1);
     this.#journal.record('contacts', 'inserted', [contact.id]);
     return contact;
+  }
+
+  /** Adds a contact made up from the seed, but for the given fields. */
+  addDrawn(fields: (drawn: Contact) => Partial<Contact>, now: number): Contact {
+    const drawn = contactAt(this.#seed, this.#nextIndex);
+    return this.add({ ...drawn, ...fields(drawn) }, now);
   }
 
   insert(at: Place, count: number, now: number): SourceChange {
     const first = this.#nextIndex;
     const added = Array.from({ length: count }, (_, place) => first + place);
     const ids = added.map((index) => this.#create(contactAt(this.#seed, index), now).id);
-    this.#order.splice(positionOf(at, this.count), 0, ...added);
+    this.#listed().splice(positionOf(at, this.count), 0, ...added);
     return this.#journal.record('contacts', 'inserted', ids);
   }
 
   deleteAt(at: Place, count: number): SourceChange {
-    const taken = this.#order.splice(positionOf(at, this.count, count), count);
+    const taken = this.#listed().splice(positionOf(at, this.count, count), count);
     return this.#forget(taken);
   }
 
   delete(ids: readonly string[]): SourceChange {
     const taken = new Set(ids.flatMap((id) => this.#indexOf(id) ?? []));
-    this.#order = this.#order.filter((index) => !taken.has(index));
+    this.#order = this.#listed().filter((index) => !taken.has(index));
     return this.#forget([...taken]);
   }
 
   /** Replaces fields of a contact; null when there is none of that id. */
   change(id: string, change: (contact: Contact) => Partial<Contact>): Contact | null {
-    const contact = this.get(id);
+    const contact = this.#trailing.newest(id.toLowerCase()) ?? this.get(id);
     if (contact === null) return null;
     const changed = { ...contact, ...change(contact), id: contact.id };
-    this.#changed.set(contact.id, changed);
+    if (!this.#trailing.withhold(changed)) this.#changed.set(contact.id, changed);
     this.#changes += 1;
+    this.#world.onChange({ kind: 'contact', before: contact, after: changed });
     return changed;
   }
 
-  /** An id for a new e-mail address or phone number of a contact. */
-  newPartId(contact: Contact): string {
-    const parts = contact.emailAddresses.length + contact.phoneNumbers.length;
+  /** An id for a new e-mail address or phone number of a contact that has so many of both. */
+  newPartId(parts: number): string {
     return uuidFrom(this.#seed, this.#changes + this.#created.length + 1, parts + 1000);
   }
 
@@ -100,7 +131,8 @@ export class ContactBook implements SourceList {
   replacedEmail(contact: Contact, address: string | null): EmailAddress[] {
     if (address === null) return [];
     const others = contact.emailAddresses.filter(({ primary }) => !primary);
-    return [...others, { id: this.newPartId(contact), address, type: 'Personal', primary: true }];
+    const parts = contact.emailAddresses.length + contact.phoneNumbers.length;
+    return [...others, { id: this.newPartId(parts), address, type: 'Personal', primary: true }];
   }
 
   get #nextIndex(): number {
@@ -111,18 +143,30 @@ export class ContactBook implements SourceList {
     const id = contactIdAt(this.#seed, this.#nextIndex);
     const contact = { ...fields, id, createdDate: toSecond(now) };
     this.#created.push(contact);
+    this.#world.onChange({ kind: 'contact', before: null, after: contact });
     return contact;
   }
 
+  /** The order of the listing, with what has become readable since the last read. */
+  #listed(): number[] {
+    for (const contact of this.#trailing.takeReadable()) {
+      this.#changed.set(contact.id, contact);
+      const index = contactIndexOf(this.#seed, contact.id) ?? 0;
+      if (this.#hidden.delete(index)) this.#order.push(index);
+    }
+    return this.#order;
+  }
+
   #forget(indexes: readonly number[]): SourceChange {
-    for (const index of indexes) this.#gone.add(index);
     const ids = indexes.map((index) => contactIdAt(this.#seed, index));
+    for (const index of indexes) this.#hidden.add(index);
+    for (const id of ids) this.#trailing.drop(id);
     return this.#journal.record('contacts', 'deleted', ids);
   }
 
   #indexOf(id: string): number | null {
     const index = contactIndexOf(this.#seed, id.toLowerCase());
-    return index === null || index >= this.#nextIndex || this.#gone.has(index) ? null : index;
+    return index === null || index >= this.#nextIndex || this.#hidden.has(index) ? null : index;
   }
 
   #contactAt(index: number): Contact {

@@ -32,6 +32,17 @@ export const toSecond = (epochMs: number): string => `${new Date(epochMs).toISOS
 const createdAt = (index: number, jitter: number): number =>
   FIRST_DAY + (index * 20 + Math.floor(jitter * 19)) * MINUTE;
 
+const indexAt = (epochMs: number): number => Math.floor((epochMs - FIRST_DAY) / MINUTE / 20);
+
+/** The indexes among which all seeded contacts are that were entered from one UTC day to another. */
+export function indexesOfDays(firstDay: string, lastDay: string): { from: number; until: number } {
+  const endOfLastDay = Date.parse(`${lastDay}T00:00:00Z`) + 24 * 60 * MINUTE;
+  return {
+    from: Math.max(0, indexAt(Date.parse(`${firstDay}T00:00:00Z`)) - 1),
+    until: Math.max(0, indexAt(endOfLastDay) + 1),
+  };
+}
+
 /** Computes the nth contact of a company from its seed alone; nothing is stored, so any size costs the same. */
 export function contactAt(seed: number, index: number): Contact {
   const random = mulberry32(mix(seed, index));

@@ -4,6 +4,7 @@ import { JobFiles } from './job-files.ts';
 import type { Job } from './job.ts';
 import { JobShelf } from './job-shelf.ts';
 import { jobAt, jobsOf } from './jobs.ts';
+import type { RecordWorld } from './record-changes.ts';
 import {
   momentsBetween,
   positionOf,
@@ -30,6 +31,7 @@ export class JobBook implements SourceList {
   readonly files: JobFiles;
   readonly #shelf: JobShelf;
   readonly #journal: ChangeJournal;
+  readonly #world: RecordWorld;
   readonly #seed: number;
   readonly #contacts: number;
   #nextIndex: number;
@@ -38,13 +40,15 @@ export class JobBook implements SourceList {
     seed: number,
     size: { readonly contacts: number; readonly jobs: number },
     journal: ChangeJournal,
+    world: RecordWorld,
   ) {
     this.#seed = seed;
     this.#contacts = size.contacts;
     this.#nextIndex = size.jobs;
     this.#journal = journal;
-    this.#shelf = new JobShelf(() => jobsOf(seed, size.jobs, size.contacts));
-    this.files = new JobFiles(seed);
+    this.#world = world;
+    this.#shelf = new JobShelf(() => jobsOf(seed, size.jobs, size.contacts), world);
+    this.files = new JobFiles(seed, world);
   }
 
   /** Grows with every change, so that views of the jobs can be kept until then. */
@@ -74,16 +78,9 @@ export class JobBook implements SourceList {
     const listed = this.#shelf.listing(true);
     const position = positionOf(at, listed.length);
     const [before, behind] = [listed[position - 1], listed[position]];
-    const jobs = momentsBetween(before?.createdDate, behind?.createdDate, count).map((moment): Job => {
-      const job = jobAt(this.#seed, this.#takeIndex(), this.#contacts);
-      const dates = {
-        createdDate: toSecond(moment),
-        milestoneDate: toSecond(moment),
-        modifiedDate: toSecond(now),
-      };
-      return { ...job, ...dates, assigned: true, currentMilestone: 'Lead', leadDeadReason: '' };
-    });
-    for (const job of jobs) this.#shelf.put(job);
+    const moments = momentsBetween(before?.createdDate, behind?.createdDate, count);
+    const jobs = moments.map((moment) => this.#draw(moment, now));
+    for (const job of jobs) this.#put(null, job);
     return this.#journal.record(
       'jobs',
       'inserted',
@@ -104,7 +101,16 @@ export class JobBook implements SourceList {
       milestoneDate: at,
       leadDeadReason: '',
     };
-    this.#shelf.put(job);
+    this.#put(null, job);
+    this.#journal.record('jobs', 'inserted', [job.id]);
+    return job;
+  }
+
+  /** Adds an assigned lead of this moment, made up from the seed but for the given fields. */
+  addDrawn(fields: (drawn: Job) => Partial<Job>, now: number): Job {
+    const drawn = this.#draw(now, now);
+    const job = { ...drawn, ...fields(drawn), id: drawn.id };
+    this.#put(null, job);
     this.#journal.record('jobs', 'inserted', [job.id]);
     return job;
   }
@@ -120,11 +126,12 @@ export class JobBook implements SourceList {
   }
 
   /** Replaces fields of a job and the moment of its modification; null when there is none of that id. */
-  change(id: string, change: Partial<Job>, now: number): Job | null {
-    const job = this.#shelf.get(id);
+  change(id: string, change: Partial<Job> | ((job: Job) => Partial<Job>), now: number): Job | null {
+    const job = this.#shelf.newest(id);
     if (job === undefined) return null;
-    const changed = { ...job, modifiedDate: toSecond(now), ...change, id: job.id };
-    this.#shelf.put(changed);
+    const fields = typeof change === 'function' ? change(job) : change;
+    const changed = { ...job, modifiedDate: toSecond(now), ...fields, id: job.id };
+    this.#put(job, changed);
     return changed;
   }
 
@@ -134,6 +141,22 @@ export class JobBook implements SourceList {
     const ids = chosenFrom(others, which);
     for (const id of ids) this.change(id, { assigned }, now);
     return this.#journal.record('jobs', assigned ? 'assigned' : 'unassigned', ids);
+  }
+
+  /** A new assigned lead, made up from the seed. */
+  #draw(created: number, now: number): Job {
+    const job = jobAt(this.#seed, this.#takeIndex(), this.#contacts);
+    const dates = {
+      createdDate: toSecond(created),
+      milestoneDate: toSecond(created),
+      modifiedDate: toSecond(now),
+    };
+    return { ...job, ...dates, assigned: true, currentMilestone: 'Lead', leadDeadReason: '' };
+  }
+
+  #put(before: Job | null, after: Job): void {
+    this.#shelf.put(after);
+    this.#world.onChange({ kind: 'job', before, after });
   }
 
   #takeIndex(): number {

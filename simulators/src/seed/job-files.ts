@@ -1,13 +1,16 @@
 import { jobFileOf, type JobFile } from './job-file.ts';
 import type { Job } from './job.ts';
+import type { RecordWorld } from './record-changes.ts';
 
 /** The files of a company's jobs: computed when asked for, under the changes made since. */
 export class JobFiles {
   readonly #seed: number;
+  readonly #world: RecordWorld;
   readonly #changes = new Map<string, Partial<JobFile>>();
 
-  constructor(seed: number) {
+  constructor(seed: number, world: RecordWorld) {
     this.#seed = seed;
+    this.#world = world;
   }
 
   of(job: Job): JobFile {
@@ -15,6 +18,8 @@ export class JobFiles {
   }
 
   change(job: Job, change: Partial<JobFile>): void {
+    const before = this.of(job);
     this.#changes.set(job.id, { ...this.#changes.get(job.id), ...change });
+    this.#world.onChange({ kind: 'job file', job, before, after: this.of(job) });
   }
 }

@@ -1,4 +1,5 @@
 import type { Job } from './job.ts';
+import { TrailingWrites, type RecordWorld } from './record-changes.ts';
 
 const byCreation = (a: Job, b: Job): number => (a.createdDate + a.id < b.createdDate + b.id ? -1 : 1);
 
@@ -7,35 +8,46 @@ export class JobShelf {
   readonly #make: () => readonly Job[];
   #jobs: Map<string, Job> | undefined;
   #listings = new Map<boolean, readonly Job[]>();
-  /** Grows with every change, so that views of the jobs can be kept until then. */
-  version = 0;
+  #version = 0;
+  readonly #trailing: TrailingWrites<Job>;
 
-  constructor(make: () => readonly Job[]) {
+  constructor(make: () => readonly Job[], world: RecordWorld) {
     this.#make = make;
+    this.#trailing = new TrailingWrites(world);
+  }
+
+  /** Grows with every change that reads show, so that views of the jobs can be kept until then. */
+  get version(): number {
+    this.#showReadable();
+    return this.#version;
   }
 
   /** All jobs, unassigned and dead ones too. */
   get all(): ReadonlyMap<string, Job> {
+    this.#showReadable();
     return this.#known;
   }
 
-  get(id: string): Job | undefined {
-    return this.#known.get(id.toLowerCase());
+  /** A job as it was last written, whether reads show that yet or not. */
+  newest(id: string): Job | undefined {
+    const key = id.toLowerCase();
+    return this.#trailing.newest(key) ?? this.all.get(key);
   }
 
   put(job: Job): void {
-    this.#known.set(job.id, job);
-    this.#changed();
+    if (!this.#trailing.withhold(job)) this.#show(job);
   }
 
   /** Takes a job away; false when there is none of that id. */
   drop(id: string): boolean {
     this.#changed();
+    this.#trailing.drop(id.toLowerCase());
     return this.#known.delete(id.toLowerCase());
   }
 
   /** The assigned jobs or the unassigned ones by the moment of creation, dead ones left out. */
   listing(assigned: boolean): readonly Job[] {
+    this.#showReadable();
     const kept = this.#listings.get(assigned);
     if (kept !== undefined) return kept;
     const listed = [...this.#known.values()]
@@ -50,8 +62,17 @@ export class JobShelf {
     return this.#jobs;
   }
 
+  #showReadable(): void {
+    for (const job of this.#trailing.takeReadable()) this.#show(job);
+  }
+
+  #show(job: Job): void {
+    this.#known.set(job.id, job);
+    this.#changed();
+  }
+
   #changed(): void {
     this.#listings = new Map();
-    this.version += 1;
+    this.#version += 1;
   }
 }

@@ -3,6 +3,7 @@ import { companySchema, type CompanyInput, type CompanySpec } from '../configura
 import { hashText, mix } from '../determinism/random.ts';
 import type { Portal } from '../hubspot/portal/portal.ts';
 import type { HubSpotCaller } from '../hubspot/requests/hubspot-rules.ts';
+import type { RecordWorld } from '../seed/record-changes.ts';
 
 interface RegistrationParts {
   /** From which the data of companies without a seed of their own follow. */
@@ -10,6 +11,7 @@ interface RegistrationParts {
   /** The size of companies that do not name one. */
   readonly sizes: { readonly contacts: number; readonly jobs: number };
   readonly newPortal: (portalId: number) => Portal;
+  readonly worldOf: (companyId: string) => RecordWorld;
 }
 
 /** The companies that were registered, with what their keys and tokens open. */
@@ -78,7 +80,7 @@ export class Registrations {
   }
 
   #open(spec: CompanySpec, before: CompanySpec | undefined): void {
-    const { seed, sizes, newPortal } = this.#parts;
+    const { seed, sizes, newPortal, worldOf } = this.#parts;
     const portalId = spec.portalId ?? this.#portalIdFor(spec.companyId);
     const fresh = accuLynxCompany({
       companyId: spec.companyId,
@@ -87,6 +89,7 @@ export class Registrations {
       seed: spec.seed ?? mix(seed(), hashText(spec.companyId)),
       contacts: spec.contacts ?? sizes.contacts,
       jobs: spec.jobs ?? sizes.jobs,
+      world: worldOf(spec.companyId),
     });
     const known = this.#companies.get(spec.companyId);
     const sameData =

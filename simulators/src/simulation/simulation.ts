@@ -1,4 +1,7 @@
+import type { Subscription } from '../acculynx/account/subscription-store.ts';
 import type { AccuLynxCompany } from '../acculynx/requests/company.ts';
+import { Deliveries } from '../acculynx/webhooks/deliveries.ts';
+import { primaryContactOf } from '../acculynx/webhooks/event-topics.ts';
 import { companySchema, type CompanyInput, type CompanySpec } from '../configuration/company-spec.ts';
 import {
   changedSettings,
@@ -14,6 +17,7 @@ import { Portal } from '../hubspot/portal/portal.ts';
 import type { HubSpotCaller } from '../hubspot/requests/hubspot-rules.ts';
 import { AccuLynxLimits } from '../limits/acculynx-limits.ts';
 import { HubSpotLimits } from '../limits/hubspot-limits.ts';
+import type { RecordChange, RecordWorld } from '../seed/record-changes.ts';
 import { Registrations } from './registrations.ts';
 
 export interface SimulationOptions {
@@ -22,6 +26,8 @@ export interface SimulationOptions {
   readonly contactsPerCompany: number;
   readonly jobsPerCompany: number;
   readonly settings?: SettingsInput | undefined;
+  /** Called when failed events disabled a subscription. */
+  readonly onSubscriptionDisabled: (subscription: Subscription) => void;
 }
 
 /** Everything the simulated vendors know, apart from any server: the state behind the APIs and the control API. */
@@ -29,6 +35,7 @@ export class Simulation {
   readonly clock: Clock;
   readonly log = new RequestLog();
   readonly faults: FaultPlan;
+  readonly deliveries: Deliveries;
   settings: Settings;
   seed: number;
   accuLynxLimits = new AccuLynxLimits();
@@ -40,10 +47,17 @@ export class Simulation {
     this.seed = options.seed;
     this.settings = settingsSchema.parse(options.settings ?? {});
     this.faults = new FaultPlan(this.clock, () => this.seed);
+    this.deliveries = new Deliveries({
+      clock: this.clock,
+      settings: () => this.settings.acculynx,
+      company: (companyId) => this.company(companyId),
+      onDisabled: options.onSubscriptionDisabled,
+    });
     this.#registrations = new Registrations({
       seed: () => this.seed,
       sizes: { contacts: options.contactsPerCompany, jobs: options.jobsPerCompany },
       newPortal: (portalId) => this.#newPortal(portalId),
+      worldOf: (companyId) => this.#worldOf(companyId),
     });
   }
 
@@ -86,10 +100,11 @@ export class Simulation {
     return this.settings;
   }
 
-  /** Starts over: records of both vendors, log, faults and limits. Registrations and settings stay. */
+  /** Starts over: records of both vendors, log, deliveries, faults and limits. Registrations and settings stay. */
   reset(): void {
     this.faults.clear();
     this.log.clear();
+    this.deliveries.clear();
     this.resetLimits();
     this.#registrations.startOver();
   }
@@ -103,6 +118,26 @@ export class Simulation {
   reseed(seed: number): void {
     this.seed = seed;
     this.reset();
+  }
+
+  #worldOf(companyId: string): RecordWorld {
+    return {
+      now: () => this.clock.now(),
+      readLagMs: () => this.deliveries.readLagMs(),
+      onChange: (change) => {
+        this.deliveries.announce(companyId, change);
+        if (change.kind === 'contact' && this.settings.acculynx.quirks.contactUpdatesJobs)
+          this.#updateJobsOf(companyId, change);
+      },
+    };
+  }
+
+  /** Moves the date of modification of the jobs whose primary contact changed. */
+  #updateJobsOf(companyId: string, { before, after }: RecordChange & { kind: 'contact' }): void {
+    const jobs = this.company(companyId)?.data.jobs;
+    if (before === null || jobs === undefined) return;
+    for (const job of jobs.all().values())
+      if (primaryContactOf(job) === after.id) jobs.change(job.id, {}, this.clock.now());
   }
 
   #newPortal(portalId: number): Portal {

@@ -10,8 +10,10 @@ export interface Subscription {
   readonly enabled: boolean;
   readonly createdDate: string;
   readonly modifiedDate: string;
-  /** The topics of the test events that were asked for; none is delivered. */
+  /** The topics of the test events that were asked for. */
   readonly testEvents: readonly string[];
+  /** How many events in a row were not accepted on any try. */
+  readonly failedEvents: number;
 }
 
 export type SubscriptionInput = Pick<
@@ -44,7 +46,8 @@ export class SubscriptionStore {
     const at = momentOf(now);
     const id = uuidFrom(this.#seed, this.#made, 900);
     this.#made += 1;
-    const made = { ...input, id, enabled: true, createdDate: at, modifiedDate: at, testEvents: [] };
+    const state = { enabled: true, createdDate: at, modifiedDate: at, testEvents: [], failedEvents: 0 };
+    const made = { ...input, id, ...state };
     this.#subscriptions.set(id, made);
     return made;
   }
@@ -57,9 +60,20 @@ export class SubscriptionStore {
   ): Subscription | null {
     const before = this.get(id);
     if (before === null) return null;
-    const changed = { ...before, ...change, modifiedDate: momentOf(now) };
+    const failedEvents = change.enabled === true ? 0 : before.failedEvents;
+    const changed = { ...before, ...change, failedEvents, modifiedDate: momentOf(now) };
     this.#subscriptions.set(id, changed);
     return changed;
+  }
+
+  /** Counts how an event ended. The subscription that it disables is returned: the failed one too many in a row. */
+  countEvent(id: string, accepted: boolean, maxFailed: number, now: number): Subscription | null {
+    const before = this.get(id);
+    if (before === null) return null;
+    const failedEvents = accepted ? 0 : before.failedEvents + 1;
+    this.#subscriptions.set(id, { ...before, failedEvents });
+    if (failedEvents < maxFailed || !before.enabled) return null;
+    return this.change(id, { enabled: false }, now);
   }
 
   delete(id: string): boolean {

@@ -61,11 +61,8 @@ export function contactSearchRoute(quirks: () => Quirks): Route<AccuLynxCompany>
     const pageStartIndex = wholeNumber(query, 'pageStartIndex', 0, quirks());
     const key = SORT_KEYS[search.sort.sortColumn];
     const direction = search.sort.sortDirection === 'Ascending' ? 1 : -1;
-    const found = [...request.subject.data.contacts.all()]
-      .filter((contact) => {
-        const created = contact.createdDate.slice(0, 10);
-        return created >= from && created <= to && matches(contact, search);
-      })
+    const found = [...request.subject.data.contacts.createdBetween(from, to)]
+      .filter((contact) => matches(contact, search))
       .sort((a, b) => (key(a) + a.id < key(b) + b.id ? -direction : direction));
     const start = pageStartIndex * pageSize;
     const items = found

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { noContent, type Answer } from '../../http/answer.ts';
 import type { Route, VendorRequest } from '../../http/vendor-server.ts';
 import type { Address } from '../../seed/addresses.ts';
-import type { Contact } from '../../seed/contacts.ts';
+import type { EmailAddress } from '../../seed/emails.ts';
+import type { PhoneNumber } from '../../seed/phones.ts';
 import { COUNTRIES, stateById } from '../../seed/places.ts';
 import type { AccuLynxCompany } from '../requests/company.ts';
 import { contactOf } from './contact-routes.ts';
@@ -82,42 +83,34 @@ const withPart = <T extends { readonly primary: boolean }>(parts: readonly T[], 
   part,
 ];
 
+interface Parts {
+  readonly emailAddresses: readonly EmailAddress[];
+  readonly phoneNumbers: readonly PhoneNumber[];
+}
+
 /** Creating and replacing contacts and adding e-mails and phones (vendors/acculynx.md 7 and 0a). */
 export function contactWriteRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
+  const newId = ({ data }: AccuLynxCompany, { emailAddresses, phoneNumbers }: Parts): string =>
+    data.contacts.newPartId(emailAddresses.length + phoneNumbers.length);
+
+  const withEmail = (company: AccuLynxCompany, parts: Parts, part: z.output<typeof email>): Parts => ({
+    ...parts,
+    emailAddresses: withPart(parts.emailAddresses, { ...part, id: newId(company, parts) }),
+  });
+
+  const withPhone = (company: AccuLynxCompany, parts: Parts, part: z.output<typeof phone>): Parts => ({
+    ...parts,
+    phoneNumbers: withPart(parts.phoneNumbers, { ...part, id: newId(company, parts) }),
+  });
+
   const create = (request: Request): Answer => {
     const body = bodyAs(createBody, request.body(), quirks());
-    const { data } = request.subject;
-    const bare = data.contacts.add(
-      { ...coreFields(body), salutation: null, phoneNumbers: [], emailAddresses: [] },
-      now(),
-    );
-    for (const part of body.emailAddresses) addEmail(request, bare.id, part);
-    for (const part of body.phoneNumbers) addPhone(request, bare.id, part);
-    return created(bare.id, `/contacts/${bare.id}`);
-  };
-
-  const addEmail = (
-    { subject: { data } }: Request,
-    contactId: string,
-    part: z.output<typeof email>,
-  ): string => {
-    const change = (contact: Contact) => {
-      const added = { ...part, id: data.contacts.newPartId(contact) };
-      return { emailAddresses: withPart(contact.emailAddresses, added) };
-    };
-    return data.contacts.change(contactId, change)?.emailAddresses.at(-1)?.id ?? '';
-  };
-
-  const addPhone = (
-    { subject: { data } }: Request,
-    contactId: string,
-    part: z.output<typeof phone>,
-  ): string => {
-    const change = (contact: Contact) => {
-      const added = { ...part, id: data.contacts.newPartId(contact) };
-      return { phoneNumbers: withPart(contact.phoneNumbers, added) };
-    };
-    return data.contacts.change(contactId, change)?.phoneNumbers.at(-1)?.id ?? '';
+    const { subject } = request;
+    let parts: Parts = { emailAddresses: [], phoneNumbers: [] };
+    for (const part of body.emailAddresses) parts = withEmail(subject, parts, part);
+    for (const part of body.phoneNumbers) parts = withPhone(subject, parts, part);
+    const { id } = subject.data.contacts.add({ ...coreFields(body), salutation: null, ...parts }, now());
+    return created(id, `/contacts/${id}`);
   };
 
   const replace = (request: Request): Answer => {
@@ -129,13 +122,19 @@ export function contactWriteRoutes(now: () => number, quirks: () => Quirks): Rou
 
   const postEmail = (request: Request): Answer => {
     const { id } = contactOf(request);
-    const added = addEmail(request, id, bodyAs(email, request.body(), quirks()));
+    const { subject } = request;
+    const part = bodyAs(email, request.body(), quirks());
+    const changed = subject.data.contacts.change(id, (contact) => withEmail(subject, contact, part));
+    const added = changed?.emailAddresses.at(-1)?.id ?? '';
     return created(added, `/contacts/${id}/email-addresses/${added}`);
   };
 
   const postPhone = (request: Request): Answer => {
     const { id } = contactOf(request);
-    const added = addPhone(request, id, bodyAs(phone, request.body(), quirks()));
+    const { subject } = request;
+    const part = bodyAs(phone, request.body(), quirks());
+    const changed = subject.data.contacts.change(id, (contact) => withPhone(subject, contact, part));
+    const added = changed?.phoneNumbers.at(-1)?.id ?? '';
     return created(added, `/contacts/${id}/phone-numbers/${added}`);
   };
 

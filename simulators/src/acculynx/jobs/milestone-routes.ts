@@ -46,6 +46,13 @@ function renderMilestone(job: Job, { name, date }: Reached, place: number, all: 
   return { id, _link: link(path), jobId: job.id, name, isCurrent, duration, statuses };
 }
 
+/** The milestone that a job has now, as a single read shows it. */
+export function renderCurrentMilestone(job: Job) {
+  const all = milestonesOf(job);
+  const current = { name: job.currentMilestone, date: job.milestoneDate };
+  return renderMilestone(job, current, all.length - 1, all);
+}
+
 /** Milestones of one job, with and without custom workflows, and its histories (vendors/acculynx.md 4.10). */
 export function milestoneRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const rendered = (request: JobRequest) => {

@@ -62,6 +62,7 @@ export function representativeRoutes(now: () => number, quirks: () => Quirks): R
         representatives: [...representatives.filter((other) => other.type !== type), { id, type, userId }],
       });
       if (type === 'CompanyRepresentative' && !job.assigned) jobs.assign(true, { ids: [job.id] }, now());
+      else jobs.change(job.id, {}, now());
       return noContent();
     };
 

@@ -63,7 +63,11 @@ const FILTERS: Readonly<Record<string, (subscription: Subscription) => boolean>>
 };
 
 /** Subscriptions to webhooks and their topics, below a base address of their own (vendors/acculynx.md 6.1, 6.2). */
-export function subscriptionRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
+export function subscriptionRoutes(
+  now: () => number,
+  quirks: () => Quirks,
+  sendTestEvent: (company: AccuLynxCompany, subscription: Subscription, topicName: string) => void,
+): Route<AccuLynxCompany>[] {
   /** A start past the end is a 416, also when there is nothing at all. */
   const paged = <T>({ call: { query } }: Request, rows: readonly T[]): Page<T> => {
     const pageSize = pageSizeOf(query, SIZES, quirks());
@@ -102,10 +106,12 @@ export function subscriptionRoutes(now: () => number, quirks: () => Quirks): Rou
   };
 
   const testEvent = (request: Request): Answer => {
-    const { id, testEvents } = subscriptionIn(request);
+    const subscription = subscriptionIn(request);
+    const { id, testEvents } = subscription;
     const { topicName } = bodyAs(testBody, request.body(), quirks());
     requireTopics([topicName]);
     storeOf(request).change(id, { testEvents: [...testEvents, topicName] }, now());
+    sendTestEvent(request.subject, subscription, topicName);
     return { status: 202 };
   };
 
