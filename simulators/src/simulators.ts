@@ -98,7 +98,7 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
   const opened = (listener: HttpListener | SmtpSink): string =>
     stack.adopt(listener, (open) => open.stop()).url;
   stack.defer(() => {
-    simulation.deliveries.clear();
+    simulation.stop();
   });
   const addresses = {
     acculynx: opened(

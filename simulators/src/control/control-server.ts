@@ -7,6 +7,7 @@ import { controlError, type ControlRequest, type ControlRoute } from './control-
 import { faultRoutes } from './fault-routes.ts';
 import { objectRoutes } from './object-routes.ts';
 import { requestRoutes } from './request-routes.ts';
+import { streamRoutes } from './stream-routes.ts';
 import { worldRoutes } from './world-routes.ts';
 
 const requestOf = (request: Request): ControlRequest => {
@@ -60,6 +61,7 @@ export function controlServer(simulation: Simulation): Express {
     ...faultRoutes(simulation),
     ...requestRoutes(simulation),
     ...objectRoutes(simulation),
+    ...streamRoutes(simulation),
   ];
   const app = express().disable('x-powered-by').disable('etag');
   app.use(express.json({ limit: '50mb', type: () => true }));

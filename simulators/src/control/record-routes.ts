@@ -5,6 +5,7 @@ import type { ObjectType } from '../hubspot/portal/object-types.ts';
 import type { Portal } from '../hubspot/portal/portal.ts';
 import type { CrmRecord } from '../hubspot/portal/record.ts';
 import { createInput, inputsOf, textValues } from '../hubspot/requests/batch-inputs.ts';
+import { changeNumber } from '../seed/change-numbers.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { portalFinder, typeIn } from './control-portal.ts';
 import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
@@ -21,6 +22,14 @@ const summary = (portal: Portal, type: ObjectType, record: CrmRecord) => ({
   updated: writeCount(record, 'updated'),
   properties: allValues(portal, type, record),
 });
+
+const arrivalsQuery = z.object({ property: z.string(), by: z.string() });
+
+/** When a record got which numbers (change-numbers.ts) in a property, in the order of the writes. */
+const arrivalsOf = ({ history }: CrmRecord, property: string) =>
+  history
+    .filter(({ changed }) => changed.includes(property))
+    .map(({ at, values }) => ({ at, number: changeNumber(values[property] ?? null) }));
 
 const changeBody = createInput.pick({ properties: true });
 const mergeBody = z.strictObject({ into: z.string() });
@@ -45,6 +54,28 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
         const records = [...portal.records(type).from(0, archived)];
         return listAnswer(
           records.map((record) => summary(portal, type, record)),
+          request.ndjson,
+        );
+      },
+    },
+    {
+      method: 'get',
+      path: `${base}/arrivals`,
+      about:
+        'Lists when each record, archived ones too, got which number: the end ~<n> of ?property=, the record named by its value of ?by=, such as a source id.',
+      handle: (request) => {
+        const { property, by } = arrivalsQuery.parse(Object.fromEntries(request.query));
+        const store = portalIn(request).records(typeOf(request));
+        const rows = [false, true].flatMap((archived) =>
+          [...store.from(0, archived)].map((record) => ({
+            id: record.id,
+            by: record.values[by] ?? null,
+            archived,
+            arrivals: arrivalsOf(record, property),
+          })),
+        );
+        return listAnswer(
+          rows.filter(({ arrivals }) => arrivals.length > 0),
           request.ndjson,
         );
       },

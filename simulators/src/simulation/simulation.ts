@@ -18,6 +18,7 @@ import type { HubSpotCaller } from '../hubspot/requests/hubspot-rules.ts';
 import { AccuLynxLimits } from '../limits/acculynx-limits.ts';
 import { HubSpotLimits } from '../limits/hubspot-limits.ts';
 import type { RecordChange, RecordWorld } from '../seed/record-changes.ts';
+import { ChangeStreams } from './change-streams.ts';
 import { Registrations } from './registrations.ts';
 
 export interface SimulationOptions {
@@ -36,6 +37,7 @@ export class Simulation {
   readonly log = new RequestLog();
   readonly faults: FaultPlan;
   readonly deliveries: Deliveries;
+  readonly streams: ChangeStreams;
   settings: Settings;
   seed: number;
   accuLynxLimits = new AccuLynxLimits();
@@ -53,6 +55,7 @@ export class Simulation {
       company: (companyId) => this.company(companyId),
       onDisabled: options.onSubscriptionDisabled,
     });
+    this.streams = new ChangeStreams(this.clock, (companyId) => this.company(companyId));
     this.#registrations = new Registrations({
       seed: () => this.seed,
       sizes: { contacts: options.contactsPerCompany, jobs: options.jobsPerCompany },
@@ -102,11 +105,17 @@ export class Simulation {
 
   /** Starts over: records of both vendors, log, deliveries, faults and limits. Registrations and settings stay. */
   reset(): void {
+    this.stop();
     this.faults.clear();
     this.log.clear();
-    this.deliveries.clear();
     this.resetLimits();
     this.#registrations.startOver();
+  }
+
+  /** Ends what runs by itself: streams of changes and deliveries. */
+  stop(): void {
+    this.streams.stopAll();
+    this.deliveries.clear();
   }
 
   resetLimits(): void {

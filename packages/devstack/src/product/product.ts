@@ -9,8 +9,8 @@ import { choosePorts, Fleet, localUrl, type Replacement } from './fleet.ts';
 import { loadSecrets } from './secrets.ts';
 import { keepAccounts, keptAccounts, registerAccounts, seedCompanies } from './seed.ts';
 import type { ServiceProcess } from './service-process.ts';
-import { serviceTable, type ServiceAddresses, type ServiceEntry } from './service-table.ts';
-import { startSimulatorProcess, type SimulatorProcess } from './simulator-process.ts';
+import { serviceTable, webhookBaseUrl, type ServiceAddresses, type ServiceEntry } from './service-table.ts';
+import { sendEventsTo, startSimulatorProcess, type SimulatorProcess } from './simulator-process.ts';
 import { buildWeb } from './web-build.ts';
 
 /** How a stack of the whole product is started. */
@@ -120,6 +120,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     }),
   );
   for (const accounts of keptAccounts(dir)) await registerAccounts(simulators.addresses.control, accounts);
+  await sendEventsTo(simulators.addresses.control, webhookBaseUrl, gateway);
   await fleet.start();
 
   const auth = table.find(({ name }) => name === 'auth');

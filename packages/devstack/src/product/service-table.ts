@@ -30,6 +30,9 @@ export const services = [
 ] as const;
 export type ServiceName = (typeof services)[number]['name'];
 
+/** AccuLynx takes public https addresses only; the simulators send what is meant for this one to the gateway. */
+export const webhookBaseUrl = 'https://hooks.ridgeline.example';
+
 /** How a local stack runs one service. */
 interface ServiceRun {
   readonly instances: number;
@@ -77,8 +80,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         VALIDATION_URL: at.services['validation'] ?? '',
         ORCHESTRATOR_URL: at.services['migration-orchestrator'] ?? '',
         ACCULYNX_URL: at.simulators.acculynx,
-        // AccuLynx takes public https addresses only; a local stack has none.
-        WEBHOOK_BASE_URL: 'https://hooks.ridgeline.example',
+        WEBHOOK_BASE_URL: webhookBaseUrl,
         WEBHOOK_CONTACT: 'webhooks@ridgeline.example',
       }),
     },

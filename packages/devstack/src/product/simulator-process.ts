@@ -59,3 +59,14 @@ export async function startSimulatorProcess(options: {
     },
   };
 }
+
+/** Lets the simulators send the events of a webhook host to an address of this machine. */
+export async function sendEventsTo(control: string, webhookUrl: string, address: string): Promise<void> {
+  const hosts = { [new URL(webhookUrl).host]: address };
+  const response = await fetch(`${control}/__sim/settings`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ acculynx: { deliveries: { hosts } } }),
+  });
+  if (!response.ok) throw new Error(`The simulators rejected the webhook host: ${await response.text()}`);
+}

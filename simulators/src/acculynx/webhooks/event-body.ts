@@ -24,6 +24,9 @@ function jobDetail(
 ): object {
   const { representatives, appointment } = data.jobs.files.of(job);
   const representative = representatives.find(({ type }) => type === 'CompanyRepresentative');
+  const companyRepresentative =
+    representative === undefined ? null : stub(representative.userId, `/users/${representative.userId}`);
+  const initialAppointment = { startDate: appointment?.startDate };
   const details: Readonly<Record<string, () => object>> = {
     'job.milestone.current_changed': () => {
       const { id, _link, name, isCurrent } = renderCurrentMilestone(job);
@@ -35,16 +38,10 @@ function jobDetail(
     }),
     'job.work-type_changed': () => ({ workType: job.workType }),
     'job.trade-type_changed': () => ({ tradeTypes: job.tradeTypes }),
-    'job.representatives.company_assigned': () => ({
-      companyRepresentative:
-        representative === undefined ? null : stub(representative.userId, `/users/${representative.userId}`),
-    }),
-    'job.representatives.company_changed': () => ({
-      companyRepresentative:
-        representative === undefined ? null : stub(representative.userId, `/users/${representative.userId}`),
-    }),
-    'job.appointments.initial_created': () => ({ initialAppointment: { startDate: appointment?.startDate } }),
-    'job.appointments.initial_updated': () => ({ initialAppointment: { startDate: appointment?.startDate } }),
+    'job.representatives.company_assigned': () => ({ companyRepresentative }),
+    'job.representatives.company_changed': () => ({ companyRepresentative }),
+    'job.appointments.initial_created': () => ({ initialAppointment }),
+    'job.appointments.initial_updated': () => ({ initialAppointment }),
   };
   return details[topicName]?.() ?? {};
 }

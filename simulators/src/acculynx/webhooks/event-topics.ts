@@ -17,6 +17,8 @@ const FIELD_TOPICS: Readonly<Record<string, (job: Job) => unknown>> = {
   'job.trade-type_changed': ({ tradeTypes }) => tradeTypes.map(({ id }) => id).join(),
 };
 
+const differs = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other);
+
 function fileTopics(before: JobFile, after: JobFile): string[] {
   const [representative, representativeBefore] = [representativeOf(after), representativeOf(before)];
   const changes: readonly (readonly [string, boolean])[] = [
@@ -28,10 +30,12 @@ function fileTopics(before: JobFile, after: JobFile): string[] {
     ['job.appointments.initial_created', before.appointment === null && after.appointment !== null],
     [
       'job.appointments.initial_updated',
-      before.appointment !== null && after.appointment !== null && after.appointment !== before.appointment,
+      before.appointment !== null &&
+        after.appointment !== null &&
+        differs(before.appointment, after.appointment),
     ],
     ['job.financials.approved-value_changed', before.approvedJobValue !== after.approvedJobValue],
-    ['job.custom-field.value_changed', before.customFields !== after.customFields],
+    ['job.custom-field.value_changed', differs(before.customFields, after.customFields)],
   ];
   return changes.filter(([, happened]) => happened).map(([topic]) => topic);
 }

@@ -18,6 +18,9 @@ export function claimedEmails(values: Values): string[] {
     .filter((email) => email !== '');
 }
 
+/** A record's history holds its first write and so many of the newest ones. */
+const MAX_HISTORY = 1_000;
+
 /** Drops cleared values: an empty string stands for no value. */
 const withoutBlanks = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
@@ -134,6 +137,7 @@ export class RecordStore {
       changed,
       values: next,
     });
+    if (record.history.length > MAX_HISTORY) record.history.splice(1, 1);
     this.#index(record);
     return record;
   }
