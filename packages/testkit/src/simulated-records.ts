@@ -8,9 +8,15 @@ export interface SourceContact {
   readonly mailingAddress: object | null;
 }
 
-/** What a test may change of a contact, as the company's people would; `email` replaces the primary address. */
+/**
+ * What a test may set of a contact, as the company's people would; `email` replaces the primary address. A numbered change ends
+ * the cross reference with `~<n>`, which grows by one each time.
+ */
 export type SourceContactChange = Partial<
-  Pick<SourceContact, 'firstName' | 'lastName' | 'companyName'> & { readonly email: string | null }
+  Pick<SourceContact, 'firstName' | 'lastName' | 'companyName'> & {
+    readonly email: string | null;
+    readonly numbered: boolean;
+  }
 >;
 
 /** A job as the AccuLynx simulator holds it, unassigned and dead ones too. */
@@ -46,11 +52,83 @@ export interface SourceJob {
   readonly leadSource: { readonly id: string; readonly name: string; readonly parentId?: string } | null;
 }
 
-/** What a test may change of a job, as the company's people would; `Dead` makes it unassigned as well. */
+/**
+ * What a test may change of a job, as the company's people would; `Dead` makes it unassigned as well. A numbered change ends the
+ * job's name with `~<n>`, which grows by one each time.
+ */
 export type SourceJobChange = Partial<
   Omit<
     SourceJob,
     'id' | 'assigned' | 'locationAddress' | 'tradeTypes' | 'jobCategory' | 'workType' | 'leadSource'
+  > & { readonly primaryContactId: string; readonly numbered: boolean }
+>;
+
+/** Fields of a job that a test creates; the rest is made up. */
+export type NewSourceJob = Partial<
+  Pick<SourceJob, 'jobName' | 'currentMilestone' | 'priority' | 'assigned'> & {
+    /** The primary one first. */
+    readonly contactIds: readonly string[];
+    readonly numbered: boolean;
+  }
+>;
+
+/** A steady stream of numbered changes that the simulators make themselves. */
+export interface SourceStreamOptions {
+  /** With ids only these records are changed, else all that the company has. */
+  readonly companies: readonly {
+    readonly companyId: string;
+    readonly contacts?: readonly string[];
+    readonly jobs?: readonly string[];
+  }[];
+  /** Changes per second over all companies. */
+  readonly perSecond: number;
+  readonly seconds: number;
+  /** The shares of jobs (0.5), of new records (0.1) and of changes whose record had none before (0.95). */
+  readonly jobsShare?: number;
+  readonly newShare?: number;
+  readonly distinctShare?: number;
+  readonly seed?: number;
+}
+
+/** A change of a stream; `number` is what the record's numbered field ends with from then on. */
+export interface SourceStreamChange {
+  readonly companyId: string;
+  readonly list: SourceListName;
+  readonly action: 'created' | 'changed';
+  readonly id: string;
+  readonly number: number;
+  readonly at: string;
+}
+
+export interface SourceStream {
+  readonly state: 'running' | 'done' | 'stopped';
+  readonly planned: number;
+  readonly changes: readonly SourceStreamChange[];
+}
+
+/** When a HubSpot record got which numbers; `by` is its value of the property that names it. */
+export interface TargetArrivals {
+  readonly id: string;
+  readonly by: string | null;
+  readonly archived: boolean;
+  readonly arrivals: readonly { readonly at: string; readonly number: number }[];
+}
+
+/** How often what happened to events, over all companies; what never happened is not named. */
+export type DeliveryCounts = Partial<
+  Record<
+    | 'events'
+    | 'tries'
+    | 'accepted'
+    | 'failed'
+    | 'nowhere'
+    | 'dropped'
+    | 'lost'
+    | 'doubled'
+    | 'reordered'
+    | 'late'
+    | 'silent',
+    number
   >
 >;
 

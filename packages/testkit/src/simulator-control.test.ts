@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { startSimulators } from '@ridgeline/simulators';
+import { eventually } from './eventually.ts';
 import { simulatorControl } from './simulator-control.ts';
 
 test('A list of AccuLynx is shifted by hand and by a fault, and what it holds then is told', async () => {
@@ -86,4 +87,44 @@ test('Jobs change as the company’s people change them, and deals as people do 
   const pipelines = await control.targetPipelines(portalId);
   expect(pipelines.map(({ id, stages }) => [id, stages.length])).toEqual([['default', 6]]);
   expect(await control.targetAssociations(portalId, 'deals', 'contacts')).toEqual([]);
+});
+
+test('A stream of changes is started, followed and found among the arrivals', async () => {
+  const simulators = await startSimulators({
+    companies: [
+      {
+        companyId: 'ridge',
+        acculynxApiKey: 'key-00001',
+        hubspotToken: 'pat-na1-00001',
+        contacts: 60,
+        jobs: 60,
+      },
+    ],
+  });
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => simulators.stop());
+  const control = simulatorControl(simulators.addresses.control);
+  const portalId = simulators.simulation.portals[0]?.portalId ?? 0;
+
+  const [first, second] = await control.sourceContacts('ridge');
+  const created = await control.createSourceContact('ridge', { lastName: 'Okafor', numbered: true });
+  const job = await control.createSourceJob('ridge', { contactIds: [created.id], numbered: true });
+  expect(job).toMatchObject({ assigned: true, contacts: [{ contactId: created.id }] });
+  await control.changeSourceJob('ridge', job.id, { primaryContactId: first?.id ?? '' });
+  await control.swapSourceEmails('ridge', [first?.id ?? '', second?.id ?? '']);
+  const id = await control.startStream({ companies: [{ companyId: 'ridge' }], perSecond: 200, seconds: 0.1 });
+  const stream = await eventually(
+    async () => {
+      const read = await control.stream(id);
+      expect(read.state).toBe('done');
+      return read;
+    },
+    { what: 'the end of the stream' },
+  );
+  expect(stream.changes).toHaveLength(20);
+  expect(await control.deliveryCounts()).toEqual({});
+  await control.putTargets(portalId, 'contacts', [{ jobtitle: 'x ~4', city: 'a' }, { city: 'b' }]);
+  expect(await control.targetArrivals(portalId, 'contacts', { property: 'jobtitle', by: 'city' })).toEqual([
+    expect.objectContaining({ by: 'a', arrivals: [{ at: expect.any(String), number: 4 }] }),
+  ]);
 });

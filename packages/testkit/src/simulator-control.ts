@@ -1,6 +1,8 @@
 import type {
+  DeliveryCounts,
   Fault,
   FaultReport,
+  NewSourceJob,
   SeenRequest,
   SourceChange,
   SourceContact,
@@ -11,6 +13,9 @@ import type {
   SourceListName,
   SourcePlace,
   SourceShift,
+  SourceStream,
+  SourceStreamOptions,
+  TargetArrivals,
   TargetAssociation,
   TargetObject,
   TargetPipeline,
@@ -44,6 +49,10 @@ export interface SimulatorControl {
     contactId: string,
     change: SourceContactChange,
   ): Promise<SourceContact>;
+  /** Creates a contact of this moment, made up but for the given fields. */
+  createSourceContact(companyId: string, fields?: SourceContactChange): Promise<SourceContact>;
+  /** Lets two contacts swap their primary e-mail addresses. */
+  swapSourceEmails(companyId: string, ids: readonly [string, string]): Promise<void>;
   /**
    * Puts `count` (1) new records into a listing, side by side at a place. Positions of jobs are those of the default listing:
    * assigned ones by moment of creation.
@@ -65,6 +74,12 @@ export interface SimulatorControl {
   sourceChanges(companyId: string, since?: number): Promise<SourceChange[]>;
   sourceJobs(companyId: string): Promise<SourceJob[]>;
   changeSourceJob(companyId: string, jobId: string, change: SourceJobChange): Promise<SourceJob>;
+  /** Creates a job of this moment, an assigned lead unless told otherwise. */
+  createSourceJob(companyId: string, fields?: NewSourceJob): Promise<SourceJob>;
+  /** Starts a stream of changes and answers its id. */
+  startStream(options: SourceStreamOptions): Promise<number>;
+  stream(id: number): Promise<SourceStream>;
+  deliveryCounts(): Promise<DeliveryCounts>;
   /** Moves jobs from the unassigned listing to the assigned one, or back: by id, or `count` (1) at a place of the one they leave. */
   assignSourceJobs(
     companyId: string,
@@ -75,6 +90,12 @@ export interface SimulatorControl {
   targetDeals(portalId: number): Promise<TargetRecord[]>;
   /** The records of any object, a custom one by its name. */
   targetRecords(portalId: number, object: string): Promise<TargetRecord[]>;
+  /** When each record, archived ones too, got which numbers in a property; `by` is the property that names it. */
+  targetArrivals(
+    portalId: number,
+    object: TargetObject,
+    properties: { readonly property: string; readonly by: string },
+  ): Promise<TargetArrivals[]>;
   /** Defines a custom object as the owner of the portal does; answers its type id in this portal. */
   defineObject(portalId: number, name: string): Promise<string>;
   targetAssociations(portalId: number, from: TargetObject, to: TargetObject): Promise<TargetAssociation[]>;
@@ -153,6 +174,11 @@ export function simulatorControl(address: string): SimulatorControl {
     sourceContacts: (companyId) => send('GET', `/acculynx/${companyId}/contacts`),
     changeSourceContact: (companyId, contactId, change) =>
       send('PATCH', `/acculynx/${companyId}/contacts/${contactId}`, change),
+    createSourceContact: (companyId, fields = {}) =>
+      send('POST', `/acculynx/${companyId}/contacts/new`, fields),
+    swapSourceEmails: async (companyId, ids) => {
+      await send('POST', `/acculynx/${companyId}/contacts/swap-emails`, { ids });
+    },
     insertIntoSource: (companyId, list, where = {}) => send('POST', `/acculynx/${companyId}/${list}`, where),
     deleteFromSource: (companyId, list, which) =>
       send('POST', `/acculynx/${companyId}/${list}/delete`, which),
@@ -161,11 +187,17 @@ export function simulatorControl(address: string): SimulatorControl {
     sourceJobs: (companyId) => send('GET', `/acculynx/${companyId}/jobs`),
     changeSourceJob: (companyId, jobId, change) =>
       send('PATCH', `/acculynx/${companyId}/jobs/${jobId}`, change),
+    createSourceJob: (companyId, fields = {}) => send('POST', `/acculynx/${companyId}/jobs/new`, fields),
+    startStream: async (options) => (await send<{ id: number }>('POST', '/streams', options)).id,
+    stream: (id) => send('GET', `/streams/${id}`),
+    deliveryCounts: () => send('GET', '/deliveries'),
     assignSourceJobs: (companyId, assigned, which) =>
       send('POST', `/acculynx/${companyId}/jobs/${assigned ? 'assign' : 'unassign'}`, which),
     targetContacts: (portalId) => send('GET', `/hubspot/${portalId}/contacts`),
     targetDeals: (portalId) => send('GET', `/hubspot/${portalId}/deals`),
     targetRecords: (portalId, object) => send('GET', `/hubspot/${portalId}/${object}`),
+    targetArrivals: (portalId, object, properties) =>
+      send('GET', `/hubspot/${portalId}/${object}/arrivals?${new URLSearchParams(properties).toString()}`),
     defineObject: async (portalId, name) => {
       const path = `/hubspot/${portalId}/objects`;
       return (await send<{ objectTypeId: string }>('POST', path, { name })).objectTypeId;
