@@ -2,6 +2,9 @@ import type { BenchResult } from './benchmark.ts';
 
 /** The benchmarks by name; each is loaded only when it is asked for. */
 export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = {
+  autosync: async () => (await import('./autosync.ts')).run(),
+  'autosync-calls': async () => (await import('./autosync-calls.ts')).run(),
+  backlog: async () => (await import('./backlog.ts')).run(),
   'connections-page': async () => (await import('./connections-page.ts')).run(),
   'engine-calls': async () => (await import('./engine-calls.ts')).run(),
   gateway: async () => (await import('./gateway.ts')).run(),

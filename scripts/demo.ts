@@ -1,7 +1,8 @@
 /**
- * `npm run demo [-- --type jobs] [--first contacts] [--kill] [--contacts N] [--jobs N]`: a fresh stack migrates the demo
+ * `npm run demo [-- --type jobs] [--first contacts] [--kill] [--sync] [--contacts N] [--jobs N]`: a fresh stack migrates the demo
  * company's contacts, or its jobs with the contacts that they name, through the public API, and both simulators are compared
- * record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when everything agrees.
+ * record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when everything agrees. With `--sync`
+ * auto-sync is on, and records that are changed and created in AccuLynx afterwards must arrive in HubSpot by themselves.
  */
 
 import { join } from 'node:path';
@@ -11,6 +12,7 @@ import { openApiSession, startProduct } from '@ridgeline/devstack';
 import { migrationDifferences, simulatorControl } from '@ridgeline/testkit';
 import { connect } from './demo/connect.ts';
 import { migrate } from './demo/migrate.ts';
+import { showSync } from './demo/sync.ts';
 import { runMain } from './run-main.ts';
 
 type Counts = Pick<Tally, 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'>;
@@ -42,6 +44,7 @@ const { values } = parseArgs({
     type: { type: 'string', default: 'contacts' },
     first: { type: 'string' },
     kill: { type: 'boolean', default: false },
+    sync: { type: 'boolean', default: false },
     contacts: { type: 'string', default: '5000' },
     jobs: { type: 'string', default: '2000' },
   },
@@ -90,7 +93,7 @@ async function demonstrate(): Promise<boolean> {
     if (differences.length > 0) return false;
     contactsBefore = migrationType === 'contacts' ? migration : contactsBefore;
   }
-  return true;
+  return values.sync ? showSync(session, connection, place) : true;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));

@@ -175,6 +175,15 @@ export interface SeenRequest {
   readonly companyId: string | null;
 }
 
+/** How often a route of a vendor was called, and how the calls were answered. */
+export interface RequestCounter {
+  readonly vendor: SeenRequest['vendor'];
+  readonly method: string;
+  readonly route: string;
+  readonly requests: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+}
+
 /** A fault as the control API takes it (see the index at `/__sim`). */
 export type Fault = Readonly<Record<string, unknown>> & { readonly vendor: SeenRequest['vendor'] };
 

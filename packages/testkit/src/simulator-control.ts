@@ -3,6 +3,7 @@ import type {
   Fault,
   FaultReport,
   NewSourceJob,
+  RequestCounter,
   SeenRequest,
   SourceChange,
   SourceContact,
@@ -141,6 +142,8 @@ export interface SimulatorControl {
   withoutScopes(companyId: string, without: readonly string[]): Promise<void>;
   /** The company's requests since the given number, oldest first. */
   requests(companyId: string, since?: number): Promise<SeenRequest[]>;
+  /** Counts by vendor, method and route of all companies; exact also for what the log dropped. */
+  requestCounters(): Promise<RequestCounter[]>;
 }
 
 interface TargetProperty {
@@ -231,6 +234,8 @@ export function simulatorControl(address: string): SimulatorControl {
     putProperty: (portalId, object, name, definition) =>
       send('PUT', `/hubspot/${portalId}/properties/${object}/${name}`, definition),
     withoutScopes: (companyId, without) => send('PUT', `/companies/${companyId}/scopes`, { without }),
+    requestCounters: async () =>
+      (await send<{ counters: RequestCounter[] }>('GET', '/requests/counts')).counters,
     requests: async (companyId, since = 0) => {
       const query = new URLSearchParams({ companyId, since: String(since) });
       return (await send<{ requests: SeenRequest[] }>('GET', `/requests?${query.toString()}`)).requests;

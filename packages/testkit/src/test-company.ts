@@ -4,8 +4,8 @@ import {
   createMigration,
   validateHubspotProperties,
   type Connection,
-  type DealSettings,
   type Migration,
+  type NewConnection,
   type NewMigration,
   type User,
 } from '@ridgeline/contracts';
@@ -17,6 +17,9 @@ import {
   type StackDescription,
 } from '@ridgeline/devstack';
 import { simulatorControl, type SimulatorControl } from './simulator-control.ts';
+
+/** What a test chooses of a new connection. */
+type ConnectionChoices = Partial<Omit<NewConnection, 'name' | 'acculynxApiKey' | 'hubspotPat'>>;
 
 /** A company made for one test: a signed-in person whose e-mail is verified, and vendor accounts of its own at the simulators. */
 export interface TestCompany {
@@ -30,7 +33,7 @@ export interface TestCompany {
   readonly timeZone: string;
   readonly control: SimulatorControl;
   /** Saves the connection as the app does: properties first. */
-  connect(name?: string, deals?: Partial<DealSettings>): Promise<Connection>;
+  connect(name?: string, settings?: ConnectionChoices): Promise<Connection>;
   startMigration(connection: Connection, options?: Partial<NewMigration>): Promise<Migration>;
 }
 
@@ -71,10 +74,10 @@ export async function newTestCompany(
     portalId,
     timeZone,
     control,
-    connect: async (name = `Connection ${slug}`, deals = {}) => {
+    connect: async (name = `Connection ${slug}`, settings = {}) => {
       const body = { acculynxApiKey, hubspotPat };
       await session.callPatiently(validateHubspotProperties, { body: { ...body, createProperties: true } });
-      return session.callPatiently(createConnection, { body: { ...body, ...deals, name } });
+      return session.callPatiently(createConnection, { body: { ...body, ...settings, name } });
     },
     startMigration: (connection, options = {}) =>
       session.call(createMigration, {

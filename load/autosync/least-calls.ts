@@ -1,0 +1,33 @@
+import type { SourceStreamChange } from '@ridgeline/testkit';
+
+const windowMs = 2_000;
+const contactsPage = 50;
+const jobsPage = 25;
+/** Records of a batch and pairs of an association pack at HubSpot (vendors/hubspot.md, 7 and 10). */
+const batchSize = 100;
+
+/**
+ * The least calls in which the changes of one company can be carried over when each window of two seconds is carried for
+ * itself: contacts singly or by the list's pages, whichever is fewer; jobs by the newest pages of both lists, or singly;
+ * a read and a write per batch and kind; one call for the associations where a window has new deals.
+ */
+export function leastSyncCalls(changes: readonly SourceStreamChange[], contacts: number): number {
+  const windows = Map.groupBy(changes, ({ at }) => Math.floor(Date.parse(at) / windowMs));
+  return [...windows.values()].reduce((sum, window) => sum + leastOfWindow(window, contacts), 0);
+}
+
+function leastOfWindow(window: readonly SourceStreamChange[], allContacts: number): number {
+  const distinct = (list: SourceStreamChange['list']): number =>
+    new Set(window.filter((change) => change.list === list).map(({ id }) => id)).size;
+  const [contacts, jobs] = [distinct('contacts'), distinct('jobs')];
+  const newDeals = window.some(({ list, action }) => list === 'jobs' && action === 'created');
+  const contactReads = Math.min(contacts, Math.ceil(allContacts / contactsPage));
+  // Which of the two lists a job is in is not known before.
+  const jobReads = jobs === 0 ? 0 : Math.min(jobs, Math.ceil(jobs / jobsPage) + 1);
+  const batches = Math.ceil(contacts / batchSize) + Math.ceil(jobs / batchSize);
+  return contactReads + jobReads + 2 * batches + (newDeals ? 1 : 0);
+}
+
+/** AccuLynx' calls alone, for records that may all be carried at once. */
+export const leastReads = (contacts: number, jobs: number, allContacts: number): number =>
+  Math.min(contacts, Math.ceil(allContacts / contactsPage)) + Math.ceil(jobs / jobsPage) + 1;

@@ -1,0 +1,97 @@
+import { getSync, type Connection, type MigrationType, type SyncStatus } from '@ridgeline/contracts';
+import type { StackDescription } from '@ridgeline/devstack';
+import { poll, retryEvery } from '@ridgeline/kit';
+import {
+  newTestCompany,
+  type SimulatorControl,
+  type SourceStream,
+  type SourceStreamOptions,
+  type TestCompany,
+} from '@ridgeline/testkit';
+import { untilClosed } from '../measuring/product.ts';
+import { tell } from '../measuring/surroundings.ts';
+
+/** A company whose records are in HubSpot, with auto-sync on. */
+export interface SyncedCompany {
+  readonly company: TestCompany;
+  readonly connection: Connection;
+  /** What a stream may change: records that are linked. */
+  readonly stream: SourceStreamOptions['companies'][number];
+}
+
+interface Sizes {
+  readonly contacts: number;
+  readonly jobs: number;
+}
+
+const fast = { latency: { baseMs: 0, perRecordMs: 0 } };
+const measured = { latency: { baseMs: 150, perRecordMs: 0 } };
+
+/** Both vendors answer immediately (limits stay on), or after 150 ms. */
+export const answerFast = ({ control }: TestCompany): Promise<void> =>
+  control.change({ acculynx: fast, hubspot: fast });
+export const answerAsMeasured = ({ control }: TestCompany): Promise<void> =>
+  control.change({ acculynx: measured, hubspot: measured });
+
+/** Migrates a new company's contacts and jobs, then switches its auto-sync on. */
+export async function newSyncedCompany(
+  stack: Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>,
+  sizes: Sizes,
+): Promise<SyncedCompany> {
+  const company = await newTestCompany(stack, sizes);
+  await answerFast(company);
+  const connection = await company.connect(undefined, {
+    autoSyncNewContacts: true,
+    autoSyncNewJobs: true,
+    includeNoEmailContacts: true,
+  });
+  for (const type of ['contacts', 'jobs'] as const) await migrate(company, connection, type);
+  return { company, connection, stream: await linkedRecords(company) };
+}
+
+async function migrate(company: TestCompany, connection: Connection, type: MigrationType): Promise<void> {
+  tell(`Migrating ${type} of ${company.credentials.name} ...`);
+  const { id } = await company.startMigration(connection, { migrationType: type, batchSize: 100 });
+  const { status } = await untilClosed(company, id);
+  if (status !== 'completed') throw new Error(`The migration of ${type} ended as ${status}`);
+}
+
+async function linkedRecords({ control, user, portalId }: TestCompany): Promise<SyncedCompany['stream']> {
+  const [contacts, deals] = await Promise.all([
+    control.targetContacts(portalId),
+    control.targetDeals(portalId),
+  ]);
+  const ids = (records: typeof contacts, property: string): string[] =>
+    records.flatMap(({ properties }) => properties[property] ?? []);
+  return {
+    companyId: user.companyId,
+    contacts: ids(contacts, 'acculynx_contact_id'),
+    jobs: ids(deals, 'acculynx_job_id'),
+  };
+}
+
+export const syncStatus = ({ company, connection }: SyncedCompany): Promise<SyncStatus> =>
+  company.session.callPatiently(getSync, { params: { id: String(connection.id) } });
+
+/** Waits until nothing waits in the sync of these companies; answers how they stand at the deadline otherwise. */
+export async function untilCurrent(synced: readonly SyncedCompany[], withinMs: number): Promise<void> {
+  for (const each of synced) {
+    const look = async (): Promise<true | undefined> =>
+      (await syncStatus(each)).state === 'current' ? true : undefined;
+    await poll(retryEvery(500), look, { withinMs, what: `sync ${each.connection.id} to be current` });
+  }
+}
+
+/** Runs a stream of changes to its end. */
+export async function runStream(
+  control: SimulatorControl,
+  options: SourceStreamOptions,
+): Promise<SourceStream> {
+  const id = await control.startStream(options);
+  const look = async (): Promise<SourceStream | undefined> => {
+    const stream = await control.stream(id);
+    return stream.state === 'running' ? undefined : stream;
+  };
+  const withinMs = (options.seconds + 60) * 1_000;
+  return poll(retryEvery(1_000), look, { withinMs, what: 'the stream of changes to end' });
+}
