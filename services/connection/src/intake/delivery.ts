@@ -57,9 +57,12 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
+/** Times far from any that an event can have are none: Postgres would refuse the whole batch for one of them. */
+const times = { from: Date.UTC(2000, 0), to: Date.UTC(2200, 0) };
+
 function timeOf(text: string | undefined): Date | null {
   const at = text === undefined ? NaN : Date.parse(text);
-  return Number.isNaN(at) ? null : new Date(at);
+  return at >= times.from && at < times.to ? new Date(at) : null;
 }
 
 /** Reads the body of a request to a connection's address. */

@@ -20,7 +20,7 @@ import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 import { acculynxFake, type AcculynxFake } from './acculynx-fake.ts';
 import { servicesFake, startServicesFake, type ServicesFake } from './services-fake.ts';
 
-const identityKey = 'a-key-that-only-these-tests-know-of';
+export const identityKey = 'a-key-that-only-these-tests-know-of';
 
 export const canaries = {
   acculynxApiKey: 'acculynx-canary-key-1a2b',
@@ -187,7 +187,7 @@ export async function everythingStored(db: Database): Promise<string> {
 }
 
 /** The values of a topic's events that wait in the outbox, oldest first. */
-async function waiting(db: Database, topic: string): Promise<Uint8Array[]> {
+export async function eventValues(db: Database, topic: string): Promise<Uint8Array[]> {
   const rows = await db.forSystem((tx) =>
     tx.query<{ value: Uint8Array }>('select value from outbox where topic = $1 order by id', [topic]),
   );
@@ -196,8 +196,8 @@ async function waiting(db: Database, topic: string): Promise<Uint8Array[]> {
 
 /** The changes of connections that were told. */
 export const changesTold = async (db: Database) =>
-  (await waiting(db, topics.connection.name)).map((value) => decodeValue(topics.connection, value));
+  (await eventValues(db, topics.connection.name)).map((value) => decodeValue(topics.connection, value));
 
 /** The deeds that were told to the audit trail. */
 export const deedsTold = async (db: Database) =>
-  (await waiting(db, topics.auditEntry.name)).map((value) => decodeValue(topics.auditEntry, value));
+  (await eventValues(db, topics.auditEntry.name)).map((value) => decodeValue(topics.auditEntry, value));
