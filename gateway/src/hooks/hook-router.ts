@@ -1,6 +1,6 @@
 import { AppError, currentTraceparent, requestIdOf } from '@ridgeline/kit';
 import { rawBody, wholeBody } from '@ridgeline/kit/service';
-import { Router, type ErrorRequestHandler, type Request, type RequestHandler } from 'express';
+import { Router, type Request, type RequestHandler } from 'express';
 import { forwardedHeaders } from '../proxy/forwarded-headers.ts';
 import type { Upstream } from '../proxy/upstream.ts';
 import { apiHeaders } from '../security-headers.ts';
@@ -23,16 +23,27 @@ export const isHookRequest = ({ url }: Pick<Request, 'url'>): boolean => /^\/hoo
 const tokenOf = (req: Request): string => String(req.params['token']);
 
 /** AccuLynx' largest event, a job with all its details, is far below. */
-const readBody = rawBody('256kb');
+const readRaw = rawBody('256kb');
+const tooLarge = () =>
+  new AppError('request.too_large', { text: 'The request body is too large; the limit is 256 kB' });
 
-/** Too much is told; what cannot be unpacked goes on without its body, as anything else that cannot be read. */
-const bodyFailed: ErrorRequestHandler = (error: unknown, req, _res, next) => {
-  const { type } = error as { readonly type?: unknown };
-  if (type === 'entity.too.large')
-    throw new AppError('request.too_large', { text: 'The request body is too large; the limit is 256 kB' });
-  if (req.destroyed || type === 'request.aborted') throw error;
-  req.body = undefined;
-  next();
+const packings = new Set(['gzip', 'deflate', 'br', 'identity']);
+
+const isUnpackingFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+
+/**
+ * Reads the body. One whose packing is not known is read as it is, and one that cannot be unpacked, which is read to its end,
+ * goes on without it: the connection service knows what follows from a body that nobody can read.
+ */
+const readBody: RequestHandler = (req, res, next) => {
+  const { 'content-encoding': packing = 'identity' } = req.headers;
+  if (!packings.has(packing.toLowerCase())) delete req.headers['content-encoding'];
+  return readRaw(req, res, (error?: unknown) => {
+    if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') next(tooLarge());
+    else if (isUnpackingFault(error)) next();
+    else next(error);
+  });
 };
 
 /**
@@ -59,6 +70,6 @@ export function createHookRouter({ upstream, token: identity }: HookParts): Rout
   };
   const router = Router({ caseSensitive: true, strict: true });
   router.use(apiHeaders);
-  router.post('/hooks/acculynx/:token', admit, readBody, bodyFailed, forward);
+  router.post('/hooks/acculynx/:token', admit, readBody, forward);
   return router;
 }
