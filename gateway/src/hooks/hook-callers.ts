@@ -11,9 +11,9 @@ const unknownMs = 5_000;
 /** What is known of the tokens in the addresses that are called. */
 export interface HookCallers {
   /** Whether the connection service is asked. One whose token it knew is never refused. */
-  admits(token: string, address: string | undefined): boolean;
+  readonly admits: (token: string, address: string | undefined) => boolean;
   /** Notes with which status the connection service answered. */
-  answered(token: string, address: string | undefined, status: number): void;
+  readonly answered: (token: string, address: string | undefined, status: number) => void;
 }
 
 /**

@@ -6,7 +6,7 @@ export interface HookRate {
   readonly perSecond: number;
 }
 
-export const hookRate: HookRate = { burst: 30_000, perSecond: 100 };
+const usualRate: HookRate = { burst: 30_000, perSecond: 100 };
 
 interface Bucket {
   tokens: number;
@@ -21,7 +21,7 @@ export class HookRates {
   readonly #now: () => number;
   readonly #buckets = new Map<number, Bucket>();
 
-  constructor(rate: HookRate = hookRate, now: () => number = () => performance.now()) {
+  constructor(rate: HookRate = usualRate, now: () => number = () => performance.now()) {
     this.#rate = rate;
     this.#now = now;
   }

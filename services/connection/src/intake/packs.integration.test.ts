@@ -104,10 +104,11 @@ describe('Packs', () => {
 
 test('When an event is stored, then Kafka has its record within moments', async () => {
   const metrics = new Registry();
-  await using kafka = openKafka({ brokers: testBrokers(), clientId: 'packs-test', logger, metrics });
+  await using resources = new AsyncDisposableStack();
+  const kafka = resources.use(openKafka({ brokers: testBrokers(), clientId: 'packs-test', logger, metrics }));
   await kafka.ensureTopics([topics.sourceRecord, topics.connection, topics.auditEntry]);
   const seen: { connectionId: number; sourceIds: string[] }[] = [];
-  await using _subscription = await kafka.subscribe({
+  const subscription = await kafka.subscribe({
     topic: topics.sourceRecord,
     group: `packs-test-${Date.now()}`,
     handler: ({ value }) => {
@@ -116,9 +117,10 @@ test('When an event is stored, then Kafka has its record within moments', async 
       return Promise.resolve({ verdict: 'done' });
     },
   });
+  resources.use(subscription);
   const producer = await kafka.producer();
-  await using _relay = startOutboxRelay({ db: db(), producer, logger, metrics });
-  await using packing = startPacking({ db: db(), logger, metrics });
+  resources.use(startOutboxRelay({ db: db(), producer, logger, metrics }));
+  const packing = resources.use(startPacking({ db: db(), logger, metrics }));
   const { id, send } = await subscribed(under);
   await send({ event: { contact: { id: 'a-record' } } });
   packing.wake();

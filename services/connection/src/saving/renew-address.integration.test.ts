@@ -50,10 +50,12 @@ describe('A new webhook address', () => {
   });
 
   test('When AccuLynx cannot remove the former subscription yet, then it is removed later', async () => {
-    const { id } = await subscribed(under);
+    const { id, token } = await subscribed(under);
     under.api.acculynx.faults.remove = away;
     await renew(id);
     expect(there()).toHaveLength(2);
+    // It still works, so that it must not stand readable in what is noted of the removal.
+    expect(await everythingStored(under.database.db)).not.toContain(token);
     Reflect.deleteProperty(under.api.acculynx.faults, 'remove');
     await background(under);
     expect(there()).toHaveLength(1);

@@ -25,8 +25,8 @@ function letGo(
     async store(tx, key) {
       if (!held) return;
       await retireToken(tx, key);
-      const { subscriptionId, address } = held;
-      const stray = { companyId, apiKey, address, knownIds: [], subscriptionId, dueInSeconds: 60 };
+      const { subscriptionId } = held;
+      const stray = { companyId, apiKey, address: '', knownIds: [], subscriptionId, dueInSeconds: 60 };
       strayId = await insertStray(tx, parts.masterKeys, stray);
     },
     async afterSave() {
