@@ -4,9 +4,11 @@ import {
   answerErrors,
   answerNotFound,
   createServiceClient,
+  identityKeysOf,
   listen,
   listenAt,
   requestContext,
+  serviceToken,
   traceRequests,
 } from '@ridgeline/kit';
 import { measureRequests, runService, type Composition } from '@ridgeline/kit/service';
@@ -25,6 +27,7 @@ import { gatewayConfig, type GatewayConfig } from './config.ts';
 import { pageTrace } from './csrf/same-origin.ts';
 import { createIdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import { guardDoor, refuseOddRequests, serverOptions } from './door/guard-door.ts';
+import { createHookRouter, isHookRequest, type HookParts } from './hooks/hook-router.ts';
 import { startConnectionConsumer, startLiveConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics, type LiveMetrics } from './live/live-streams.ts';
@@ -47,10 +50,11 @@ import { createStaticFiles } from './static-files/static-files.ts';
 
 type Parts = Pick<Composition<GatewayConfig>, 'config' | 'logger' | 'metrics'>;
 
-/** The public door as an Express app: the API where the path says so, the web app everywhere else. */
-function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Express {
+/** The public door as an Express app: the API and hooks where the path says so, the web app everywhere else. */
+function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts, hooks: HookParts): Express {
   const secure = config.PUBLIC_URL.startsWith('https:');
   const apiRouter = createApiRouter(api);
+  const hookRouter = createHookRouter(hooks);
   const pages = config.WEB_ROOT === undefined ? answerNotFound : createStaticFiles(config.WEB_ROOT);
   const app = express()
     .disable('x-powered-by')
@@ -64,7 +68,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts): Ex
     securityHeaders({ secure }),
     refuseOddRequests,
     (req: Request, res: Response, next: NextFunction) => {
-      const answer: RequestHandler = isApiRequest(req) ? apiRouter : pages;
+      const answer: RequestHandler = isApiRequest(req) ? apiRouter : isHookRequest(req) ? hookRouter : pages;
       return answer(req, res, next);
     },
     answerNotFound,
@@ -149,7 +153,11 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     visitors: resources.use(createUpstream(name, url)),
     downloads: resources.use(createUpstream(name, url, downloadConnections)),
   });
-  const app = createGatewayApp(composition, {
+  const hooks = {
+    upstream: resources.use(createUpstream('connection', config.CONNECTION_URL)),
+    token: serviceToken(identityKeysOf(config.IDENTITY_KEY), 'gateway', 'connection'),
+  };
+  const api = {
     publicUrl: config.PUBLIC_URL,
     supportContact: config.SUPPORT_CONTACT,
     sessions,
@@ -175,7 +183,8 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     keys: createIdempotencyKeyRegistry(redis.client),
     saves,
     logger,
-  });
+  };
+  const app = createGatewayApp(composition, api, hooks);
   const server = resources.use(await listen(app, listenAt(config), serverOptions(config)));
   guardDoor(server.server, config, metrics);
   // Streams end first: the server waits for its connections, and they would never close by themselves.

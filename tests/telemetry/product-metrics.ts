@@ -21,7 +21,11 @@ import { poolDefinitions } from '../../packages/postgres/src/metric-definitions.
 import { governorDefinitions } from '../../packages/redis/src/governor/metric-definitions.ts';
 import { redisDefinitions } from '../../packages/redis/src/metric-definitions.ts';
 import { authDefinitions, authJobs } from '../../services/auth/src/metric-definitions.ts';
-import { connectionDefinitions, connectionJobs } from '../../services/connection/src/metric-definitions.ts';
+import {
+  connectionDefinitions,
+  connectionJobs,
+  intakeDefinitions,
+} from '../../services/connection/src/metric-definitions.ts';
 import {
   leaseDefinitions,
   migrationDefinitions,
@@ -95,6 +99,7 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
   'Sign-ins and emails': exportedBy(['auth'], authDefinitions),
   'Checks of credentials and properties': exportedBy(['validation'], validationDefinitions),
   Connections: exportedBy(['connection'], connectionDefinitions),
+  "AccuLynx' events": exportedBy(['connection'], intakeDefinitions),
   Processes: exportedBy(allServices, processDefinitions),
   'Background jobs': jobMetrics,
 };

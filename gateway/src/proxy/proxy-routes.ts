@@ -1,6 +1,7 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
 import { currentTraceparent, expressPath, requestIdOf } from '@ridgeline/kit';
-import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { rawBody, wholeBody } from '@ridgeline/kit/service';
+import type { Request, RequestHandler, Response, Router } from 'express';
 import type { Downloads } from '../downloads/downloads.ts';
 import { claimKey, type IdempotencyKeyRegistry } from '../idempotency/idempotency-key-registry.ts';
 import type { CompanyShares } from '../rates/company-shares.ts';
@@ -8,7 +9,7 @@ import { requireSignedIn, type SignedIn } from '../sessions/signed-in.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import type { IdentityTokens } from './identity-tokens.ts';
 import { upstreamOf, type UpstreamName } from './routing-table.ts';
-import { wholeBody, type Upstream } from './upstream.ts';
+import type { Upstream } from './upstream.ts';
 
 /** One service, reached over connections of its own for each kind of call: visitors and downloads take none from what people do. */
 export type Upstreams = Readonly<Record<'signedIn' | 'visitors' | 'downloads', Upstream>>;
@@ -33,7 +34,7 @@ const refuseVisitors: RequestHandler = (req, _res, next) => {
  * The whole body, unpacked and not looked into, with the limit that services have too. A service's connections are few
  * and shared: none waits for a body that may never end.
  */
-const readBody = express.raw({ type: () => true, limit: '100kb' });
+const readBody = rawBody('100kb');
 
 function forwardTo(name: UpstreamName, endpoint: EndpointInfo, parts: ProxyParts): RequestHandler {
   const { tokens, keys, downloads, shares } = parts;

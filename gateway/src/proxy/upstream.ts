@@ -1,5 +1,6 @@
 import { Agent, type ClientRequest } from 'node:http';
 import { AppError, keepAliveMs } from '@ridgeline/kit';
+import { wholeBody } from '@ridgeline/kit/service';
 import type { Request, Response } from 'express';
 import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 
@@ -32,12 +33,6 @@ declare module 'express-serve-static-core' {
     /** Its present sending to a service. A property for the collector's sake, as all that belongs to a request (ADR 17). */
     attempt?: Attempt | undefined;
   }
-}
-
-/** The request's body when it was read whole (`express.raw`), else null. */
-export function wholeBody(req: Request): Buffer | null {
-  const body: unknown = req.body;
-  return body instanceof Buffer ? body : null;
 }
 
 /** The service's address taken apart, so that it need not be done again for every request. */

@@ -1,28 +1,8 @@
 import { AppError } from '@ridgeline/kit';
 import type { RequestHandler } from 'express';
-import { LRUCache } from 'lru-cache';
 import type { GatewayConfig } from '../config.ts';
 import { signedIn } from '../sessions/signed-in.ts';
-
-const windowMs = 10_000;
-const mostKeys = 50_000;
-
-interface Window {
-  readonly endsAt: number;
-  calls: number;
-}
-
-/** Counts calls by key in windows of ten seconds, of which each key has its own. */
-function createCounter(now: () => number): (key: number | string) => Window {
-  const windows = new LRUCache<number | string, Window>({ max: mostKeys });
-  return (key) => {
-    const found = windows.get(key);
-    const window = found && found.endsAt > now() ? found : { endsAt: now() + windowMs, calls: 0 };
-    if (window !== found) windows.set(key, window);
-    window.calls += 1;
-    return window;
-  };
-}
+import { createCounter, type Window } from './windows.ts';
 
 /** A hundredth of what its company may: of a person who made no more, the company's flood is not. */
 const modestShare = 0.01;

@@ -1,6 +1,7 @@
 /** What tests of one service need. It stands apart from what starts the product, which takes long to load. */
 export { aConnection, aConnectionDetail } from './a-connection.ts';
 export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
+export { formerDatabase, type FormerDatabase } from './former-database.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export { analyzePast, makePast, past } from './past.ts';
 export { testBrokers, uniqueTopicPrefix } from './test-servers.ts';

@@ -17,15 +17,21 @@ import { connectionTester } from './checks/test-connection.ts';
 import { connectionConfig, poolSizes } from './config.ts';
 import { connectionService } from './connections/connection-service.ts';
 import { tellUntoldConnections } from './connections/connection-changes.postgres.ts';
+import { startPacking, startPruningDeliveries } from './intake/delivery-packs.ts';
+import { bindHookRoutes } from './intake/hook-routes.ts';
+import { createIntake, type Intake } from './intake/intake.ts';
 import { consumeMigrationUpdates } from './migrations/migration-update-consumer.ts';
+import { consumeSyncUpdates } from './migrations/sync-update-consumer.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
 import { connectionCreator } from './saving/create-connection.ts';
 import { createAddressGuard, internetAddressCheck } from './saving/address-guard.ts';
+import { addressRenewer } from './saving/renew-address.ts';
 import { webhookStep, type SaveParts } from './saving/save-parts.ts';
 import { connectionUpdater } from './saving/update-connection.ts';
 import { rotateDataKeys } from './secrets/rotation.ts';
 import { startSubscriptionWatch } from './subscriptions/subscription-watch.ts';
 import { hooksAddress } from './subscriptions/subscription-order.ts';
+import { sealReadableTokens } from './subscriptions/token-store.postgres.ts';
 import { consumeValidationResults } from './validation-results/validation-result-consumer.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);
@@ -48,6 +54,7 @@ export interface ConnectionPools {
 export interface ConnectionParts
   extends Pick<ServiceAppOptions, 'metrics' | 'identityKey'>, Omit<SaveParts, 'db'> {
   readonly pools: ConnectionPools;
+  readonly intake: Intake;
 }
 
 /** Puts the HTTP side together around open databases. */
@@ -59,6 +66,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
     metrics,
     identityKey,
     audience: 'connection',
+    rawRoutes: (router) => bindHookRoutes(router, parts.intake),
     routes: (router) => {
       const connections = connectionService(save);
       bindConnectionRoutes(router, {
@@ -67,6 +75,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
         update: connectionUpdater(save),
         remove: connectionDeleter(save),
         test: connectionTester({ ...save, connections }),
+        renewAddress: addressRenewer(save),
         metrics: connectionMetrics(metrics),
         hooksAddress: hooksAddress(save.subscriptions.baseUrl),
       });
@@ -89,8 +98,11 @@ export function run(): Promise<void> {
         people: open('connection', poolSizes.people),
         vital: open('connection-vital', poolSizes.vital),
       };
+      const forHooks = open('connection-hooks', poolSizes.hooks);
       const rotated = await rotateDataKeys(pools.vital, masterKeys);
       if (rotated > 0) logger.info({ rotated }, 'Data keys are wrapped by the current master key now');
+      const sealed = await sealReadableTokens(pools.vital, masterKeys);
+      if (sealed > 0) logger.info({ sealed }, 'Sealed webhook tokens that were stored readable');
       const told = await tellUntoldConnections(pools.vital);
       if (told > 0) logger.info({ told }, 'Told of connections that were saved before there were events');
       resources.use(startInboxPruning({ db: pools.vital, metrics, logger }));
@@ -109,12 +121,17 @@ export function run(): Promise<void> {
         topics.connectionAlert,
         topics.connectionRefusal,
         topics.migrationUpdate,
+        topics.syncUpdate,
+        topics.sourceRecord,
       ]);
       const producer = await kafka.producer();
       resources.use(startOutboxRelay({ db: pools.vital, producer, logger, metrics }));
       resources.use(await consumeValidationResults(kafka, pools.vital));
       resources.use(await consumeRunRefusals(kafka, pools.vital));
       resources.use(await consumeMigrationUpdates(kafka, pools.vital));
+      resources.use(await consumeSyncUpdates(kafka, pools.vital));
+      const packing = resources.use(startPacking({ db: forHooks, logger, metrics }));
+      resources.use(startPruningDeliveries({ db: forHooks, logger, metrics }));
 
       const clientOf = (
         audience: 'auth' | 'validation' | 'orchestrator',
@@ -150,6 +167,7 @@ export function run(): Promise<void> {
 
       const app = createConnectionApp({
         pools,
+        intake: createIntake({ db: forHooks, metrics, onReceived: () => packing.wake() }),
         masterKeys,
         subscriptions,
         locks,

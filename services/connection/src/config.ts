@@ -13,7 +13,7 @@ import { z } from 'zod';
 import { masterKeysSchema } from './secrets/master-keys.ts';
 
 /** Connections to Postgres at most, by the pool; docs/operations.md adds them up, and those of listeners. */
-export const poolSizes = { people: 10, vital: 5 };
+export const poolSizes = { people: 10, vital: 5, hooks: 5 };
 
 /** The connection service's environment. */
 export const connectionConfig = serviceConfig

@@ -6,12 +6,17 @@ import {
   getStats,
   listConnections,
   renameConnection,
+  renewWebhookAddress,
   testConnection,
   updateConnection,
   type Endpoint,
   type ErrorCode,
 } from '@ridgeline/contracts';
-import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
+import {
+  getConnectionForService,
+  getConnectionSecrets,
+  getSyncedConnection,
+} from '@ridgeline/contracts/internal';
 import {
   AppError,
   bindForService,
@@ -26,6 +31,7 @@ import type { TestConnection } from './checks/test-connection.ts';
 import type { ConnectionService } from './connections/connection-service.ts';
 import type { DeleteConnection } from './removal/delete-connection.ts';
 import type { CreateConnection } from './saving/create-connection.ts';
+import type { RenewAddress } from './saving/renew-address.ts';
 import type { UpdateConnection } from './saving/update-connection.ts';
 import { connectionDefinitions } from './metric-definitions.ts';
 
@@ -64,6 +70,7 @@ export interface ConnectionUseCases {
   readonly update: UpdateConnection;
   readonly remove: DeleteConnection;
   readonly test: TestConnection;
+  readonly renewAddress: RenewAddress;
   readonly metrics: ConnectionMetrics;
   /** Where events go when a connection names no address. */
   readonly hooksAddress: string;
@@ -103,6 +110,8 @@ export function bindConnectionRoutes(router: Router, use: ConnectionUseCases): v
 
   bindForUser(router, deleteConnection, (call) => use.remove(actor(call), call.params.id, call.query));
 
+  bindForUser(router, renewWebhookAddress, (call) => use.renewAddress(actor(call), call.params.id));
+
   bindForUser(router, testConnection, (call) => use.test(actor(call), call.params.id));
 }
 
@@ -110,6 +119,10 @@ export function bindConnectionRoutes(router: Router, use: ConnectionUseCases): v
 export function bindInternalConnectionRoutes(router: Router, connections: ConnectionService): void {
   bindForService(router, getConnectionForService, ({ params, query }) =>
     connections.get(query.companyId, params.id),
+  );
+
+  bindForService(router, getSyncedConnection, ({ params, query }) =>
+    connections.synced(query.companyId, params.id),
   );
 
   bindForService(router, getConnectionSecrets, ({ service, params, query }) => {

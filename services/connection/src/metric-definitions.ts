@@ -10,8 +10,30 @@ export const connectionDefinitions = {
   }),
 } as const;
 
+/** Deliveries of AccuLynx' events. */
+export const intakeDefinitions = {
+  webhookDeliveries: aCounter({
+    name: 'ridgeline_webhook_deliveries_total',
+    help: 'Requests to the addresses of connections by result: stored; repeated (stored before); unreadable, unknown_topic, foreign (of another subscription) and over_rate, each answered as accepted and searched for later; unknown_token; unavailable (AccuLynx must send it again)',
+    labels: {
+      result: oneOf([
+        'stored',
+        'repeated',
+        'unreadable',
+        'unknown_topic',
+        'foreign',
+        'over_rate',
+        'unknown_token',
+        'unavailable',
+      ]),
+    },
+  }),
+} as const;
+
 /** Jobs of the connection service. */
 export const connectionJobs = {
   subscriptionWatch: aJob('subscription-watch'),
   stoppedAlerts: aJob('stopped-alerts'),
+  deliveryPacks: aJob('delivery-packs'),
+  deliveryRetention: aJob('delivery-retention'),
 } as const;

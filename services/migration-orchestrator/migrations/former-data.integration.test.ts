@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { outcomesOf } from '../src/outcomes/outcome-query.postgres.ts';
-import { formerDatabase, type FormerDatabase } from '../src/testing/former-database.ts';
+import { formerDatabase, type FormerDatabase } from '@ridgeline/testkit/integration';
 import * as step001 from './001-migrations.ts';
 import * as step002 from './002-runs.ts';
 import * as step003 from './003-results.ts';

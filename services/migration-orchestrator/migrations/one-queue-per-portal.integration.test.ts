@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formerDatabase } from '../src/testing/former-database.ts';
+import { formerDatabase } from '@ridgeline/testkit/integration';
 import * as step001 from './001-migrations.ts';
 import * as step002 from './002-runs.ts';
 import * as step003 from './003-results.ts';

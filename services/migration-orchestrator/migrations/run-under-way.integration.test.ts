@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Claim, PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
-import { formerDatabase, type FormerDatabase } from '../src/testing/former-database.ts';
+import { formerDatabase, type FormerDatabase } from '@ridgeline/testkit/integration';
 import { startOrchestrator, type OrchestratorUnderTest } from '../src/testing/orchestrator-under-test.ts';
 import { aCreate, type Held, type WorkerUnderTest } from '../src/testing/worker-under-test.ts';
 import * as step001 from './001-migrations.ts';

@@ -1,5 +1,5 @@
 import type { OutgoingEvent } from '@ridgeline/events';
-import { AppError, pause, retry, unboundedRetry, type FailedTry, type Logger } from '@ridgeline/kit';
+import { AppError, retry, unboundedRetry, WakeSignal, type FailedTry, type Logger } from '@ridgeline/kit';
 import type { Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import type { EventProducer } from '../producer/event-producer.ts';
@@ -132,23 +132,6 @@ class OutboxRelay implements AsyncDisposable {
 function reasonOf({ code, details }: AppError): string {
   const { reason } = details;
   return typeof reason === 'string' ? reason : code;
-}
-
-/** Ends a wait early; a wake that comes before the wait is kept for it. */
-class WakeSignal {
-  #given = Promise.withResolvers<undefined>();
-
-  wake(): void {
-    this.#given.resolve(undefined);
-  }
-
-  /** Resolves upon `wake`, immediately when there was one since the last call, or after `ms`. */
-  async wait(ms: number): Promise<void> {
-    const timeout = new AbortController();
-    await Promise.race([this.#given.promise, pause(ms, timeout.signal).catch(() => undefined)]);
-    timeout.abort();
-    this.#given = Promise.withResolvers();
-  }
 }
 
 /** An event that Kafka refused permanently, and why. */

@@ -1,4 +1,4 @@
-import express, { Router, type Express, type RequestHandler } from 'express';
+import express, { Router, type Express, type Request, type RequestHandler } from 'express';
 import type { Registry } from '../metrics/index.ts';
 import { AppError } from '../errors.ts';
 import type { IdentityVerifierOptions } from '../identity/identity-verifier.ts';
@@ -14,6 +14,8 @@ export interface ServiceAppOptions extends IdentityVerifierOptions {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly routes: (router: Router) => void;
+  /** Routes that read their bodies themselves (`rawBody`); they are asked first. */
+  readonly rawRoutes?: (router: Router) => void;
   /** The largest JSON body, in Express' notation. */
   readonly bodyLimit?: string;
 }
@@ -28,17 +30,29 @@ export const requireJson: RequestHandler = (req, _res, next) => {
   next();
 };
 
+/** Reads a body of any type whole, unpacked and not looked into; `wholeBody` answers it. */
+export const rawBody = (limit: string): RequestHandler => express.raw({ type: () => true, limit });
+
+/** The request's body when it was read whole (`rawBody`), else null. */
+export function wholeBody(req: Pick<Request, 'body'>): Buffer | null {
+  const body: unknown = req.body;
+  return body instanceof Buffer ? body : null;
+}
+
 /** The Express app of a service behind the gateway: identity, JSON, routes, and the contract's error answers. */
 export function createServiceApp(options: ServiceAppOptions): Express {
-  const { logger, metrics, routes, bodyLimit = '100kb' } = options;
+  const { logger, metrics, routes, rawRoutes, bodyLimit = '100kb' } = options;
   const app = express().disable('x-powered-by').disable('etag');
   const router = Router();
   routes(router);
+  const rawRouter = Router();
+  rawRoutes?.(rawRouter);
   app.use(
     traceRequests(sentTraceparent),
     requestContext(logger, { trustRequestId: true }),
     measureRequests(metrics),
     readCaller(options),
+    rawRouter,
     requireJson,
     express.json({ limit: bodyLimit }),
     router,

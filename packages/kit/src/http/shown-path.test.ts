@@ -18,6 +18,7 @@ test.each([
   ['/api/users/c2VjcmV0LXRva2VuLW9mLXNvbWVib2R5', '/api/users/…'],
   ['/api/users/0b54c0aa-91d2-4f11-8f6e-000d3a5b7c01/reset-password', '/api/users/…/reset-password'],
   ['/auth/Hunter2', '/auth/…'],
+  [`/hooks/acculynx/${Buffer.alloc(32, 0x9d).toString('base64url')}`, '/hooks/acculynx/…'],
   ['/api/users/12345678901234567890', '/api/users/…'],
   ['/api/users/a%20b', '/api/users/…'],
   [`/${'secret'.repeat(10)}`, '/…'],

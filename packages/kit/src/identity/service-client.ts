@@ -19,8 +19,7 @@ export interface ServiceClientOptions {
 /** The typed client of calls between services: signs as the service and gives up after the timeout. */
 export function createServiceClient(options: ServiceClientOptions): ApiClient {
   const { baseUrl, service, audience, timeoutMs = 10_000 } = options;
-  const keys = identityKeysOf(options.identityKey);
-  const token = reusableToken(keys, () => signServiceIdentity(keys, service, audience));
+  const token = serviceToken(identityKeysOf(options.identityKey), service, audience);
   return createApiClient({
     baseUrl,
     headers: async () => {
@@ -31,13 +30,19 @@ export function createServiceClient(options: ServiceClientOptions): ApiClient {
   });
 }
 
-/** Signs a token once and reuses it for half of its life, unless another key signs meanwhile. */
-function reusableToken(keys: IdentityKeys, signToken: () => Promise<string>): () => Promise<string> {
+/** A service's token for another one: signed once and reused for half of its life, unless another key signs meanwhile. */
+export function serviceToken(
+  keys: IdentityKeys,
+  service: string,
+  audience: IdentityAudience,
+): () => Promise<string> {
   let current: { token: Promise<string>; until: number; keyId: string } | null = null;
   return () => {
     const { id: keyId } = keys.signing;
-    if (!current || Date.now() > current.until || current.keyId !== keyId)
-      current = { token: signToken(), until: Date.now() + (identityLifetimeSeconds * 1000) / 2, keyId };
+    if (!current || Date.now() > current.until || current.keyId !== keyId) {
+      const token = signServiceIdentity(keys, service, audience);
+      current = { token, until: Date.now() + (identityLifetimeSeconds * 1000) / 2, keyId };
+    }
     return current.token;
   };
 }

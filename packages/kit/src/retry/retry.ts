@@ -95,3 +95,20 @@ export function poll<T>(
     error === nothingYet && performance.now() - started < withinMs;
   return retry(policy, work, { signal, shouldRetry });
 }
+
+/** Ends a wait early; a wake that comes before the wait is kept for it. */
+export class WakeSignal {
+  #given = Promise.withResolvers<undefined>();
+
+  wake(): void {
+    this.#given.resolve(undefined);
+  }
+
+  /** Resolves upon `wake`, immediately when there was one since the last call, or after `ms`. */
+  async wait(ms: number): Promise<void> {
+    const timeout = new AbortController();
+    await Promise.race([this.#given.promise, pause(ms, timeout.signal).catch(() => undefined)]);
+    timeout.abort();
+    this.#given = Promise.withResolvers();
+  }
+}

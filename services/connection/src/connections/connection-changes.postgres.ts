@@ -87,13 +87,17 @@ export async function tellUntoldConnections(db: Database): Promise<number> {
   return told;
 }
 
-/** Sets when a connection was synced last, unless a later time is known, and tells open pages. No time to come is taken. */
-export async function setLastSync(tx: Tx, key: ConnectionKey, at: Date): Promise<void> {
+/**
+ * Sets when a connection was synced last, unless a later time is known, or one that is less than `stepMs` earlier, and tells
+ * open pages. No time to come is taken.
+ */
+export async function setLastSync(tx: Tx, key: ConnectionKey, at: Date, stepMs = 0): Promise<void> {
   const moved = await tx.maybeOne(
     `update connections set last_sync = least($3, now())
-     where company_id = $1 and id = $2 and (last_sync is null or last_sync < least($3, now()))
+     where company_id = $1 and id = $2
+       and (last_sync is null or last_sync < least($3, now()) - make_interval(secs => $4::float8 / 1000))
      returning 1`,
-    [key.companyId, key.connectionId, at],
+    [key.companyId, key.connectionId, at, stepMs],
   );
   if (moved) await tellChange(tx, key);
 }

@@ -1,8 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { createConnection, getConnection, listConnections, type ApiError } from '@ridgeline/contracts';
-import { getConnectionForService, getConnectionSecrets } from '@ridgeline/contracts/internal';
+import {
+  getConnectionForService,
+  getConnectionSecrets,
+  getSyncedConnection,
+} from '@ridgeline/contracts/internal';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { canaries, everythingStored, newConnection, refusalOf } from '../testing/connection-api.ts';
+import { canaries, everythingStored, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 
 const under = await apiOfFile();
 const ofCompany = (companyId: string, id: number) => ({ ...byId(id), query: { companyId } });
@@ -22,13 +26,13 @@ describe('Companies apart', () => {
     const { id } = await under.api.as('acme')(createConnection, { body: newConnection });
     const worker = under.api.asService('migration-worker');
 
-    for (const endpoint of [getConnectionForService, getConnectionSecrets])
+    for (const endpoint of [getConnectionForService, getConnectionSecrets, getSyncedConnection])
       expect(await refusalOf(worker(endpoint, ofCompany('umbrella', id)))).toMatchObject({ status: 404 });
   });
 
   test('When a query forgets the company, then row-level security still hides all others', async () => {
-    await under.api.as('acme')(createConnection, { body: newConnection });
-    for (const table of ['connections', 'data_keys', 'secrets'])
+    await under.api.as('acme')(createConnection, { body: synced });
+    for (const table of ['connections', 'data_keys', 'secrets', 'webhook_tokens'])
       expect(
         await under.database.db.forCompany('umbrella', (tx) => tx.query(`select company_id from ${table}`)),
       ).toEqual([]);

@@ -1,5 +1,5 @@
 import { dealSettingsSchema, type Connection, type ConnectionDetail } from '@ridgeline/contracts';
-import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
+import type { ConnectionSecrets, SyncedConnection } from '@ridgeline/contracts/internal';
 import { auditEvent } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
@@ -11,7 +11,8 @@ import { tellChange } from './connection-changes.postgres.ts';
 import {
   countConnections,
   findConnection,
-  findStored,
+  findDetail,
+  findSynced,
   listConnections,
   renameConnection,
 } from './connection-store.postgres.ts';
@@ -30,6 +31,8 @@ export interface ConnectionService {
   get(companyId: string, id: number): Promise<Connection>;
   /** With AccuLynx' lists. Throws `connection.not_found`. */
   detail(companyId: string, id: number): Promise<ConnectionDetail>;
+  /** With the moments of its auto-sync switches. Throws `connection.not_found`. */
+  synced(companyId: string, id: number): Promise<SyncedConnection>;
   /** Throws `connection.not_found`. */
   rename(by: Actor, id: number, name: string): Promise<Connection>;
   /** Throws `connection.not_found`. */
@@ -52,7 +55,10 @@ export function connectionService({ db, masterKeys }: ConnectionServiceParts): C
       found(await db.forCompany(companyId, (tx) => findConnection(tx, companyId, id))),
 
     detail: async (companyId, id) =>
-      found(await db.forCompany(companyId, (tx) => findStored(tx, companyId, id))).detail,
+      found(await db.forCompany(companyId, (tx) => findDetail(tx, companyId, id))),
+
+    synced: async (companyId, id) =>
+      found(await db.forCompany(companyId, (tx) => findSynced(tx, companyId, id))),
 
     rename({ user, origin }, id, name) {
       const key = { companyId: user.companyId, connectionId: id };

@@ -1,4 +1,5 @@
 import type { AcculynxLists, Connection, ConnectionDetail } from '@ridgeline/contracts';
+import type { SyncedConnection } from '@ridgeline/contracts/internal';
 import type { HandlerResult } from '@ridgeline/kafka';
 import type { Database, Tx } from '@ridgeline/postgres';
 import {
@@ -10,16 +11,9 @@ import {
 
 interface DetailRow extends ConnectionRow {
   readonly lists: Partial<AcculynxLists>;
-  readonly webhookToken: string | null;
 }
 
-/** A connection with what stays inside: the token in the address of its subscription. */
-export interface StoredConnection {
-  readonly detail: ConnectionDetail;
-  readonly webhookToken: string | null;
-}
-
-const detailFields = `${connectionFields}, acculynx_lists as lists, webhook_token as "webhookToken"`;
+const detailFields = `${connectionFields}, acculynx_lists as lists`;
 
 /** What a connection has until AccuLynx was asked. */
 export const noLists: AcculynxLists = {
@@ -32,8 +26,8 @@ export const noLists: AcculynxLists = {
   leadSources: [],
 };
 
-function toStored({ lists, webhookToken, ...row }: DetailRow): StoredConnection {
-  return { detail: { ...toConnection(row), ...noLists, ...lists }, webhookToken };
+function toDetail({ lists, ...row }: DetailRow): ConnectionDetail {
+  return { ...toConnection(row), ...noLists, ...lists };
 }
 
 /** Of which company, and which one. */
@@ -69,18 +63,34 @@ export async function findConnection(tx: Tx, companyId: string, id: number): Pro
   return row ? toConnection(row) : null;
 }
 
+/** A connection of the company with the moments since which auto-sync is on; null when it has none of this id. */
+export async function findSynced(tx: Tx, companyId: string, id: number): Promise<SyncedConnection | null> {
+  const row = await tx.maybeOne<ConnectionRow & { contactsSince: Date | null; jobsSince: Date | null }>(
+    `select ${connectionFields}, auto_sync_contacts_since as "contactsSince", auto_sync_jobs_since as "jobsSince"
+     from connections where company_id = $1 and id = $2`,
+    [companyId, id],
+  );
+  if (!row) return null;
+  const { contactsSince, jobsSince, ...connection } = row;
+  const autoSyncSince = {
+    contacts: contactsSince?.toISOString() ?? null,
+    jobs: jobsSince?.toISOString() ?? null,
+  };
+  return { ...toConnection(connection), autoSyncSince };
+}
+
 /** Whether any company has a connection of this id: to be asked in the scope of the system. */
 async function connectionExists(tx: Tx, id: number): Promise<boolean> {
   return (await tx.query(`select 1 from connections where id = $1`, [id])).length > 0;
 }
 
-/** A connection of the company with all that is stored of it but its secrets; null when it has none of this id. */
-export async function findStored(tx: Tx, companyId: string, id: number): Promise<StoredConnection | null> {
+/** A connection of the company with AccuLynx' lists; null when it has none of this id. */
+export async function findDetail(tx: Tx, companyId: string, id: number): Promise<ConnectionDetail | null> {
   const row = await tx.maybeOne<DetailRow>(
     `select ${detailFields} from connections where company_id = $1 and id = $2`,
     [companyId, id],
   );
-  return row ? toStored(row) : null;
+  return row ? toDetail(row) : null;
 }
 
 /** A connection as it is stored, if this change was the last one that was; null otherwise. */
@@ -93,7 +103,7 @@ export async function findSavedBy(
     `select ${detailFields} from connections where company_id = $1 and id = $2 and last_change = $3`,
     [companyId, connectionId, change],
   );
-  return row ? toStored(row).detail : null;
+  return row ? toDetail(row) : null;
 }
 
 /** Stores a new connection; its secrets are stored apart. */
@@ -104,7 +114,7 @@ export async function insertConnection(tx: Tx, values: ColumnValues): Promise<Co
      returning ${detailFields}`,
     Object.values(values),
   );
-  return toStored(row).detail;
+  return toDetail(row);
 }
 
 /** Changes a connection of which this version was read; null when it is another one by now, or gone. */
@@ -121,7 +131,22 @@ export async function updateConnection(
      returning ${detailFields}`,
     [companyId, connectionId, version, ...Object.values(values)],
   );
-  return row ? toStored(row).detail : null;
+  return row ? toDetail(row) : null;
+}
+
+/** Stores another subscription of a connection that is locked. Its version stays: nothing that people edit is changed. */
+export async function setSubscription(
+  tx: Tx,
+  { companyId, connectionId }: ConnectionKey,
+  values: ColumnValues,
+): Promise<Connection> {
+  const names = Object.keys(values);
+  const row = await tx.one<ConnectionRow>(
+    `update connections set ${names.map((name, at) => `${name} = $${at + 3}`).join(', ')}
+     where company_id = $1 and id = $2 returning ${connectionFields}`,
+    [companyId, connectionId, ...Object.values(values)],
+  );
+  return toConnection(row);
 }
 
 /** Gives a connection another name, whatever version it has; null when the company has none of this id. */

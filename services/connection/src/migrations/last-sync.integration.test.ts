@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration'
 import { findConnection } from '../connections/connection-store.postgres.ts';
 import { changesTold } from '../testing/connection-api.ts';
 import { noteCompletedMigration } from './migration-update-consumer.ts';
+import { noteSyncedUntil } from './sync-update-consumer.ts';
 
 let database: TestDatabase;
 
@@ -92,5 +93,46 @@ describe('The last sync of a connection', () => {
     expect(await note(updateOf({ id: 3 }))).toMatchObject({ verdict: 'dead', kind: 'value' });
     expect(await note(ended('completed', '2999-01-01T00:00:00.000Z'))).toEqual({ verdict: 'done' });
     expect(Date.parse((await lastSync()) ?? '')).toBeLessThanOrEqual(Date.now());
+  });
+});
+
+describe('The last sync of a connection that syncs automatically', () => {
+  const upToDate = (upToDateAsOf: string, companyId = 'acme') => {
+    const { name, schema } = topics.syncUpdate;
+    return noteSyncedUntil(database.db, {
+      topic: name,
+      key: companyId,
+      value: create(schema, { connectionId: 7, companyId, updateJson: '{}', upToDateAsOf }),
+      envelope: { id: newId(), type: schema.typeName, time: new Date().toISOString(), companyId },
+    });
+  };
+
+  test('When all that was known is copied, then it is that moment, never an earlier one, written every 5 seconds at most', async () => {
+    for (const [at, expected] of [
+      [noon, noon],
+      ['2026-02-03T12:00:04.000Z', noon],
+      ['2026-02-03T12:00:05.001Z', '2026-02-03T12:00:05.001Z'],
+      [noon, '2026-02-03T12:00:05.001Z'],
+    ] as const) {
+      expect(await upToDate(at)).toEqual({ verdict: 'done' });
+      expect(await lastSync()).toBe(expected);
+    }
+    expect(await changesTold(database.db)).toHaveLength(2);
+  });
+
+  test('When a migration completed later, then that is the last sync, and the other way round', async () => {
+    await note(ended('completed', later));
+    await upToDate(noon);
+    expect(await lastSync()).toBe(later);
+    await upToDate('2026-02-03T14:00:00.000Z');
+    await note(ended('completed', later));
+    expect(await lastSync()).toBe('2026-02-03T14:00:00.000Z');
+  });
+
+  test("When nothing is known yet, or the update is another company's or no time, then nothing changes", async () => {
+    expect(await upToDate('')).toEqual({ verdict: 'done' });
+    expect(await upToDate(noon, 'umbrella')).toEqual({ verdict: 'done' });
+    expect(await upToDate('soon')).toMatchObject({ verdict: 'dead', kind: 'value' });
+    expect(await lastSync()).toBeNull();
   });
 });

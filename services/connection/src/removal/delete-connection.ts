@@ -39,9 +39,9 @@ export function connectionDeleter(parts: RemovalParts): DeleteConnection {
       return null;
     });
     if (!held) return null;
-    const { apiKey, address, subscriptionId } = held;
+    const { apiKey, subscriptionId } = held;
     const { companyId } = key;
-    const stray = { companyId, apiKey, address, knownIds: [], subscriptionId, dueInSeconds: 60 };
+    const stray = { companyId, apiKey, address: '', knownIds: [], subscriptionId, dueInSeconds: 60 };
     return insertStray(tx, masterKeys, stray);
   };
 

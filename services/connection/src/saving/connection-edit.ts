@@ -8,6 +8,7 @@ import {
 } from '@ridgeline/contracts';
 import { fieldErrors } from '@ridgeline/kit';
 import { settingsOf } from '../connections/saved-values.ts';
+import { sameTopics, topicsOf } from '../subscriptions/subscription-order.ts';
 
 /**
  * The credentials that a save means: what was typed, and what is stored in place of a mask and of what was left out. Throws
@@ -80,14 +81,14 @@ export function editOf(
     differs('defaultDealPipeline') ||
     differs('defaultDealStage') ||
     differs('dealStageByMilestone');
-  const sync = ['autoSyncNewContacts', 'autoSyncNewJobs', 'customEventProcessorUrl'] as const;
   return {
     name: next.name,
     settings,
     credentials,
     changedSecrets,
     asksVendors,
-    asksWebhook: asksVendors || sync.some(differs),
+    asksWebhook:
+      asksVendors || differs('customEventProcessorUrl') || !sameTopics(topicsOf(next), topicsOf(current)),
     changed: [
       ...(Object.keys(fieldNames) as Named[]).filter(differs).map((field) => fieldNames[field]),
       ...(newKey ? ['AccuLynx key'] : []),

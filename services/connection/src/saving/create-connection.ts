@@ -84,7 +84,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
               });
               const owner = { companyId, connectionId: connection.id };
               await insertSecrets(tx, owner, sealSecrets(masterKeys, owner, credentials));
-              await subscription.store(tx);
+              await subscription.store(tx, owner);
               await tellChange(tx, owner);
               const detail = `"${connection.name}" (#${connection.id})`;
               await addToOutbox(tx, auditEvent({ ...deed, result: 'done', detail }));

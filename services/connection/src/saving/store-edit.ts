@@ -54,7 +54,7 @@ export function storeEdit(
           : 'connection.not_found',
       );
     if (isResealed) await insertSecrets(tx, key, sealSecrets(masterKeys, key, edit.credentials));
-    await subscription?.store(tx);
+    await subscription?.store(tx, key);
     if (isMoved) await addChangeEvent(tx, { ...old, revision: version, deleted: true });
     await tellChange(tx, key);
     const { user, origin } = by;

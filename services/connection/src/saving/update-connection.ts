@@ -3,13 +3,13 @@ import { outboxWriter } from '@ridgeline/kafka';
 import type { ConnectionChange, ConnectionDetail } from '@ridgeline/contracts';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { columnsOf, type ColumnValues } from '../connections/connection-fields.ts';
-import { findStored, type StoredConnection } from '../connections/connection-store.postgres.ts';
+import { findDetail } from '../connections/connection-store.postgres.ts';
 import { factColumns, hintColumns } from '../connections/saved-values.ts';
 import { findSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets } from '../secrets/sealed-secrets.ts';
 import { prepareSubscription } from '../subscriptions/kept-subscription.ts';
-import { addressOf, type HeldSubscription } from '../subscriptions/subscription-order.ts';
 import { withSubscription } from '../subscriptions/subscription-lock.ts';
+import { heldSubscription } from '../subscriptions/token-store.postgres.ts';
 import { readFacts } from './account-facts.ts';
 import { editOf } from './connection-edit.ts';
 import { hasOpenMigrations } from '../migrations/open-migrations.ts';
@@ -35,20 +35,14 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
 
   const read = async (companyId: string, connectionId: number) => {
     const owner = { companyId, connectionId };
-    const [stored, sealed] = await db.forCompany(companyId, async (tx) => [
-      await findStored(tx, companyId, connectionId),
+    const { baseUrl } = parts.subscriptions;
+    const [stored, sealed, held] = await db.forCompany(companyId, async (tx) => [
+      await findDetail(tx, companyId, connectionId),
       await findSecrets(tx, owner),
+      await heldSubscription(tx, { masterKeys, baseUrl }, owner),
     ]);
     if (!stored || !sealed) throw new AppError('connection.not_found');
-    return { stored, secrets: openSecrets(masterKeys, owner, sealed) };
-  };
-
-  const held = ({ detail, webhookToken: token }: StoredConnection): HeldSubscription | null => {
-    const { acculynxSubscriptionId: subscriptionId } = detail;
-    const { baseUrl } = parts.subscriptions;
-    return subscriptionId === null
-      ? null
-      : { subscriptionId, token, address: addressOf(detail, { baseUrl, token }) };
+    return { current: stored, secrets: openSecrets(masterKeys, owner, sealed), held };
   };
 
   const update = async (
@@ -56,8 +50,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     repeated: RepeatedChange,
   ): Promise<ConnectionDetail> => {
     const { user } = by;
-    const { stored, secrets } = await read(user.companyId, connectionId);
-    const current = stored.detail;
+    const { current, secrets, held } = await read(user.companyId, connectionId);
     if (change.version !== undefined && change.version !== current.version)
       throw new AppError('connection.changed_meanwhile');
     const isMoved = companyId !== current.companyId;
@@ -97,7 +90,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
 
     const { acculynxApiKey: apiKey } = credentials;
     const subscribeAndStore = async () => {
-      const prepared = await prepareSubscription(parts, { companyId, apiKey, settings, held: held(stored) });
+      const prepared = await prepareSubscription(parts, { companyId, apiKey, settings, held });
       try {
         const all = { ...values, ...prepared.columns };
         const detail = await storeEdit(parts, { ...proven, values: all, subscription: prepared });

@@ -1,10 +1,11 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { KeyOwner, WrappedKey } from './wrapped-keys.ts';
 
-/** The tables that hold wrapped data keys, and the column that names whose each one is. */
+/** The tables that hold wrapped data keys, and whose each one is: the column that names it, and its company in SQL. */
 const owners = {
-  data_keys: { column: 'connection_id', type: 'integer' },
-  stray_subscriptions: { column: 'id', type: 'uuid' },
+  data_keys: { column: 'connection_id', type: 'integer', company: 'company_id' },
+  stray_subscriptions: { column: 'id', type: 'uuid', company: 'company_id' },
+  webhook_tokens: { column: 'id', type: 'uuid', company: `''` },
 } as const;
 
 export type KeyTable = keyof typeof owners;
@@ -12,7 +13,9 @@ export const keyTables = Object.keys(owners) as KeyTable[];
 
 /** Ids of the master keys without which stored secrets cannot be opened. */
 export async function masterKeysInUse(tx: Tx): Promise<string[]> {
-  const all = keyTables.map((table) => `select master_key_id as id from ${table}`).join(' union ');
+  const all = keyTables
+    .map((table) => `select master_key_id as id from ${table} where master_key_id is not null`)
+    .join(' union ');
   const rows = await tx.query<{ id: string }>(all);
   return rows.map(({ id }) => id);
 }
@@ -22,9 +25,9 @@ export async function lockOldDataKeys(
   tx: Tx,
   { table, currentMasterKeyId, limit }: { table: KeyTable; currentMasterKeyId: string; limit: number },
 ): Promise<(KeyOwner & WrappedKey)[]> {
-  const { column } = owners[table];
+  const { column, company } = owners[table];
   return tx.query<KeyOwner & WrappedKey>(
-    `select company_id as "companyId", ${column} as id, master_key_id as "masterKeyId", wrapped
+    `select ${company} as "companyId", ${column} as id, master_key_id as "masterKeyId", wrapped
      from ${table} where master_key_id <> $1
      order by ${column} limit $2 for update skip locked`,
     [currentMasterKeyId, limit],

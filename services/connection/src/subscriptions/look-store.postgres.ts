@@ -2,9 +2,10 @@ import type { Tx } from '@ridgeline/postgres';
 import { findSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets } from '../secrets/sealed-secrets.ts';
 import type { MasterKeys } from '../secrets/master-keys.ts';
-import { findStored, type ConnectionKey } from '../connections/connection-store.postgres.ts';
+import { findConnection, type ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { ExpectedSubscription } from './subscription-health.ts';
-import { addressOf, topicsOf, type SubscriptionSettings } from './subscription-order.ts';
+import { topicsOf, type SubscriptionSettings } from './subscription-order.ts';
+import { heldSubscription } from './token-store.postgres.ts';
 
 /**
  * Claims connections whose subscription is to be looked at. Each comes up again after 15 minutes, give or take a fifth,
@@ -30,18 +31,17 @@ export interface SubscriptionToLookAt extends ExpectedSubscription {
 /** What a connection's subscription should be; null when it has none, or is gone. */
 export async function expectedSubscription(
   tx: Tx,
-  { masterKeys, baseUrl }: { readonly masterKeys: MasterKeys; readonly baseUrl: string },
+  parts: { readonly masterKeys: MasterKeys; readonly baseUrl: string },
   key: ConnectionKey,
 ): Promise<SubscriptionToLookAt | null> {
-  const stored = await findStored(tx, key.companyId, key.connectionId);
+  const stored = await findConnection(tx, key.companyId, key.connectionId);
   const sealed = await findSecrets(tx, key);
-  const subscriptionId = stored?.detail.acculynxSubscriptionId ?? null;
-  if (!stored || !sealed || subscriptionId === null) return null;
+  const held = await heldSubscription(tx, parts, key);
+  if (!stored || !sealed || !held) return null;
   return {
-    subscriptionId,
-    address: addressOf(stored.detail, { baseUrl, token: stored.webhookToken }),
-    topicNames: topicsOf(stored.detail),
-    apiKey: openSecrets(masterKeys, key, sealed).acculynxApiKey,
+    ...held,
+    topicNames: topicsOf(stored),
+    apiKey: openSecrets(parts.masterKeys, key, sealed).acculynxApiKey,
   };
 }
 
@@ -49,7 +49,7 @@ export async function expectedSubscription(
 export async function topicsHeld(tx: Tx, subscriptionId: string): Promise<string[] | null> {
   const held = await tx.maybeOne<SubscriptionSettings>(
     `select auto_sync_new_contacts as "autoSyncNewContacts", auto_sync_new_jobs as "autoSyncNewJobs",
-       custom_event_processor_url as "customEventProcessorUrl"
+       custom_event_processor_url as "customEventProcessorUrl", job_details as "jobDetails"
      from connections where acculynx_subscription_id = $1`,
     [subscriptionId],
   );

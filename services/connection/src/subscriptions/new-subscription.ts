@@ -1,16 +1,16 @@
 import { AppError } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
 import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
 import { strayRemoval, type StrayParts } from './stray-removal.ts';
 import { adoptStray, forgetStray, insertStray, nameStray } from './stray-store.postgres.ts';
 import {
   addressOf,
   newToken,
-  subscriptionColumns,
+  replacingColumns,
   type PreparedSubscription,
   type SubscriptionOrder,
 } from './subscription-order.ts';
 import { mayBeDone, webhookProblem } from './subscription-health.ts';
+import { retireToken, storeToken } from './token-store.postgres.ts';
 
 /** A save takes less: what was subscribed so long ago belongs to one that died. */
 const longestSaveSeconds = 600;
@@ -22,10 +22,11 @@ function letGo(
 ): Pick<PreparedSubscription, 'store' | 'afterSave'> {
   let strayId: string | null = null;
   return {
-    async store(tx: Tx) {
+    async store(tx, key) {
       if (!held) return;
-      const { subscriptionId, address } = held;
-      const stray = { companyId, apiKey, address, knownIds: [], subscriptionId, dueInSeconds: 60 };
+      await retireToken(tx, key);
+      const { subscriptionId } = held;
+      const stray = { companyId, apiKey, address: '', knownIds: [], subscriptionId, dueInSeconds: 60 };
       strayId = await insertStray(tx, parts.masterKeys, stray);
     },
     async afterSave() {
@@ -38,7 +39,7 @@ function letGo(
 export function noSubscription(parts: StrayParts, order: SubscriptionOrder): PreparedSubscription {
   return {
     text: order.held ? 'Auto-sync is off: the webhook is removed' : 'Auto-sync is off: no webhook is needed',
-    columns: subscriptionColumns(null),
+    columns: replacingColumns(null),
     ...letGo(parts, order),
     undo: () => Promise.resolve(),
   };
@@ -91,11 +92,12 @@ export async function newSubscription(
   const before = letGo(parts, order);
   return {
     text: 'The webhook is subscribed at AccuLynx',
-    columns: subscriptionColumns({ subscriptionId, token }),
-    async store(tx) {
+    columns: replacingColumns(subscriptionId),
+    async store(tx, key) {
       if (!(await adoptStray(tx, strayId)))
         throw new AppError('connection.webhook_failed', { details: { reason: 'the save took too long' } });
-      await before.store(tx);
+      await before.store(tx, key);
+      if (token !== null) await storeToken(tx, masterKeys, key, { subscriptionId, token });
     },
     afterSave: before.afterSave,
     undo,

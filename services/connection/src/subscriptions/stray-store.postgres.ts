@@ -7,6 +7,7 @@ import { openTexts, sealTexts } from '../secrets/sealed-secrets.ts';
 export interface NewStray {
   readonly companyId: string;
   readonly apiKey: string;
+  /** By what it is found as long as its id is not known; empty from then on, because it holds the token. */
   readonly address: string;
   /** Subscriptions of others that have the same address. */
   readonly knownIds: readonly string[];
@@ -57,9 +58,12 @@ export async function insertStray(tx: Tx, keys: MasterKeys, stray: NewStray): Pr
   return id;
 }
 
-/** Notes which subscription AccuLynx made. */
+/** Notes which subscription AccuLynx made; its address is not needed any more. */
 export async function nameStray(tx: Tx, id: string, subscriptionId: string): Promise<void> {
-  await tx.query(`update stray_subscriptions set subscription_id = $2 where id = $1`, [id, subscriptionId]);
+  await tx.query(`update stray_subscriptions set subscription_id = $2, address = '' where id = $1`, [
+    id,
+    subscriptionId,
+  ]);
 }
 
 /** Takes a subscription over, in the transaction that stores it; false when it is being removed already. */

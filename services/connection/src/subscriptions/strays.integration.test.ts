@@ -45,7 +45,7 @@ describe('A subscription that no connection holds', () => {
 
   test('When the process dies between subscribing and storing, then another one removes the subscription', async () => {
     const { acculynxApiKey: apiKey } = newConnection;
-    const settings = { ...synced, autoSyncNewJobs: false, customEventProcessorUrl: null };
+    const settings = { ...synced, autoSyncNewJobs: false, customEventProcessorUrl: null, jobDetails: [] };
     const order = { companyId: 'acme', apiKey, settings, held: null };
     const dead = await prepareSubscription(under.api.parts, order);
     await watchOnce(under.api.parts, new AbortController().signal);
@@ -53,7 +53,9 @@ describe('A subscription that no connection holds', () => {
     under.api.acculynx.faults.remove = away;
     await background(under);
     // A save that took so long that its subscription is being removed must not be stored.
-    const late = under.database.db.forCompany('acme', (tx) => dead.store(tx));
+    const late = under.database.db.forCompany('acme', (tx) =>
+      dead.store(tx, { companyId: 'acme', connectionId: 1 }),
+    );
     await expect(late).rejects.toMatchObject({ code: 'connection.webhook_failed' });
 
     Reflect.deleteProperty(under.api.acculynx.faults, 'remove');

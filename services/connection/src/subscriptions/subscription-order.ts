@@ -1,26 +1,22 @@
 import { randomBytes } from 'node:crypto';
-import type { ConnectionSettings } from '@ridgeline/contracts';
+import { objectTypes, type ConnectionSettings, type ObjectType } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import { columnsOf, type ColumnValues } from '../connections/connection-fields.ts';
+import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 
 /** What decides whether and how a connection is subscribed. */
 export type SubscriptionSettings = Pick<
   ConnectionSettings,
-  'autoSyncNewContacts' | 'autoSyncNewJobs' | 'customEventProcessorUrl'
+  'autoSyncNewContacts' | 'autoSyncNewJobs' | 'customEventProcessorUrl' | 'jobDetails'
 >;
 
-/** AccuLynx' names of the events that each kind of auto-sync needs (vendors/acculynx.md, 6.2). */
-const contactTopics = ['contact_added', 'contact_changed'] as const;
-const jobTopics = [
-  'job_created',
-  'job_updated',
-  'job.milestone.current_changed',
-  'job.contacts.primary_changed',
-] as const;
-
-/** The topics to which a connection is subscribed; none while auto-sync is off. */
-export function topicsOf({ autoSyncNewContacts, autoSyncNewJobs }: SubscriptionSettings): string[] {
-  return [...(autoSyncNewContacts ? contactTopics : []), ...(autoSyncNewJobs ? jobTopics : [])];
+/** The topics to which a connection is subscribed: what the kinds need that it syncs; none while auto-sync is off. */
+export function topicsOf(settings: SubscriptionSettings): string[] {
+  return Object.values<ObjectType>(objectTypes).flatMap(({ sync }) =>
+    sync && settings[sync.switch]
+      ? [...sync.topics, ...settings.jobDetails.flatMap((detail) => sync.detailTopics[detail] ?? [])]
+      : [],
+  );
 }
 
 /** 256 random bits: AccuLynx signs nothing, so that nobody but it may know the address. */
@@ -31,7 +27,7 @@ export const hooksAddress = (baseUrl: string): string => `${baseUrl.replace(/\/+
 
 /** Where AccuLynx sends a connection's events: to this product under the connection's token, unless it names an address. */
 export function addressOf(
-  { customEventProcessorUrl }: SubscriptionSettings,
+  { customEventProcessorUrl }: Pick<SubscriptionSettings, 'customEventProcessorUrl'>,
   { baseUrl, token }: { readonly baseUrl: string; readonly token: string | null },
 ): string {
   return customEventProcessorUrl ?? `${hooksAddress(baseUrl)}/${token ?? ''}`;
@@ -64,23 +60,24 @@ export interface PreparedSubscription {
   /** What the connection stores of it. */
   readonly columns: ColumnValues;
   /** Makes it the connection's own, in the transaction of the save. */
-  store(tx: Tx): Promise<void>;
+  store(tx: Tx, key: ConnectionKey): Promise<void>;
   /** Removes what the save has replaced. */
   afterSave(): Promise<void>;
   /** Brings AccuLynx back to what it was, when the save has failed. */
   undo(): Promise<void>;
 }
 
-/** What a connection stores of its subscription. */
-export function subscriptionColumns(
-  subscription: { readonly subscriptionId: string; readonly token: string | null } | null,
-): ColumnValues {
-  return {
-    ...columnsOf({
-      acculynxSubscriptionId: subscription?.subscriptionId ?? null,
-      webhookStatus: subscription ? 'active' : 'pending',
-      webhookReason: null,
-    }),
-    webhook_token: subscription?.token ?? null,
-  };
+/** What a connection stores of a subscription that is made, kept, or none; its token is stored sealed, elsewhere. */
+export function subscriptionColumns(subscriptionId: string | null): ColumnValues {
+  return columnsOf({
+    acculynxSubscriptionId: subscriptionId,
+    webhookStatus: subscriptionId === null ? 'pending' : 'active',
+    webhookReason: null,
+  });
 }
+
+/** The same of one that replaces another, or ends it: what the release before wrote of the other's token is emptied. */
+export const replacingColumns = (subscriptionId: string | null): ColumnValues => ({
+  ...subscriptionColumns(subscriptionId),
+  webhook_token: null,
+});

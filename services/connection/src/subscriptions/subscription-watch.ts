@@ -8,6 +8,7 @@ import { claimLooks, expectedSubscription } from './look-store.postgres.ts';
 import { strayRemoval, type StrayParts } from './stray-removal.ts';
 import { lookAtSubscription, type Look } from './subscription-health.ts';
 import { withSubscription, type HeldParts } from './subscription-lock.ts';
+import { sealReadableTokens } from './token-store.postgres.ts';
 
 /** Few at a time: a process that ends looks at those that it has claimed. */
 const batchSize = 3;
@@ -30,8 +31,12 @@ async function look(parts: StrayParts, key: ConnectionKey): Promise<Look | null>
   return seen;
 }
 
-/** Looks at all subscriptions whose turn has come, and removes strays that are due. Ends early when aborted. */
+/**
+ * Seals tokens that the release before has written, looks at all subscriptions whose turn has come, and removes strays that
+ * are due. Ends early when aborted.
+ */
 export async function watchOnce(parts: HeldParts, signal: AbortSignal): Promise<void> {
+  await sealReadableTokens(parts.db, parts.masterKeys);
   const strays = strayRemoval(parts);
   while (!signal.aborted && (await strays.sweep()) > 0);
   for (let due = await claimed(parts, signal); due.length > 0; due = await claimed(parts, signal))

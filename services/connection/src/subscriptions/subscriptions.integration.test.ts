@@ -160,6 +160,23 @@ describe('A change', () => {
     expect(there()[0]?.topicNames).not.toContain('contact_added');
   });
 
+  test('When jobs are copied with details, then their topics are subscribed too, and removed with the detail', async () => {
+    const { id } = await create({ autoSyncNewContacts: false, autoSyncNewJobs: true });
+    const plain = there()[0]?.topicNames ?? [];
+    expect(plain).toEqual(expect.arrayContaining(['job_updated', 'job.category_changed']));
+    await change(id, { jobDetails: ['financials', 'representative'] });
+    expect(new Set(there()[0]?.topicNames)).toEqual(
+      new Set([
+        ...plain,
+        'job.financials.approved-value_changed',
+        'job.representatives.company_assigned',
+        'job.representatives.company_changed',
+      ]),
+    );
+    await change(id, { jobDetails: [] });
+    expect(there()[0]?.topicNames).toEqual(plain);
+  });
+
   test('When AccuLynx changes the topics and answers in a way that nobody knows, then they are changed back', async () => {
     const { id } = await create();
     under.api.acculynx.faults.update = { ...oddAnswer, once: true };

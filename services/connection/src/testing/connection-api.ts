@@ -15,11 +15,12 @@ import { createConnectionApp, type ConnectionPools } from '../app.ts';
 import { createAddressGuard, type AddressCheck } from '../saving/address-guard.ts';
 import { webhookStep } from '../saving/save-parts.ts';
 import { masterKeysSchema } from '../secrets/master-keys.ts';
+import { createIntake } from '../intake/intake.ts';
 import type { HeldParts } from '../subscriptions/subscription-lock.ts';
 import { acculynxFake, type AcculynxFake } from './acculynx-fake.ts';
 import { servicesFake, startServicesFake, type ServicesFake } from './services-fake.ts';
 
-const identityKey = 'a-key-that-only-these-tests-know-of';
+export const identityKey = 'a-key-that-only-these-tests-know-of';
 
 export const canaries = {
   acculynxApiKey: 'acculynx-canary-key-1a2b',
@@ -31,6 +32,8 @@ export const hooks = 'https://hooks.ridgeline.example';
 
 /** The service's API on a real port, beside everything else as a test wants it. */
 export interface ConnectionApi extends AsyncDisposable {
+  readonly baseUrl: string;
+  readonly metrics: Registry;
   readonly services: ServicesFake;
   readonly acculynx: AcculynxFake;
   /** What is found of an address that somebody types. */
@@ -89,6 +92,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     await openRedis({ url: await redisUrlAs('connection', await testRedisUrl()), name: 'test', logger }),
   );
   const locks = createLocks(redis.client);
+  const metrics = new Registry();
   const masterKeys = masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`);
   const subscriptions = {
     acculynx: acculynx.acculynx,
@@ -104,17 +108,25 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     auth,
     validation,
     orchestrator,
+    intake: createIntake({
+      db: pools.vital,
+      metrics,
+      rate: { burst: 100, perSecond: 0 },
+      onReceived: () => undefined,
+    }),
     requireAddress: createAddressGuard({ problem, probe }, redis.client),
     step: webhookStep(saveStepPublisher({ producer, logger })),
     identityKey,
     logger,
-    metrics: new Registry(),
+    metrics,
   });
   const { url: baseUrl } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
 
   const running = resources.move();
   return {
     services,
+    baseUrl,
+    metrics,
     acculynx,
     addresses,
     parts: { db: pools.vital, masterKeys, subscriptions, locks, logger },
@@ -154,11 +166,20 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 
 /** A service's tables, emptied between tests. */
 export const allTables =
-  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions, stop_notes, run_refusals';
+  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions, stop_notes, run_refusals, webhook_tokens, webhook_deliveries';
 
 /** Everything that the service's tables hold, as Postgres prints it, whatever company it belongs to. */
 export async function everythingStored(db: Database): Promise<string> {
-  const all = ['connections', 'data_keys', 'secrets', 'idempotency_keys', 'stray_subscriptions', 'outbox']
+  const all = [
+    'connections',
+    'data_keys',
+    'secrets',
+    'idempotency_keys',
+    'stray_subscriptions',
+    'outbox',
+    'webhook_tokens',
+    'webhook_deliveries',
+  ]
     .map((table) => `select '${table}' as name, t::text as row from ${table} t`)
     .join(' union all ');
   const rows = await db.forSystem((tx) => tx.query<{ name: string; row: string }>(all));
@@ -166,7 +187,7 @@ export async function everythingStored(db: Database): Promise<string> {
 }
 
 /** The values of a topic's events that wait in the outbox, oldest first. */
-async function waiting(db: Database, topic: string): Promise<Uint8Array[]> {
+export async function eventValues(db: Database, topic: string): Promise<Uint8Array[]> {
   const rows = await db.forSystem((tx) =>
     tx.query<{ value: Uint8Array }>('select value from outbox where topic = $1 order by id', [topic]),
   );
@@ -175,8 +196,8 @@ async function waiting(db: Database, topic: string): Promise<Uint8Array[]> {
 
 /** The changes of connections that were told. */
 export const changesTold = async (db: Database) =>
-  (await waiting(db, topics.connection.name)).map((value) => decodeValue(topics.connection, value));
+  (await eventValues(db, topics.connection.name)).map((value) => decodeValue(topics.connection, value));
 
 /** The deeds that were told to the audit trail. */
 export const deedsTold = async (db: Database) =>
-  (await waiting(db, topics.auditEntry.name)).map((value) => decodeValue(topics.auditEntry, value));
+  (await eventValues(db, topics.auditEntry.name)).map((value) => decodeValue(topics.auditEntry, value));

@@ -1,8 +1,8 @@
 import type { MigrationStep } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
-import { scratchDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
+import { scratchDatabase, type TestDatabase } from './database.ts';
 
-/** A database of this service in which only those steps of its schema have run that a test runs. */
+/** A database of one service in which only those steps of its schema have run that a test runs. */
 export interface FormerDatabase extends AsyncDisposable {
   readonly db: TestDatabase['db'];
   /** Runs statements as the owner of the schema, for all companies. */
@@ -13,7 +13,7 @@ export interface FormerDatabase extends AsyncDisposable {
   rows(sql: string): Promise<unknown[]>;
 }
 
-/** A database without any table of this service's. */
+/** A database without any table of a service's. */
 export async function formerDatabase(): Promise<FormerDatabase> {
   const database = await scratchDatabase();
   const asOwner: FormerDatabase['asOwner'] = (...statements) =>

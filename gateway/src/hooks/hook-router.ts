@@ -1,0 +1,75 @@
+import { AppError, currentTraceparent, requestIdOf } from '@ridgeline/kit';
+import { rawBody, wholeBody } from '@ridgeline/kit/service';
+import { Router, type Request, type RequestHandler } from 'express';
+import { forwardedHeaders } from '../proxy/forwarded-headers.ts';
+import type { Upstream } from '../proxy/upstream.ts';
+import { apiHeaders } from '../security-headers.ts';
+import { createHookCallers } from './hook-callers.ts';
+
+/** What AccuLynx' deliveries go on with. */
+export interface HookParts {
+  /** The connection service, over connections that nothing else uses. */
+  readonly upstream: Upstream;
+  /** The gateway's own identity there. */
+  readonly token: () => Promise<string>;
+}
+
+/** A token as connections have it: 256 bits, in base64url. */
+const hookPath = /^\/hooks\/acculynx\/([\w-]{43})$/;
+
+/** Whether the request is for a hook, in whatever spelling. */
+export const isHookRequest = ({ url }: Pick<Request, 'url'>): boolean => /^\/hooks(?:[/?]|$)/.test(url);
+
+const tokenOf = (req: Request): string => String(req.params['token']);
+
+/** AccuLynx' largest event, a job with all its details, is far below. */
+const readRaw = rawBody('256kb');
+const tooLarge = () =>
+  new AppError('request.too_large', { text: 'The request body is too large; the limit is 256 kB' });
+
+const packings = new Set(['gzip', 'deflate', 'br', 'identity']);
+
+const isUnpackingFault = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
+
+/**
+ * Reads the body. One whose packing is not known is read as it is, and one that cannot be unpacked, which is read to its end,
+ * goes on without it: the connection service knows what follows from a body that nobody can read.
+ */
+const readBody: RequestHandler = (req, res, next) => {
+  const { 'content-encoding': packing = 'identity' } = req.headers;
+  if (!packings.has(packing.toLowerCase())) delete req.headers['content-encoding'];
+  return readRaw(req, res, (error?: unknown) => {
+    if (error instanceof Error && 'type' in error && error.type === 'entity.too.large') next(tooLarge());
+    else if (isUnpackingFault(error)) next();
+    else next(error);
+  });
+};
+
+/**
+ * Takes AccuLynx' deliveries: a POST to exactly a connection's address, without a session. Whatever else is below `/hooks` does
+ * not exist.
+ */
+export function createHookRouter({ upstream, token: identity }: HookParts): Router {
+  const callers = createHookCallers();
+  const admit: RequestHandler = (req, res, next) => {
+    const [token, { ip }] = [tokenOf(req), req];
+    if (!hookPath.test(req.url) || !callers.admits(token, ip)) throw new AppError('request.not_found');
+    res.once('finish', () => callers.answered(token, ip, res.statusCode));
+    next();
+  };
+  const forward: RequestHandler = async (req, res, next) => {
+    req.headers = forwardedHeaders(req.headers, {
+      requestId: requestIdOf(req),
+      clientAddress: req.ip,
+      token: await identity(),
+      traceparent: currentTraceparent(),
+      bodyLength: wholeBody(req)?.length,
+    });
+    upstream.forward(req, res, next);
+  };
+  const router = Router({ caseSensitive: true, strict: true });
+  router.use(apiHeaders);
+  router.post('/hooks/acculynx/:token', admit, readBody, forward);
+  return router;
+}

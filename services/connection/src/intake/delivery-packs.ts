@@ -1,0 +1,134 @@
+import { eventEnvelope, outgoingEvent, topics, type OutgoingEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
+import { pause, WakeSignal, repeatUntilDisposed, type Logger } from '@ridgeline/kit';
+import { measureJob, type Registry } from '@ridgeline/kit/metrics';
+import type { Database, Tx } from '@ridgeline/postgres';
+import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
+import { connectionJobs } from '../metric-definitions.ts';
+import {
+  deleteOldDeliveries,
+  setLastEvents,
+  takeSearchMarks,
+  takeUntold,
+  type UntoldRecord,
+} from './delivery-store.postgres.ts';
+
+/** Distinct records of one event at most. */
+const packSize = 500;
+/** Deliveries of one transaction at most. */
+const takeSize = 5_000;
+
+interface Pack extends ConnectionKey {
+  readonly records: UntoldRecord[];
+  searchNeeded: boolean;
+}
+
+function packEvents({ companyId, connectionId, records, searchNeeded }: Pack): OutgoingEvent[] {
+  const chunks = Array.from({ length: Math.max(1, Math.ceil(records.length / packSize)) }, (_, at) =>
+    records.slice(at * packSize, (at + 1) * packSize),
+  );
+  return chunks.map((chunk, at) =>
+    outgoingEvent(topics.sourceRecord, {
+      key: String(connectionId),
+      value: {
+        connectionId,
+        companyId,
+        records: chunk.map(({ kind, recordId, receivedAt }) => ({
+          kind,
+          sourceId: recordId,
+          receivedAt: receivedAt.toISOString(),
+        })),
+        searchNeeded: searchNeeded && at === 0,
+      },
+      envelope: eventEnvelope(companyId),
+    }),
+  );
+}
+
+/** Takes what was not passed on into the outbox, in packs of each connection. */
+async function packSome(tx: Tx): Promise<{ readonly taken: number; readonly packs: readonly Pack[] }> {
+  const { taken, records } = await takeUntold(tx, takeSize);
+  const marked = await takeSearchMarks(tx);
+  const packs = new Map<number, Pack>();
+  const packOf = ({ companyId, connectionId }: ConnectionKey): Pack => {
+    const pack = packs.get(connectionId) ?? { companyId, connectionId, records: [], searchNeeded: false };
+    packs.set(connectionId, pack);
+    return pack;
+  };
+  for (const record of records) packOf(record).records.push(record);
+  for (const key of marked) packOf(key).searchNeeded = true;
+  await addToOutbox(tx, ...[...packs.values()].flatMap(packEvents));
+  return { taken, packs: [...packs.values()] };
+}
+
+const lastReceived = (records: readonly UntoldRecord[]): Date =>
+  new Date(Math.max(...records.map(({ receivedAt }) => receivedAt.getTime())));
+
+/** Passes on all that was received, in short transactions that several processes may run concurrently. */
+export async function packDeliveries(db: Database): Promise<void> {
+  for (let isMore = true; isMore;) {
+    const { taken, packs } = await db.forSystem(packSome);
+    const lastEvents = packs
+      .filter(({ records }) => records.length > 0)
+      .map(({ connectionId, records }): [number, Date] => [connectionId, lastReceived(records)]);
+    // In a transaction of its own: it waits for saves, which must not wait for it.
+    if (lastEvents.length > 0) await db.forSystem((tx) => setLastEvents(tx, new Map(lastEvents)));
+    isMore = taken === takeSize;
+  }
+}
+
+/** What the background of the intake works with. */
+export interface PackParts {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly metrics?: Registry;
+}
+
+/** What comes within it goes into one pack. */
+const gatherMs = 200;
+/** Looks without a signal, for what a process that died has left. */
+const pollMs = 5_000;
+
+/** Passes on what is received until disposed; `wake` says that something was. */
+export function startPacking({ db, logger, metrics }: PackParts): AsyncDisposable & { wake(): void } {
+  const round = measureJob(metrics, connectionJobs.deliveryPacks);
+  const received = new WakeSignal();
+  const packing = repeatUntilDisposed(async (signal) => {
+    await received.wait(pollMs);
+    await pause(gatherMs, signal).catch(() => undefined);
+    await round(() => packDeliveries(db)).catch((error: unknown) => {
+      logger.warn({ err: error }, 'Failed to pass on deliveries; retrying');
+      return pause(pollMs, signal).catch(() => undefined);
+    });
+    return 0;
+  });
+  return {
+    wake: () => received.wake(),
+    async [Symbol.asyncDispose]() {
+      received.wake();
+      await packing[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Longer than AccuLynx repeats a delivery. */
+const keptDays = 7;
+const pruneSize = 2_000;
+const pruneEveryMs = 600_000;
+
+/** Deletes all deliveries whose time is over, a few at a time. Ends early when aborted. */
+export async function pruneDeliveries(db: Database, signal: AbortSignal): Promise<void> {
+  for (let deleted = pruneSize; deleted === pruneSize && !signal.aborted;)
+    deleted = await db.forSystem((tx) => deleteOldDeliveries(tx, { days: keptDays, limit: pruneSize }));
+}
+
+/** Deletes old deliveries until disposed; several processes share the work. */
+export function startPruningDeliveries({ db, logger, metrics }: PackParts): AsyncDisposable {
+  const round = measureJob(metrics, connectionJobs.deliveryRetention);
+  return repeatUntilDisposed(async (signal) => {
+    await round(() => pruneDeliveries(db, signal)).catch((error: unknown) => {
+      logger.warn({ err: error }, 'Failed to delete old deliveries; retrying');
+    });
+    return pruneEveryMs;
+  });
+}

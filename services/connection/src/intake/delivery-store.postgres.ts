@@ -1,0 +1,153 @@
+import type { Tx } from '@ridgeline/postgres';
+import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
+import type { Delivery, Unnamed } from './delivery.ts';
+
+/** Whose address a token is, and which subscription delivers to it. */
+export interface HookOwner {
+  readonly connectionId: number;
+  readonly subscriptionId: string;
+}
+
+/** Whose tokens have these hashes: one answer for each, null for a token that no connection has. */
+export async function findHookOwners(tx: Tx, hashes: readonly Buffer[]): Promise<(HookOwner | null)[]> {
+  const rows = await tx.query<HookOwner & { hash: Buffer }>(
+    `select hash, connection_id as "connectionId", subscription_id as "subscriptionId" from webhook_tokens
+     where hash = any($1) and (valid_until is null or valid_until > now())`,
+    [hashes],
+  );
+  const owners = new Map(rows.map(({ hash, ...owner }) => [hash.toString('hex'), owner]));
+  return hashes.map((hash) => owners.get(hash.toString('hex')) ?? null);
+}
+
+/** What was received at a connection's address. */
+export interface Received {
+  readonly connectionId: number;
+  readonly what: Delivery | Unnamed;
+}
+
+/** Its result; `gone`: the connection was deleted since. */
+export type Stored = 'stored' | 'repeated' | 'gone' | Unnamed;
+
+/**
+ * Stores what was received, and marks the connections of which something names no record. Answers one result for each. Rows
+ * are locked in the order of connections and events, so that no two processes wait for each other.
+ */
+export async function storeReceived(tx: Tx, received: readonly Received[]): Promise<Stored[]> {
+  const connections = await tx.query<{ id: number }>(
+    `select id from connections where id = any($1) order by id for key share`,
+    [received.map(({ connectionId }) => connectionId)],
+  );
+  const known = new Set(connections.map(({ id }) => id));
+  const [stored, marked] = [new Set<string>(), new Set<number>()];
+  const keyOf = (connectionId: number, eventId: string) => `${connectionId} ${eventId.toLowerCase()}`;
+  const events = received.flatMap(({ connectionId, what }) =>
+    typeof what !== 'string' && known.has(connectionId) ? [{ connectionId, ...what }] : [],
+  );
+  if (events.length > 0) {
+    const rows = await tx.query<{ connectionId: number; eventId: string }>(
+      `insert into webhook_deliveries (connection_id, event_id, topic, kind, record_id, event_at)
+       select connection_id, event_id, topic, kind, record_id, event_at
+       from unnest($1::integer[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+         as event (connection_id, event_id, topic, kind, record_id, event_at)
+       order by connection_id, event_id
+       on conflict do nothing
+       returning connection_id as "connectionId", event_id as "eventId"`,
+      [
+        events.map((event) => event.connectionId),
+        events.map((event) => event.eventId),
+        events.map((event) => event.topic),
+        events.map((event) => event.kind),
+        events.map((event) => event.recordId),
+        events.map((event) => event.eventAt),
+      ],
+    );
+    for (const { connectionId, eventId } of rows) stored.add(keyOf(connectionId, eventId));
+  }
+  for (const { connectionId, what } of received) if (typeof what === 'string') marked.add(connectionId);
+  if (marked.size > 0)
+    await tx.query(
+      `update connections set search_needed = true where id in (
+         select id from connections where id = any($1) and not search_needed order by id for no key update)`,
+      [[...marked]],
+    );
+  return received.map(({ connectionId, what }) => {
+    if (!known.has(connectionId)) return 'gone';
+    if (typeof what === 'string') return what;
+    // Of two with one id in the same batch the second one is the repetition.
+    return stored.delete(keyOf(connectionId, what.eventId)) ? 'stored' : 'repeated';
+  });
+}
+
+/** A record of which deliveries were not passed on yet. */
+export interface UntoldRecord extends ConnectionKey {
+  readonly kind: string;
+  readonly recordId: string;
+  /** When the last of them was received. */
+  readonly receivedAt: Date;
+}
+
+/**
+ * Takes up to `limit` of the oldest deliveries that were not passed on, and answers their records; they count as passed on
+ * when the transaction commits. Several processes may take concurrently.
+ */
+export async function takeUntold(
+  tx: Tx,
+  limit: number,
+): Promise<{ readonly taken: number; readonly records: UntoldRecord[] }> {
+  const rows = await tx.query<UntoldRecord & { count: number }>(
+    `with due as (
+       select connection_id, event_id from webhook_deliveries where not told
+       order by received_at limit $1 for update skip locked
+     ), taken as (
+       update webhook_deliveries d set told = true from due
+       where d.connection_id = due.connection_id and d.event_id = due.event_id
+       returning d.connection_id, d.kind, d.record_id, d.received_at
+     )
+     select c.company_id as "companyId", t.connection_id as "connectionId", t.kind, t.record_id as "recordId",
+       max(t.received_at) as "receivedAt", count(*)::int as count
+     from taken t join connections c on c.id = t.connection_id
+     group by 1, 2, 3, 4`,
+    [limit],
+  );
+  return {
+    taken: rows.reduce((sum, { count }) => sum + count, 0),
+    records: rows,
+  };
+}
+
+/** Takes the marks of connections that must be searched; one that a save holds just now keeps its mark for the next time. */
+export function takeSearchMarks(tx: Tx): Promise<ConnectionKey[]> {
+  return tx.query<ConnectionKey>(
+    `update connections set search_needed = false
+     where id in (select id from connections where search_needed for no key update skip locked)
+     returning company_id as "companyId", id as "connectionId"`,
+  );
+}
+
+/** Sets when connections received their last event, of each at most once a second. */
+export async function setLastEvents(tx: Tx, lastEvents: ReadonlyMap<number, Date>): Promise<void> {
+  await tx.query(
+    `with held as (
+       select id from connections where id = any($1) order by id for no key update
+     )
+     update connections c set last_event_at = e.at
+     from held join unnest($1::integer[], $2::timestamptz[]) as e (id, at) using (id)
+     where c.id = held.id and (c.last_event_at is null or c.last_event_at < e.at - interval '1 second')`,
+    [[...lastEvents.keys()], [...lastEvents.values()]],
+  );
+}
+
+/** Deletes some deliveries whose time is over; answers how many these were. */
+export async function deleteOldDeliveries(
+  tx: Tx,
+  { days, limit }: { readonly days: number; readonly limit: number },
+): Promise<number> {
+  const deleted = await tx.query(
+    `delete from webhook_deliveries where (connection_id, event_id) in (
+       select connection_id, event_id from webhook_deliveries
+       where received_at < now() - make_interval(days => $1) order by received_at limit $2 for update skip locked)
+     returning 1`,
+    [days, limit],
+  );
+  return deleted.length;
+}

@@ -1,0 +1,87 @@
+import { objectTypes, type ObjectType } from '@ridgeline/contracts';
+import { z } from 'zod';
+
+/** What is kept of an event of AccuLynx (vendors/acculynx.md, 6.3): a hint that a record may have changed. */
+export interface Delivery {
+  readonly eventId: string;
+  readonly topic: string;
+  /** The name of the contract's `RecordKind`. */
+  readonly kind: string;
+  readonly recordId: string;
+  /** When AccuLynx says that it happened; null where that is no time. */
+  readonly eventAt: Date | null;
+}
+
+/** Why what was sent to an address names no record that can be looked for. */
+export type Unnamed = 'unreadable' | 'unknown_topic' | 'foreign' | 'over_rate';
+
+/** What a body was found to be; `subscriptionId` is whose event it claims to be. */
+export type Reading =
+  | { readonly result: 'delivery'; readonly delivery: Delivery; readonly subscriptionId: string }
+  | { readonly result: Extract<Unnamed, 'unreadable' | 'unknown_topic'> };
+
+const idText = z.string().regex(/^[\w-]{1,64}$/);
+
+const envelopeSchema = z.object({
+  topicName: z.string().min(1).max(100),
+  eventId: z.guid(),
+  subscriptionId: idText,
+  eventDateTime: z.string().max(40).optional(),
+  event: z.record(z.string(), z.unknown()),
+});
+
+const recordSchema = z.object({ id: idText });
+
+interface TopicKind {
+  readonly kind: string;
+  readonly eventField: string;
+}
+
+/** The kind of record of each topic that auto-sync knows, whether a connection is subscribed to it or not. */
+const kindOfTopic: ReadonlyMap<string, TopicKind> = new Map(
+  Object.values<ObjectType>(objectTypes).flatMap(({ name: kind, sync }) =>
+    sync
+      ? [...sync.topics, ...Object.values(sync.detailTopics).flat()].map((topic): [string, TopicKind] => [
+          topic,
+          { kind, eventField: sync.eventField },
+        ])
+      : [],
+  ),
+);
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return null;
+  }
+}
+
+/** Times far from any that an event can have are none: Postgres would refuse the whole batch for one of them. */
+const times = { from: Date.UTC(2000, 0), to: Date.UTC(2200, 0) };
+
+function timeOf(text: string | undefined): Date | null {
+  const at = text === undefined ? NaN : Date.parse(text);
+  return at >= times.from && at < times.to ? new Date(at) : null;
+}
+
+/** Reads the body of a request to a connection's address. */
+export function readDelivery(body: Buffer): Reading {
+  const envelope = envelopeSchema.safeParse(parseJson(body)).data;
+  if (!envelope) return { result: 'unreadable' };
+  const { topicName: topic, eventId, subscriptionId, eventDateTime, event } = envelope;
+  const known = kindOfTopic.get(topic);
+  if (!known) return { result: 'unknown_topic' };
+  // AccuLynx writes `Job` in some topics and `job` in others.
+  const field = Object.keys(event).find((name) => name.toLowerCase() === known.eventField);
+  const record = field === undefined ? undefined : recordSchema.safeParse(event[field]).data;
+  if (!record) return { result: 'unreadable' };
+  const delivery = {
+    eventId,
+    topic,
+    kind: known.kind,
+    recordId: record.id,
+    eventAt: timeOf(eventDateTime),
+  };
+  return { result: 'delivery', delivery, subscriptionId };
+}

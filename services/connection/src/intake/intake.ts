@@ -1,0 +1,75 @@
+import { AppError, withTimeout } from '@ridgeline/kit';
+import { counter, type Registry } from '@ridgeline/kit/metrics';
+import type { Database } from '@ridgeline/postgres';
+import { intakeDefinitions } from '../metric-definitions.ts';
+import { Batches } from './batches.ts';
+import { storeReceived, type HookOwner, type Received, type Stored } from './delivery-store.postgres.ts';
+import { readDelivery, type Delivery, type Unnamed } from './delivery.ts';
+import { HookRates, type HookRate } from './hook-rates.ts';
+import { HookTokens } from './hook-tokens.ts';
+
+/** What takes events in. */
+export interface IntakeParts {
+  /** Connections of its own: neither users nor workers wait for a flood of events, nor it for them. */
+  readonly db: Database;
+  readonly metrics: Registry;
+  /** Called when something was stored that must be passed on. */
+  readonly onReceived: () => void;
+  readonly rate?: HookRate;
+}
+
+/** Takes in what AccuLynx sends to a connection's address. */
+export interface Intake {
+  /**
+   * True when what was sent is stored, or nothing of it is needed; false for a token that no connection has. Throws
+   * `server.unavailable`, after which AccuLynx must send it again.
+   */
+  receive(token: string, body: Buffer): Promise<boolean>;
+}
+
+/** AccuLynx waits 10 s for an answer. */
+const timeLimitMs = 8_000;
+
+export function createIntake({ db, metrics, onReceived, rate }: IntakeParts): Intake {
+  const deliveries = counter(metrics, intakeDefinitions.webhookDeliveries);
+  const tokens = new HookTokens(db);
+  const rates = new HookRates(rate);
+  const writer = new Batches<Received, Stored>({
+    work: (received) => db.forSystem((tx) => storeReceived(tx, received)),
+    size: 500,
+    running: 2,
+    waiting: 10_000,
+  });
+
+  /** The event that a body holds, or why what changed must be searched for. Errors would make AccuLynx switch off. */
+  const read = (owner: HookOwner, body: Buffer): Delivery | Unnamed => {
+    if (!rates.take(owner.connectionId)) return 'over_rate';
+    const reading = readDelivery(body);
+    if (reading.result !== 'delivery') return reading.result;
+    const isOwn = reading.subscriptionId.toLowerCase() === owner.subscriptionId.toLowerCase();
+    return isOwn ? reading.delivery : 'foreign';
+  };
+
+  const store = async (token: string, body: Buffer): Promise<Stored> => {
+    const owner = await tokens.find(token);
+    if (!owner) return 'gone';
+    const { connectionId } = owner;
+    const result = await writer.submit({ connectionId, what: read(owner, body) });
+    if (result !== 'gone' && result !== 'repeated') onReceived();
+    return result;
+  };
+
+  return {
+    async receive(token, body) {
+      try {
+        const result = await withTimeout(timeLimitMs, store(token, body));
+        deliveries.inc({ result: result === 'gone' ? 'unknown_token' : result });
+        return result !== 'gone';
+      } catch (cause) {
+        deliveries.inc({ result: 'unavailable' });
+        if (cause instanceof AppError) throw cause;
+        throw new AppError('server.unavailable', { cause });
+      }
+    },
+  };
+}
