@@ -17,15 +17,11 @@ export function feedLines(
 
 /** What a write changes; a property that has its value already is none. */
 function changesOf(record: PlannedRecord): ChangedValue[] {
-  if (record.action !== 'create' && record.action !== 'update') return [];
-  const [before, after] =
-    record.action === 'create' ? [{}, record.properties] : [record.before, record.after];
-  return Object.entries(after).flatMap(([property, value]) => {
-    const former = (before as PlannedValues)[property] ?? null;
-    return former === value || (former === null && value === '')
-      ? []
-      : [{ property, before: former, after: value }];
+  if (record.action === 'create')
+    return Object.entries(record.properties).map(([property, after]) => ({ property, before: null, after }));
+  if (record.action !== 'update') return [];
+  return Object.entries(record.after).flatMap(([property, after]) => {
+    const before = record.before[property] ?? null;
+    return (before ?? '') === after ? [] : [{ property, before, after }];
   });
 }
-
-type PlannedValues = Readonly<Record<string, string | null>>;

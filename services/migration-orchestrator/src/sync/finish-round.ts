@@ -53,6 +53,7 @@ export async function takeRoundDone(
     case RoundResult.FAILED:
       await releaseFailed(tx, round, await unexplained(tx, round, reason));
       break;
+    case RoundResult.UNSPECIFIED:
     default:
       return { result: 'unusable', why: 'The result of the round is not known here' };
   }

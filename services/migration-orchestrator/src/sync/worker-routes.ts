@@ -8,9 +8,8 @@ import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { bindSyncLedgerRoutes } from './ledger-routes.ts';
 import { notedKinds, takeRound } from './round-service.ts';
-import { recountList } from './sync-connection-store.postgres.ts';
+import { letWait, recountList } from './sync-connection-store.postgres.ts';
 import { claimSync, dueSyncs, endSyncLease, renewSyncLeases } from './sync-lease-store.postgres.ts';
-import { connectionsThatWait } from './sync-wait-store.postgres.ts';
 
 /** What the calls of workers need. Renewals have a pool of their own. */
 export interface SyncWorkerParts {
@@ -41,7 +40,7 @@ export function bindSyncWorkerRoutes(
   bindForService(router, releaseSync, async ({ params, body: { epoch, wait } }) => {
     const waiting = await db.forSystem(async (tx) => {
       await endSyncLease(tx, { syncId: params.id, epoch });
-      const ids = wait ? await connectionsThatWait(tx, params.id, wait) : [];
+      const ids = wait ? await letWait(tx, params.id, wait) : [];
       for (const id of ids) await recountList(tx, id, notedKinds);
       return ids;
     });
