@@ -28,7 +28,7 @@ import { pageTrace } from './csrf/same-origin.ts';
 import { createIdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import { guardDoor, refuseOddRequests, serverOptions } from './door/guard-door.ts';
 import { createHookRouter, isHookRequest, type HookParts } from './hooks/hook-router.ts';
-import { startConnectionConsumer, startLiveConsumer } from './live/live-consumer.ts';
+import { startConnectionConsumer, startLiveConsumer, startSyncConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics, type LiveMetrics } from './live/live-streams.ts';
 import { isApiRequest } from './proxy/routing-table.ts';
@@ -96,6 +96,7 @@ async function subscribe(
   const consumers = await Promise.all([
     startLiveConsumer({ kafka, hub, onShown: (delay) => live.delay.observe(delay), onFailure: fail }),
     startConnectionConsumer({ kafka, hub, onFailure: fail }),
+    startSyncConsumer({ kafka, hub, onFailure: fail }),
     startSaveStepConsumer({ kafka, hub, store: saves, onFailure: fail }),
     startIdentityConsumer({
       kafka,

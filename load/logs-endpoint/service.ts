@@ -15,6 +15,7 @@ const orchestrator = createOrchestratorApp({
   grace: new ReaperGrace(5_000),
   onReaped: () => undefined,
   onBegun: () => undefined,
+  onSyncChange: () => undefined,
   logger: createLogger({ service: 'load', level: 'silent' }),
   metrics: new Registry(),
   identityKey,

@@ -1,4 +1,4 @@
-import type { ConnectionUpdate } from '@ridgeline/contracts';
+import { syncUpdateSchema, type ConnectionUpdate } from '@ridgeline/contracts';
 import { topics, type MigrationUpdatedSchema } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
 import { z } from 'zod';
@@ -64,6 +64,40 @@ function handleConnectionChanges(hub: Pick<LiveHub, 'tell'>): EventHandler<typeo
     hub.tell(companyId, 'connection-update', update);
     return Promise.resolve({ verdict: 'done' });
   };
+}
+
+const syncUpdateJson = z.string().transform((json, context) => {
+  try {
+    return syncUpdateSchema.parse(JSON.parse(json));
+  } catch {
+    context.addIssue('It is no update of a sync');
+    return z.NEVER;
+  }
+});
+
+/** Shows a company's pages how the sync of a connection stands. One that makes no sense is refused. */
+export function handleSyncUpdates(hub: Pick<LiveHub, 'tell'>): EventHandler<typeof topics.syncUpdate.schema> {
+  return ({ value: { companyId, updateJson } }) => {
+    const update = syncUpdateJson.safeParse(updateJson);
+    if (!update.success)
+      return Promise.resolve({ verdict: 'dead', kind: 'value', reason: 'It is no update of a sync' });
+    hub.tell(companyId, 'sync-update', update.data);
+    return Promise.resolve({ verdict: 'done' });
+  };
+}
+
+/** Every process tells its own readers. */
+export function startSyncConsumer({
+  kafka,
+  hub,
+  onFailure,
+}: Omit<LiveConsumerParts, 'onShown'>): Promise<Subscription> {
+  return subscribeEveryProcess(kafka, {
+    topic: topics.syncUpdate,
+    name: 'gateway-syncs',
+    handler: handleSyncUpdates(hub),
+    onFailure,
+  });
 }
 
 /** Every process tells its own readers. */

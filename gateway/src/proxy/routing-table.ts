@@ -42,6 +42,7 @@ const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
   ['/api/hubspot-pipelines', 'validation'],
   ['/api/migrations', 'orchestrator'],
   ['/api/processes', 'orchestrator'],
+  ['/api/syncs', 'orchestrator'],
 ];
 
 /** The service that answers an endpoint's path; null when the gateway answers it itself. */

@@ -3,6 +3,7 @@ import type { Claim, PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
 import { formerDatabase, type FormerDatabase } from '@ridgeline/testkit/integration';
 import { startOrchestrator, type OrchestratorUnderTest } from '../src/testing/orchestrator-under-test.ts';
+import { SyncUnderTest } from '../src/testing/sync-under-test.ts';
 import { aCreate, type Held, type WorkerUnderTest } from '../src/testing/worker-under-test.ts';
 import * as step001 from './001-migrations.ts';
 import * as step002 from './002-runs.ts';
@@ -23,6 +24,7 @@ import * as step016 from './016-counted-through.ts';
 import * as step018 from './018-one-queue-per-portal.ts';
 import * as step019 from './019-outcome-facts.ts';
 import * as step020 from './020-any-kind.ts';
+import * as step021 from './021-sync.ts';
 
 const { CREATED, FAILED } = OutcomeKind;
 
@@ -105,9 +107,9 @@ beforeAll(async () => {
   database = await formerDatabase();
   const before = [step001, step002, step003, step004, step005, step006, step007, step008, step009];
   await database.run(...before);
-  for (const id of [1, 2, 3]) await database.asOwner(...underWay(id));
+  for (const id of [1, 2, 3, 4]) await database.asOwner(...underWay(id));
   await database.run(step010, step011, step012, step013, step014, step015, step016, step018);
-  await database.run(step019, step020);
+  await database.run(step019, step020, step021);
   orchestrator = await startOrchestrator(database.db);
 });
 
@@ -172,5 +174,17 @@ describe('a run that was under way when several kinds of records came', () => {
     expect(await endOf(3)).toMatchObject([
       { status: 'completed', reconciliation: { created: 3, difference: 0 } },
     ]);
+  });
+
+  test('When auto-sync of its portal is switched on, then what its unfinished batch holds is left to it, and all else is copied', async () => {
+    const sync = new SyncUnderTest(orchestrator);
+    const portal = { hubSpotPortalId: 'portal-4', portalId: 'portal-4' };
+    const connection = await sync.switchedOn('roofers', ['contacts'], portal);
+    await sync.events(connection, ['a', 'z', 'new']);
+    const round = await sync.round(connection);
+    expect(await sync.plan(round, 1, [aCreate('a')])).toMatchObject({ inUse: true });
+    expect(await sync.plan(round, 1, [aCreate('z'), aCreate('new')])).toEqual({ taken: [] });
+    await orchestrator.worker().batchDone({ migrationId: 4, epoch: 1 }, 2, { a: CREATED, b: CREATED });
+    expect(await sync.plan(round, 2, [aCreate('a')])).toEqual({ taken: [] });
   });
 });

@@ -1,8 +1,15 @@
+import type { ApiClient } from '@ridgeline/contracts';
 import { topics } from '@ridgeline/events';
-import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay, type Kafka } from '@ridgeline/kafka';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
-import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
+import {
+  createServiceApp,
+  runService,
+  type Composition,
+  type ServiceAppOptions,
+} from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
+import type { z } from 'zod';
 import { orchestratorConfig, poolSizes } from './config.ts';
 import { ReaperGrace } from './leases/reaper-grace.ts';
 import { countLostLeases, startLeaseReaper } from './leases/lease-reaper.ts';
@@ -25,6 +32,14 @@ import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-verdict.ts';
 import { startRetention } from './retention/retention.ts';
+import { recordGroup, takeChangedRecords } from './sync/record-consumer.ts';
+import { connectionGroup, followConnections, syncedConnectionLookup } from './sync/sync-connections.ts';
+import { reapSyncLeases } from './sync/sync-lease-store.postgres.ts';
+import { countSyncReports, exposeSyncLists } from './sync/sync-metrics.ts';
+import { createSyncReportHandler, syncReportGroup } from './sync/sync-report-consumer.ts';
+import { bindSyncRoutes } from './sync/sync-routes.ts';
+import { publishSyncUpdate } from './sync/sync-updates.ts';
+import { bindSyncWorkerRoutes } from './sync/worker-routes.ts';
 import { ProgressUpdates } from './updates/progress-updates.ts';
 import { publishUpdate } from './updates/update-store.postgres.ts';
 
@@ -52,11 +67,24 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   /** Called with the leases that were taken back. */
   readonly onReaped: ReturnType<typeof countLostLeases>;
   readonly onBegun: PlanParts['onBegun'];
+  /** Called with the connection whose auto-sync changed. */
+  readonly onSyncChange: (connectionId: number) => void;
 }
 
 /** Puts the HTTP side together around an open database. */
 export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<typeof createServiceApp> {
-  const { pools, findConnection, rules, grace, onReaped, onBegun, logger, metrics, identityKey } = parts;
+  const {
+    pools,
+    findConnection,
+    rules,
+    grace,
+    onReaped,
+    onBegun,
+    onSyncChange: onChange,
+    logger,
+    metrics,
+    identityKey,
+  } = parts;
   const reads = createLongReads(pools.people);
   const noteExport = exportNotes(pools.people);
   return createServiceApp({
@@ -74,6 +102,9 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindOutcomeRoutes(router, { reads, noteExport });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
+      const { leaseMs } = rules;
+      bindSyncRoutes(router, { db: pools.people, onChange });
+      bindSyncWorkerRoutes(router, { db: pools.runs, renewals: pools.renewals, leaseMs, onChange });
       bindProcessRoutes(router, {
         people: pools.people,
         db: pools.runs,
@@ -86,12 +117,55 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
   });
 }
 
+/** What the consumers of auto-sync work with. */
+interface SyncConsumerParts {
+  readonly kafka: Kafka;
+  readonly db: Database;
+  /** Of the connection service. */
+  readonly client: ApiClient;
+}
+
+/** Starts the consumers of auto-sync; answers what is to be called when the sync of a connection changed. */
+async function consumeSync(
+  { logger, metrics, resources, fail }: Composition<z.infer<typeof orchestratorConfig>>,
+  { kafka, db, client }: SyncConsumerParts,
+): Promise<OrchestratorParts['onSyncChange']> {
+  const publish = (id: number) => publishSyncUpdate(db, id);
+  const updates = resources.use(new ProgressUpdates({ publish, logger }));
+  const onChange = (connectionId: number) => updates.changed(connectionId);
+  const parts = { db, find: syncedConnectionLookup(client), onChange };
+  const count = countSyncReports(metrics);
+  for (const subscription of await Promise.all([
+    kafka.subscribe({
+      topic: topics.connection,
+      group: connectionGroup,
+      handler: followConnections(parts),
+      onFailure: fail,
+    }),
+    kafka.subscribe({
+      topic: topics.sourceRecord,
+      group: recordGroup,
+      handler: takeChangedRecords(parts),
+      onFailure: fail,
+    }),
+    kafka.subscribe({
+      topic: topics.syncReport,
+      group: syncReportGroup,
+      handler: createSyncReportHandler({ db, logger, count, onChange }),
+      onFailure: fail,
+    }),
+  ]))
+    resources.use(subscription);
+  return onChange;
+}
+
 /** Runs the migration orchestrator until it is told to stop. */
 export function run(): Promise<void> {
   return runService({
     name,
     config: orchestratorConfig,
-    compose: async ({ config, logger, metrics, resources, fail }) => {
+    compose: async (composition) => {
+      const { config, logger, metrics, resources, fail } = composition;
       await requireSchema({ url: config.DATABASE_URL, schema: 'migration', migrations, logger });
       const pool = (use: keyof typeof poolSizes) =>
         resources.use(
@@ -109,6 +183,10 @@ export function run(): Promise<void> {
         topics.migrationCommand,
         topics.migrationReport,
         topics.migrationUpdate,
+        topics.sourceRecord,
+        topics.syncReport,
+        topics.syncUpdate,
+        topics.connection,
         topics.auditEntry,
       ]);
       resources.use(startOutboxRelay({ db: pools.runs, producer: await kafka.producer(), logger, metrics }));
@@ -136,7 +214,10 @@ export function run(): Promise<void> {
         audience: 'connection',
         identityKey: config.IDENTITY_KEY,
       });
+      const onSyncChange = await consumeSync(composition, { kafka, db: pools.runs, client });
+      exposeSyncLists({ db: pools.people, logger, registry: metrics });
       const app = createOrchestratorApp({
+        onSyncChange,
         pools,
         findConnection: connectionLookup(client),
         rules,
@@ -158,6 +239,7 @@ export function run(): Promise<void> {
           grace,
           logger,
           onReaped,
+          alsoReap: () => pools.renewals.forSystem(reapSyncLeases).then(() => undefined),
           metrics,
         }),
       );

@@ -1,5 +1,5 @@
 import { migrationStatusSchema, outcomeKinds } from '@ridgeline/contracts';
-import { aCounter, aGauge, aJob, oneOf, upTo } from '@ridgeline/kit/metric-definitions';
+import { aCounter, aGauge, aHistogram, aJob, oneOf, upTo } from '@ridgeline/kit/metric-definitions';
 
 const kind = upTo(12, 'names of kinds of records, as plans have them');
 const outcome = oneOf(outcomeKinds);
@@ -66,6 +66,52 @@ export const reportDefinitions = {
     name: 'ridgeline_migration_records_total',
     help: 'Records and associations by their kind and by what came of them',
     labels: { kind, outcome },
+  }),
+} as const;
+
+/** Auto-sync. */
+export const syncDefinitions = {
+  dueRecords: aGauge({
+    name: 'ridgeline_sync_due_records',
+    help: 'Records that auto-sync has yet to copy, dead letters aside: of connections that are worked on, and of those that wait for a vendor',
+    labels: { state: oneOf(['working', 'waiting']) },
+    shared: true,
+  }),
+  oldest: aGauge({
+    name: 'ridgeline_sync_oldest_seconds',
+    help: 'For how long the record that has waited longest for auto-sync has; 0 when none waits',
+    labels: { state: oneOf(['working', 'waiting']) },
+    shared: true,
+  }),
+  deadLetters: aGauge({
+    name: 'ridgeline_sync_dead_letters',
+    help: 'Records that auto-sync stopped trying to copy',
+    labels: {},
+    shared: true,
+  }),
+  reports: aCounter({
+    name: 'ridgeline_sync_reports_total',
+    help: 'Reports of workers about auto-sync by kind and result; stale ones are under a lease that has passed on',
+    labels: {
+      kind: oneOf(['batchDone', 'roundDone', 'unknown']),
+      result: oneOf(['counted', 'repeated', 'stale', 'unusable']),
+    },
+  }),
+  rounds: aCounter({
+    name: 'ridgeline_sync_rounds_total',
+    help: 'Rounds of auto-sync that ended, by result',
+    labels: { result: oneOf(['done', 'put-back', 'failed', 'unknown']) },
+  }),
+  records: aCounter({
+    name: 'ridgeline_sync_records_total',
+    help: 'Records and associations that auto-sync copied, by kind and outcome',
+    labels: { kind, outcome },
+  }),
+  delay: aHistogram({
+    name: 'ridgeline_sync_delay_seconds',
+    help: 'Time from the event of a record to its outcome',
+    labels: {},
+    buckets: [1, 2, 3, 4, 5, 7.5, 10, 30, 60, 300, 3600],
   }),
 } as const;
 

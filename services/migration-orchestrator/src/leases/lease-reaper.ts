@@ -88,9 +88,11 @@ export function startLeaseReaper(options: {
   readonly grace: ReaperGrace;
   readonly logger: Logger;
   readonly onReaped: (leases: readonly LostLease[]) => void;
+  /** Called with each look after which silence may be held against workers: ends leases of another kind. */
+  readonly alsoReap?: () => Promise<void>;
   readonly metrics?: Registry;
 }): AsyncDisposable {
-  const { db, leaseMs, grace, logger, onReaped, metrics } = options;
+  const { db, leaseMs, grace, logger, onReaped, alsoReap, metrics } = options;
   const round = measureJob(metrics, orchestratorJobs.leaseReaping);
   const stop = new AbortController();
 
@@ -104,6 +106,7 @@ export function startLeaseReaper(options: {
     if (untilJudging <= 0) {
       await endOverdueClosings(db, logger);
       await noticeStalledRuns(db, logger);
+      await alsoReap?.();
     }
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
     // What could not be taken back is tried again soon, but not immediately.

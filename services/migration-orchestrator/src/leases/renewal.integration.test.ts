@@ -5,6 +5,7 @@ import { OutcomeKind } from '@ridgeline/events';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { endLease, fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { lockMigration } from '../migration-state/migration-row.postgres.ts';
+import { migrationGuard } from '../plans/plan-guard.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
 import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
 import { untilWaiting } from '../testing/until-waiting.ts';
@@ -130,7 +131,8 @@ describe('a cancel beside a plan', () => {
       await mayStore.promise;
       const ofContacts = { kind: 'contact', pass: 'records' } as const;
       const plan = { ...ofContacts, batch: 1, revision: 1, cursor: null, records: [aCreate('a')] };
-      await storePlan(tx, writable, run.epoch, plan);
+      const guard = migrationGuard(tx, writable, writable.started_at);
+      await storePlan(tx, writable, { epoch: run.epoch, plan, guard });
     });
     await fenced.promise;
     const params = { id: String(run.migrationId) };

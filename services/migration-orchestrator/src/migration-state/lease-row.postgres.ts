@@ -1,6 +1,7 @@
 import type { MigrationType } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
+import { migrationTables, type RunTables } from './run-tables.ts';
 
 /** A lease as its worker knows it: the epoch is its fencing number. */
 export interface HeldRun {
@@ -8,15 +9,25 @@ export interface HeldRun {
   readonly epoch: number;
 }
 
-/** The run that a worker may ask and write for. */
+/** The run that a worker may ask and write for: a migration's, or a round of auto-sync. */
 export interface FencedRun {
+  readonly tables: RunTables;
   readonly id: number;
   readonly company_id: string;
   readonly migration_type: MigrationType;
   readonly hubspot_portal_id: string | null;
+  /** Names the portal that it writes to. */
+  readonly portal_queue: string;
 }
 
-interface LeasedRun extends FencedRun {
+/** A migration's run. */
+export interface FencedMigration extends FencedRun {
+  readonly connection_id: number;
+  /** When its first lease was granted. */
+  readonly started_at: Date;
+}
+
+interface LeasedRun extends Omit<FencedMigration, 'tables'> {
   readonly status: string;
 }
 
@@ -29,20 +40,21 @@ export async function fenceRun(
   tx: Tx,
   { migrationId, epoch }: HeldRun,
   use: 'read' | 'write',
-): Promise<FencedRun> {
+): Promise<FencedMigration> {
   const lease = [migrationId, epoch];
   if (use === 'write')
     await tx.query(`select 1 from leases where migration_id = $1 and epoch = $2 for key share`, lease);
   // A statement of its own: it sees what was committed while the one before waited, a cancel above all.
   const run = await tx.maybeOne<LeasedRun>(
-    `select m.id, m.company_id, m.migration_type, m.hubspot_portal_id, m.status
+    `select m.id, m.company_id, m.migration_type, m.hubspot_portal_id, m.portal_queue, m.connection_id,
+       m.started_at, m.status
      from leases l join migrations m on m.id = l.migration_id where l.migration_id = $1 and l.epoch = $2`,
     lease,
   );
   if (!run) throw new AppError(await whyNotHeld(tx, migrationId, epoch));
   if (run.status === 'cancelled') throw new AppError('run.cancelled');
   if (run.status !== 'running') throw new AppError('run.lease_lost');
-  return run;
+  return { ...run, tables: migrationTables };
 }
 
 /** A run whose cancel ended its last lease is cancelled for the worker that had it, not lost. */

@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { OutcomeKind } from '@ridgeline/events';
+import { Absence, OutcomeKind } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { createMigration } from '@ridgeline/contracts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreateWithout } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -18,10 +19,28 @@ beforeAll(async () => {
   const run = { migrationId: id, epoch: (await worker.claim(id)).epoch };
   await worker.plan(run, 1, [{ ...aCreateWithout('a', 'b@example.com'), key: 'a@example.com' }]);
   await worker.batchDone(run, 1, { a: OutcomeKind.CREATED }, { warnings: { a: ['email_shared'] } });
+
+  const sync = new SyncUnderTest(orchestrator);
+  const synced = await sync.switchedOn('roofers');
+  await sync.events(synced, ['skipped', 'old', 'left']);
+  const round = await sync.round(synced);
+  await sync.plan(round, 1, [{ ...aCreateWithout('skipped', 'b@example.com'), key: 'b@example.com' }]);
+  await sync.batchDone(round, 1, { skipped: OutcomeKind.SKIPPED });
+  await sync.roundDone(round, { absent: { old: Absence.NOT_NEW } });
 });
 
+/** A portal may be that of several companies; only services ask for its sync. */
+const portalTables = ['syncs', 'sync_leases'];
+
 /** The tables that must not be company scoped: they belong to the service itself. */
-const ownTables = ['inbox', 'outbox', 'outbox_dead', 'schema_migrations', 'schema_migrations_lock'];
+const ownTables = [
+  'inbox',
+  'outbox',
+  'outbox_dead',
+  'schema_migrations',
+  'schema_migrations_lock',
+  ...portalTables,
+];
 
 async function companyTables(): Promise<string[]> {
   return (await tables(false)).filter((name) => !ownTables.includes(name));

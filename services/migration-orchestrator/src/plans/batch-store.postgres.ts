@@ -1,11 +1,16 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import { migrationTables } from '../migration-state/run-tables.ts';
 
 /** The number of the last batch that was planned; 0 when none was. */
-export async function lastPlannedBatch(tx: Tx, migrationId: number): Promise<number> {
+export async function lastPlannedBatch(
+  tx: Tx,
+  runId: number,
+  { batches, run } = migrationTables,
+): Promise<number> {
   const { last } = await tx.one<{ last: number }>(
-    `select coalesce(max(batch), 0) as last from batches where migration_id = $1`,
-    [migrationId],
+    `select coalesce(max(batch), 0) as last from ${batches} where ${run} = $1`,
+    [runId],
   );
   return last;
 }
@@ -34,12 +39,16 @@ export function plannedOf(counts: readonly PlannedCount[], kind: string): Omit<P
 }
 
 /** How many planned batches were not reported as executed. */
-export async function countUnreportedBatches(tx: Tx, migrationId: number): Promise<number> {
-  const { batches } = await tx.one<{ batches: number }>(
-    `select count(*)::integer as batches from batches where migration_id = $1 and done_at is null`,
-    [migrationId],
+export async function countUnreportedBatches(
+  tx: Tx,
+  runId: number,
+  { batches, run } = migrationTables,
+): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    `select count(*)::integer as count from ${batches} where ${run} = $1 and done_at is null`,
+    [runId],
   );
-  return batches;
+  return count;
 }
 
 /** Something that batches of one kind have, and that is paged by these batches. */
@@ -68,10 +77,12 @@ export async function countedPage<Item>(
   paged: PagedByBatches<Item>,
   after: number,
 ): Promise<CountedPage<Item>> {
-  if ((await countUnreportedBatches(tx, run.id)) > 0) return { settled: false, items: [], next: null };
+  const { tables } = run;
+  if ((await countUnreportedBatches(tx, run.id, tables)) > 0)
+    return { settled: false, items: [], next: null };
   const { kind, countedIn, batchesPerPage } = paged;
   const rows = await tx.query<{ batch: number }>(
-    `select batch from batches where migration_id = $1 and batch > $2 and kind = $3 and ${countedIn} > 0
+    `select batch from ${tables.batches} where ${tables.run} = $1 and batch > $2 and kind = $3 and ${countedIn} > 0
      order by batch limit $4`,
     [run.id, after, kind, batchesPerPage],
   );

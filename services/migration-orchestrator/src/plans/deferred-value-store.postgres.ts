@@ -1,5 +1,5 @@
 import { kindNamed } from '@ridgeline/contracts';
-import type { BatchPlan, OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { BatchPlan, OpenValue, OutdatedRecord, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
@@ -36,10 +36,11 @@ export async function noteDeferred(tx: Tx, run: FencedRun, plan: BatchPlan): Pro
   const takenAway = moves.flatMap(({ takes, ...move }) => (takes ? { ...move, value: takes } : []));
   await insertDeferred(tx, run, plan, takenAway, true);
   const given = moves.filter(({ value }) => value !== '');
+  const { deferredValues, run: number } = run.tables;
   await tx.query(
-    `update deferred_values d set given_in = $2
+    `update ${deferredValues} d set given_in = $2
      from unnest($4::text[], $5::text[], $6::text[]) as g(source_id, property, value)
-     where d.source_id = g.source_id and d.migration_id = $1 and d.kind = $3 and d.property = g.property
+     where d.source_id = g.source_id and d.${number} = $1 and d.kind = $3 and d.property = g.property
        and d.value = g.value`,
     [
       run.id,
@@ -71,17 +72,18 @@ async function insertDeferred(
   putBack: boolean,
 ): Promise<void> {
   if (deferred.length === 0) return;
+  const { batches, deferredValues, run: number } = run.tables;
   await tx.query(
-    `update batches set deferred_count = deferred_count + $3 where migration_id = $1 and batch = $2`,
+    `update ${batches} set deferred_count = deferred_count + $3 where ${number} = $1 and batch = $2`,
     [run.id, batch, deferred.length],
   );
   await tx.query(
-    `insert into deferred_values
-       (migration_id, source_id, kind, property, value, company_id, batch, position, name, properties, put_back, warning)
+    `insert into ${deferredValues}
+       (${number}, source_id, kind, property, value, company_id, batch, position, name, properties, put_back, warning)
      select $1, d.source_id, $4, d.property, d.value, $2, $3, d.position, d.name, d.properties, $5, d.warning
      from unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::json[], $11::integer[], $12::text[])
        as d(source_id, property, value, name, properties, position, warning)
-     on conflict (source_id, migration_id, kind, property, value) do nothing`,
+     on conflict (source_id, ${number}, kind, property, value) do nothing`,
     [
       run.id,
       run.company_id,
@@ -99,6 +101,22 @@ async function insertDeferred(
   );
 }
 
+/** Takes the turn from records of a settle plan: what they wait for is out of date. */
+export async function refuseDeferred(
+  tx: Tx,
+  { id, tables }: FencedRun,
+  { kind }: Pick<BatchPlan, 'kind'>,
+  records: readonly OutdatedRecord[],
+): Promise<void> {
+  if (records.length === 0) return;
+  await tx.query(
+    `update ${tables.deferredValues} d set state = 'refused'
+     from unnest($3::text[]) as r(source_id)
+     where d.source_id = r.source_id and d.${tables.run} = $1 and d.kind = $2 and d.state = 'open'`,
+    [id, kind, records.map(({ sourceId }) => sourceId)],
+  );
+}
+
 /**
  * The deferred values of a kind whose turn it is, in the order of the run. A value goes to the first record that asks, is
  * in HubSpot or would be with it, and was not refused it; to none while the record that came first with it has it, nor
@@ -111,7 +129,7 @@ export const openValuesOf = (kind: string): PagedByBatches<OpenValue> => ({
   kind,
   countedIn: 'deferred_count',
   batchesPerPage: 20,
-  items: (tx, { id }, batches) => valuesInTurn(tx, id, kind, batches),
+  items: (tx, run, batches) => valuesInTurn(tx, run, kind, batches),
 });
 
 /** A record whose value was refused so often stays without it: it is the value that HubSpot does not take. */
@@ -119,47 +137,45 @@ const maxRefusals = 3;
 
 function valuesInTurn(
   tx: Tx,
-  migrationId: number,
+  { id, tables }: FencedRun,
   kind: string,
   batches: readonly number[],
 ): Promise<OpenValue[]> {
+  const { deferredValues, keyReservations, run, outcomeOf, hubspotIdOf } = tables;
   return tx.query<OpenValue>(
     `with asked as materialized (
-       select distinct property, value from deferred_values
-       where batch = any ($2::integer[]) and migration_id = $1 and kind = $4 and state = 'open'
+       select distinct property, value from ${deferredValues}
+       where batch = any ($2::integer[]) and ${run} = $1 and kind = $4 and state = 'open'
      ), free as materialized (
        select property, value from asked a
        where coalesce((
-         select (select h.outcome from outcomes h
-                 where h.migration_id = $1 and h.source_id = r.source_id and h.kind = $4)
+         select ${outcomeOf('r.source_id')}
              in ('created', 'updated', 'unchanged')
-           and (select count(*) from deferred_values x
-                where x.source_id = r.source_id and x.migration_id = $1 and x.kind = $4
+           and (select count(*) from ${deferredValues} x
+                where x.source_id = r.source_id and x.${run} = $1 and x.kind = $4
                   and x.property = a.property and x.value = a.value) = 0
-         from key_reservations r
-         where r.migration_id = $1 and r.key = a.value and r.kind = $4 and r.claim = 'key'
+         from ${keyReservations} r
+         where r.${run} = $1 and r.key = a.value and r.kind = $4 and r.claim = 'key'
        ), false) is false
      )
      select d.property, d.value, d.source_id as "sourceId", d.name, d.properties, d.put_back as "putBack",
-       (select o.hubspot_id from outcomes o
-        where o.migration_id = $1 and o.source_id = d.source_id and o.kind = $4) as "hubspotId"
+       ${hubspotIdOf('d.source_id')} as "hubspotId"
      from free
      cross join lateral (
-       select * from deferred_values f
-       where f.value = free.value and f.migration_id = $1 and f.kind = $4 and f.property = free.property
+       select * from ${deferredValues} f
+       where f.value = free.value and f.${run} = $1 and f.kind = $4 and f.property = free.property
          and f.state = 'open'
-         and (select o.outcome from outcomes o
-              where o.migration_id = $1 and o.source_id = f.source_id and o.kind = $4) <> 'failed'
+         and ${outcomeOf('f.source_id')} <> 'failed'
        order by f.put_back, f.batch, f.position limit 1
      ) d
      where d.batch = any ($2::integer[])
        and (select count(*) filter (where g.state = 'given') = 0 and count(*) filter (where g.state = 'refused') < $3
-            from deferred_values g
-            where g.value = d.value and g.migration_id = $1 and g.kind = $4 and g.property = d.property)
-       and (select count(*) from deferred_values g
-            where g.source_id = d.source_id and g.migration_id = $1 and g.kind = $4 and g.property = d.property
+            from ${deferredValues} g
+            where g.value = d.value and g.${run} = $1 and g.kind = $4 and g.property = d.property)
+       and (select count(*) from ${deferredValues} g
+            where g.source_id = d.source_id and g.${run} = $1 and g.kind = $4 and g.property = d.property
               and g.state = 'given') = 0
      order by d.batch, d.position`,
-    [migrationId, batches, maxRefusals, kind],
+    [id, batches, maxRefusals, kind],
   );
 }

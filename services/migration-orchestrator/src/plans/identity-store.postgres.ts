@@ -1,17 +1,12 @@
-import type { BatchPlan, PlannedRecord, RecordIdentity, TakenKey } from '@ridgeline/contracts/internal';
+import type { BatchPlan, RecordIdentity, TakenKey } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import { storableText } from '../logs/storable-text.ts';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import { comparableKey, wantedKeys } from '../sync-state/plan-claims.ts';
 
 /** A source record that is about to be planned. */
 export interface IdentityQuestion {
   readonly sourceId: string;
   readonly key: string | null;
-}
-
-/** A unique value as it is compared: `key` of a planned record in the contract says how. */
-function comparableKey(key: string | null): string | null {
-  return key === null ? null : storableText(key).trim().toLowerCase() || null;
 }
 
 /**
@@ -24,15 +19,16 @@ export function resolveIdentities(
   kind: string,
   records: readonly IdentityQuestion[],
 ): Promise<RecordIdentity[]> {
+  const { keyReservations, plannedRecords, run: number } = run.tables;
   return tx.query<RecordIdentity>(
     `select r.source_id as "sourceId",
        (select l.hubspot_id from links l
         where l.company_id = $2 and l.portal_id = $5 and l.object_type = $6 and l.source_id = r.source_id
        ) as "hubspotId",
-       (select nullif(k.source_id, r.source_id) from key_reservations k
-        where k.migration_id = $1 and k.key = r.key and k.kind = $6 and k.claim = 'key') as "keyTakenBy",
-       (select p.batch from planned_records p
-        where p.migration_id = $1 and p.source_id = r.source_id and p.kind = $6) as "seenInBatch"
+       (select nullif(k.source_id, r.source_id) from ${keyReservations} k
+        where k.${number} = $1 and k.key = r.key and k.kind = $6 and k.claim = 'key') as "keyTakenBy",
+       (select p.batch from ${plannedRecords} p
+        where p.${number} = $1 and p.source_id = r.source_id and p.kind = $6) as "seenInBatch"
      from unnest($3::text[], $4::text[]) with ordinality as r(source_id, key, position)
      order by r.position`,
     [
@@ -46,22 +42,6 @@ export function resolveIdentities(
   );
 }
 
-interface WantedKey {
-  readonly claim: TakenKey['kind'];
-  readonly key: string;
-  readonly sourceId: string;
-}
-
-/** What a planned record claims for itself: its unique value, and the HubSpot record that it goes to. */
-function wantedKeys(record: PlannedRecord): WantedKey[] {
-  const { sourceId } = record;
-  const key = comparableKey(record.key ?? null);
-  return [
-    ...(key === null ? [] : [{ claim: 'key' as const, key, sourceId }]),
-    ...('hubspotId' in record ? [{ claim: 'hubspot_id' as const, key: record.hubspotId, sourceId }] : []),
-  ];
-}
-
 /**
  * Reserves for the run what a plan's records claim, once for each key of their kind: the first record that asks keeps it.
  * Answers the keys that another record has; when there are any, nothing of the plan may be stored. The caller's plans come
@@ -72,6 +52,7 @@ export async function reserveKeys(
   run: FencedRun,
   { batch, kind, records }: Pick<BatchPlan, 'batch' | 'kind' | 'records'>,
 ): Promise<TakenKey[]> {
+  const { keyReservations, run: number } = run.tables;
   const wanted = records.flatMap(wantedKeys);
   if (wanted.length === 0) return [];
   const columns = [
@@ -80,11 +61,11 @@ export async function reserveKeys(
     wanted.map(({ sourceId }) => sourceId),
   ];
   const reserved = await tx.query(
-    `insert into key_reservations (migration_id, kind, claim, key, company_id, source_id, batch)
+    `insert into ${keyReservations} (${number}, kind, claim, key, company_id, source_id, batch)
      select $1, $7, w.claim, w.key, $2, w.source_id, $3
      from unnest($4::text[], $5::text[], $6::text[]) with ordinality as w(claim, key, source_id, position)
      order by w.position
-     on conflict (migration_id, key, kind, claim) do nothing
+     on conflict (${number}, key, kind, claim) do nothing
      returning 1`,
     [run.id, run.company_id, batch, ...columns, kind],
   );
@@ -93,8 +74,8 @@ export async function reserveKeys(
     `select w.claim as kind, w.key, w.source_id as "sourceId", k.source_id as "takenBy"
      from unnest($2::text[], $3::text[], $4::text[]) as w(claim, key, source_id)
      cross join lateral (
-       select source_id from key_reservations
-       where migration_id = $1 and key = w.key and kind = $5 and claim = w.claim offset 0) k
+       select source_id from ${keyReservations}
+       where ${number} = $1 and key = w.key and kind = $5 and claim = w.claim offset 0) k
      where k.source_id <> w.source_id`,
     [run.id, ...columns, kind],
   );

@@ -3,15 +3,15 @@ import {
   findReferences,
   resolveIdentities as identitiesEndpoint,
   storePlan as planEndpoint,
-  type BatchPlan,
-  type TakenKey,
 } from '@ridgeline/contracts/internal';
+import type { AnswerOf } from '@ridgeline/contracts';
 import { bindForService, type Router } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
-import { fenceRun, type HeldRun } from '../migration-state/lease-row.postgres.ts';
+import type { Database, Tx } from '@ridgeline/postgres';
+import { fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { countedPage } from './batch-store.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
 import { openValuesOf } from './deferred-value-store.postgres.ts';
+import { migrationGuard, type PlanBarrier } from './plan-guard.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
 import { referencesOf } from './reference-store.postgres.ts';
 
@@ -31,11 +31,21 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
     }),
   );
 
-  bindForService(router, planEndpoint, async ({ params: { id, batch }, body: { epoch, ...plan } }) => {
-    const taken = await storeUnlessTaken(db, { migrationId: id, epoch }, { ...plan, batch });
-    if (batch === 1 && plan.revision === 1 && taken.length === 0) await onBegun(id);
-    return { taken };
-  });
+  bindForService(
+    router,
+    planEndpoint,
+    async ({ params: { id, batch }, body: { epoch, readAt, ...plan } }) => {
+      const held = { migrationId: id, epoch };
+      const answer = await storeUnlessTaken(db, async (tx) => {
+        const run = await fenceRun(tx, held, 'write');
+        // A worker of the release before does not say when it read: then nothing is newer than the run itself.
+        const guard = migrationGuard(tx, run, readAt === undefined ? run.started_at : new Date(readAt));
+        return storePlan(tx, run, { epoch, plan: { ...plan, batch }, guard });
+      });
+      if (batch === 1 && plan.revision === 1 && isStored(answer)) await onBegun(id);
+      return answer;
+    },
+  );
 
   bindForService(router, findOpenValues, ({ params, body: { epoch, kind, after } }) =>
     db.forSystem(async (tx) => {
@@ -54,13 +64,20 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
   );
 }
 
-/** Stores a plan whole, or answers what other records of the run have of it. */
-async function storeUnlessTaken(db: Database, held: HeldRun, plan: BatchPlan): Promise<TakenKey[]> {
+type StoreAnswer = AnswerOf<typeof planEndpoint>;
+
+const isStored = ({ taken, outdated = [], inUse = false }: StoreAnswer): boolean =>
+  taken.length + outdated.length === 0 && !inUse;
+
+/** Stores a plan whole, or answers what other records of the run, or others who write to the portal, have of it. */
+export async function storeUnlessTaken(
+  db: Database,
+  store: (tx: Tx) => Promise<PlanBarrier | null>,
+): Promise<StoreAnswer> {
   try {
-    await db.forSystem(async (tx) => storePlan(tx, await fenceRun(tx, held, 'write'), held.epoch, plan));
-    return [];
+    return { taken: [], ...(await db.forSystem(store)) };
   } catch (error) {
-    if (error instanceof KeysTaken) return [...error.taken];
+    if (error instanceof KeysTaken) return { taken: error.taken };
     throw error;
   }
 }

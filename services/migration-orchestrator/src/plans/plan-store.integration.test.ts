@@ -7,6 +7,7 @@ import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { OrchestratorUnderTest, Run } from '../testing/orchestrator-under-test.ts';
 import { untilWaiting } from '../testing/until-waiting.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
+import { migrationGuard } from './plan-guard.ts';
 import { storePlan } from './plan-store.postgres.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -162,7 +163,9 @@ describe('plans', () => {
       database.db.forSystem(async (tx) => {
         const fenced = await fenceRun(tx, run, 'write');
         const records = [aCreate(id)];
-        await storePlan(tx, fenced, run.epoch, { ...ofContacts, batch, revision: 1, cursor: null, records });
+        const plan = { ...ofContacts, batch, revision: 1, cursor: null, records };
+        const guard = migrationGuard(tx, fenced, fenced.started_at);
+        await storePlan(tx, fenced, { epoch: run.epoch, plan, guard });
         stored.resolve(undefined);
         await before;
       });

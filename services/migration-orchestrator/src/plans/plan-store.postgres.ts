@@ -3,8 +3,10 @@ import type { BatchPlan, PlannedRecord, TakenKey } from '@ridgeline/contracts/in
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
-import { noteDeferred } from './deferred-value-store.postgres.ts';
+import { lockPortal } from '../sync-state/claim-store.postgres.ts';
+import { noteDeferred, refuseDeferred } from './deferred-value-store.postgres.ts';
 import { reserveKeys } from './identity-store.postgres.ts';
+import type { PlanBarrier, PlanGuard } from './plan-guard.ts';
 import {
   judgePlan,
   readRecords,
@@ -25,19 +27,31 @@ export class KeysTaken extends Error {
   }
 }
 
+/** A plan as it is to be stored, under the lease of this epoch. */
+export interface PlanToStore {
+  readonly epoch: number;
+  readonly plan: BatchPlan;
+  readonly guard: PlanGuard;
+}
+
 /**
- * Stores a batch's plan before anything of it is written to HubSpot. Throws `KeysTaken`, `run.batch_counted` for an
+ * Stores a batch's plan before anything of it is written to HubSpot; answers what keeps it from being stored, null for
+ * nothing. Throws `KeysTaken`, `run.batch_counted` for an
  * amendment that comes after the batch was counted, and `request.invalid` when the plan is of a kind that the migration's
  * type does not plan or does not follow on what is stored; that is a fault of the worker, not of the run.
  */
-export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {
+export async function storePlan(
+  tx: Tx,
+  run: FencedRun,
+  { epoch, plan, guard }: PlanToStore,
+): Promise<PlanBarrier | null> {
   if (!plannedKinds(run.migration_type).includes(plan.kind)) {
     const text = `A migration of ${run.migration_type} plans nothing of the kind ${plan.kind}`;
     throw new AppError('request.invalid', { text });
   }
   // One after another: each must follow on what is stored, and claims what no other one has.
-  await tx.query(`select pg_advisory_xact_lock(hashtextextended('ridgeline.plans', $1))`, [run.id]);
-  const { lastBatch, stored } = await readBatch(tx, run.id, plan.batch);
+  await lockPortal(tx, run);
+  const { lastBatch, stored } = await readBatch(tx, run, plan.batch);
   const judged = judgePlan(plan, stored, lastBatch);
   switch (judged.verdict) {
     case 'refuse':
@@ -45,28 +59,37 @@ export async function storePlan(tx: Tx, run: FencedRun, epoch: number, plan: Bat
     case 'counted':
       throw new AppError('run.batch_counted');
     case 'repeated':
-      return;
+      return null;
     case 'insert':
+    case 'amend': {
+      const barrier = await guard.barrierOf(plan, judged.verdict);
+      if (barrier) {
+        // The record's value is another one by now: its turn is over.
+        if (plan.pass === 'settle') await refuseDeferred(tx, run, plan, barrier.outdated);
+        return barrier;
+      }
       await claimKeys(tx, run, plan);
-      await insertPlan(tx, run, epoch, plan);
-      return noteDeferred(tx, run, plan);
-    case 'amend':
-      await claimKeys(tx, run, plan);
-      await tx.query(
-        `update batches set revision = $3, records = $4, reference_count = $5, epoch = $6
-         where migration_id = $1 and batch = $2`,
-        [
-          run.id,
-          plan.batch,
-          plan.revision,
-          JSON.stringify(storedRecords(judged.records)),
-          countReferences(judged.records),
-          epoch,
-        ],
-      );
+      if (judged.verdict === 'insert') await insertPlan(tx, run, epoch, plan);
+      else await amendPlan(tx, run, epoch, { ...plan, records: judged.records });
       // A settle plan is amended when a value was refused: the report says so.
-      if (plan.pass !== 'settle') await noteDeferred(tx, run, plan);
+      if (judged.verdict === 'insert' || plan.pass !== 'settle') await noteDeferred(tx, run, plan);
+      await guard.stored(plan);
+      return null;
+    }
   }
+}
+
+async function amendPlan(
+  tx: Tx,
+  { id, tables }: FencedRun,
+  epoch: number,
+  { batch, revision, records }: BatchPlan,
+): Promise<void> {
+  await tx.query(
+    `update ${tables.batches} set revision = $3, records = $4, reference_count = $5, epoch = $6
+     where ${tables.run} = $1 and batch = $2`,
+    [id, batch, revision, JSON.stringify(storedRecords(records)), countReferences(records), epoch],
+  );
 }
 
 /** A settle plan is about records that have their keys already. */
@@ -77,17 +100,17 @@ async function claimKeys(tx: Tx, run: FencedRun, plan: BatchPlan): Promise<void>
 
 async function readBatch(
   tx: Tx,
-  migrationId: number,
+  { id, tables }: FencedRun,
   batch: number,
 ): Promise<{ lastBatch: number; stored: StoredPlan | null }> {
-  const lastBatch = await lastPlannedBatch(tx, migrationId);
+  const lastBatch = await lastPlannedBatch(tx, id, tables);
   // Nothing lies beyond the last one, and most plans are the next.
   const stored =
     batch <= lastBatch &&
     (await tx.maybeOne<Omit<StoredPlan, 'records'> & { readonly records: StoredRecord[] }>(
-      `select revision, kind, pass, records, done_at is not null as done from batches
-       where migration_id = $1 and batch = $2`,
-      [migrationId, batch],
+      `select revision, kind, pass, records, done_at is not null as done from ${tables.batches}
+       where ${tables.run} = $1 and batch = $2`,
+      [id, batch],
     ));
   return { lastBatch, stored: stored ? { ...stored, records: readRecords(stored.records) } : null };
 }
@@ -99,7 +122,7 @@ const countReferences = (records: readonly PlannedRecord[]): number =>
 async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {
   const { batch, revision, kind, pass, cursor, records } = plan;
   await tx.query(
-    `insert into batches (migration_id, batch, company_id, epoch, revision, kind, pass, cursor, record_count,
+    `insert into ${run.tables.batches} (${run.tables.run}, batch, company_id, epoch, revision, kind, pass, cursor, record_count,
        reference_count, records)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
@@ -121,10 +144,11 @@ async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan
 
 /** Notes in which batch each record of the plan is. Throws `request.invalid` when one is in an earlier batch. */
 async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: BatchPlan): Promise<void> {
+  const { plannedRecords, run: number } = run.tables;
   const placed = await tx.query<{ source_id: string }>(
-    `insert into planned_records (migration_id, source_id, kind, company_id, batch)
+    `insert into ${plannedRecords} (${number}, source_id, kind, company_id, batch)
      select $1, source_id, $5, $2, $3 from unnest($4::text[]) as r(source_id)
-     on conflict on constraint record_planned_once do nothing
+     on conflict (${number}, source_id, kind) do nothing
      returning source_id`,
     [run.id, run.company_id, batch, records.map((record) => record.sourceId), kind],
   );
@@ -133,7 +157,7 @@ async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: Ba
   const sourceIds = records.map(({ sourceId }) => sourceId).filter((sourceId) => !ours.has(sourceId));
   throw new AppError('request.invalid', {
     text: 'Some of these records are in an earlier batch of this migration',
-    details: { migrationId: run.id, batch, sourceIds },
+    details: { run: run.id, batch, sourceIds },
   });
 }
 

@@ -30,11 +30,11 @@ interface PlannedReference extends Pick<CountedReference, 'kind' | 'sourceId' | 
 
 async function plannedReferences(
   tx: Tx,
-  { id }: FencedRun,
+  { id, tables }: FencedRun,
   batches: readonly number[],
 ): Promise<PlannedReference[]> {
   const plans = await tx.query<{ records: StoredRecord[] }>(
-    `select records from batches where migration_id = $1 and batch = any ($2::integer[]) order by batch`,
+    `select records from ${tables.batches} where ${tables.run} = $1 and batch = any ($2::integer[]) order by batch`,
     [id, batches],
   );
   return plans.flatMap(({ records }) =>
@@ -64,6 +64,7 @@ function lookUp(
   kind: string,
   references: readonly PlannedReference[],
 ): Promise<FoundReference[]> {
+  const { outcomes, run: number } = run.tables;
   return tx.query<FoundReference>(
     `select r.position::integer - 1 as position, f.hubspot_id as "fromId", f.outcome = 'created' as created,
        case when t.outcome is not null then t.hubspot_id else (
@@ -73,11 +74,11 @@ function lookUp(
        case when t.outcome in ('failed', 'skipped') then t.reason end as reason
      from unnest($5::text[], $6::text[], $7::text[]) with ordinality as r(from_id, kind, source_id, position)
      cross join lateral (
-       select outcome, hubspot_id from outcomes
-       where migration_id = $1 and source_id = r.from_id and kind = $4 offset 0) f
+       select outcome, hubspot_id from ${outcomes}
+       where ${number} = $1 and source_id = r.from_id and kind = $4 offset 0) f
      left join lateral (
-       select outcome, hubspot_id, reason from outcomes
-       where migration_id = $1 and source_id = r.source_id and kind = r.kind offset 0) t on true
+       select outcome, hubspot_id, reason from ${outcomes}
+       where ${number} = $1 and source_id = r.source_id and kind = r.kind offset 0) t on true
      where f.outcome in ('created', 'updated', 'unchanged') and f.hubspot_id is not null
      order by r.position`,
     [

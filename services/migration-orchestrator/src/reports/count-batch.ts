@@ -9,11 +9,13 @@ import { markAlive } from '../migration-state/attempt-store.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { countThroughput } from '../throughput/throughput-store.postgres.ts';
+import { wakeForFreed } from '../sync-state/freed-values.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   countBatch,
   countWarnings,
   findBatch,
+  recordsOf,
   type BatchOfKind,
   type BatchTotals,
   type CountedAs,
@@ -30,7 +32,7 @@ const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(
  * migration's row is locked by the caller. In this order:
  *
  *  1. the batch is done: outcomes, counters, links for later migrations (one statement, once for each batch)
- *  2. warnings, throughput, and for a settle batch the records that it changed
+ *  2. warnings, throughput, for a settle batch the records that it changed, and what auto-sync waits for and is free now
  *  3. the log: the worker's entries, and the records that have no outcome
  *  4. the worker's sign of life
  *  5. a migration that has ended has a new account; one that waits to be closed may end
@@ -59,6 +61,13 @@ export async function countBatchDone(
   if (as.own && planned.pass === 'records') await countThroughput(tx, migration.id, totals.planned);
   // A settle batch holds no records of its own.
   if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
+
+  await wakeForFreed(tx, {
+    portalQueue: migration.portal_queue,
+    kind,
+    outcomes,
+    records: () => recordsOf(tx, batch),
+  });
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   const missing = missingOf(totals);

@@ -1,6 +1,7 @@
-import type { BatchPlan, ReportedOutcome } from '@ridgeline/contracts/internal';
+import type { BatchPlan, PlannedRecord, ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
+import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 
 /** A batch, whose records are of one kind. */
 export interface BatchOfKind {
@@ -125,6 +126,15 @@ export function findBatch(tx: Tx, migrationId: number, batch: number): Promise<P
     `select epoch, kind, pass, done_at is not null as done from batches where migration_id = $1 and batch = $2`,
     [migrationId, batch],
   );
+}
+
+/** The plan of a batch. */
+export async function recordsOf(tx: Tx, { migrationId, batch }: BatchOfKind): Promise<PlannedRecord[]> {
+  const { records } = await tx.one<{ records: StoredRecord[] }>(
+    `select records from batches where migration_id = $1 and batch = $2`,
+    [migrationId, batch],
+  );
+  return readRecords(records);
 }
 
 /**

@@ -2,6 +2,7 @@ import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { orchestratorJobs } from '../metric-definitions.ts';
+import { forgetDeletedConnections, forgetOldRounds } from '../sync/list-count-store.postgres.ts';
 import {
   deleteSomeRecords,
   dropOldBlock,
@@ -11,6 +12,8 @@ import {
 } from './retention-store.postgres.ts';
 
 const rowsPerStep = 5_000;
+/** Each leaves some hundred rows. */
+const roundsPerStep = 20;
 const everyMs = 3_600_000;
 
 /** What one pass did. */
@@ -43,6 +46,8 @@ export async function forgetOldRecords(
     while (more && goesOn()) more = await db.forSystem((tx) => deleteSomeRecords(tx, id, rowsPerStep));
     if (!more) migrationsCleared += 1;
   }
+  while (goesOn() && (await db.forSystem((tx) => forgetOldRounds(tx, keepDays, roundsPerStep))) > 0);
+  while (goesOn() && (await db.forSystem((tx) => forgetDeletedConnections(tx, rowsPerStep))) > 0);
   if (goesOn()) await db.forSystem((tx) => forgetOldRows(tx, keepDays));
   return { blocksDropped, migrationsCleared };
 }

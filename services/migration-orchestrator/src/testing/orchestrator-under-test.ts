@@ -112,6 +112,7 @@ export async function startOrchestrator(
     rules,
     grace,
     onReaped,
+    onSyncChange: () => undefined,
     onBegun: (id) => db.forSystem((tx) => publishUpdate(tx, id)),
     logger,
     metrics,

@@ -128,11 +128,16 @@ export class WorkerUnderTest {
     batch: number,
     records: PlannedRecord[],
     revision = 1,
-    { kind = 'contact', pass = 'records' }: Partial<Pick<BatchPlan, 'kind' | 'pass'>> = {},
+    {
+      kind = 'contact',
+      pass = 'records',
+      readAt,
+    }: Partial<Pick<BatchPlan, 'kind' | 'pass'>> & { readonly readAt?: string } = {},
   ): Promise<AnswerOf<typeof storePlan>> {
     const params = { id: String(migrationId), batch: String(batch) };
     const cursor = { position: batch };
-    return this.#client(storePlan, { params, body: { epoch, revision, kind, pass, cursor, records } });
+    const body = { epoch, revision, kind, pass, cursor, records };
+    return this.#client(storePlan, { params, body: { ...body, ...(readAt ? { readAt } : {}) } });
   }
 
   /** The deferred values whose turn it is. */

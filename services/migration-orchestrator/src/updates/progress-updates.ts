@@ -3,7 +3,7 @@ import { pause, type Logger } from '@ridgeline/kit';
 /** What updates of progress need. */
 export interface ProgressUpdatesParts {
   /** Publishes a migration as it is now. */
-  readonly publish: (migrationId: number) => Promise<unknown>;
+  readonly publish: (id: number) => Promise<unknown>;
   readonly logger: Logger;
   /** The shortest time between two updates of one migration, in ms. */
   readonly intervalMs?: number;

@@ -1,0 +1,141 @@
+import type { BatchPlan, OutdatedRecord } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import type { PortalClaim } from './plan-claims.ts';
+
+/*
+ * Plans of migrations and of auto-sync that write to one portal are stored one after another, so that of two that want the
+ * same the second one sees the first (ADR 74). What sync's plans claim is in one table, by key; what a migration's plans
+ * claim is in its own tables (migration-claims).
+ */
+
+/** Holds the portal to the end of the transaction, and the run, as orchestrators of the release before do. */
+export async function lockPortal(tx: Tx, { id, portal_queue }: FencedRun): Promise<void> {
+  await tx.query(
+    `select pg_advisory_xact_lock(hashtextextended('ridgeline.plans', $1)),
+       pg_advisory_xact_lock(hashtextextended('ridgeline.portal.' || $2::text, 0))`,
+    [id, portal_queue],
+  );
+}
+
+/** The sync of a portal; undefined where auto-sync was never on. */
+export function findSync(tx: Tx, portalQueue: string): Promise<{ readonly id: number } | undefined> {
+  return tx.maybeOne<{ id: number }>(`select id from syncs where portal_queue = $1`, [portalQueue]);
+}
+
+/** Whether an unfinished plan of a sync claims any of these. */
+export async function isClaimedBySync(
+  tx: Tx,
+  syncId: number,
+  kind: string,
+  claims: readonly PortalClaim[],
+): Promise<boolean> {
+  const open = await tx.query(
+    `select from unnest($3::text[], $4::text[]) as w(claim, key)
+     cross join lateral (
+       select open from sync_claims
+       where sync_id = $1 and kind = $2 and claim = w.claim and key = w.key offset 0) c
+     where c.open limit 1`,
+    [syncId, kind, claims.map(({ claim }) => claim), claims.map(({ key }) => key)],
+  );
+  return open.length > 0;
+}
+
+/**
+ * Records of a migration's plan for which sync stored a plan after they were read. What a settle plan knows of a record was
+ * read before the record's own batch was stored.
+ */
+export function plannedBySyncSince(
+  tx: Tx,
+  syncId: number,
+  run: FencedRun,
+  { kind, pass, records }: Pick<BatchPlan, 'kind' | 'pass' | 'records'>,
+  readAt: Date,
+): Promise<OutdatedRecord[]> {
+  return tx.query<OutdatedRecord>(
+    `select w.source_id as "sourceId",
+       (select l.hubspot_id from links l
+        where l.company_id = $3 and l.portal_id = $4 and l.object_type = $2 and l.source_id = w.source_id
+       ) as "hubspotId"
+     from unnest($5::text[]) as w(source_id)
+     cross join lateral (
+       select planned_at from sync_claims
+       where sync_id = $1 and kind = $2 and claim = 'source' and key = $3 || '/' || w.source_id offset 0) c
+     where c.planned_at > coalesce(case when $7 then (
+       select b.planned_at from planned_records p, batches b
+       where p.migration_id = $8 and p.source_id = w.source_id and p.kind = $2
+         and b.migration_id = $8 and b.batch = p.batch) end, $6)`,
+    [
+      syncId,
+      kind,
+      run.company_id,
+      run.hubspot_portal_id,
+      records.map(({ sourceId }) => sourceId),
+      readAt,
+      pass === 'settle',
+      run.id,
+    ],
+  );
+}
+
+/** A batch of a round of a sync. */
+export interface SyncBatchKey {
+  readonly syncId: number;
+  readonly round: number;
+  readonly batch: number;
+}
+
+/** Notes what a plan of a sync claims, until it is closed. The newest plan for a record stays known after that. */
+export async function noteClaims(
+  tx: Tx,
+  { syncId, round, batch }: SyncBatchKey,
+  { company_id }: Pick<FencedRun, 'company_id'>,
+  kind: string,
+  claims: readonly PortalClaim[],
+): Promise<void> {
+  await tx.query(
+    `insert into sync_claims (sync_id, kind, claim, key, company_id, round, batch)
+     select $1, $2, w.claim, w.key, $3, $4, $5 from unnest($6::text[], $7::text[]) as w(claim, key)
+     on conflict (sync_id, kind, claim, key) do update
+       set company_id = excluded.company_id, round = excluded.round, batch = excluded.batch,
+         planned_at = excluded.planned_at, open = true`,
+    [syncId, kind, company_id, round, batch, claims.map(({ claim }) => claim), claims.map(({ key }) => key)],
+  );
+}
+
+/** The HubSpot records that these records of a kind are linked to. */
+export function linksOf(
+  tx: Tx,
+  { company_id, hubspot_portal_id }: FencedRun,
+  kind: string,
+  sourceIds: readonly string[],
+): Promise<OutdatedRecord[]> {
+  return tx.query<OutdatedRecord>(
+    `select w.source_id as "sourceId",
+       (select l.hubspot_id from links l
+        where l.company_id = $1 and l.portal_id = $2 and l.object_type = $3 and l.source_id = w.source_id
+       ) as "hubspotId"
+     from unnest($4::text[]) as w(source_id)`,
+    [company_id, hubspot_portal_id, kind, sourceIds],
+  );
+}
+
+/** The batch is written and counted: others may plan what it claimed. */
+export async function closeClaims(tx: Tx, round: number, batch: number): Promise<void> {
+  await tx.query(`update sync_claims set open = false where round = $1 and open and batch = $2`, [
+    round,
+    batch,
+  ]);
+}
+
+/**
+ * Closes what rounds that ended without their worker still claim: their connection was switched off, moved or deleted. To be
+ * called when the lease ends, as the worker may write until then.
+ */
+export async function closeAbandonedClaims(tx: Tx, syncId: number): Promise<void> {
+  await tx.query(
+    `update sync_claims c set open = false where sync_id = $1 and open
+       and not exists (select from sync_rounds r where r.round = c.round and r.finished_at is null)`,
+    [syncId],
+  );
+}

@@ -1,0 +1,67 @@
+import type { SyncOrigin } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+
+/** A record that may have changed. */
+export interface ChangedRecord {
+  readonly kind: string;
+  readonly sourceId: string;
+  /** When that became known, first and last. */
+  readonly firstAt: Date;
+  readonly lastAt: Date;
+}
+
+/** The connection of a list, as far as the list needs it. */
+export interface ListedConnection {
+  readonly connectionId: number;
+  readonly companyId: string;
+}
+
+/** Records of one kind that are due together go in one round: so long is waited for others. */
+export const gatherMs = 2_000;
+
+/**
+ * Makes records due, each once, whatever its row is like: one in hand is due again when its round is over, a dead letter is
+ * tried anew. The caller holds the connection's row. Answers how many of them did not wait before.
+ */
+export async function makeDue(
+  tx: Tx,
+  { connectionId, companyId }: ListedConnection,
+  records: readonly ChangedRecord[],
+  origin: SyncOrigin,
+): Promise<number> {
+  if (records.length === 0) return 0;
+  const rows = await tx.query<{ waits: boolean }>(
+    `insert into sync_records as r (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at)
+     select $1, n.kind, n.source_id, $2, clock_timestamp() + ${gatherMs} * interval '1 millisecond', $3,
+       least(n.first_at, clock_timestamp()), least(n.last_at, clock_timestamp())
+     from unnest($4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[]) as n(kind, source_id, first_at, last_at)
+     on conflict (connection_id, kind, source_id) do update set
+       seq = r.seq + 1,
+       due_at = case when r.round is null then least(r.due_at, excluded.due_at) end,
+       origin = case when r.dead_at is null then r.origin else excluded.origin end,
+       known_at = case when r.dead_at is null then r.known_at else excluded.known_at end,
+       known_again_at = case when r.round is not null then coalesce(r.known_again_at, excluded.known_at) end,
+       newest_at = greatest(r.newest_at, excluded.newest_at),
+       attempts = case when r.dead_at is null then r.attempts else 0 end,
+       first_failed_at = case when r.dead_at is null then r.first_failed_at end,
+       dead_at = null
+     returning old.source_id is null or old.dead_at is not null as waits`,
+    [
+      connectionId,
+      companyId,
+      origin,
+      records.map(({ kind }) => kind),
+      records.map(({ sourceId }) => sourceId),
+      records.map(({ firstAt }) => firstAt),
+      records.map(({ lastAt }) => lastAt),
+    ],
+  );
+  const added = rows.filter(({ waits }) => waits).length;
+  await tx.query(
+    `update sync_connections set waiting_count = waiting_count + $2,
+       next_due_at = least(next_due_at, clock_timestamp() + ${gatherMs} * interval '1 millisecond')
+     where connection_id = $1`,
+    [connectionId, added],
+  );
+  return added;
+}

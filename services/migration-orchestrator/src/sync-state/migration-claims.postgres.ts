@@ -1,0 +1,98 @@
+import type { BatchPlan } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import { portalClaims, type PortalClaim } from './plan-claims.ts';
+
+/** A question about the migrations of a portal. */
+interface AboutPortal {
+  readonly portalQueue: string;
+  readonly kind: string;
+  readonly companyId: string;
+}
+
+/** The migrations of portal `$1` that may have unfinished batches. */
+const openMigrations = `
+  select id, company_id from migrations where portal_queue = $1 and epoch > 0
+    and (is_open or exists (select from leases l where l.migration_id = migrations.id))`;
+
+/** Whether an unfinished plan of a migration claims any of these. Each is looked up by its whole key. */
+export async function isClaimedByMigration(
+  tx: Tx,
+  { portalQueue, kind }: AboutPortal,
+  claims: readonly PortalClaim[],
+): Promise<boolean> {
+  const found = await tx.query(
+    `with open as materialized (${openMigrations})
+     select from open m cross join unnest($3::text[], $4::text[]) as w(claim, key)
+     cross join lateral (
+       select case when w.claim = 'source' then (
+         select p.batch from planned_records p
+         where p.migration_id = m.id and m.company_id || '/' || p.source_id = w.key and p.kind = $2
+           and p.source_id = substr(w.key, length(m.company_id) + 2))
+       else (
+         select k.batch from key_reservations k
+         where k.migration_id = m.id and k.key = w.key and k.kind = $2 and k.claim = w.claim)
+       end as batch offset 0) r
+     cross join lateral (
+       select done_at from batches b where b.migration_id = m.id and b.batch = r.batch offset 0) b
+     where b.done_at is null limit 1`,
+    [portalQueue, kind, claims.map(({ claim }) => claim), claims.map(({ key }) => key)],
+  );
+  return found.length > 0;
+}
+
+/** Records of the company that a migration has planned after this moment. */
+export async function plannedByMigrationSince(
+  tx: Tx,
+  { portalQueue, kind, companyId }: AboutPortal,
+  sourceIds: readonly string[],
+  readAt: Date,
+): Promise<string[]> {
+  const rows = await tx.query<{ source_id: string }>(
+    `with lately as materialized (
+       select id from migrations
+       where portal_queue = $1 and epoch > 0 and company_id = $3 and coalesce(completed_at, 'infinity') >= $5
+     )
+     select distinct w.source_id from lately m cross join unnest($4::text[]) as w(source_id)
+     cross join lateral (
+       select b.planned_at from planned_records p, batches b
+       where p.migration_id = m.id and p.source_id = w.source_id and p.kind = $2
+         and b.migration_id = m.id and b.batch = p.batch offset 0) b
+     where b.planned_at > $5`,
+    [portalQueue, kind, companyId, sourceIds, readAt],
+  );
+  return rows.map((row) => row.source_id);
+}
+
+/** More batches than these are never planned and not counted (the worker's bound is 64). */
+const maxUnfinished = 100;
+
+/** What the settle batches of a portal's migrations claim that are unfinished, or were planned after this moment. */
+export interface SettleClaims {
+  readonly unfinished: boolean;
+  readonly claims: readonly PortalClaim[];
+}
+
+/** A settle batch is about records of earlier batches: what it claims is in its plan only. Such batches are a run's last. */
+export async function settledByMigrations(
+  tx: Tx,
+  { portalQueue, kind }: AboutPortal,
+  readAt: Date,
+): Promise<SettleClaims[]> {
+  const rows = await tx.query<{
+    readonly unfinished: boolean;
+    readonly company_id: string;
+    readonly records: BatchPlan['records'];
+  }>(
+    `with open as materialized (${openMigrations})
+     select b.done_at is null as unfinished, m.company_id, b.records
+     from open m cross join lateral (
+       select kind, pass, done_at, planned_at, records from batches
+       where migration_id = m.id order by batch desc limit ${maxUnfinished}) b
+     where b.pass = 'settle' and b.kind = $2 and (b.done_at is null or b.planned_at > $3)`,
+    [portalQueue, kind, readAt],
+  );
+  return rows.map(({ unfinished, company_id, records }) => ({
+    unfinished,
+    claims: portalClaims({ pass: 'settle', records }, company_id),
+  }));
+}

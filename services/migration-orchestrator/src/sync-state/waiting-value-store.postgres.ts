@@ -1,0 +1,99 @@
+import type { BatchPlan } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import { storableText } from '../logs/storable-text.ts';
+import { makeDue } from './due-list.postgres.ts';
+import type { FreedValue } from './plan-claims.ts';
+
+/** The connection whose records a plan is about, and the sync of the portal that it writes to. */
+export interface PlannedFor {
+  readonly syncId: number;
+  readonly connectionId: number;
+}
+
+/**
+ * Notes the values that records of a plan go without, and forgets what they waited for before: the plan is the newest that
+ * is known of them. Where auto-sync of the kind is off, nothing is noted.
+ */
+export async function noteWaiting(
+  tx: Tx,
+  { syncId, connectionId }: PlannedFor,
+  { kind, pass, records }: Pick<BatchPlan, 'kind' | 'pass' | 'records'>,
+): Promise<void> {
+  if (pass !== 'records') return;
+  const waiting = records.flatMap(({ sourceId, deferred }) => (deferred ? [{ sourceId, ...deferred }] : []));
+  await tx.query(
+    `delete from sync_waiting_values w using unnest($3::text[]) as p(source_id)
+     where w.connection_id = $1 and w.kind = $2 and w.source_id = p.source_id
+       and (w.source_id, w.property, w.value) not in (
+         select * from unnest($4::text[], $5::text[], $6::text[]))`,
+    [
+      connectionId,
+      kind,
+      records.map(({ sourceId }) => sourceId),
+      waiting.map(({ sourceId }) => sourceId),
+      waiting.map(({ property }) => property),
+      waiting.map(({ value }) => value),
+    ],
+  );
+  if (waiting.length === 0) return;
+  await tx.query(
+    `insert into sync_waiting_values
+       (sync_id, kind, property, value, source_id, connection_id, company_id, name, properties)
+     select $1, $2, d.property, d.value, d.source_id, c.connection_id, c.company_id, d.name, d.properties
+     from sync_connections c,
+       unnest($4::text[], $5::text[], $6::text[], $7::text[], $8::json[]) as d(source_id, property, value, name, properties)
+     where c.connection_id = $3 and c.since ->> $2 is not null
+     on conflict do nothing`,
+    [
+      syncId,
+      kind,
+      connectionId,
+      waiting.map(({ sourceId }) => sourceId),
+      waiting.map(({ property }) => property),
+      waiting.map(({ value }) => value),
+      waiting.map(({ name }) => storableText(name)),
+      waiting.map(({ properties }) => JSON.stringify(properties)),
+    ],
+  );
+}
+
+/** Whether any record waits for a value in the portal of this queue; a portal without a sync has none. */
+export function findSyncWithWaiting(
+  tx: Tx,
+  portalQueue: string,
+  kind: string,
+): Promise<{ readonly id: number } | undefined> {
+  return tx.maybeOne<{ id: number }>(
+    `select id from syncs s where portal_queue = $1
+       and exists (select from sync_waiting_values w where w.sync_id = s.id and w.kind = $2)`,
+    [portalQueue, kind],
+  );
+}
+
+/** Makes the records due that wait for values which are free now. */
+export async function wakeWaiting(
+  tx: Tx,
+  syncId: number,
+  kind: string,
+  freed: readonly FreedValue[],
+): Promise<void> {
+  if (freed.length === 0) return;
+  const rows = await tx.query<{ connection_id: number; company_id: string; source_id: string }>(
+    `select distinct w.connection_id, w.company_id, w.source_id
+     from unnest($3::text[], $4::text[]) as f(property, value)
+     cross join lateral (
+       select * from sync_waiting_values
+       where sync_id = $1 and kind = $2 and property = f.property and value = f.value
+       -- The value goes to one of them: the others go on waiting.
+       order by since limit 10) w
+     order by w.connection_id`,
+    [syncId, kind, freed.map(({ property }) => property), freed.map(({ value }) => value)],
+  );
+  const now = new Date();
+  for (const [connectionId, waiting] of Map.groupBy(rows, (row) => row.connection_id)) {
+    const companyId = waiting[0]?.company_id ?? '';
+    await tx.query(`select from sync_connections where connection_id = $1 for no key update`, [connectionId]);
+    const records = waiting.map((row) => ({ kind, sourceId: row.source_id, firstAt: now, lastAt: now }));
+    await makeDue(tx, { connectionId, companyId }, records, 'freed_value');
+  }
+}

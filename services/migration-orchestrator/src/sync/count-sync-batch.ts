@@ -1,0 +1,87 @@
+import { objectTypes, type FailureCode } from '@ridgeline/contracts';
+import type { ReportedOutcome } from '@ridgeline/contracts/internal';
+import type { BatchDone } from '@ridgeline/events';
+import type { Tx } from '@ridgeline/postgres';
+import { readOutcomes } from '../outcomes/reported-outcome.ts';
+import { closeClaims } from '../sync-state/claim-store.postgres.ts';
+import { wakeForFreed } from '../sync-state/freed-values.ts';
+import { feedLines } from './feed-lines.ts';
+import { releaseDone, releaseFailed, rememberNew, type FailedRecord } from './hand-back-store.postgres.ts';
+import {
+  countSettleBatch,
+  countSyncBatch,
+  findSyncBatch,
+  type CountedRecord,
+  type ReportedRound,
+} from './sync-report-store.postgres.ts';
+
+/** The result of a report about a sync. */
+export type SyncVerdict =
+  | { readonly result: 'counted'; readonly kind?: string; readonly records?: readonly CountedRecord[] }
+  | { readonly result: 'repeated' | 'stale' }
+  | { readonly result: 'unusable'; readonly why: string };
+
+const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
+
+/** Why HubSpot rejects a record until people have changed something: to try again would only repeat it. */
+const needPeople: ReadonlySet<string> = new Set<FailureCode>([
+  'invalid_email',
+  'invalid_option',
+  'invalid_value',
+  'property_missing',
+  'property_read_only',
+  'property_required',
+  'refused',
+]);
+
+/**
+ * Counts an executed batch, once, however late its report comes; one under an older lease than the plan in force is of a plan
+ * that was amended since then. The caller holds the connection's row. In this order:
+ *
+ *  1. lines of the feed and links; of a settle batch, values that were given or refused
+ *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new
+ *  3. others may plan what the batch claimed, and what waits for values that are free now is due
+ */
+export async function countSyncBatchDone(
+  tx: Tx,
+  round: ReportedRound,
+  epoch: number,
+  report: BatchDone,
+): Promise<SyncVerdict> {
+  const outcomes = readOutcomes(report);
+  if (!outcomes) return { result: 'unusable', why: 'An outcome has no kind' };
+  const stored = await findSyncBatch(tx, round.round, report.batch);
+  if (!stored) return { result: 'unusable', why: 'This batch was never planned' };
+  if (stored.done) return { result: 'repeated' };
+  if (epoch < stored.epoch) return { result: 'stale' };
+
+  const { kind, pass, records } = stored;
+  const key = { ...round, batch: report.batch, kind, linked: linkedKinds.has(kind) };
+  const planned = new Set(records.map(({ sourceId }) => sourceId));
+  const known = outcomes.filter(({ sourceId }) => planned.has(sourceId));
+  const lines = feedLines(known, records);
+  let counted: readonly CountedRecord[] = [];
+  if (pass === 'settle') await countSettleBatch(tx, key, lines);
+  else {
+    counted = await countSyncBatch(tx, key, lines);
+    if (kind === round.kind) await handBack(tx, round, known);
+  }
+  await closeClaims(tx, round.round, report.batch);
+  const { portal_queue: portalQueue } = round;
+  await wakeForFreed(tx, { portalQueue, kind, outcomes: known, records: () => Promise.resolve(records) });
+  return { result: 'counted', kind, records: counted };
+}
+
+async function handBack(tx: Tx, round: ReportedRound, outcomes: readonly ReportedOutcome[]): Promise<void> {
+  const idsOf = (some: readonly ReportedOutcome[]) => some.map(({ sourceId }) => sourceId);
+  const failed = outcomes.filter(({ outcome }) => outcome === 'failed');
+  const unlinked = outcomes.filter(({ hubspotId }) => hubspotId === null);
+  await rememberNew(tx, round, idsOf(unlinked));
+  await releaseFailed(tx, round, failed.map(failedRecord));
+  await releaseDone(tx, round, idsOf(outcomes.filter(({ outcome }) => outcome !== 'failed')));
+}
+
+const failedRecord = (outcome: ReportedOutcome): FailedRecord => ({
+  ...outcome,
+  needsPeople: needPeople.has(outcome.reason ?? ''),
+});

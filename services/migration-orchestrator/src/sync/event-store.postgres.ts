@@ -1,0 +1,57 @@
+import type { Tx } from '@ridgeline/postgres';
+import type { ChangedRecord } from '../sync-state/due-list.postgres.ts';
+import type { SyncConnectionRow } from './sync-connection-store.postgres.ts';
+
+/**
+ * The places of records that are not new and not linked: they are left to migrations, and each is counted once. Looked up by
+ * whole keys, one by one.
+ */
+export async function countOld(
+  tx: Tx,
+  { connection_id, company_id, portal_id }: SyncConnectionRow,
+  records: readonly ChangedRecord[],
+): Promise<number[]> {
+  if (records.length === 0) return [];
+  const rows = await tx.query<{ place: number }>(
+    `with old as materialized (
+       select e.position::integer - 1 as place, e.kind, e.source_id, o.changed
+       from unnest($2::text[], $3::text[]) with ordinality as e(kind, source_id, position)
+       cross join lateral (
+         select changed from sync_old_records
+         where connection_id = $1 and kind = e.kind and source_id = e.source_id offset 0) o
+       where not exists (select from links l
+         where l.company_id = $4 and l.portal_id = $5 and l.object_type = e.kind and l.source_id = e.source_id)
+     ), noted as (
+       update sync_old_records o set changed = true from old
+       where not old.changed and o.connection_id = $1 and o.kind = old.kind and o.source_id = old.source_id
+       returning 1
+     ), counted as (
+       update sync_connections set left_count = left_count + (select count(*) from noted)
+       where connection_id = $1 and exists (select from noted)
+     )
+     select place from old`,
+    [
+      connection_id,
+      records.map(({ kind }) => kind),
+      records.map(({ sourceId }) => sourceId),
+      company_id,
+      portal_id,
+    ],
+  );
+  return rows.map(({ place }) => place);
+}
+
+/** Notes when the newest event was received. */
+export async function noteEvents(
+  tx: Tx,
+  connectionId: number,
+  records: readonly Pick<ChangedRecord, 'lastAt'>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  const last = new Date(Math.max(...records.map(({ lastAt }) => lastAt.getTime())));
+  await tx.query(
+    `update sync_connections set last_event_at = greatest(last_event_at, least($2::timestamptz, clock_timestamp()))
+     where connection_id = $1`,
+    [connectionId, last],
+  );
+}

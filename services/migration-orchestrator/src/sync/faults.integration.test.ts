@@ -1,0 +1,109 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { OutcomeKind, RoundResult } from '@ridgeline/events';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { aCreate } from '../testing/worker-under-test.ts';
+
+const { database, orchestrator } = await orchestratorOfFile();
+const sync = new SyncUnderTest(orchestrator);
+
+// No test finds what another one left.
+afterEach(() =>
+  database.asAdmin(
+    `update sync_connections set next_due_at = null, since = '{}'`,
+    `delete from sync_leases`,
+    `delete from sync_records`,
+  ),
+);
+
+describe('Faults', () => {
+  test('When a record fails, then it is tried again after waits that double, and after a day it is a dead letter', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    const failure = { kind: OutcomeKind.FAILED, reason: 'no_result' };
+    const waits: (number | null | undefined)[] = [];
+    for (let attempt = 0; attempt < 11; attempt += 1) {
+      await sync.copy(await sync.round(held), failure);
+      waits.push((await sync.list(connection))[0]?.dueIn);
+    }
+    expect(waits).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 2560, 3600, 3600]);
+    await database.asAdmin(`update sync_records set first_failed_at = now() - interval '25 hours'`);
+    await sync.copy(await sync.round(held), failure);
+    expect(await sync.list(connection)).toMatchObject([{ dead: true, dueIn: null, attempts: 12 }]);
+    await sync.events(connection, ['a']);
+    expect(await sync.list(connection)).toMatchObject([{ dead: false, attempts: 0, dueIn: 2 }]);
+  });
+
+  test('When HubSpot rejects a record, then it is a dead letter at once, unless it changed since, and the others are copied', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['bad', 'changed', 'good']);
+    const held = await sync.round(connection);
+    await sync.plan(
+      held,
+      1,
+      ['bad', 'changed', 'good'].map((id) => aCreate(id)),
+    );
+    await sync.events(connection, ['changed']);
+    const rejected = { kind: OutcomeKind.FAILED, reason: 'invalid_value' };
+    await sync.batchDone(held, 1, { bad: rejected, changed: rejected, good: OutcomeKind.CREATED });
+    await sync.roundDone(held);
+    expect(await sync.list(connection)).toMatchObject([
+      { sourceId: 'bad', dead: true },
+      { sourceId: 'changed', dead: false, dueIn: 2 },
+    ]);
+  });
+
+  test('When a round fails on our side, then each record without an outcome has an attempt', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a', 'b']);
+    const held = await sync.round(connection);
+    await sync.plan(held, 1, [aCreate('a')]);
+    await sync.batchDone(held, 1, { a: OutcomeKind.CREATED });
+    await sync.roundDone(held, { result: RoundResult.FAILED, reason: 'A fault' });
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'b', attempts: 1, dueIn: 10 }]);
+  });
+
+  test('When a round is put back, then it is no attempt, the connection waits, and goes on at once when it is changed', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.round(connection);
+    await sync.roundDone(held, {
+      result: RoundResult.PUT_BACK,
+      reason: 'HubSpot rejects the token',
+      retryAfterMs: 60_000,
+    });
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', attempts: 0, inHand: false }]);
+    await sync.due();
+    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+    await sync.release(held);
+    expect((await sync.renew([], 5)).offers).toEqual([]);
+    await sync.tell(connection);
+    await sync.due();
+    expect((await sync.renew([], 5)).offers).toEqual([{ syncId: held.syncId }]);
+    expect((await sync.round(connection)).round.records).toMatchObject([{ sourceId: 'a' }]);
+  });
+
+  test('When a sync is released with a wait while a plan is unfinished, then the plan waits with its connection, and others of the portal go on', async () => {
+    const portal = { hubSpotPortalId: 'waits', portalId: 'waits' };
+    const [waiting, other] = [
+      await sync.switchedOn('roofers', ['contacts'], portal),
+      await sync.switchedOn('roofers', ['contacts'], portal),
+    ];
+    await sync.events(waiting, ['a']);
+    const held = await sync.round(waiting);
+    await sync.plan(held, 1, [aCreate('a')]);
+    await sync.release(held, { ms: 60_000, reason: 'HubSpot is unavailable' });
+    await sync.events(other, ['b']);
+    const next = await sync.round(other);
+    expect(next.round).toMatchObject({ connectionId: other.id, records: [{ sourceId: 'b' }] });
+    await sync.copy(next);
+    await database.asAdmin(
+      `update sync_connections set not_before = now() where connection_id = ${waiting.id}`,
+    );
+    expect((await sync.take(next)).round).toMatchObject({
+      connectionId: waiting.id,
+      unfinished: [{ batch: 1, records: [{ sourceId: 'a' }] }],
+    });
+  });
+});

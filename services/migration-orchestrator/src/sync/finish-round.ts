@@ -1,0 +1,86 @@
+import { Absence, RoundResult, type RoundDone } from '@ridgeline/events';
+import type { Tx } from '@ridgeline/postgres';
+import { storableText } from '../logs/storable-text.ts';
+import type { SyncVerdict } from './count-sync-batch.ts';
+import {
+  finishRound,
+  leaveToMigrations,
+  leftInHand,
+  noteCopied,
+  releaseDone,
+  releaseFailed,
+  releaseToRepeat,
+  waitFor,
+} from './hand-back-store.postgres.ts';
+import { addLines, countUnfinished, type ReportedRound } from './sync-report-store.postgres.ts';
+
+const gone = {
+  reason: 'gone_from_acculynx',
+  message: 'AccuLynx does not have it any more; HubSpot was not changed',
+  origin: 'event',
+} as const;
+
+/**
+ * Ends a round as its worker reports, under the last lease only. What has no outcome by then: `absent` is processed; the rest
+ * of a round that is done was out of date and is due again, as is that of one that was put back, whose connection waits; of
+ * one that failed each is an attempt. A round with batches that were not counted stays as it is, for the next worker.
+ */
+export async function takeRoundDone(
+  tx: Tx,
+  round: ReportedRound,
+  epoch: number,
+  report: RoundDone,
+): Promise<SyncVerdict> {
+  if (round.epoch !== epoch) return { result: 'stale' };
+  if (round.finished) return { result: 'repeated' };
+  const reason = storableText(report.reason);
+  if (report.result === RoundResult.PUT_BACK)
+    await waitFor(tx, round.connection_id, {
+      reason: reason || 'A vendor is unavailable',
+      ms: report.retryAfterMs,
+    });
+  if ((await countUnfinished(tx, round.round)) > 0) return { result: 'counted' };
+
+  await takeAbsent(tx, round, report);
+  switch (report.result) {
+    case RoundResult.DONE:
+      await releaseToRepeat(tx, round);
+      await noteCopied(tx, round.connection_id);
+      break;
+    case RoundResult.PUT_BACK:
+      await releaseToRepeat(tx, round);
+      break;
+    case RoundResult.FAILED:
+      await releaseFailed(tx, round, await unexplained(tx, round, reason));
+      break;
+    case RoundResult.UNSPECIFIED:
+    default:
+      return { result: 'unusable', why: 'The result of the round is not known here' };
+  }
+  await finishRound(tx, round);
+  return { result: 'counted' };
+}
+
+async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<void> {
+  const those = (wanted: Absence) =>
+    absent.flatMap(({ absence, sourceId, name }) =>
+      absence === wanted ? [{ sourceId, name: storableText(name) || null }] : [],
+    );
+  const lost = those(Absence.GONE);
+  if (lost.length > 0) {
+    await addLines(tx, round, lost, gone);
+    await releaseDone(
+      tx,
+      round,
+      lost.map(({ sourceId }) => sourceId),
+    );
+  }
+  const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
+  if (old.length > 0) await leaveToMigrations(tx, round, old);
+}
+
+/** What is left of a round that failed on our side, each with the same reason. */
+async function unexplained(tx: Tx, round: ReportedRound, message: string) {
+  const facts = { name: null, reason: 'round_failed', message: message || null, detail: null, field: null };
+  return (await leftInHand(tx, round)).map((sourceId) => ({ ...facts, sourceId, needsPeople: false }));
+}

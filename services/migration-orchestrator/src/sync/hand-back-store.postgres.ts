@@ -1,0 +1,184 @@
+import type { OutcomeFacts } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+import { gatherMs } from '../sync-state/due-list.postgres.ts';
+import type { ReportedRound } from './sync-report-store.postgres.ts';
+
+/*
+ * How a record leaves the hand of its round:
+ *
+ *   done        its row goes, unless it changed in the meantime: then it is due again
+ *   to repeat   due again at once: nothing was tried, or it was out of date
+ *   failed      due again after a wait that doubles; a dead letter when people must help, or after a day of failures
+ */
+
+type Round = Pick<ReportedRound, 'round' | 'connection_id' | 'kind'>;
+
+/** Of a record that leaves the round: what is not processed of it is what came since the round took it. */
+const released = `
+  round = null, taken_seq = null, known_again_at = null,
+  known_at = case when r.seq > r.taken_seq then coalesce(r.known_again_at, r.known_at) else r.known_at end`;
+
+/** A record that changed while it was in hand is tried soon, whatever came of it. */
+const dueSoon = `clock_timestamp() + ${gatherMs} * interval '1 millisecond'`;
+
+/** Records that were processed: copied, left out, or not there. */
+export async function releaseDone(
+  tx: Tx,
+  { round, connection_id, kind }: Round,
+  sourceIds: readonly string[],
+) {
+  const params = [connection_id, kind, round, sourceIds];
+  await tx.query(
+    `delete from sync_records r using unnest($4::text[]) as d(source_id)
+     where r.connection_id = $1 and r.kind = $2 and r.source_id = d.source_id and r.round = $3 and r.seq = r.taken_seq`,
+    params,
+  );
+  await tx.query(
+    `update sync_records r set ${released}, due_at = ${dueSoon}, origin = 'event', attempts = 0, first_failed_at = null,
+       failed_at = null
+     from unnest($4::text[]) as d(source_id)
+     where r.connection_id = $1 and r.kind = $2 and r.source_id = d.source_id and r.round = $3`,
+    params,
+  );
+}
+
+/** All that is left in hand, without an attempt. */
+export async function releaseToRepeat(tx: Tx, { round }: Round): Promise<void> {
+  await tx.query(
+    `update sync_records r set round = null, taken_seq = null, known_again_at = null, due_at = ${dueSoon}
+     where round = $1`,
+    [round],
+  );
+}
+
+/** The source ids of all that is left in hand. */
+export async function leftInHand(tx: Tx, { round }: Round): Promise<string[]> {
+  const rows = await tx.query<{ source_id: string }>(`select source_id from sync_records where round = $1`, [
+    round,
+  ]);
+  return rows.map((row) => row.source_id);
+}
+
+/** A record that was tried in vain. */
+export interface FailedRecord extends Pick<OutcomeFacts, 'name' | 'reason' | 'message' | 'detail' | 'field'> {
+  readonly sourceId: string;
+  /** Whether to try again helps only when people have changed something. */
+  readonly needsPeople: boolean;
+}
+
+/** The first wait after a failure, and the longest. */
+const [firstWait, longestWait] = [`interval '10 seconds'`, `interval '1 hour'`];
+const triedFor = `interval '1 day'`;
+
+export async function releaseFailed(
+  tx: Tx,
+  { round, connection_id, kind }: Round,
+  failed: readonly FailedRecord[],
+): Promise<void> {
+  if (failed.length === 0) return;
+  await tx.query(
+    `with judged as (
+       select r.source_id, r.seq > r.taken_seq as changed,
+         (f.needs_people or r.first_failed_at < clock_timestamp() - ${triedFor}) and r.seq = r.taken_seq as dead,
+         least(${firstWait} * power(2, least(r.attempts, 20)), ${longestWait}) as wait, f.*
+       from unnest($4::text[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
+         as f(id, needs_people, name, reason, message, detail, field)
+       cross join lateral (
+         select * from sync_records
+         where connection_id = $1 and kind = $2 and source_id = f.id offset 0) r
+       where r.round = $3
+     )
+     update sync_records r set ${released},
+       attempts = r.attempts + 1,
+       first_failed_at = coalesce(r.first_failed_at, clock_timestamp()), failed_at = clock_timestamp(),
+       dead_at = case when j.dead then clock_timestamp() end,
+       due_at = case when j.dead then null when j.changed then ${dueSoon} else clock_timestamp() + j.wait end,
+       name = coalesce(j.name, r.name), reason = j.reason, message = j.message, detail = j.detail, field = j.field
+     from judged j where r.connection_id = $1 and r.kind = $2 and r.source_id = j.source_id`,
+    [
+      connection_id,
+      kind,
+      round,
+      failed.map(({ sourceId }) => sourceId),
+      failed.map(({ needsPeople }) => needsPeople),
+      failed.map(({ name }) => name),
+      failed.map(({ reason }) => reason),
+      failed.map(({ message }) => message),
+      failed.map(({ detail }) => detail),
+      failed.map(({ field }) => field),
+    ],
+  );
+}
+
+/** Remembers that records are new, though they are not in HubSpot: a later change of them is copied. */
+export async function rememberNew(
+  tx: Tx,
+  { connection_id, company_id, kind }: ReportedRound,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  await tx.query(
+    `insert into sync_new_records (connection_id, kind, source_id, company_id)
+     select $1, $2, n.source_id, $3 from unnest($4::text[]) as n(source_id) on conflict do nothing`,
+    [connection_id, kind, company_id, sourceIds],
+  );
+}
+
+/** Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. */
+export async function leaveToMigrations(
+  tx: Tx,
+  { connection_id, company_id, kind }: ReportedRound,
+  sourceIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `with noted as (
+       insert into sync_old_records as o (connection_id, kind, source_id, company_id, changed)
+       select $1, $2, n.source_id, $3, true from unnest($4::text[]) as n(source_id)
+       on conflict (connection_id, kind, source_id) do update set changed = true where not o.changed
+       returning source_id
+     ), dropped as (
+       delete from sync_records r using unnest($4::text[]) as n(source_id)
+       where r.connection_id = $1 and r.kind = $2 and r.source_id = n.source_id
+     )
+     update sync_connections set left_count = left_count + (select count(*) from noted) where connection_id = $1`,
+    [connection_id, kind, company_id, sourceIds],
+  );
+}
+
+/** The round is over. */
+export async function finishRound(tx: Tx, { round }: Round): Promise<void> {
+  await tx.query(`update sync_rounds set finished_at = clock_timestamp() where round = $1`, [round]);
+}
+
+/** What a connection waits for after a round that was put back. */
+export interface ConnectionWait {
+  readonly reason: string;
+  /** 0: from 15 s, doubling to 5 min, as long as nothing was copied in between. */
+  readonly ms: number;
+}
+
+/** Lets a connection wait; its list is kept. */
+export async function waitFor(tx: Tx, connectionId: number, { reason, ms }: ConnectionWait): Promise<void> {
+  await tx.query(
+    `update sync_connections set waiting_for = $2, put_backs = put_backs + 1,
+       not_before = clock_timestamp() + case when $3 > 0 then $3 * interval '1 millisecond'
+         else least(interval '15 seconds' * power(2, least(put_backs, 10)), interval '5 minutes') end
+     where connection_id = $1`,
+    [connectionId, reason, ms],
+  );
+}
+
+/** The connection waits no more; how fast it was in the last quarter of an hour is told with its status. */
+export async function noteCopied(tx: Tx, connectionId: number): Promise<void> {
+  await tx.query(
+    `update sync_connections set waiting_for = null, not_before = null, put_backs = 0,
+       delay_ms = (
+         select least(2147483647, extract(epoch from percentile_disc(0.95) within group (order by copied_at - known_at)) * 1000)::integer
+         from (
+           select copied_at, known_at from sync_outcomes
+           where connection_id = $1 order by id desc limit 2000) o
+         where copied_at > clock_timestamp() - interval '15 minutes')
+     where connection_id = $1`,
+    [connectionId],
+  );
+}

@@ -1,0 +1,69 @@
+import {
+  findSyncOpenValues,
+  findSyncReferences,
+  noteExistingRecords,
+  resolveSyncIdentities,
+  storeSyncPlan,
+} from '@ridgeline/contracts/internal';
+import { bindForService, type Router } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { countedPage } from '../plans/batch-store.postgres.ts';
+import { openValuesOf } from '../plans/deferred-value-store.postgres.ts';
+import { resolveIdentities } from '../plans/identity-store.postgres.ts';
+import { storeUnlessTaken } from '../plans/plan-routes.ts';
+import { storePlan } from '../plans/plan-store.postgres.ts';
+import { referencesOf } from '../plans/reference-store.postgres.ts';
+import { fenceRound } from './fenced-round.postgres.ts';
+import { inviteWaiting } from './invited-value-store.postgres.ts';
+import { noteExisting } from './round-store.postgres.ts';
+import { syncPlanGuard } from './sync-plan-guard.ts';
+
+interface OfRound {
+  readonly id: number;
+  readonly round: number;
+}
+
+/** What a worker asks and reports about the batches of a round before it writes: as of a migration's run, over its own tables. */
+export function bindSyncLedgerRoutes(router: Router, db: Database): void {
+  const held = ({ id, round }: OfRound, epoch: number) => ({ syncId: id, round, epoch });
+
+  bindForService(router, resolveSyncIdentities, ({ params, body: { epoch, kind, records } }) =>
+    db.forSystem(async (tx) => {
+      const round = await fenceRound(tx, held(params, epoch), 'read');
+      return { records: await resolveIdentities(tx, round, kind, records) };
+    }),
+  );
+
+  bindForService(router, storeSyncPlan, ({ params, body: { epoch, readAt, ...plan } }) =>
+    storeUnlessTaken(db, async (tx) => {
+      const round = await fenceRound(tx, held(params, epoch), 'write');
+      const guard = syncPlanGuard(tx, round, readAt === undefined ? round.takenAt : new Date(readAt));
+      return storePlan(tx, round, { epoch, plan: { ...plan, batch: params.batch }, guard });
+    }),
+  );
+
+  bindForService(router, findSyncOpenValues, ({ params, body: { epoch, kind, after } }) =>
+    db.forSystem(async (tx) => {
+      const round = await fenceRound(tx, held(params, epoch), 'write');
+      if (after === 0) await inviteWaiting(tx, round, kind);
+      const { items: values, ...page } = await countedPage(tx, round, openValuesOf(kind), after);
+      return { ...page, values };
+    }),
+  );
+
+  bindForService(router, findSyncReferences, ({ params, body: { epoch, kind, after } }) =>
+    db.forSystem(async (tx) => {
+      const round = await fenceRound(tx, held(params, epoch), 'read');
+      const { items: references, ...page } = await countedPage(tx, round, referencesOf(kind), after);
+      return { ...page, references };
+    }),
+  );
+
+  bindForService(router, noteExistingRecords, ({ params, body: { epoch, ...existing } }) =>
+    db.forSystem(async (tx) => {
+      const { id, connectionId, kind } = await fenceRound(tx, held(params, epoch), 'write');
+      await noteExisting(tx, { round: id, connection_id: connectionId, kind }, existing);
+      return {};
+    }),
+  );
+}

@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import { OutcomeKind } from '@ridgeline/events';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { SyncUnderTest } from '../testing/sync-under-test.ts';
+
+const { database, orchestrator } = await orchestratorOfFile();
+const sync = new SyncUnderTest(orchestrator);
+
+describe('The list holds each record once', () => {
+  test('When events repeat and arrive out of order, then a record is on the list once and is copied once', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a', 'b', 'a'], { receivedAt: new Date(2026, 1, 2) });
+    await sync.events(connection, ['a'], { receivedAt: new Date(2026, 1, 1) });
+    expect(await sync.list(connection)).toMatchObject([
+      { sourceId: 'a', seq: 2, dueIn: 2 },
+      { sourceId: 'b', seq: 1 },
+    ]);
+    const held = await sync.round(connection);
+    expect(held.round.records).toMatchObject([
+      { sourceId: 'a', hubspotId: null, isNew: false, knownAt: new Date(2026, 1, 2).toISOString() },
+      { sourceId: 'b' },
+    ]);
+    await sync.copy(held);
+    expect(await sync.list(connection)).toEqual([]);
+  });
+
+  test('When a record changes while a round has it in hand, then it is due again when the round is over, and linked', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a', 'b']);
+    const held = await sync.round(connection);
+    await sync.events(connection, ['a']);
+    expect(await sync.list(connection)).toMatchObject([
+      { sourceId: 'a', seq: 2, inHand: true, dueIn: null },
+      { sourceId: 'b', inHand: true },
+    ]);
+    await sync.copy(held);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', inHand: false, dueIn: 2 }]);
+    const next = await sync.round(held);
+    expect(next.round.records).toMatchObject([{ sourceId: 'a', hubspotId: 'hs-a' }]);
+  });
+
+  test('When a connection is not known yet, then it is asked for; when its auto-sync is off, its events are ignored', async () => {
+    const on = sync.connection('roofers', { contacts: new Date().toISOString() });
+    await sync.events(on, ['a']);
+    await sync.events(on, ['j'], { kind: 'job' });
+    await sync.events(on, ['x'], { kind: 'unheard_of' });
+    expect(await sync.list(on)).toMatchObject([{ sourceId: 'a', kind: 'contact' }]);
+    const off = sync.connection();
+    expect(await sync.events(off, ['a'])).toEqual({ verdict: 'done' });
+    expect(await sync.list(off)).toEqual([]);
+  });
+
+  test("When an event names another company's connection, then it is refused", async () => {
+    const connection = await sync.switchedOn('roofers');
+    expect(await sync.events({ ...connection, companyId: 'strangers' }, ['a'])).toMatchObject({
+      verdict: 'dead',
+    });
+    expect(await sync.list(connection)).toEqual([]);
+  });
+
+  test('When 100,000 events of 300 records arrive, then there are never more rows than records, and a pack reads no more than its records', async () => {
+    const connection = await sync.switchedOn();
+    const ids = Array.from({ length: 300 }, (_, index) => `c-${String(index)}`);
+    for (let pack = 0; pack < 100; pack += 1)
+      await sync.events(
+        connection,
+        Array.from({ length: 1_000 }, (_, index) => ids[(index * 7 + pack) % 300] ?? ''),
+      );
+    const list = await sync.list(connection);
+    expect(list).toHaveLength(300);
+    expect(list.every(({ seq }) => seq === 100)).toBe(true);
+  });
+});
+
+describe('Only new records are copied', () => {
+  test('When existing records are noted, then they are left to migrations and counted once, until a migration links them', async () => {
+    const connection = sync.connection('roofers', { contacts: new Date().toISOString() });
+    await sync.tell(connection);
+    await sync.events(connection, ['old', 'new']);
+    const held = await sync.round(connection);
+    expect(held.round).toMatchObject({ existingNoted: false, records: [] });
+    await sync.note(held, ['old', 'older'], false);
+    await sync.note(held, ['oldest']);
+    await sync.roundDone(held);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'new' }]);
+    await sync.events(connection, ['old', 'older']);
+    await sync.events(connection, ['older']);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'new' }]);
+    const left = () =>
+      database.db.forSystem((tx) =>
+        tx.one(`select left_count from sync_connections where connection_id = $1`, [connection.id]),
+      );
+    expect(await left()).toEqual({ left_count: 2 });
+    const next = await sync.round(held);
+    expect(next.round).toMatchObject({ existingNoted: true, records: [{ sourceId: 'new', isNew: false }] });
+    await sync.roundDone(next);
+
+    const run = await orchestrator.run('roofers', connection);
+    await run.worker.planCreates(run, 1, ['older']);
+    await run.worker.batchDone(run, 1, { older: OutcomeKind.CREATED });
+    await sync.events(connection, ['older']);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'new' }, { sourceId: 'older' }]);
+  });
+
+  test('When a new record was skipped, then it stays new', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.round(connection);
+    await sync.copy(held, OutcomeKind.SKIPPED);
+    expect(await sync.list(connection)).toEqual([]);
+    await sync.events(connection, ['a']);
+    expect((await sync.round(held)).round.records).toMatchObject([{ sourceId: 'a', isNew: true }]);
+  });
+});

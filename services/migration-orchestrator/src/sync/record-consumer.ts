@@ -1,0 +1,85 @@
+import type { RecordsChangedSchema } from '@ridgeline/events';
+import type { EventHandler } from '@ridgeline/kafka';
+import type { Database, Tx } from '@ridgeline/postgres';
+import { makeDue, type ChangedRecord } from '../sync-state/due-list.postgres.ts';
+import { countOld, noteEvents } from './event-store.postgres.ts';
+import { lockSyncConnection } from './sync-connection-store.postgres.ts';
+import { keepConnection, keptConnection, type SyncedConnectionLookup } from './sync-connections.ts';
+
+/** The Kafka group of the consumer. */
+export const recordGroup = 'migration-orchestrator.source-records';
+
+interface Pack {
+  readonly connectionId: number;
+  readonly companyId: string;
+  readonly records: readonly ChangedRecord[];
+}
+
+/**
+ * Takes packs of records that may have changed into the list. Packs may repeat and come in any order: a record is on the list
+ * once, and whatever is known of it, its newest state is copied. A connection that is not known yet is asked for; one of
+ * another company than the event's is refused.
+ */
+export function takeChangedRecords(parts: {
+  readonly db: Database;
+  readonly find: SyncedConnectionLookup;
+  readonly onChange: (connectionId: number) => void;
+}): EventHandler<typeof RecordsChangedSchema> {
+  const { db, find, onChange } = parts;
+  return async ({ value: { connectionId, companyId, records } }) => {
+    const pack = { connectionId, companyId, records: changedRecords(records) };
+    let taken = await db.forSystem((tx) => takePack(tx, pack));
+    if (taken === 'unknown') {
+      const connection = await find(connectionId, companyId);
+      if (!connection) return { verdict: 'done' };
+      // Any event of the connection itself is newer.
+      await db.forSystem((tx) => keepConnection(tx, keptConnection(connection, 0)));
+      taken = await db.forSystem((tx) => takePack(tx, pack));
+    }
+    if (taken === 'foreign') return { verdict: 'dead', reason: "The connection is another company's" };
+    if (taken === 'taken') onChange(connectionId);
+    return { verdict: 'done' };
+  };
+}
+
+/** Each record of a pack once, in the order of its key, with the first and the last time. */
+function changedRecords(
+  records: readonly { readonly kind: string; readonly sourceId: string; readonly receivedAt: string }[],
+): ChangedRecord[] {
+  const grouped = Map.groupBy(
+    records.filter(({ sourceId }) => sourceId !== ''),
+    ({ kind, sourceId }) => JSON.stringify([kind, sourceId]),
+  );
+  return [...grouped.entries()]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .flatMap(([, same]) => {
+      const times = same.map(({ receivedAt }) => timeOf(receivedAt));
+      const [first] = same;
+      if (!first) return [];
+      const { kind, sourceId } = first;
+      return [
+        { kind, sourceId, firstAt: new Date(Math.min(...times)), lastAt: new Date(Math.max(...times)) },
+      ];
+    });
+}
+
+/** A time that cannot be read is now: the record is due all the same. */
+function timeOf(text: string): number {
+  const time = Date.parse(text);
+  return Number.isNaN(time) ? Date.now() : time;
+}
+
+async function takePack(
+  tx: Tx,
+  { connectionId, companyId, records }: Pack,
+): Promise<'taken' | 'unknown' | 'foreign'> {
+  const connection = await lockSyncConnection(tx, connectionId);
+  if (!connection) return 'unknown';
+  if (connection.company_id !== companyId) return 'foreign';
+  const wanted = records.filter(({ kind }) => typeof connection.since[kind] === 'string');
+  const old = new Set(await countOld(tx, connection, wanted));
+  const due = wanted.filter((_, index) => !old.has(index));
+  await makeDue(tx, { connectionId, companyId }, due, 'event');
+  await noteEvents(tx, connectionId, records);
+  return 'taken';
+}

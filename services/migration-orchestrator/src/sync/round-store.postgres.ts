@@ -1,0 +1,186 @@
+import type { BatchPlan, DueRecord } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
+import { gatherMs } from '../sync-state/due-list.postgres.ts';
+
+/** A round holds so many records at most. */
+const maxRecords = 100;
+
+/** A round as its worker needs it. */
+export interface RoundRow {
+  readonly round: number;
+  readonly connection_id: number;
+  readonly company_id: string;
+  readonly kind: string;
+  readonly since: Date;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly taken_at: Date;
+  readonly existing_noted: boolean;
+}
+
+const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r.options, r.taken_at,
+  coalesce((c.existing_noted ->> r.kind)::boolean, false) as existing_noted`;
+
+/** The round of a sync that was left, unless its connection waits. */
+export function findOpenRound(tx: Tx, syncId: number): Promise<RoundRow | undefined> {
+  return tx.maybeOne<RoundRow>(
+    `select ${roundColumns} from sync_rounds r join sync_connections c on c.connection_id = r.connection_id
+     where r.sync_id = $1 and r.finished_at is null and coalesce(c.not_before <= clock_timestamp(), true)
+     order by r.round limit 1`,
+    [syncId],
+  );
+}
+
+/** Whose turn it is. */
+export interface Turn {
+  readonly connection_id: number;
+  readonly kind: string;
+  /** The existing records of the kind must be noted first: the round holds none. */
+  readonly notes: boolean;
+}
+
+/**
+ * The connection and kind of the next round: due since the gather time, or enough for a whole round. Connections take turns,
+ * and so do the kinds of each.
+ */
+export function findTurn(tx: Tx, syncId: number, noting: readonly string[]): Promise<Turn | undefined> {
+  return tx.maybeOne<Turn>(
+    `with ready as (
+       select c.connection_id, k.kind, c.last_round_at, coalesce(c.last_kind = k.kind, false) as had_turn,
+         k.kind = any ($2::text[]) and c.existing_noted -> k.kind is null as notes,
+         (select due_at from sync_records r
+          where r.connection_id = c.connection_id and r.kind = k.kind and r.due_at is not null
+          order by r.due_at limit 1) as first_due,
+         (select due_at from sync_records r
+          where r.connection_id = c.connection_id and r.kind = k.kind and r.due_at is not null
+          order by r.due_at offset ${maxRecords - 1} limit 1) as last_of_whole
+       from sync_connections c cross join lateral jsonb_object_keys(c.since) as k(kind)
+       where c.sync_id = $1 and c.since ->> k.kind is not null
+         and coalesce(c.not_before <= clock_timestamp(), true)
+         and not exists (select from sync_rounds r where r.sync_id = $1 and r.finished_at is null
+           and r.connection_id = c.connection_id)
+     )
+     select connection_id, kind, notes from ready
+     where notes or first_due <= clock_timestamp()
+       or last_of_whole <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
+     order by last_round_at nulls first, notes desc, had_turn, first_due limit 1`,
+    [syncId, noting],
+  );
+}
+
+/** In how many ms the next round of the sync is due; null when nothing is. */
+export async function untilNextDue(tx: Tx, syncId: number): Promise<number | null> {
+  const { ms } = await tx.one<{ ms: number | null }>(
+    `select (extract(epoch from min(greatest(next_due_at, not_before)) - clock_timestamp()) * 1000)::float8 as ms
+     from sync_connections where sync_id = $1 and next_due_at is not null`,
+    [syncId],
+  );
+  return ms;
+}
+
+/** Opens a round for a connection whose row the caller holds, and takes its due records in hand. */
+export async function openRound(
+  tx: Tx,
+  syncId: number,
+  { connection_id, kind, notes }: Turn,
+): Promise<RoundRow> {
+  const { round } = await tx.one<{ round: number }>(
+    `insert into sync_rounds (sync_id, connection_id, company_id, portal_id, kind, since, options, known_at)
+     select $1, connection_id, company_id, portal_id, $3, (since ->> $3)::timestamptz, options -> $3, clock_timestamp()
+     from sync_connections where connection_id = $2 returning round`,
+    [syncId, connection_id, kind],
+  );
+  if (!notes)
+    await tx.query(
+      `with taken as (
+         update sync_records r set round = $3, taken_seq = r.seq, due_at = null
+         from (
+           select source_id from sync_records
+           where connection_id = $1 and kind = $2 and due_at is not null
+             and due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
+           order by due_at limit ${maxRecords}
+         ) d
+         where r.connection_id = $1 and r.kind = $2 and r.source_id = d.source_id
+         returning r.known_at
+       )
+       update sync_rounds set known_at = least(known_at, (select min(known_at) from taken)) where round = $3`,
+      [connection_id, kind, round],
+    );
+  await tx.query(
+    `update sync_connections set last_round_at = clock_timestamp(), last_kind = $2, next_due_at = clock_timestamp()
+     where connection_id = $1`,
+    [connection_id, kind],
+  );
+  return tx.one<RoundRow>(
+    `select ${roundColumns} from sync_rounds r join sync_connections c on c.connection_id = r.connection_id
+     where r.round = $1`,
+    [round],
+  );
+}
+
+/** The records of a round that have no outcome yet. */
+export function recordsInHand(tx: Tx, round: number): Promise<DueRecord[]> {
+  return tx.query<DueRecord>(
+    `select r.source_id as "sourceId",
+       (select l.hubspot_id from links l
+        where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = s.kind
+          and l.source_id = r.source_id) as "hubspotId",
+       exists (select from sync_new_records n
+         where n.connection_id = r.connection_id and n.kind = r.kind and n.source_id = r.source_id) as "isNew",
+       to_char(r.newest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "knownAt"
+     from sync_rounds s join sync_records r on r.round = s.round
+     where s.round = $1 order by r.known_at, r.source_id`,
+    [round],
+  );
+}
+
+/** The plans of a round that were not reported, and the number of the next batch. */
+export async function plansOfRound(
+  tx: Tx,
+  round: number,
+): Promise<{ readonly unfinished: BatchPlan[]; readonly nextBatch: number }> {
+  const { last } = await tx.one<{ last: number }>(
+    `select coalesce(max(batch), 0) as last from sync_batches where round = $1`,
+    [round],
+  );
+  const unfinished = await tx.query<Omit<BatchPlan, 'records'> & { readonly records: StoredRecord[] }>(
+    `select batch, revision, kind, pass, cursor, records from sync_batches
+     where round = $1 and done_at is null order by batch`,
+    [round],
+  );
+  return {
+    unfinished: unfinished.map((plan) => ({ ...plan, records: readRecords(plan.records) })),
+    nextBatch: last + 1,
+  };
+}
+
+/**
+ * Notes records that were there when auto-sync of a kind was switched on. Those that are due already, and are not linked, are
+ * left to migrations.
+ */
+export async function noteExisting(
+  tx: Tx,
+  round: Pick<RoundRow, 'round' | 'connection_id' | 'kind'>,
+  { sourceIds, complete }: { readonly sourceIds: readonly string[]; readonly complete: boolean },
+): Promise<void> {
+  const { connection_id, kind } = round;
+  await tx.query(
+    `with dropped as (
+       delete from sync_records r using unnest($4::text[]) as e(source_id), sync_rounds s
+       where r.connection_id = $2 and r.kind = $3 and r.source_id = e.source_id and r.due_at is not null
+         and s.round = $1 and not exists (select from links l
+           where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = $3
+             and l.source_id = r.source_id)
+       returning r.source_id
+     ), noted as (
+       insert into sync_old_records (connection_id, kind, source_id, company_id, changed)
+       select $2, $3, e.source_id, s.company_id, exists (select from dropped d where d.source_id = e.source_id)
+       from unnest($4::text[]) as e(source_id), sync_rounds s where s.round = $1
+       on conflict do nothing
+     )
+     update sync_connections set left_count = left_count + (select count(*) from dropped),
+       existing_noted = case when $5 then existing_noted || jsonb_build_object($3::text, true) else existing_noted end
+     where connection_id = $2`,
+    [round.round, connection_id, kind, sourceIds, complete],
+  );
+}

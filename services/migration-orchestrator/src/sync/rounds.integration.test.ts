@@ -1,0 +1,212 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { Absence, OutcomeKind } from '@ridgeline/events';
+import { newId } from '@ridgeline/kit';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
+import { reapSyncLeases } from './sync-lease-store.postgres.ts';
+
+const { database, orchestrator } = await orchestratorOfFile();
+const sync = new SyncUnderTest(orchestrator);
+
+const letLeaseEnd = (syncId: number) =>
+  database.asAdmin(
+    `update sync_leases set lease_until = now() - interval '1 second' where sync_id = ${syncId}`,
+  );
+const reap = () => database.db.forSystem(reapSyncLeases);
+
+// No test finds what another one left.
+afterEach(() =>
+  database.asAdmin(
+    `update sync_connections set next_due_at = null, since = '{}'`,
+    `delete from sync_leases`,
+    `delete from sync_records`,
+  ),
+);
+
+describe('A sync is held by one worker', () => {
+  test('When records are due and no worker has the sync, then it is offered, never more than there are places', async () => {
+    const [one, other] = [await sync.switchedOn('roofers'), await sync.switchedOn('tilers')];
+    expect((await sync.renew([], 5)).offers).toEqual([]);
+    await sync.events(one, ['a']);
+    await sync.events(other, ['a']);
+    expect((await sync.renew([], 5)).offers).toEqual([]);
+    await sync.due();
+    expect((await sync.renew([], 1)).offers).toHaveLength(1);
+    const held = await sync.claim(await sync.syncIdOf(one));
+    expect((await sync.renew([held], 5)).offers).toEqual([{ syncId: await sync.syncIdOf(other) }]);
+  });
+
+  test('When one company holds syncs, then those of a company that holds none are offered first', async () => {
+    const [first, second] = [await sync.switchedOn('roofers'), await sync.switchedOn('roofers')];
+    const other = await sync.switchedOn('tilers');
+    for (const connection of [first, second, other]) await sync.events(connection, ['a']);
+    await sync.due();
+    await sync.claim(await sync.syncIdOf(first));
+    expect((await sync.renew([], 1)).offers).toEqual([{ syncId: await sync.syncIdOf(other) }]);
+  });
+
+  test('When a worker holds the sync, then no other can claim it, and what an earlier epoch asks is refused', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const syncId = await sync.syncIdOf(connection);
+    const held = await sync.claim(syncId);
+    await expect(sync.claim(syncId)).rejects.toMatchObject({ code: 'run.not_claimable' });
+    await expect(sync.claim(999_999)).rejects.toMatchObject({ code: 'migration.not_found' });
+    expect((await sync.renew([held])).syncs).toEqual([{ syncId, state: 'held', uncounted: 0 }]);
+    const round = await sync.round(held);
+    await letLeaseEnd(syncId);
+    expect(await reap()).toBe(1);
+    const next = await sync.claim(syncId);
+    expect(next.epoch).toBe(held.epoch + 1);
+    expect((await sync.renew([held])).syncs).toMatchObject([{ state: 'lost' }]);
+    const refused = { code: 'run.lease_lost' };
+    await expect(sync.take(held)).rejects.toMatchObject(refused);
+    await expect(sync.plan(round, 1, [aCreate('a')])).rejects.toMatchObject(refused);
+    await expect(sync.release(held)).rejects.toMatchObject(refused);
+  });
+
+  test('When a late lease is renewed before it is reaped, then it is held', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    await letLeaseEnd(held.syncId);
+    await sync.renew([held]);
+    expect(await reap()).toBe(0);
+  });
+});
+
+describe('Rounds', () => {
+  test('When nothing is due yet, then the worker is told when to ask again, and not to wait for what is far off', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    const answer = await sync.take(held);
+    expect(answer.round).toBeNull();
+    expect(answer.waitMs).toBeGreaterThan(500);
+    expect(answer.waitMs).toBeLessThanOrEqual(1_000);
+    await sync.copy(await sync.round(held));
+    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+  });
+
+  test('When a hundred records wait, then they are taken at once, and the rest in the next round', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(
+      connection,
+      Array.from({ length: 130 }, (_, index) => `c-${String(index)}`),
+    );
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    const { round } = await sync.take(held);
+    expect(round?.records).toHaveLength(100);
+    if (round) await sync.copy({ ...held, round });
+    expect((await sync.round(held)).round.records).toHaveLength(30);
+  });
+
+  test('When two locations share a portal, then one worker has both, and they take turns, as do the kinds of each', async () => {
+    const portal = { hubSpotPortalId: 'shared', portalId: 'shared' };
+    const flooded = await sync.switchedOn('roofers', ['contacts', 'jobs'], portal);
+    const other = await sync.switchedOn('roofers', ['contacts'], portal);
+    expect(await sync.syncIdOf(flooded)).toBe(await sync.syncIdOf(other));
+    await sync.events(
+      flooded,
+      Array.from({ length: 250 }, (_, index) => `c-${String(index)}`),
+    );
+    const held = await sync.claim(await sync.syncIdOf(flooded));
+    const order: string[] = [];
+    for (let turn = 0; turn < 4; turn += 1) {
+      const next = await sync.round(held);
+      if (turn === 0) {
+        await sync.events(flooded, ['j'], { kind: 'job' });
+        await sync.events(other, ['a']);
+      }
+      order.push(
+        `${next.round.connectionId === flooded.id ? 'flooded' : 'other'} ${next.round.migrationType}`,
+      );
+      await sync.copy(next);
+    }
+    expect(order).toEqual(['flooded contacts', 'other contacts', 'flooded jobs', 'flooded contacts']);
+  });
+
+  test('When the worker is killed between plan, write and report, then the next one gets the round as it stands', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a', 'b', 'c']);
+    const lost = await sync.round(connection);
+    await sync.plan(lost, 1, [aCreate('a')]);
+    await sync.batchDone(lost, 1, { a: OutcomeKind.CREATED });
+    await sync.plan(lost, 2, [aCreate('b')]);
+    await letLeaseEnd(lost.syncId);
+    await reap();
+    expect((await sync.renew([], 1)).offers).toEqual([{ syncId: lost.syncId }]);
+    const held = await sync.claim(lost.syncId);
+    const { round } = await sync.take(held);
+    expect(round).toMatchObject({
+      round: lost.round.round,
+      records: [{ sourceId: 'b' }, { sourceId: 'c' }],
+      unfinished: [{ batch: 2, kind: 'contact', records: [{ sourceId: 'b' }] }],
+      nextBatch: 3,
+    });
+    if (!round) return;
+    const next = { ...held, round };
+    expect(await sync.identities(next, [{ sourceId: 'b', key: null }])).toMatchObject([{ seenInBatch: 2 }]);
+    // The report of the one that was lost comes late, and counts; its end of the round does not.
+    await sync.batchDone(lost, 2, { b: OutcomeKind.CREATED });
+    await sync.roundDone(lost);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'c', inHand: true }]);
+    await sync.plan(next, 3, [aCreate('c')]);
+    await sync.batchDone(next, 3, { c: OutcomeKind.CREATED });
+    await sync.roundDone(next);
+    expect(await sync.list(connection)).toEqual([]);
+    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+  });
+
+  test('When a plan of the lost worker was amended since, then its report of the former plan changes nothing', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const lost = await sync.round(connection);
+    await sync.plan(lost, 1, [aCreate('a')]);
+    await letLeaseEnd(lost.syncId);
+    await reap();
+    const held = { ...(await sync.claim(lost.syncId)), round: lost.round };
+    await sync.plan(held, 1, [aCreateWithout('a', 'x@example.com')], { revision: 2 });
+    await sync.batchDone(lost, 1, { a: OutcomeKind.FAILED });
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', inHand: true, attempts: 0 }]);
+  });
+
+  test('When a report repeats, or is forged, then it counts once, or not at all', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.round(connection);
+    await sync.plan(held, 1, [aCreate('a')]);
+    const eventId = newId();
+    const outcomes = { a: OutcomeKind.CREATED, planted: OutcomeKind.CREATED };
+    await sync.batchDone(held, 1, outcomes, eventId);
+    await sync.batchDone(held, 1, outcomes, eventId);
+    await sync.batchDone(held, 1, outcomes);
+    const lines = await database.db.forSystem((tx) =>
+      tx.query(`select source_id from sync_outcomes where connection_id = $1`, [connection.id]),
+    );
+    expect(lines).toEqual([{ source_id: 'a' }]);
+    const foreign = { ...held, round: { ...held.round, companyId: 'strangers' } };
+    expect(await sync.roundDone(foreign)).toMatchObject({ verdict: 'dead' });
+    expect(await sync.roundDone({ ...held, epoch: held.epoch + 1 })).toMatchObject({ verdict: 'dead' });
+    expect(await sync.batchDone(held, 7, {})).toMatchObject({ verdict: 'dead' });
+  });
+
+  test('When records are gone or not new, then they leave the list, with a line for what is gone', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['gone', 'old', 'late']);
+    const held = await sync.round(connection);
+    await sync.roundDone(held, { absent: { gone: Absence.GONE, old: Absence.NOT_NEW } });
+    // What was out of date is due again, without an attempt.
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'late', attempts: 0, dueIn: 2 }]);
+    expect(
+      await database.db.forSystem((tx) =>
+        tx.query(`select source_id, outcome, reason from sync_outcomes where connection_id = $1`, [
+          connection.id,
+        ]),
+      ),
+    ).toEqual([{ source_id: 'gone', outcome: 'skipped', reason: 'gone_from_acculynx' }]);
+    await sync.events(connection, ['old']);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'late' }]);
+  });
+});

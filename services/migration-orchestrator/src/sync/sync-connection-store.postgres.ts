@@ -1,0 +1,159 @@
+import type { RunWait } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+
+/** A connection whose auto-sync is on, or was. */
+export interface SyncConnectionRow {
+  readonly connection_id: number;
+  readonly company_id: string;
+  readonly sync_id: number;
+  readonly portal_id: string | null;
+  readonly revision: number;
+  /** When each kind was switched on, by its name; null while it is off. */
+  readonly since: Readonly<Record<string, string | null>>;
+  readonly existing_noted: Readonly<Record<string, boolean>>;
+}
+
+/** A connection as it is to be kept. */
+export interface KeptConnection {
+  readonly connectionId: number;
+  readonly companyId: string;
+  readonly portalId: string | null;
+  readonly revision: number;
+  readonly since: Readonly<Record<string, string | null>>;
+  /** What was chosen for each kind. */
+  readonly options: Readonly<Record<string, unknown>>;
+}
+
+/** Reads a connection and holds its row: changes of its list happen one after another. */
+export function lockSyncConnection(tx: Tx, connectionId: number): Promise<SyncConnectionRow | undefined> {
+  return tx.maybeOne<SyncConnectionRow>(
+    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted
+     from sync_connections where connection_id = $1 and deleted_at is null for no key update`,
+    [connectionId],
+  );
+}
+
+/** The sync of the portal that a connection leads to; made where there is none. */
+async function syncOf(tx: Tx, { companyId, connectionId, portalId }: KeptConnection): Promise<number> {
+  // Named as the queue of migrations is (step 18).
+  const queue = portalId === null ? `${companyId} connection ${String(connectionId)}` : `portal ${portalId}`;
+  await tx.query(`insert into syncs (portal_queue) values ($1) on conflict (portal_queue) do nothing`, [
+    queue,
+  ]);
+  return (await tx.one<{ id: number }>(`select id from syncs where portal_queue = $1`, [queue])).id;
+}
+
+/** Stores a connection, and lets it go on at once if it waited: what it waits for may be mended. Answers its sync. */
+export async function storeSyncConnection(tx: Tx, kept: KeptConnection): Promise<number> {
+  const syncId = await syncOf(tx, kept);
+  const { connectionId, companyId, portalId, revision, since, options } = kept;
+  await tx.query(
+    `insert into sync_connections as c (connection_id, company_id, sync_id, portal_id, revision, since, options)
+     values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (connection_id) do update set
+       deleted_at = null, company_id = excluded.company_id, sync_id = excluded.sync_id, portal_id = excluded.portal_id,
+       revision = greatest(c.revision, excluded.revision), since = excluded.since, options = excluded.options,
+       not_before = null, waiting_for = null, put_backs = 0`,
+    [connectionId, companyId, syncId, portalId, revision, JSON.stringify(since), JSON.stringify(options)],
+  );
+  return syncId;
+}
+
+/** Ends rounds in hand, of one kind or of all: their records are due again. What their worker still reports is counted. */
+export async function abandonRounds(tx: Tx, connectionId: number, kind: string | null): Promise<void> {
+  await tx.query(
+    `with ended as (
+       update sync_rounds set finished_at = clock_timestamp()
+       where connection_id = $1 and finished_at is null and ($2::text is null or kind = $2) returning round
+     )
+     update sync_records r set round = null, taken_seq = null, due_at = clock_timestamp(), known_again_at = null
+     from ended where r.round = ended.round`,
+    [connectionId, kind],
+  );
+}
+
+/** What is kept of a connection's kinds while auto-sync is on. */
+const kindTables = ['sync_records', 'sync_old_records', 'sync_new_records', 'sync_waiting_values'] as const;
+
+/** Drops what was kept of a kind that was switched off, its list above all. */
+export async function dropKind(tx: Tx, connectionId: number, kind: string): Promise<void> {
+  await abandonRounds(tx, connectionId, kind);
+  for (const table of kindTables)
+    await tx.query(`delete from ${table} where connection_id = $1 and kind = $2`, [connectionId, kind]);
+  await tx.query(
+    `update sync_connections set existing_noted = existing_noted - $2::text where connection_id = $1`,
+    [connectionId, kind],
+  );
+}
+
+/** The connection leads to another portal: its list stays, what it has in hand is copied there again. */
+export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
+  await abandonRounds(tx, connectionId, null);
+  await tx.query(`delete from sync_waiting_values where connection_id = $1`, [connectionId]);
+}
+
+/** Forgets a connection that was deleted. Retention takes its feed, in bounded steps, and then its row. */
+export async function deleteSyncConnection(tx: Tx, connectionId: number): Promise<void> {
+  await tx.query(
+    `update sync_rounds set finished_at = clock_timestamp() where connection_id = $1 and finished_at is null`,
+    [connectionId],
+  );
+  for (const table of kindTables)
+    await tx.query(`delete from ${table} where connection_id = $1`, [connectionId]);
+  await tx.query(
+    `update sync_connections set since = '{}', next_due_at = null, deleted_at = now() where connection_id = $1`,
+    [connectionId],
+  );
+}
+
+/**
+ * Counts a connection's list again, and when a worker is wanted for it: for its first due record, now for a round that was
+ * left, or for existing records that are to be noted (`noting`: the kinds of which they are noted). What is known is copied up
+ * to just before the oldest record that waits.
+ */
+export async function recountList(tx: Tx, connectionId: number, noting: readonly string[]): Promise<void> {
+  await tx.query(
+    `with list as (
+       select count(*)::integer as waiting, min(waits_since) as oldest
+       from sync_records where connection_id = $1 and waits_since is not null
+     )
+     update sync_connections c set
+       waiting_count = list.waiting,
+       dead_count = (select count(*) from sync_records where connection_id = $1 and dead_at is not null),
+       up_to_date_as_of = case
+         when list.oldest is not null then greatest(up_to_date_as_of, list.oldest - interval '1 millisecond')
+         when last_event_at is not null then clock_timestamp()
+         else up_to_date_as_of end,
+       next_due_at = case
+         when exists (select from sync_rounds r where r.sync_id = c.sync_id and r.finished_at is null
+           and r.connection_id = c.connection_id) then clock_timestamp()
+         when exists (select from unnest($2::text[]) as n(kind)
+           where c.since ->> n.kind is not null and c.existing_noted -> n.kind is null) then clock_timestamp()
+         else (
+           select min(due_at) from jsonb_object_keys(c.since) as k(kind) cross join lateral (
+             select due_at from sync_records r
+             where r.connection_id = $1 and r.kind = k.kind and r.due_at is not null
+             order by r.due_at limit 1) first)
+         end
+     from list where c.connection_id = $1`,
+    [connectionId, noting],
+  );
+}
+
+/**
+ * Lets connections of a sync that was handed back wait for a vendor: that of the round in hand, or all when none is. Answers
+ * them.
+ */
+export async function letWait(tx: Tx, syncId: number, { ms, reason }: RunWait): Promise<number[]> {
+  const rows = await tx.query<{ connection_id: number }>(
+    `with in_hand as (
+       select connection_id from sync_rounds where sync_id = $1 and finished_at is null
+     )
+     update sync_connections set waiting_for = $3, not_before = clock_timestamp() + $2 * interval '1 millisecond'
+     where sync_id = $1 and deleted_at is null
+       and (connection_id in (select connection_id from in_hand) or not exists (select from in_hand))
+     returning connection_id`,
+    [syncId, ms, reason],
+  );
+  return rows.map((row) => row.connection_id);
+}

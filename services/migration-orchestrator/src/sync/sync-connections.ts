@@ -1,0 +1,99 @@
+import { ApiError, type ApiClient } from '@ridgeline/contracts';
+import { getSyncedConnection, type SyncedConnection } from '@ridgeline/contracts/internal';
+import type { ConnectionChangedSchema } from '@ridgeline/events';
+import type { EventHandler } from '@ridgeline/kafka';
+import { AppError } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
+import { notedKinds } from './round-service.ts';
+import {
+  deleteSyncConnection,
+  dropKind,
+  leavePortal,
+  lockSyncConnection,
+  recountList,
+  storeSyncConnection,
+  type KeptConnection,
+  type SyncConnectionRow,
+} from './sync-connection-store.postgres.ts';
+import { syncedKinds } from './synced-kinds.ts';
+
+/** The Kafka group of the consumer of connections' changes. */
+export const connectionGroup = 'migration-orchestrator.connections';
+
+/** Finds a connection with its switches; null when the company has none of this id. */
+export type SyncedConnectionLookup = (
+  connectionId: number,
+  companyId: string,
+) => Promise<SyncedConnection | null>;
+
+/**
+ * Asks the connection service; one of the release before has no switches to tell of. Throws `server.unavailable` when it does
+ * not answer as it should.
+ */
+export const syncedConnectionLookup =
+  (client: ApiClient): SyncedConnectionLookup =>
+  async (connectionId, companyId) => {
+    try {
+      return await client(getSyncedConnection, {
+        params: { id: String(connectionId) },
+        query: { companyId },
+      });
+    } catch (error) {
+      const absent: readonly string[] = ['connection.not_found', 'request.not_found'];
+      if (error instanceof ApiError && absent.includes(error.code ?? '')) return null;
+      throw new AppError('server.unavailable', { details: { dependency: 'connection' }, cause: error });
+    }
+  };
+
+/** A connection as it is kept; what a kind's options do not say stands at its default, as for a migration. */
+export function keptConnection(connection: SyncedConnection, revision: number): KeptConnection {
+  const { id, companyId, hubSpotPortalId, autoSyncSince } = connection;
+  const perKind = <T>(value: (kind: (typeof syncedKinds)[number]) => T) =>
+    Object.fromEntries(syncedKinds.map((kind) => [kind.kind, value(kind)]));
+  return {
+    connectionId: id,
+    companyId,
+    portalId: hubSpotPortalId,
+    revision,
+    since: perKind(({ migrationType }) => autoSyncSince[migrationType]),
+    options: perKind(({ type }) => type.options.parse({ ...type.optionDefaults, ...connection })),
+  };
+}
+
+/**
+ * Keeps a connection as it is now. A kind that was switched off, or off and on again, loses its list; a connection that leads to
+ * another portal keeps it. One whose auto-sync was never on is not kept. Throws what the database throws.
+ */
+export async function keepConnection(tx: Tx, kept: KeptConnection): Promise<void> {
+  const known = await lockSyncConnection(tx, kept.connectionId);
+  if (!known && Object.values(kept.since).every((since) => since === null)) return;
+  if (known && known.revision > kept.revision) return;
+  if (known && known.company_id !== kept.companyId) await deleteSyncConnection(tx, kept.connectionId);
+  else if (known) await dropSwitchedOff(tx, known, kept);
+  const syncId = await storeSyncConnection(tx, kept);
+  if (known && known.sync_id !== syncId) await leavePortal(tx, kept.connectionId);
+  await recountList(tx, kept.connectionId, notedKinds);
+}
+
+async function dropSwitchedOff(tx: Tx, known: SyncConnectionRow, kept: KeptConnection): Promise<void> {
+  for (const [kind, since] of Object.entries(known.since))
+    if (since !== null && kept.since[kind] !== since) await dropKind(tx, known.connection_id, kind);
+}
+
+/** Follows the connections' switches, portals and ends. Safe to repeat: what is kept is what the connection service has now. */
+export function followConnections(parts: {
+  readonly db: Database;
+  readonly find: SyncedConnectionLookup;
+  readonly onChange: (connectionId: number) => void;
+}): EventHandler<typeof ConnectionChangedSchema> {
+  const { db, find, onChange } = parts;
+  return async ({ value: { connectionId, companyId, revision, deleted } }) => {
+    const connection = deleted ? null : await find(connectionId, companyId);
+    await db.forSystem(async (tx) => {
+      if (connection) await keepConnection(tx, keptConnection(connection, revision));
+      else if (await lockSyncConnection(tx, connectionId)) await deleteSyncConnection(tx, connectionId);
+    });
+    onChange(connectionId);
+    return { verdict: 'done' };
+  };
+}

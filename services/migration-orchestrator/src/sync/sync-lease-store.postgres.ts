@@ -1,0 +1,136 @@
+import type { AnswerOf } from '@ridgeline/contracts';
+import type { LeaseState, renewSyncs, WorkerIdentity } from '@ridgeline/contracts/internal';
+import { AppError } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import { closeAbandonedClaims } from '../sync-state/claim-store.postgres.ts';
+
+/*
+ * A sync's lease is a row, as a run's is (leases/lease-store): held as long as the row is there, ended by a release or by the
+ * reaper. The epoch of `syncs` grows with each claim and fences out earlier workers.
+ *
+ *   due, no lease ── offered with a renewal ─> claimed ── renewed ─> held ── released or reaped ─> due or idle
+ */
+
+/** A sync as its worker knows it. */
+export interface HeldSync {
+  readonly syncId: number;
+  readonly epoch: number;
+}
+
+/** Grants the lease under a new epoch. Throws `migration.not_found`, or `run.not_claimable` when another worker has it. */
+export async function claimSync(
+  tx: Tx,
+  syncId: number,
+  { processId, serverInstanceId, pid }: WorkerIdentity,
+  leaseMs: number,
+): Promise<{ readonly epoch: number; readonly leaseMs: number }> {
+  const sync = await tx.maybeOne(`select from syncs where id = $1::bigint for no key update`, [syncId]);
+  if (!sync) throw new AppError('migration.not_found');
+  const granted = await tx.maybeOne<{ epoch: number }>(
+    `insert into sync_leases (sync_id, epoch, holder, server_instance_id, pid, lease_until)
+     select id, epoch + 1, $2, $3, $4, clock_timestamp() + $5 * interval '1 millisecond' from syncs where id = $1
+     on conflict (sync_id) do nothing returning epoch`,
+    [syncId, processId, serverInstanceId, pid, leaseMs],
+  );
+  if (!granted) throw new AppError('run.not_claimable');
+  await tx.query(`update syncs set epoch = $2 where id = $1`, [syncId, granted.epoch]);
+  return { epoch: granted.epoch, leaseMs };
+}
+
+/**
+ * Lets only the holder continue, until the transaction ends: calls of one sync come one after another. Throws
+ * `run.lease_lost`.
+ */
+export async function holdSync(tx: Tx, { syncId, epoch }: HeldSync): Promise<void> {
+  await tx.query(`select from syncs where id = $1::bigint for no key update`, [syncId]);
+  const lease = await tx.maybeOne(
+    `select from sync_leases where sync_id = $1::bigint and epoch = $2 for key share`,
+    [syncId, epoch],
+  );
+  if (!lease) throw new AppError('run.lease_lost');
+}
+
+interface RenewedRow {
+  readonly syncId: number;
+  readonly renewed: boolean;
+  readonly held: boolean;
+  readonly uncounted: number;
+}
+
+/** Renews all leases of a worker in one statement that waits for no lock. */
+export async function renewSyncLeases(
+  tx: Tx,
+  { processId, syncs }: { readonly processId: string; readonly syncs: readonly HeldSync[] },
+  leaseMs: number,
+): Promise<AnswerOf<typeof renewSyncs>['syncs']> {
+  if (syncs.length === 0) return [];
+  const rows = await tx.query<RenewedRow>(
+    `with asked as (
+       select * from unnest($1::integer[], $2::integer[]) as a(id, epoch)
+     ), free as (
+       select l.sync_id from asked a join sync_leases l on l.sync_id = a.id
+       where l.epoch = a.epoch and l.holder = $3 for no key update of l skip locked
+     ), renewed as (
+       update sync_leases l set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+       from free where l.sync_id = free.sync_id returning l.sync_id
+     )
+     select a.id as "syncId",
+       exists (select from renewed r where r.sync_id = a.id) as renewed,
+       exists (select from sync_leases l where l.sync_id = a.id and l.epoch = a.epoch and l.holder = $3) as held,
+       (select count(*)::integer from sync_rounds r join sync_batches b on b.round = r.round
+        where r.sync_id = a.id and r.finished_at is null and b.done_at is null) as uncounted
+     from asked a`,
+    [syncs.map(({ syncId }) => syncId), syncs.map(({ epoch }) => epoch), processId, leaseMs],
+  );
+  return rows.map(({ syncId, uncounted, ...row }) => ({ syncId, state: stateOf(row), uncounted }));
+}
+
+function stateOf({ renewed, held }: Pick<RenewedRow, 'renewed' | 'held'>): LeaseState {
+  if (renewed) return 'held';
+  return held ? 'busy' : 'lost';
+}
+
+/** A sync is offered shortly before its first record is due, so that its worker is there in time. */
+const aheadMs = 1_500;
+
+/**
+ * Syncs that are due and that no worker holds; companies for which the fewest are held come first, then what has waited
+ * longest. A round that was left is due immediately: its connection's `next_due_at` says so.
+ */
+export function dueSyncs(tx: Tx, limit: number): Promise<{ readonly syncId: number }[]> {
+  return tx.query<{ syncId: number }>(
+    `with due as (
+       select c.sync_id, min(c.company_id) as company_id, min(greatest(c.next_due_at, c.not_before)) as since
+       from sync_connections c
+       where c.next_due_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'
+         and coalesce(c.not_before <= clock_timestamp(), true)
+         and not exists (select from sync_leases l where l.sync_id = c.sync_id)
+       group by c.sync_id
+     ), held as (
+       select c.company_id, count(distinct l.sync_id) as syncs
+       from sync_leases l join sync_connections c on c.sync_id = l.sync_id group by c.company_id
+     )
+     select sync_id as "syncId" from due left join held using (company_id)
+     order by coalesce(syncs, 0), row_number() over (partition by company_id order by since), since
+     limit $1`,
+    [limit],
+  );
+}
+
+/** Ends the lease of a sync that is given back. */
+export async function endSyncLease(tx: Tx, held: HeldSync): Promise<void> {
+  await holdSync(tx, held);
+  await tx.query(`delete from sync_leases where sync_id = $1`, [held.syncId]);
+  await closeAbandonedClaims(tx, held.syncId);
+}
+
+/** Ends the leases of workers that fell silent, unless they are just renewed; answers how many. */
+export async function reapSyncLeases(tx: Tx): Promise<number> {
+  const over = await tx.query<{ sync_id: number }>(
+    `delete from sync_leases where sync_id in (
+       select sync_id from sync_leases where lease_until < clock_timestamp() for update skip locked
+     ) returning sync_id`,
+  );
+  for (const { sync_id } of over) await closeAbandonedClaims(tx, sync_id);
+  return over.length;
+}

@@ -1,0 +1,44 @@
+import type { Tx } from '@ridgeline/postgres';
+import type { PlanGuard } from '../plans/plan-guard.ts';
+import { linksOf, noteClaims } from '../sync-state/claim-store.postgres.ts';
+import {
+  isClaimedByMigration,
+  plannedByMigrationSince,
+  settledByMigrations,
+} from '../sync-state/migration-claims.postgres.ts';
+import { portalClaims, sourceClaim, type PortalClaim } from '../sync-state/plan-claims.ts';
+import { noteWaiting } from '../sync-state/waiting-value-store.postgres.ts';
+import type { FencedRound } from './fenced-round.postgres.ts';
+
+const nameOf = ({ claim, key }: PortalClaim): string => `${claim} ${key}`;
+
+/** For a sync's plans: keeps them from those of the portal's migrations, and lets these see what they claim. */
+export function syncPlanGuard(tx: Tx, round: FencedRound, readAt: Date): PlanGuard {
+  const { syncId, connectionId, company_id: companyId, portal_queue: portalQueue } = round;
+  return {
+    async barrierOf(plan, verdict) {
+      const about = { portalQueue, kind: plan.kind, companyId };
+      const claims = portalClaims(plan, companyId);
+      const inUse = { inUse: true, outdated: [] };
+      if (await isClaimedByMigration(tx, about, claims)) return inUse;
+      const settled = await settledByMigrations(tx, about, readAt);
+      const wanted = new Set(claims.map(nameOf));
+      const clashes = settled.filter(({ claims: theirs }) => theirs.some((one) => wanted.has(nameOf(one))));
+      if (clashes.some(({ unfinished }) => unfinished)) return inUse;
+      if (verdict === 'amend') return null;
+      const moved = new Set(clashes.flatMap(({ claims: theirs }) => theirs.map(nameOf)));
+      const sourceIds = plan.records.map(({ sourceId }) => sourceId);
+      const planned = new Set(await plannedByMigrationSince(tx, about, sourceIds, readAt));
+      const outdated = sourceIds.filter(
+        (sourceId) => planned.has(sourceId) || moved.has(nameOf(sourceClaim(companyId, sourceId))),
+      );
+      if (outdated.length === 0) return null;
+      return { inUse: false, outdated: await linksOf(tx, round, plan.kind, outdated) };
+    },
+    async stored(plan) {
+      const key = { syncId, round: round.id, batch: plan.batch };
+      await noteClaims(tx, key, round, plan.kind, portalClaims(plan, companyId));
+      await noteWaiting(tx, { syncId, connectionId }, plan);
+    },
+  };
+}

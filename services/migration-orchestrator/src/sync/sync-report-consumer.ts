@@ -1,0 +1,79 @@
+import type { ReceivedEvent, SyncReportSchema } from '@ridgeline/events';
+import { once, type EventHandler, type HandlerResult } from '@ridgeline/kafka';
+import { withLogContext, type Logger } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
+import { countSyncBatchDone, type SyncVerdict } from './count-sync-batch.ts';
+import { takeRoundDone } from './finish-round.ts';
+import { notedKinds } from './round-service.ts';
+import { lockRound } from './sync-report-store.postgres.ts';
+import { lockSyncConnection, recountList } from './sync-connection-store.postgres.ts';
+import type { CountSyncReport } from './sync-metrics.ts';
+
+/** The consumer's name in the inbox, and its Kafka group. */
+export const syncReportGroup = 'migration-orchestrator.sync-reports';
+
+type SyncReportEvent = ReceivedEvent<typeof SyncReportSchema>;
+
+/**
+ * Handles what workers report of rounds. A report's whole effect is one transaction, together with the inbox row that makes it
+ * happen once. Throws when the database is unavailable: Kafka tries again.
+ */
+export function createSyncReportHandler(options: {
+  readonly db: Database;
+  readonly logger: Logger;
+  readonly count: CountSyncReport;
+  /** Called with the connection whose sync changed, after the commit. */
+  readonly onChange: (connectionId: number) => void;
+}): EventHandler<typeof SyncReportSchema> {
+  const { db, logger, count, onChange } = options;
+  return ({ value, ...event }) =>
+    withLogContext({ companyId: event.envelope.companyId }, async (): Promise<HandlerResult> => {
+      const taken = await db.forSystem((tx) => takeSyncReport(tx, { ...event, value }));
+      // After the commit only: a transaction that is tried again must not count twice.
+      count(value, taken);
+      if (taken.result === 'counted') onChange(taken.connectionId);
+      if (taken.result !== 'unusable') return { verdict: 'done' };
+      const { syncId, round, epoch } = value;
+      logger.error({ reason: taken.why, syncId, round, epoch }, 'A report of a sync cannot be counted');
+      return { verdict: 'dead', reason: taken.why };
+    });
+}
+
+async function takeSyncReport(
+  tx: Tx,
+  { value: { syncId, round: number, epoch, report }, envelope }: SyncReportEvent,
+): Promise<SyncVerdict & { readonly connectionId: number }> {
+  const unusable = (why: string) => ({ result: 'unusable', why, connectionId: 0 }) as const;
+  if (!(await once(tx, syncReportGroup, envelope.id))) return { result: 'repeated', connectionId: 0 };
+  const round = await lockRound(tx, syncId, number);
+  if (!round) return unusable('There is no such round');
+  if (round.company_id !== envelope.companyId) return unusable("The round is another company's");
+  if (epoch < 1 || epoch > round.epoch) return unusable('No such lease was ever granted');
+  const { connection_id: connectionId } = round;
+  await lockSyncConnection(tx, connectionId);
+  const verdict = await verdictOf(tx, { round, epoch, report });
+  if (verdict.result === 'counted') await recountList(tx, connectionId, notedKinds);
+  return { ...verdict, connectionId };
+}
+
+function verdictOf(
+  tx: Tx,
+  {
+    round,
+    epoch,
+    report,
+  }: {
+    readonly round: Parameters<typeof takeRoundDone>[1];
+    readonly epoch: number;
+    readonly report: SyncReportEvent['value']['report'];
+  },
+): Promise<SyncVerdict> {
+  switch (report.case) {
+    case 'batchDone':
+      return countSyncBatchDone(tx, round, epoch, report.value);
+    case 'roundDone':
+      return takeRoundDone(tx, round, epoch, report.value);
+    case undefined:
+      return Promise.resolve({ result: 'unusable', why: 'The report is of a kind that is not known here' });
+  }
+}

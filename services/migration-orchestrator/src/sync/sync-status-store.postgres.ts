@@ -1,0 +1,143 @@
+import type { SyncedRecord, SyncStatus } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+
+/** What a status is made of. */
+interface StatusRow {
+  readonly connection_id: number;
+  readonly company_id: string;
+  readonly on: boolean;
+  readonly waits: boolean;
+  readonly waiting_for: string | null;
+  readonly up_to_date_as_of: Date | null;
+  readonly last_event_at: Date | null;
+  readonly waiting_count: number;
+  readonly dead_count: number;
+  readonly left_count: number;
+  readonly delay_ms: number | null;
+  readonly oldest: Date | null;
+}
+
+/** Of a speed nothing is told when no round was in the last quarter of an hour. */
+const statusColumns = `
+  connection_id, company_id, exists (select from jsonb_each_text(since) s where s.value is not null) as on,
+  waiting_for is not null as waits, waiting_for, up_to_date_as_of, last_event_at, waiting_count, dead_count, left_count,
+  case when last_round_at > clock_timestamp() - interval '15 minutes' then delay_ms end as delay_ms,
+  (select waits_since from sync_records r
+   where r.connection_id = sync_connections.connection_id and r.waits_since is not null
+   order by r.waits_since limit 1) as oldest`;
+
+const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
+
+function stateOf({ on, waits, waiting_count }: StatusRow): SyncStatus['state'] {
+  if (!on) return 'off';
+  if (waits) return 'waiting';
+  return waiting_count > 0 ? 'working' : 'current';
+}
+
+const toStatus = (row: StatusRow): SyncStatus => ({
+  connectionId: row.connection_id,
+  state: stateOf(row),
+  upToDateAsOf: iso(row.up_to_date_as_of),
+  waiting: row.waiting_count,
+  oldestWaitingAt: iso(row.oldest),
+  delayMs: row.delay_ms,
+  lastEventAt: iso(row.last_event_at),
+  waitingFor: row.on ? row.waiting_for : null,
+  deadLetters: row.dead_count,
+  leftToMigrations: row.left_count,
+});
+
+/** How the connections of a company stand. */
+export async function statusesOf(tx: Tx, companyId: string): Promise<SyncStatus[]> {
+  const rows = await tx.query<StatusRow>(
+    `select ${statusColumns} from sync_connections where company_id = $1 and deleted_at is null order by connection_id`,
+    [companyId],
+  );
+  return rows.map(toStatus);
+}
+
+/** How one stands; undefined when the company has none of this id, or its auto-sync was never on. */
+export async function statusOf(
+  tx: Tx,
+  companyId: string,
+  connectionId: number,
+): Promise<SyncStatus | undefined> {
+  const row = await tx.maybeOne<StatusRow>(
+    `select ${statusColumns} from sync_connections
+     where company_id = $1 and connection_id = $2 and deleted_at is null`,
+    [companyId, connectionId],
+  );
+  return row && toStatus(row);
+}
+
+const feedColumns = `
+  id, source_id as "sourceId", kind, outcome, hubspot_id as "hubspotId", name, reason, message, detail, field,
+  warnings, changes, origin, known_at, copied_at`;
+
+type FeedRow = Omit<SyncedRecord, 'knownAt' | 'copiedAt'> & {
+  readonly known_at: Date;
+  readonly copied_at: Date;
+};
+
+const toLine = ({ known_at, copied_at, ...line }: FeedRow): SyncedRecord => ({
+  ...line,
+  knownAt: known_at.toISOString(),
+  copiedAt: copied_at.toISOString(),
+});
+
+/** Lines of the feed of a connection, the newest first: those before a line, or all that came after one. */
+export async function feedOf(
+  tx: Tx,
+  connectionId: number,
+  {
+    before,
+    after = 0,
+    limit,
+  }: { readonly before?: number | undefined; readonly after?: number; readonly limit: number },
+): Promise<SyncedRecord[]> {
+  const rows = await tx.query<FeedRow>(
+    `select ${feedColumns} from sync_outcomes
+     where connection_id = $1 and listed and ($2::bigint is null or id < $2) and id > $3
+     order by id desc limit $4`,
+    [connectionId, before ?? null, after, limit],
+  );
+  return rows.map(toLine);
+}
+
+/** The turn to tell how a connection stands. */
+export interface ToldTurn {
+  readonly company_id: string;
+  /** The last line of the feed that was published. */
+  readonly told_outcome: number;
+}
+
+/**
+ * Takes the turn to tell how a connection stands, four times a second at most, whatever process asks: undefined when another
+ * one has it. Its row is held, so that the lines that are told are those of this turn.
+ */
+export function takeToldTurn(tx: Tx, connectionId: number): Promise<ToldTurn | undefined> {
+  return tx.maybeOne<ToldTurn>(
+    `update sync_connections set told_at = clock_timestamp()
+     where connection_id = $1 and deleted_at is null
+       and coalesce(told_at < clock_timestamp() - interval '240 milliseconds', true)
+     returning company_id, told_outcome`,
+    [connectionId],
+  );
+}
+
+/** Whether there is anything to tell of a connection at all. */
+export async function isKept(tx: Tx, connectionId: number): Promise<boolean> {
+  const kept = await tx.query(
+    `select from sync_connections where connection_id = $1 and deleted_at is null`,
+    [connectionId],
+  );
+  return kept.length > 0;
+}
+
+/** The lines up to this one were published. */
+export async function storeTold(tx: Tx, connectionId: number, outcome: number): Promise<void> {
+  await tx.query(`update sync_connections set told_outcome = $2 where connection_id = $1`, [
+    connectionId,
+    outcome,
+  ]);
+}

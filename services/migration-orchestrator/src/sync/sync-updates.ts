@@ -1,0 +1,60 @@
+import { syncPageSize, type SyncUpdate } from '@ridgeline/contracts';
+import { eventEnvelope, outgoingEvent, topics } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
+import { pause } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
+import {
+  feedOf,
+  isKept,
+  statusOf,
+  storeTold,
+  takeToldTurn,
+  type ToldTurn,
+} from './sync-status-store.postgres.ts';
+
+/** Between two updates of a connection. */
+const intervalMs = 250;
+
+/**
+ * Publishes how a connection's sync stands, with the newest lines of its feed. Several processes may be asked for one
+ * connection: each waits for its turn, so that what it was asked for is told, and all together at most four times a second.
+ */
+export async function publishSyncUpdate(db: Database, connectionId: number): Promise<void> {
+  while (!(await db.forSystem((tx) => publishIfTurn(tx, connectionId)))) await pause(intervalMs);
+}
+
+/** Whether there is nothing left to tell. */
+async function publishIfTurn(tx: Tx, connectionId: number): Promise<boolean> {
+  const turn = await takeToldTurn(tx, connectionId);
+  if (!turn) return !(await isKept(tx, connectionId));
+  const update = await updateOf(tx, connectionId, turn);
+  if (!update) return true;
+  const { company_id: companyId } = turn;
+  await addToOutbox(
+    tx,
+    outgoingEvent(topics.syncUpdate, {
+      key: companyId,
+      value: {
+        connectionId,
+        companyId,
+        updateJson: JSON.stringify(update),
+        upToDateAsOf: update.status.upToDateAsOf ?? '',
+      },
+      envelope: eventEnvelope(companyId),
+    }),
+  );
+  return true;
+}
+
+async function updateOf(
+  tx: Tx,
+  connectionId: number,
+  { company_id, told_outcome: after }: ToldTurn,
+): Promise<SyncUpdate | null> {
+  const status = await statusOf(tx, company_id, connectionId);
+  if (!status) return null;
+  const records = await feedOf(tx, connectionId, { after, limit: syncPageSize });
+  const [newest] = records;
+  if (newest) await storeTold(tx, connectionId, newest.id);
+  return { status, records };
+}

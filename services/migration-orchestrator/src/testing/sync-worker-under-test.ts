@@ -1,0 +1,185 @@
+import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
+import {
+  claimSync,
+  findSyncOpenValues,
+  noteExistingRecords,
+  releaseSync,
+  renewSyncs,
+  resolveSyncIdentities,
+  storeSyncPlan,
+  takeRound,
+  type BatchPlan,
+  type SyncRound,
+} from '@ridgeline/contracts/internal';
+import { OutcomeKind, RoundResult, topics, type Absence, type SyncReportSchema } from '@ridgeline/events';
+import type { EventHandler, HandlerResult } from '@ridgeline/kafka';
+import { newId } from '@ridgeline/kit';
+import { receivedEvent, type EventValue } from './received-event.ts';
+import { aCreate } from './worker-under-test.ts';
+
+type Report = EventValue<typeof SyncReportSchema>['report'];
+
+/** A record as a worker reports it: its kind of outcome, or with the reason of a failure. */
+export type Outcome = OutcomeKind | { readonly kind: OutcomeKind; readonly reason: string };
+
+/** A sync as a worker holds it. */
+export interface HeldSync {
+  readonly syncId: number;
+  readonly epoch: number;
+}
+
+/** A round that a worker has taken. */
+export interface HeldRound extends HeldSync {
+  readonly round: SyncRound;
+}
+
+/** Speaks the worker's side of auto-sync: HTTP for questions, events for reports. */
+export class SyncWorkerUnderTest {
+  readonly processId = newId();
+  readonly #client: ApiClient;
+  readonly #handle: EventHandler<typeof SyncReportSchema>;
+
+  constructor(client: ApiClient, handle: EventHandler<typeof SyncReportSchema>) {
+    this.#client = client;
+    this.#handle = handle;
+  }
+
+  get #identity() {
+    return { processId: this.processId, serverInstanceId: 'worker-1', pid: 4711 };
+  }
+
+  async claim(syncId: number): Promise<HeldSync> {
+    const { epoch } = await this.#client(claimSync, { params: { id: String(syncId) }, body: this.#identity });
+    return { syncId, epoch };
+  }
+
+  renew(syncs: readonly HeldSync[], freePlaces = 0): Promise<AnswerOf<typeof renewSyncs>> {
+    const held = syncs.map(({ syncId, epoch }) => ({ syncId, epoch }));
+    return this.#client(renewSyncs, { body: { ...this.#identity, freePlaces, syncs: held } });
+  }
+
+  release({ syncId, epoch }: HeldSync, wait?: { ms: number; reason: string }): Promise<unknown> {
+    return this.#client(releaseSync, {
+      params: { id: String(syncId) },
+      body: { epoch, ...(wait ? { wait } : {}) },
+    });
+  }
+
+  take({ syncId, epoch }: HeldSync): Promise<AnswerOf<typeof takeRound>> {
+    return this.#client(takeRound, { params: { id: String(syncId) }, body: { epoch } });
+  }
+
+  async identities(
+    held: HeldRound,
+    records: readonly { sourceId: string; key: string | null }[],
+    kind = 'contact',
+  ) {
+    const params = this.#paramsOf(held);
+    const body = { epoch: held.epoch, kind, records };
+    return (await this.#client(resolveSyncIdentities, { params, body })).records;
+  }
+
+  note(held: HeldRound, sourceIds: readonly string[], complete = true): Promise<unknown> {
+    return this.#client(noteExistingRecords, {
+      params: this.#paramsOf(held),
+      body: { epoch: held.epoch, sourceIds, complete },
+    });
+  }
+
+  plan(
+    held: HeldRound,
+    batch: number,
+    records: BatchPlan['records'],
+    {
+      kind = 'contact',
+      pass = 'records',
+      revision = 1,
+      readAt,
+    }: Partial<Pick<BatchPlan, 'kind' | 'pass' | 'revision'>> & { readonly readAt?: string } = {},
+  ): Promise<AnswerOf<typeof storeSyncPlan>> {
+    const params = { ...this.#paramsOf(held), batch: String(batch) };
+    const body = { epoch: held.epoch, revision, kind, pass, cursor: null, records };
+    return this.#client(storeSyncPlan, { params, body: { ...body, ...(readAt ? { readAt } : {}) } });
+  }
+
+  openValues(held: HeldRound, kind = 'contact', after = 0) {
+    return this.#client(findSyncOpenValues, {
+      params: this.#paramsOf(held),
+      body: { epoch: held.epoch, kind, after },
+    });
+  }
+
+  /** Reports a batch, each record with its outcome; HubSpot ids are made from source ids. */
+  batchDone(
+    held: HeldRound,
+    batch: number,
+    outcomes: Readonly<Record<string, Outcome>>,
+    eventId?: string,
+  ): Promise<HandlerResult> {
+    const value = {
+      batch,
+      outcomes: Object.entries(outcomes).map(([sourceId, outcome]) => {
+        const { kind, reason } =
+          typeof outcome === 'object' ? outcome : { kind: outcome, reason: 'some_reason' };
+        const inHubspot = kind !== OutcomeKind.SKIPPED && kind !== OutcomeKind.FAILED;
+        return {
+          sourceId,
+          kind,
+          hubspotId: inHubspot ? `hs-${sourceId}` : '',
+          reason: inHubspot ? '' : reason,
+          name: `Name ${sourceId}`,
+        };
+      }),
+    };
+    return this.report(held, { case: 'batchDone', value }, eventId);
+  }
+
+  roundDone(
+    held: HeldRound,
+    {
+      result = RoundResult.DONE,
+      absent = {},
+      reason = '',
+      retryAfterMs = 0,
+    }: {
+      readonly result?: RoundResult;
+      readonly absent?: Readonly<Record<string, Absence>>;
+      readonly reason?: string;
+      readonly retryAfterMs?: number;
+    } = {},
+  ): Promise<HandlerResult> {
+    const gone = Object.entries(absent).map(([sourceId, absence]) => ({ sourceId, absence, name: '' }));
+    return this.report(held, { case: 'roundDone', value: { result, absent: gone, reason, retryAfterMs } });
+  }
+
+  /** Plans and reports all records of a round with one outcome, and ends it. */
+  async copy(held: HeldRound, outcome: Outcome = OutcomeKind.CREATED): Promise<void> {
+    const ids = held.round.records.map(({ sourceId }) => sourceId);
+    await this.plan(
+      held,
+      1,
+      ids.map((id) => aCreate(id)),
+      { kind: kindOf(held) },
+    );
+    await this.batchDone(held, 1, Object.fromEntries(ids.map((id) => [id, outcome])));
+    await this.roundDone(held);
+  }
+
+  report(
+    { syncId, epoch, round }: HeldRound,
+    report: NonNullable<Report>,
+    eventId = newId(),
+  ): Promise<HandlerResult> {
+    const value = { syncId, epoch, processId: this.processId, round: round.round, report };
+    return this.#handle(
+      receivedEvent(topics.syncReport, { companyId: round.companyId, key: syncId, value, eventId }),
+    );
+  }
+
+  #paramsOf({ syncId, round }: HeldRound) {
+    return { id: String(syncId), round: String(round.round) };
+  }
+}
+
+const kindOf = ({ round: { migrationType } }: HeldRound): string =>
+  migrationType === 'contacts' ? 'contact' : 'job';
