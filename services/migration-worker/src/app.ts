@@ -79,6 +79,12 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
         backpressure.set(free > 0);
       },
       execute: (claim, lease) => runMigration(parts, claim, lease),
+      logContext: ({ runId, attempt }, claim) => ({
+        migrationId: runId,
+        ...(claim
+          ? { companyId: claim.settings.companyId, connectionId: claim.settings.connectionId }
+          : { attempt }),
+      }),
     }),
   );
   backpressure.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));

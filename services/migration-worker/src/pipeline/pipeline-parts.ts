@@ -1,10 +1,11 @@
 import type { Claim } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
-import type { RecordLedger } from '../orchestrator/orchestrator.ts';
+import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
+import type { ConflictRules } from './plan-conflicts.ts';
 import type { ReportBatch, RunKinds } from './run-kinds.ts';
 
 /** What a run's pipeline works with. */
@@ -19,6 +20,8 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   readonly hubspot: HubspotAccess;
   readonly ledger: RecordLedger;
   readonly waits: WaitTracker;
+  /** How it goes about what other runs of the same portal do. */
+  readonly conflicts: ConflictRules;
   readonly reportBatch: ReportBatch;
   /** Told how many records the source has, as far as is known. */
   readonly onTarget?: (count: number) => void;
