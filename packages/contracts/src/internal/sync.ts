@@ -58,11 +58,6 @@ export const syncRoundSchema = z.object({
   since: timeSchema,
   /** When the round was taken: what is read after it is newer. By the database's clock. */
   takenAt: timeSchema,
-  /**
-   * The first round after the switch went on, without records: what the source created on the days of switching on is old and
-   * is reported by `OldRecords`, but not what an event was received of since. It comes before every other round of the kind.
-   */
-  baseline: z.boolean().default(false),
   records: z.array(dueRecordSchema).max(100).readonly(),
   /** Of a round that an earlier worker left: batches that must be executed again as they stand. */
   unfinished: z.array(batchPlanSchema).readonly(),

@@ -12,7 +12,7 @@ import type { Message, UnknownEnum } from "@bufbuild/protobuf";
  * Describes the file ridgeline/sync/v1/report.proto.
  */
 export const file_ridgeline_sync_v1_report: GenFile = /*@__PURE__*/
-  fileDesc("Ch5yaWRnZWxpbmUvc3luYy92MS9yZXBvcnQucHJvdG8SEXJpZGdlbGluZS5zeW5jLnYxIvwBCgpTeW5jUmVwb3J0Eg8KB3N5bmNfaWQYASABKAUSDQoFZXBvY2gYAiABKAUSEgoKcHJvY2Vzc19pZBgDIAEoCRINCgVyb3VuZBgEIAEoBRI3CgpiYXRjaF9kb25lGAUgASgLMiEucmlkZ2VsaW5lLm1pZ3JhdGlvbi52MS5CYXRjaERvbmVIABIyCgpyb3VuZF9kb25lGAYgASgLMhwucmlkZ2VsaW5lLnN5bmMudjEuUm91bmREb25lSAASNAoLb2xkX3JlY29yZHMYByABKAsyHS5yaWRnZWxpbmUuc3luYy52MS5PbGRSZWNvcmRzSABCCAoGcmVwb3J0IiAKCk9sZFJlY29yZHMSEgoKc291cmNlX2lkcxgBIAMoCSJcCgxBYnNlbnRSZWNvcmQSEQoJc291cmNlX2lkGAEgASgJEisKB2Fic2VuY2UYAiABKA4yGi5yaWRnZWxpbmUuc3luYy52MS5BYnNlbmNlEgwKBG5hbWUYAyABKAkilAEKCVJvdW5kRG9uZRIuCgZyZXN1bHQYASABKA4yHi5yaWRnZWxpbmUuc3luYy52MS5Sb3VuZFJlc3VsdBIvCgZhYnNlbnQYAiADKAsyHy5yaWRnZWxpbmUuc3luYy52MS5BYnNlbnRSZWNvcmQSDgoGcmVhc29uGAMgASgJEhYKDnJldHJ5X2FmdGVyX21zGAQgASgFKnYKC1JvdW5kUmVzdWx0EhwKGFJPVU5EX1JFU1VMVF9VTlNQRUNJRklFRBAAEhUKEVJPVU5EX1JFU1VMVF9ET05FEAESGQoVUk9VTkRfUkVTVUxUX1BVVF9CQUNLEAISFwoTUk9VTkRfUkVTVUxUX0ZBSUxFRBADKkkKB0Fic2VuY2USFwoTQUJTRU5DRV9VTlNQRUNJRklFRBAAEhAKDEFCU0VOQ0VfR09ORRABEhMKD0FCU0VOQ0VfTk9UX05FVxACYgZwcm90bzM", [file_ridgeline_migration_v1_report]);
+  fileDesc("Ch5yaWRnZWxpbmUvc3luYy92MS9yZXBvcnQucHJvdG8SEXJpZGdlbGluZS5zeW5jLnYxIsYBCgpTeW5jUmVwb3J0Eg8KB3N5bmNfaWQYASABKAUSDQoFZXBvY2gYAiABKAUSEgoKcHJvY2Vzc19pZBgDIAEoCRINCgVyb3VuZBgEIAEoBRI3CgpiYXRjaF9kb25lGAUgASgLMiEucmlkZ2VsaW5lLm1pZ3JhdGlvbi52MS5CYXRjaERvbmVIABIyCgpyb3VuZF9kb25lGAYgASgLMhwucmlkZ2VsaW5lLnN5bmMudjEuUm91bmREb25lSABCCAoGcmVwb3J0IlwKDEFic2VudFJlY29yZBIRCglzb3VyY2VfaWQYASABKAkSKwoHYWJzZW5jZRgCIAEoDjIaLnJpZGdlbGluZS5zeW5jLnYxLkFic2VuY2USDAoEbmFtZRgDIAEoCSKUAQoJUm91bmREb25lEi4KBnJlc3VsdBgBIAEoDjIeLnJpZGdlbGluZS5zeW5jLnYxLlJvdW5kUmVzdWx0Ei8KBmFic2VudBgCIAMoCzIfLnJpZGdlbGluZS5zeW5jLnYxLkFic2VudFJlY29yZBIOCgZyZWFzb24YAyABKAkSFgoOcmV0cnlfYWZ0ZXJfbXMYBCABKAUqdgoLUm91bmRSZXN1bHQSHAoYUk9VTkRfUkVTVUxUX1VOU1BFQ0lGSUVEEAASFQoRUk9VTkRfUkVTVUxUX0RPTkUQARIZChVST1VORF9SRVNVTFRfUFVUX0JBQ0sQAhIXChNST1VORF9SRVNVTFRfRkFJTEVEEAMqSQoHQWJzZW5jZRIXChNBQlNFTkNFX1VOU1BFQ0lGSUVEEAASEAoMQUJTRU5DRV9HT05FEAESEwoPQUJTRU5DRV9OT1RfTkVXEAJiBnByb3RvMw", [file_ridgeline_migration_v1_report]);
 
 /**
  * Topic ridgeline.sync.report.v1, key = sync id: what a worker reports of a portal's sync that it holds.
@@ -57,12 +57,6 @@ export type SyncReport = Message<"ridgeline.sync.v1.SyncReport"> & {
      */
     value: RoundDone;
     case: "roundDone";
-  } | {
-    /**
-     * @generated from field: ridgeline.sync.v1.OldRecords old_records = 7;
-     */
-    value: OldRecords;
-    case: "oldRecords";
   } | { case: undefined; value?: undefined };
 };
 
@@ -72,26 +66,6 @@ export type SyncReport = Message<"ridgeline.sync.v1.SyncReport"> & {
  */
 export const SyncReportSchema: GenMessage<SyncReport> = /*@__PURE__*/
   messageDesc(file_ridgeline_sync_v1_report, 0);
-
-/**
- * Records that were there when auto-sync was switched on, in packs; precede the `RoundDone` of a baseline round. A pack that is
- * received again changes nothing.
- *
- * @generated from message ridgeline.sync.v1.OldRecords
- */
-export type OldRecords = Message<"ridgeline.sync.v1.OldRecords"> & {
-  /**
-   * @generated from field: repeated string source_ids = 1;
-   */
-  sourceIds: string[];
-};
-
-/**
- * Describes the message ridgeline.sync.v1.OldRecords.
- * Use `create(OldRecordsSchema)` to create a new message.
- */
-export const OldRecordsSchema: GenMessage<OldRecords> = /*@__PURE__*/
-  messageDesc(file_ridgeline_sync_v1_report, 1);
 
 /**
  * @generated from message ridgeline.sync.v1.AbsentRecord
@@ -120,7 +94,7 @@ export type AbsentRecord = Message<"ridgeline.sync.v1.AbsentRecord"> & {
  * Use `create(AbsentRecordSchema)` to create a new message.
  */
 export const AbsentRecordSchema: GenMessage<AbsentRecord> = /*@__PURE__*/
-  messageDesc(file_ridgeline_sync_v1_report, 2);
+  messageDesc(file_ridgeline_sync_v1_report, 1);
 
 /**
  * The round is over. Follows all its batches.
@@ -158,7 +132,7 @@ export type RoundDone = Message<"ridgeline.sync.v1.RoundDone"> & {
  * Use `create(RoundDoneSchema)` to create a new message.
  */
 export const RoundDoneSchema: GenMessage<RoundDone> = /*@__PURE__*/
-  messageDesc(file_ridgeline_sync_v1_report, 3);
+  messageDesc(file_ridgeline_sync_v1_report, 2);
 
 /**
  * @generated from enum ridgeline.sync.v1.RoundResult
