@@ -56,6 +56,13 @@ export interface TakenRound {
 export interface SyncService extends LeaseService<Grant, Offer> {
   /** Repeats its call as a ledger does. */
   takeRound(sync: HeldRun, signal: AbortSignal): Promise<TakenRound>;
+  /** Notes records of the round's kind that were there when auto-sync was switched on. Repeats its call as a ledger does. */
+  noteExisting(
+    sync: HeldRun,
+    round: number,
+    existing: { readonly sourceIds: readonly string[]; readonly complete: boolean },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** The ledger of a round of the sync. */
   ledgerOf(round: number): RecordLedger;
 }

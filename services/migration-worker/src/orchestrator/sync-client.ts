@@ -2,6 +2,7 @@ import {
   claimSync,
   findSyncOpenValues,
   findSyncReferences,
+  noteExistingRecords,
   releaseSync,
   renewSyncs,
   resolveSyncIdentities,
@@ -47,6 +48,12 @@ export function syncClient({ call, quickCall, worker }: OrchestratorClientOption
       const { round, waitMs } = await whileHeld(signal, () => call(takeRound, input, { signal }));
       // Plans of an earlier release lack fields of this one, and answers are not parsed.
       return { round: round && syncRoundSchema.parse(round), waitMs };
+    },
+
+    async noteExisting(sync, round, existing, signal) {
+      const params = { ...paramsOf(sync), round: String(round) };
+      const input = { params, body: { epoch: sync.epoch, ...existing } };
+      await whileHeld(signal, () => call(noteExistingRecords, input, { signal }));
     },
 
     ledgerOf(round) {

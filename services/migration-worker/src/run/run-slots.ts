@@ -1,5 +1,5 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
-import { withLogContext, type Logger } from '@ridgeline/kit';
+import { withLogContext, type LogContext, type Logger } from '@ridgeline/kit';
 import type { HeldLease } from '../lease/held-lease.ts';
 import { leaseClock, type LeaseClock } from '../lease/lease.ts';
 import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
@@ -16,7 +16,7 @@ export interface RunSlotsOptions<Granted extends Grant, Offered extends Offer> {
   /** Works on a claimed run until it ends; never rejects. */
   readonly execute: (claim: Granted, lease: HeldLease) => Promise<RunExit>;
   /** What lines of the log say of a run: by its offer, and by its claim once it is granted. */
-  readonly logContext: (offer: Offered, claim: Granted | null) => Readonly<Record<string, unknown>>;
+  readonly logContext: (offer: Offered, claim: Granted | null) => LogContext;
   readonly logger: Logger;
   /** Told whenever a slot is taken or becomes free. */
   readonly onSlots?: (slots: { readonly busy: number; readonly free: number }) => void;

@@ -43,6 +43,7 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
         readByIds: companions.reader(acculynx),
         // Whatever is read later, be it from memory, is at least as new.
         readAt: acculynx.databaseTime?.(),
+        trustsLinks: parts.trustsLinks ?? false,
         signal: lease.stopping,
       });
     }

@@ -15,6 +15,8 @@ export interface CompanionParts<Mapped, Options> {
   readonly readByIds: ReadByIds<unknown>;
   /** A moment of the orchestrator's database before anything was read; undefined while none is known. */
   readonly readAt: string | undefined;
+  /** Whether those that are linked are taken to be in HubSpot. */
+  readonly trustsLinks: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -57,11 +59,12 @@ export class RelatedRecordLookups<Mapped, Options> {
   }
 
   async #prepared(ids: readonly string[]): Promise<readonly ReadyCompanion[]> {
-    const { lookups, readByIds, readAt, signal } = this.#parts;
+    const { lookups, readByIds, readAt, trustsLinks, signal } = this.#parts;
     const questions = ids.map((sourceId) => ({ sourceId, key: null }));
     const known = await knownIdentities(questions, (asked) => lookups.identities(asked));
     const unplanned = ids.map(known).filter(({ seenInBatch }) => seenInBatch === null);
-    const present = await lookups.present(unplanned.flatMap(({ hubspotId }) => hubspotId ?? []));
+    const linked = unplanned.flatMap(({ hubspotId }) => hubspotId ?? []);
+    const present = trustsLinks ? new Set(linked) : await lookups.present(linked);
     const wanted = unplanned
       .filter(({ hubspotId }) => hubspotId === null || !present.has(hubspotId))
       .map(({ sourceId }) => sourceId);
