@@ -66,7 +66,9 @@ export class OpenBatches {
   /** The same ledger, whose stored plans are noted. */
   noting(ledger: RecordLedger): RecordLedger {
     return {
-      ...ledger,
+      resolveIdentities: (...question) => ledger.resolveIdentities(...question),
+      openValues: (...question) => ledger.openValues(...question),
+      references: (...question) => ledger.references(...question),
       storePlan: async (run, plan, signal) => {
         try {
           const answer = await ledger.storePlan(run, plan, signal);

@@ -83,18 +83,34 @@ type Wanted = ReadonlyMap<string, Pick<DueRecord, 'knownAt'>>;
 const earliest = (wanted: Wanted): number =>
   Math.min(...[...wanted.values()].map(({ knownAt }) => Date.parse(knownAt)));
 
-/** Reads pages as long as those that are left cost no more calls than the wanted jobs would singly. */
+/** Reads pages as long as that takes no more calls than reading singly what they would bring. */
 async function readWhilePaying(
   lists: readonly NewestJobs[],
   wanted: Wanted,
   read: (list: NewestJobs) => Promise<void>,
 ): Promise<void> {
   while (wanted.size > 0) {
-    const until = earliest(wanted) - clockSlackMs;
-    const [next, ...others] = lists.filter((list) => !list.reaches(until));
+    const until = cheapestReach(lists, wanted);
+    const next = until === null ? undefined : lists.find((list) => !list.reaches(until));
     if (!next) return;
-    const left = [next, ...others].reduce((sum, list) => sum + list.pagesTo(until), 0);
-    if (left > wanted.size) return;
     await read(next);
   }
+}
+
+/**
+ * Down to which moment both lists should be read: the jobs that changed before it are read singly. Null where all of them
+ * should be.
+ */
+function cheapestReach(lists: readonly NewestJobs[], wanted: Wanted): number | null {
+  const moments = [...wanted.values()].map(({ knownAt }) => Date.parse(knownAt) - clockSlackMs);
+  const inOrder = moments.toSorted((a, b) => a - b);
+  let best: { readonly reach: number | null; readonly calls: number } = {
+    reach: null,
+    calls: inOrder.length,
+  };
+  for (const [singles, reach] of inOrder.entries()) {
+    const calls = lists.reduce((sum, list) => sum + list.pagesTo(reach), singles);
+    if (calls < best.calls || (calls === best.calls && best.reach === null)) best = { reach, calls };
+  }
+  return best.reach;
 }
