@@ -9,8 +9,8 @@ import {
   type AcculynxContact,
   type ContactsPage,
 } from './records/contact.ts';
-import { jobsPageSchema, type JobsPage } from './records/job.ts';
-import { jobsParameters, type JobsQuery } from './records/jobs-query.ts';
+import { jobOfId, jobsPageSchema, type AcculynxJob, type JobsPage } from './records/job.ts';
+import { jobsParameters, type Days, type JobsQuery } from './records/jobs-query.ts';
 import { pagePastEnd } from './records/list-answer.ts';
 import { companySettingsSchema, type CompanySettings } from './records/settings.ts';
 import type { UnreadableRecord } from './records/unreadable-record.ts';
@@ -35,8 +35,24 @@ export interface AcculynxClient extends SettingsCalls, JobDetailCalls, Subscript
     id: string,
     signals?: CallSignals,
   ): Promise<AcculynxOutcome<AcculynxContact | UnreadableRecord | null>>;
+  /**
+   * One page of the contacts that were created on these days, the newest first; `page` counts from 0. They arrive as in the
+   * list, and without the moment of their creation (3.6).
+   */
+  createdContacts(query: CreatedContactsQuery, signals?: CallSignals): Promise<AcculynxOutcome<ContactsPage>>;
+  /** One job with its contacts; null when it is gone, or unassigned (404, 4.5). */
+  job(id: string, signals?: CallSignals): Promise<AcculynxOutcome<AcculynxJob | UnreadableRecord | null>>;
   /** One page of jobs in the order of their creation, with their contacts; a start past the end is an empty page. */
   jobsPage(query: JobsQuery, signals?: CallSignals): Promise<AcculynxOutcome<JobsPage>>;
+}
+
+/** AccuLynx refuses larger pages of a search (3.3). */
+export const searchPageSize = 25;
+
+/** Which page of the contacts that were created on which days; by which calendar AccuLynx cuts the days is not documented. */
+export interface CreatedContactsQuery {
+  readonly created: Days;
+  readonly page: number;
 }
 
 /** Without them a contact's e-mail addresses and phone numbers are links. */
@@ -74,6 +90,28 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
     contact: async (id, signals) => {
       const exchange = await get('/contacts/{id}', signals, contactIncludes, { id });
       return isGone(exchange) ? { outcome: 'ok', value: null } : acculynxOutcome(exchange, contactOfId(id));
+    },
+
+    createdContacts: async ({ created, page }, signals) => {
+      const exchange = await transport({
+        method: 'POST',
+        path: '/api/v2/contacts/search',
+        query: { pageSize: searchPageSize, pageStartIndex: page },
+        body: {
+          startDate: created.from,
+          endDate: created.to,
+          sort: { sortColumn: 'CreatedDate', sortDirection: 'Descending' },
+        },
+        signals,
+      });
+      return isPastEnd(exchange)
+        ? { outcome: 'ok', value: { count: null, startIndex: null, contacts: [] } }
+        : acculynxOutcome(exchange, contactsPageSchema);
+    },
+
+    job: async (id, signals) => {
+      const exchange = await get('/jobs/{id}', signals, { includes: 'contact' }, { id });
+      return isGone(exchange) ? { outcome: 'ok', value: null } : acculynxOutcome(exchange, jobOfId(id));
     },
 
     jobsPage: async (query, signals) => {

@@ -13,6 +13,7 @@ export type {
 export * from './records/jobs-query.ts';
 export type { AcculynxAddress } from './records/lenient.ts';
 export * from './acculynx-client.ts';
+export { dayAfter } from './job-lists/days.ts';
 export type { FetchJobs } from './job-lists/job-lists.ts';
 export { jobsCursorSchema, type JobsCursor } from './job-lists/jobs-cursor.ts';
 export type { JobsSummary } from './job-lists/jobs-progress.ts';

@@ -46,6 +46,7 @@ export interface LogContext {
   readonly userId?: number;
   readonly companyId?: string;
   readonly migrationId?: number;
+  readonly syncId?: number;
   readonly connectionId?: number;
 }
 

@@ -6,15 +6,22 @@ import { createServiceClient, newId, type IdentityAudience } from '@ridgeline/ki
 import { gauge } from '@ridgeline/kit/metrics';
 import { runService, type Composition } from '@ridgeline/kit/service';
 import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
+import type { Vendor } from './base/run-errors.ts';
 import { workerDefinitions } from './report/metric-definitions.ts';
 import { workerConfig, type WorkerConfig } from './config.ts';
 import { LeaseKeeper } from './lease/lease-keeper.ts';
+import { objectMigrationOf } from './objects/index.ts';
 import { orchestratorClient } from './orchestrator/orchestrator-client.ts';
+import { syncClient } from './orchestrator/sync-client.ts';
 import { publishRefusal } from './report/credential-refusal.ts';
+import { syncMetrics } from './report/sync-metrics.ts';
 import { workerMetrics } from './report/worker-metrics.ts';
 import { connectionSecrets } from './run/connection-secrets.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
 import { RunSlots } from './run/run-slots.ts';
+import { PreparedKinds } from './sync/prepared-kinds.ts';
+import { runSync } from './sync/run-sync.ts';
+import type { RoundOwner, SyncServices } from './sync/sync-services.ts';
 import { SlotBackpressure, startRunSubscription } from './run/start-run-consumer.ts';
 
 const service = 'migration-worker';
@@ -28,11 +35,13 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   gauge(registry, workerDefinitions.workerSlots).set(config.WORKER_SLOTS);
   const client = (audience: IdentityAudience, baseUrl: string, timeoutMs: number) =>
     createServiceClient({ baseUrl, service, audience, identityKey: config.IDENTITY_KEY, timeoutMs });
-  const orchestrator = orchestratorClient({
+  const calls = {
     call: client('orchestrator', config.ORCHESTRATOR_URL, 10_000),
     quickCall: client('orchestrator', config.ORCHESTRATOR_URL, 2_000),
     worker,
-  });
+  };
+  const orchestrator = orchestratorClient(calls);
+  const syncs = syncClient(calls);
   const connections = client('connection', config.CONNECTION_URL, 10_000);
 
   const redis = resources.use(
@@ -51,16 +60,29 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     hubspotUrl: config.HUBSPOT_URL,
     egressAddress: config.EGRESS_ADDRESS,
   };
-  const parts: RunMigrationParts = {
-    orchestrator,
+  const locks = createLocks(redis.client);
+  const shared = {
     publisher,
-    secrets: (settings, signal) => connectionSecrets(connections, settings, signal),
-    locks: createLocks(redis.client),
-    openVendors: (run) => backgroundVendors(vendors, run),
-    tellRefusal: (settings, vendor, signal) => publishRefusal(publisher, settings, vendor, signal),
+    secrets: (owner: RoundOwner, signal: AbortSignal) => connectionSecrets(connections, owner, signal),
+    tellRefusal: (owner: RoundOwner, vendor: Vendor, signal: AbortSignal) =>
+      publishRefusal(publisher, owner, vendor, signal),
     processId: worker.processId,
     logger,
+  };
+  const parts: RunMigrationParts = {
+    ...shared,
+    orchestrator,
+    locks,
+    openVendors: (run) => backgroundVendors(vendors, run),
     metrics,
+  };
+  const syncServices: SyncServices = {
+    ...shared,
+    orchestrator: syncs,
+    objectOf: objectMigrationOf,
+    prepared: new PreparedKinds(locks),
+    openVendors: (run) => backgroundVendors(vendors, run),
+    metrics: syncMetrics(registry, config.WORKER_SYNC_PLACES),
   };
 
   // Disposed in reverse: no more commands, then the runs end or are handed back while their leases are still renewed.
@@ -79,10 +101,31 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
         backpressure.set(free > 0);
       },
       execute: (claim, lease) => runMigration(parts, claim, lease),
+      logContext: ({ runId, attempt }, claim) => ({
+        migrationId: runId,
+        ...(claim
+          ? { companyId: claim.settings.companyId, connectionId: claim.settings.connectionId }
+          : { attempt }),
+      }),
     }),
   );
   backpressure.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));
   keeper.start(slots);
+
+  // The same for syncs, in places of their own. A sync that nobody holds is asked for every second: its records wait.
+  const syncKeeper = resources.use(new LeaseKeeper({ orchestrator: syncs, logger, openIntervalMs: 1_000 }));
+  const places = resources.use(
+    new RunSlots({
+      slots: config.WORKER_SYNC_PLACES,
+      orchestrator: syncs,
+      keeper: syncKeeper,
+      logger,
+      onSlots: ({ busy }) => syncServices.metrics.activeSyncs(busy),
+      execute: (_grant, lease) => runSync(syncServices, lease),
+      logContext: ({ runId }) => ({ syncId: runId }),
+    }),
+  );
+  syncKeeper.start(places);
 
   return { ready: { needed: { kafka: () => kafka.ping(), redis: () => redis.ping() } } };
 }

@@ -20,6 +20,13 @@ export const workerConfig = serviceConfig
       .max(100)
       .default(4)
       .describe('Runs that this process works on side by side.'),
+    WORKER_SYNC_PLACES: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(8)
+      .describe('HubSpot portals whose auto-sync this process works on side by side, apart from its runs.'),
     EGRESS_ADDRESS: egressAddress,
   })
   .superRefine(kafkaIsWhole);

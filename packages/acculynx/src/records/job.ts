@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { contactSchema } from './contact.ts';
 import { address, flag, id, list, moment, optional, optionalId, text } from './lenient.ts';
 import { pageOf } from './list-answer.ts';
+import { readRecord } from './unreadable-record.ts';
 
 /**
  * A contact of a job: the outer id is the one of the link between the two. Without `includes=contact` the contact is
@@ -55,6 +56,10 @@ export const jobSchema = z.object({
 
 export type AcculynxJob = z.output<typeof jobSchema>;
 export type AcculynxJobContact = AcculynxJob['contacts'][number];
+
+/** The job of this id, read by itself. */
+export const jobOfId = (jobId: string) =>
+  z.unknown().transform((job) => readRecord(jobSchema, job, () => jobId));
 
 /** One page of a list of jobs. */
 export const jobsPageSchema = pageOf(jobSchema);

@@ -33,13 +33,20 @@ export class RunFailed extends Error {
   readonly text: string;
   /** The vendor that no longer accepts the connection's credential, when that is why. */
   readonly refusedBy: Vendor | null;
+  /** Whether the fault is on our side: neither the vendors nor the connection's settings can be why. */
+  readonly isOurs: boolean;
 
   constructor(
     text: string,
-    { refusedBy = null, cause }: { refusedBy?: Vendor | null; cause?: unknown } = {},
+    {
+      refusedBy = null,
+      isOurs = false,
+      cause,
+    }: { refusedBy?: Vendor | null; isOurs?: boolean; cause?: unknown } = {},
   ) {
     super(text, { cause });
     this.text = text;
     this.refusedBy = refusedBy;
+    this.isOurs = isOurs;
   }
 }

@@ -1,12 +1,14 @@
 import type { LeaseState } from '@ridgeline/contracts/internal';
 import { endsForGood, RunStopped, type StopReason } from '../base/run-errors.ts';
-import type { HeldRun } from '../orchestrator/orchestrator.ts';
+import type { HeldRun } from '../orchestrator/record-ledger.ts';
 import { elapsed, leaseClock, type Lease, type LeaseClock, type Moment } from './lease.ts';
 
 export interface LeaseOptions extends HeldRun {
   readonly leaseMs: number;
   /** When the claim was sent: the lease is at least as long as counted from there, whatever the answer took. */
   readonly claimedAt: Moment;
+  /** The moment of the claim by the orchestrator's database, where it tells. */
+  readonly grantedAt?: string | undefined;
   /** How long calls in flight may go on after a stop, by what stops the run. */
   readonly graceMs: (reason: StopReason) => number;
   readonly clock?: LeaseClock;
@@ -18,7 +20,7 @@ export interface LeaseOptions extends HeldRun {
  * whether somebody took the run.
  */
 export class HeldLease implements Lease {
-  readonly migrationId: number;
+  readonly runId: number;
   readonly epoch: number;
   readonly #leaseMs: number;
   readonly #graceMs: LeaseOptions['graceMs'];
@@ -29,17 +31,19 @@ export class HeldLease implements Lease {
   readonly #lost = new AbortController();
   #renewedAt: Moment;
   #uncounted = 0;
+  #databaseTime: string | undefined;
   #renewal = Promise.withResolvers<undefined>();
   #grace: NodeJS.Timeout | undefined;
   #stopReason: StopReason | null = null;
 
-  constructor({ migrationId, epoch, leaseMs, claimedAt, graceMs, clock = leaseClock }: LeaseOptions) {
-    this.migrationId = migrationId;
+  constructor({ runId, epoch, leaseMs, claimedAt, grantedAt, graceMs, clock = leaseClock }: LeaseOptions) {
+    this.runId = runId;
     this.epoch = epoch;
     this.#leaseMs = leaseMs;
     this.#graceMs = graceMs;
     this.#clock = clock;
     this.#renewedAt = claimedAt;
+    this.#databaseTime = grantedAt;
   }
 
   get stopping(): AbortSignal {
@@ -75,6 +79,10 @@ export class HeldLease implements Lease {
     return this.#uncounted;
   }
 
+  get databaseTime(): string | undefined {
+    return this.#databaseTime;
+  }
+
   untilHeld(signal: AbortSignal): Promise<void> {
     return this.#until(() => this.isValid, signal);
   }
@@ -83,14 +91,23 @@ export class HeldLease implements Lease {
     return this.#until(() => this.#uncounted < fewerThan, signal);
   }
 
-  /** The orchestrator has answered a renewal that was sent at `sentAt`; `uncounted` batches wait to be counted. */
-  renewed(sentAt: Moment, state: Exclude<LeaseState, 'busy'>, uncounted: number): void {
+  /**
+   * The orchestrator has answered a renewal that was sent at `sentAt`; `uncounted` batches wait to be counted, and
+   * `databaseTime` is the moment of the answer by its database.
+   */
+  renewed(
+    sentAt: Moment,
+    state: Exclude<LeaseState, 'busy'>,
+    uncounted: number,
+    databaseTime?: string,
+  ): void {
     if (state === 'lost') {
       this.stop('lost');
       return;
     }
     this.#renewedAt = sentAt;
     this.#uncounted = uncounted;
+    this.#databaseTime = databaseTime ?? this.#databaseTime;
     this.#wake();
     if (state !== 'held') this.stop(state);
   }

@@ -1,6 +1,7 @@
 import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import type { RunOffer } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aClaim } from './testing/a-claim.ts';
 import { leaseClock } from './lease.ts';
@@ -11,16 +12,18 @@ const soon = { within: 2_000, what: 'the next renewals' };
 
 const claimOf = (migrationId: number) => aClaim({ epoch: 4, settings: { migrationId } });
 
-let keeper: LeaseKeeper | null = null;
+let keeper: LeaseKeeper<RunOffer> | null = null;
 afterEach(async () => {
   await keeper?.[Symbol.asyncDispose]();
 });
 
-function keeping(options: Pick<LeaseKeeperOptions, 'openIntervalMs' | 'idleIntervalMs' | 'clock'> = {}) {
+function keeping(
+  options: Pick<LeaseKeeperOptions<RunOffer>, 'openIntervalMs' | 'idleIntervalMs' | 'clock'> = {},
+) {
   const orchestrator = new FakeOrchestrator();
   const offers: number[] = [];
   const started = new LeaseKeeper({ orchestrator, logger, intervalMs: 5, graceMs: () => 20, ...options });
-  started.start({ freeSlots: 2, take: ({ migrationId }) => offers.push(migrationId) });
+  started.start({ freeSlots: 2, take: ({ runId }) => offers.push(runId) });
   keeper = started;
   return { orchestrator, keeper: started, offers };
 }
@@ -28,13 +31,13 @@ function keeping(options: Pick<LeaseKeeperOptions, 'openIntervalMs' | 'idleInter
 describe('Leases are renewed', () => {
   test('When there are runs, then one call renews them all, again and again, and brings offers', async () => {
     const { orchestrator, keeper: leases, offers } = keeping();
-    orchestrator.offers = [{ migrationId: 9, attempt: 1 }];
-    leases.hold(claimOf(1), leaseClock());
-    leases.hold(claimOf(2), leaseClock());
+    orchestrator.offers = [{ runId: 9, attempt: 1 }];
+    leases.hold(1, claimOf(1), leaseClock());
+    leases.hold(2, claimOf(2), leaseClock());
     await eventually(() => {
       const last = orchestrator.renewals.at(-1);
       expect(last?.freeSlots).toBe(2);
-      expect(last?.runs.map(({ migrationId, epoch }) => [migrationId, epoch])).toEqual([
+      expect(last?.runs.map(({ runId, epoch }) => [runId, epoch])).toEqual([
         [1, 4],
         [2, 4],
       ]);
@@ -47,16 +50,16 @@ describe('Leases are renewed', () => {
     const never = 3_600_000;
     const { orchestrator, keeper: leases } = keeping({ openIntervalMs: 5, idleIntervalMs: never });
     await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(2), soon);
-    orchestrator.migrationsOpen = false;
+    orchestrator.isWorkOpen = false;
     const asked = orchestrator.renewals.length;
     await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(asked), soon);
-    leases.hold(claimOf(1), leaseClock());
+    leases.hold(1, claimOf(1), leaseClock());
     await eventually(() => expect(orchestrator.renewals.at(-1)?.runs).toHaveLength(1), soon);
   });
 
   test('When a run was cancelled, then it stops, and its writing ends after the grace', async () => {
     const { orchestrator, keeper: leases } = keeping();
-    const lease = leases.hold(claimOf(1), leaseClock());
+    const lease = leases.hold(1, claimOf(1), leaseClock());
     orchestrator.state = 'cancelled';
     await eventually(() => expect(lease.stopping.aborted).toBe(true), soon);
     expect(lease.stopReason).toBe('cancelled');
@@ -66,7 +69,7 @@ describe('Leases are renewed', () => {
 
   test('When the lease has passed to another worker, then nothing may be written at once', async () => {
     const { orchestrator, keeper: leases } = keeping();
-    const lease = leases.hold(claimOf(1), leaseClock());
+    const lease = leases.hold(1, claimOf(1), leaseClock());
     orchestrator.state = 'lost';
     await eventually(() => expect(lease.lost.aborted).toBe(true), soon);
     expect(lease.writing.aborted).toBe(true);
@@ -76,7 +79,7 @@ describe('Leases are renewed', () => {
   test('When the orchestrator does not answer for longer than the lease, then no call begins, and the run goes on when it answers', async () => {
     const clock = { now: leaseClock() };
     const { orchestrator, keeper: leases } = keeping({ clock: () => clock.now });
-    const lease = leases.hold(claimOf(1), clock.now);
+    const lease = leases.hold(1, claimOf(1), clock.now);
     orchestrator.unreachable = true;
     clock.now = { monotonic: clock.now.monotonic + 60_000, wall: clock.now.wall + 60_000 };
     const attempts = orchestrator.attempts;
@@ -93,7 +96,7 @@ describe('Leases are renewed', () => {
     orchestrator.state = 'busy';
     orchestrator.uncounted = 99;
     const claimedAt = leaseClock();
-    const lease = leases.hold({ ...claimOf(1), leaseMs: 40 }, claimedAt);
+    const lease = leases.hold(1, { ...claimOf(1), leaseMs: 40 }, claimedAt);
     await eventually(() => expect(lease.isValid).toBe(false), soon);
     expect(lease.stopReason).toBeNull();
     await lease.untilCounted(64, lease.stopping);
@@ -101,7 +104,7 @@ describe('Leases are renewed', () => {
 
   test('When other companies wait for a slot, then the run stops in order to be handed back', async () => {
     const { orchestrator, keeper: leases } = keeping();
-    const lease = leases.hold(claimOf(1), leaseClock());
+    const lease = leases.hold(1, claimOf(1), leaseClock());
     orchestrator.state = 'yield';
     await eventually(() => expect(lease.stopReason).toBe('yield'), soon);
     expect(lease.lost.aborted).toBe(false);
@@ -110,7 +113,7 @@ describe('Leases are renewed', () => {
   test('When a run is finished, then its lease is renewed until the orchestrator says that it is over, however long that takes', async () => {
     const clock = { now: leaseClock() };
     const { orchestrator, keeper: leases } = keeping({ clock: () => clock.now });
-    const lease = leases.hold(claimOf(1), clock.now);
+    const lease = leases.hold(1, claimOf(1), clock.now);
     leases.finished(lease);
     clock.now = { monotonic: clock.now.monotonic + 86_400_000, wall: clock.now.wall + 86_400_000 };
     const before = orchestrator.renewals.length;

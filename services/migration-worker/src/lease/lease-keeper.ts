@@ -1,7 +1,6 @@
-import type { Claim } from '@ridgeline/contracts/internal';
 import { pause, type Logger } from '@ridgeline/kit';
 import { endsForGood, type StopReason } from '../base/run-errors.ts';
-import type { LeaseService, Renewal } from '../orchestrator/orchestrator.ts';
+import type { Grant, LeaseService, Offer, Renewal } from '../orchestrator/orchestrator.ts';
 import { HeldLease } from './held-lease.ts';
 import { leaseClock, type LeaseClock, type Moment } from './lease.ts';
 
@@ -25,13 +24,13 @@ import { leaseClock, type LeaseClock, type Moment } from './lease.ts';
  * worker has the run. Why an answer cannot concern the wrong attempt: one for a lease that is not held any more is ignored.
  */
 
-export interface LeaseKeeperOptions {
-  readonly orchestrator: Pick<LeaseService, 'renew'>;
+export interface LeaseKeeperOptions<Offered extends Offer> {
+  readonly orchestrator: Pick<LeaseService<Grant, Offered>, 'renew'>;
   readonly logger: Logger;
   /** Told of every renewal that the orchestrator answered. */
   readonly onRenewed?: () => void;
   readonly intervalMs?: number;
-  /** How often a worker without runs asks while others' migrations are open: one may be left by its worker. */
+  /** How often a worker without runs asks while others' work is open: it may be left by its worker. */
   readonly openIntervalMs?: number;
   /** How often it asks when nothing is to be done anywhere: a new migration comes by its command. */
   readonly idleIntervalMs?: number;
@@ -49,28 +48,29 @@ export function graceAfter(reason: StopReason): number {
 }
 
 /** What the keeper needs to know of the rest of the worker. */
-export interface OfferTaker {
+export interface OfferTaker<Offered extends Offer> {
   readonly freeSlots: number;
   /** A run that nobody holds. Must not throw. */
-  take(offer: Renewal['offers'][number]): void;
+  take(offer: Offered): void;
 }
 
 /**
  * Renews the leases of all runs with one call a second. A worker without runs asks too, less often: the answer offers
  * runs that nobody holds. A run that was cancelled or lost is stopped with that reason.
  */
-export class LeaseKeeper implements AsyncDisposable {
-  readonly #options: Required<Omit<LeaseKeeperOptions, 'onRenewed'>> & Pick<LeaseKeeperOptions, 'onRenewed'>;
+export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
+  readonly #options: Required<Omit<LeaseKeeperOptions<Offered>, 'onRenewed'>> &
+    Pick<LeaseKeeperOptions<Offered>, 'onRenewed'>;
   readonly #held = new Map<number, HeldLease>();
   /** Runs whose end is published and not yet counted. */
   readonly #finished = new Set<HeldLease>();
   readonly #closed = new AbortController();
-  #migrationsOpen = true;
+  #isWorkOpen = true;
   /** Ends the pause before the next renewal. */
   #wake: () => void = () => undefined;
   #loop: Promise<void> = Promise.resolve();
 
-  constructor(options: LeaseKeeperOptions) {
+  constructor(options: LeaseKeeperOptions<Offered>) {
     this.#options = {
       intervalMs: 1_000,
       openIntervalMs: 2_000,
@@ -82,28 +82,20 @@ export class LeaseKeeper implements AsyncDisposable {
   }
 
   /** Starts to renew. */
-  start(taker: OfferTaker): void {
+  start(taker: OfferTaker<Offered>): void {
     this.#loop = this.#renewUntilClosed(taker);
   }
 
-  /** Whether a lease on this migration is held, be it only until its closing report is read. */
-  holds(migrationId: number): boolean {
-    return this.#held.has(migrationId);
+  /** Whether a lease on this run is held, be it only until its closing report is read. */
+  holds(runId: number): boolean {
+    return this.#held.has(runId);
   }
 
-  /** Takes a claim into care. `claimedAt` is the clock's time when the claim was sent. */
-  hold(claim: Claim, claimedAt: Moment): HeldLease {
+  /** Takes a granted claim into care. `claimedAt` is the clock's time when the claim was sent. */
+  hold(runId: number, { epoch, leaseMs, claimedAt: grantedAt }: Grant, claimedAt: Moment): HeldLease {
     const { graceMs, clock } = this.#options;
-    const { epoch, leaseMs, settings } = claim;
-    const lease = new HeldLease({
-      migrationId: settings.migrationId,
-      epoch,
-      leaseMs,
-      claimedAt,
-      graceMs,
-      clock,
-    });
-    this.#held.set(lease.migrationId, lease);
+    const lease = new HeldLease({ runId, epoch, leaseMs, claimedAt, grantedAt, graceMs, clock });
+    this.#held.set(runId, lease);
     // The pause of a worker without runs may be longer than the lease.
     this.#wake();
     return lease;
@@ -123,7 +115,7 @@ export class LeaseKeeper implements AsyncDisposable {
   drop(lease: HeldLease): void {
     lease[Symbol.dispose]();
     this.#finished.delete(lease);
-    this.#held.delete(lease.migrationId);
+    this.#held.delete(lease.runId);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -133,7 +125,7 @@ export class LeaseKeeper implements AsyncDisposable {
     for (const lease of [...this.#held.values()]) this.drop(lease);
   }
 
-  async #renewUntilClosed(taker: OfferTaker): Promise<void> {
+  async #renewUntilClosed(taker: OfferTaker<Offered>): Promise<void> {
     while (!this.#closed.signal.aborted) {
       const started = this.#options.clock();
       const woken = new Promise<void>((resolve) => (this.#wake = resolve));
@@ -144,7 +136,7 @@ export class LeaseKeeper implements AsyncDisposable {
 
   async #pauseSince(started: number, woken: Promise<void>): Promise<void> {
     const { intervalMs, openIntervalMs, idleIntervalMs, clock } = this.#options;
-    const withoutRuns = this.#migrationsOpen ? openIntervalMs : idleIntervalMs;
+    const withoutRuns = this.#isWorkOpen ? openIntervalMs : idleIntervalMs;
     const interval = this.#held.size > 0 ? intervalMs : withoutRuns;
     const over = new AbortController();
     const rest = Math.max(0, started + interval - clock().monotonic);
@@ -152,14 +144,14 @@ export class LeaseKeeper implements AsyncDisposable {
     over.abort();
   }
 
-  async #renew(taker: OfferTaker, sentAt: Moment): Promise<void> {
+  async #renew(taker: OfferTaker<Offered>, sentAt: Moment): Promise<void> {
     const { orchestrator, logger, onRenewed } = this.#options;
     const asked = [...this.#held.values()];
     try {
       const answer = await orchestrator.renew(taker.freeSlots, asked);
-      const answers = new Map(answer.runs.map((run) => [run.migrationId, run]));
-      for (const lease of asked) this.#apply(lease, answers.get(lease.migrationId), sentAt);
-      this.#migrationsOpen = answer.migrationsOpen;
+      const answers = new Map(answer.runs.map((run) => [run.runId, run]));
+      for (const lease of asked) this.#apply(lease, answers.get(lease.runId), { sentAt, ...answer });
+      this.#isWorkOpen = answer.isWorkOpen;
       onRenewed?.();
       if (!this.#closed.signal.aborted) for (const offer of answer.offers) taker.take(offer);
     } catch (error) {
@@ -167,12 +159,16 @@ export class LeaseKeeper implements AsyncDisposable {
     }
   }
 
-  #apply(lease: HeldLease, answer: Renewal['runs'][number] | undefined, sentAt: Moment): void {
-    if (this.#held.get(lease.migrationId) !== lease) return;
+  #apply(
+    lease: HeldLease,
+    answer: Renewal<Offered>['runs'][number] | undefined,
+    { sentAt, renewedAt }: Pick<Renewal<Offered>, 'renewedAt'> & { readonly sentAt: Moment },
+  ): void {
+    if (this.#held.get(lease.runId) !== lease) return;
     const { state, uncounted } = answer ?? { state: 'lost', uncounted: 0 };
     // Somebody is just deciding about it: the next answer tells.
     if (state === 'busy') return;
     if (state === 'lost' && this.#finished.has(lease)) this.drop(lease);
-    else lease.renewed(sentAt, state, uncounted);
+    else lease.renewed(sentAt, state, uncounted, renewedAt);
   }
 }

@@ -1,5 +1,5 @@
 import type { StopReason } from '../base/run-errors.ts';
-import type { HeldRun } from '../orchestrator/orchestrator.ts';
+import type { HeldRun } from '../orchestrator/record-ledger.ts';
 
 /** What a run may still do, in four signals whose reasons are `RunStopped`. */
 export interface Lease extends HeldRun {
@@ -14,6 +14,8 @@ export interface Lease extends HeldRun {
   readonly reporting: AbortSignal;
   /** Aborts when the lease is lost: nothing may be reported after it. */
   readonly lost: AbortSignal;
+  /** The latest moment of the orchestrator's database that was received; undefined while it tells none. */
+  readonly databaseTime: string | undefined;
   /** Why the run stops, or null while it goes on; 'lost' wins over every other reason. */
   readonly stopReason: StopReason | null;
   /** When the last renewal that was answered was sent, or the claim before the first one; in ms since 1970. */

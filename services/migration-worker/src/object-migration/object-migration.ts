@@ -11,6 +11,7 @@ import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
+import type { SyncRules } from './sync-rules.ts';
 import type { FollowUpPass, WriteRules } from './write-rules.ts';
 
 /** A source record in HubSpot's terms; what else it holds is known to its own kind only. */
@@ -45,7 +46,7 @@ export interface LookUp {
 
 /** What a kind of record looks at once, before anything is read. */
 export interface PrepareContext {
-  readonly settings: RunSettings;
+  readonly settings: Pick<RunSettings, 'options'>;
   /** How the connection wants deals to be made. */
   readonly deals: ConnectionSecrets['deals'];
   readonly acculynx: AcculynxAccess;
@@ -111,6 +112,8 @@ export interface ObjectMigration<
   /** Decides what is done with a record. Pure. */
   plan(question: PlanQuestion<Mapped, Counterparts, Options>): PlannedRecord;
   readonly companions?: CompanionRules<Mapped, Options>;
+  /** How its records are read for auto-sync; a kind without it is copied by migrations only. */
+  readonly sync?: SyncRules<Source, Options>;
   /** What is planned when all records are counted, besides the settling of values; in this order. */
   readonly followUpPasses?: readonly FollowUpPass<Options>[];
 }

@@ -4,7 +4,7 @@ import type { HubspotProblem } from '@ridgeline/hubspot';
 import type { LogContext, LogEntry } from '../base/log-entry.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
-import type { HeldRun, RecordLedger } from '../orchestrator/orchestrator.ts';
+import type { HeldRun, RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { Execution } from '../plans/execution.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { orchestratorClient } from './orchestrator-client.ts';
 
 const worker = { processId: '0', serverInstanceId: 'host', pid: 1 };
-const run = { migrationId: 7, epoch: 2 };
+const run = { runId: 7, epoch: 2 };
 const never = new AbortController().signal;
 
 /** A client whose calls are all answered with this; `asked` holds what was sent where. */
@@ -38,7 +38,11 @@ describe('The orchestrator is asked by the kind of record', () => {
   test('When a plan is stored, then all that it says goes there, and what is taken comes back', async () => {
     const taken = [{ kind: 'key', sourceId: 'a', key: 'k', takenBy: 'z' }];
     const { client, asked } = answering({ taken });
-    expect(await client.storePlan(run, { batch: 4, ...plan, records }, never)).toEqual(taken);
+    expect(await client.storePlan(run, { batch: 4, ...plan, records }, never)).toEqual({
+      taken,
+      outdated: [],
+      inUse: false,
+    });
     expect(asked).toEqual([
       [
         '/internal/migrations/{id}/batches/{batch}/plan',
@@ -57,7 +61,7 @@ describe('The orchestrator is asked by the kind of record', () => {
       warnings: [],
     };
     const { client } = answering({ epoch: 2, unfinished: [{ batch: 4, ...plan, records: [former] }] });
-    const claim = await client.claim(7, 1);
+    const claim = await client.claim({ runId: 7, attempt: 1 });
     expect(claim?.unfinished).toEqual([{ batch: 4, ...plan, records: [{ ...former, name: '' }] }]);
   });
 

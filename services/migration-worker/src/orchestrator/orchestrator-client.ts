@@ -10,9 +10,9 @@ import {
   storePlan,
   type WorkerIdentity,
 } from '@ridgeline/contracts/internal';
-import { RunStopped } from '../base/run-errors.ts';
-import { BatchCounted, type Orchestrator } from './orchestrator.ts';
-import { isAnswer, untilAnswered } from './until-answered.ts';
+import type { Orchestrator } from './orchestrator.ts';
+import { recordLedger, type HeldRun } from './record-ledger.ts';
+import { isAnswer } from './until-answered.ts';
 
 export interface OrchestratorClientOptions {
   readonly call: ApiClient;
@@ -21,69 +21,50 @@ export interface OrchestratorClientOptions {
   readonly worker: WorkerIdentity;
 }
 
-/** The orchestrator over HTTP, for one worker process. */
+const paramsOf = ({ runId }: Pick<HeldRun, 'runId'>) => ({ id: String(runId) });
+
+/** The orchestrator over HTTP, for the migrations of one worker process. */
 export function orchestratorClient({ call, quickCall, worker }: OrchestratorClientOptions): Orchestrator {
   return {
-    async claim(migrationId, attempt) {
+    async claim({ runId, attempt }) {
       try {
-        const params = { id: String(migrationId) };
-        const claim = await call(claimRun, { params, body: { ...worker, attempt } });
+        const claim = await call(claimRun, { params: paramsOf({ runId }), body: { ...worker, attempt } });
         // An orchestrator of the release before sends plans without the fields of this one, and answers are not parsed.
         return { ...claim, unfinished: claimSchema.shape.unfinished.parse(claim.unfinished) };
       } catch (error) {
-        if (isAnswer(error) && (error.code === 'run.not_claimable' || error.code === 'migration.not_found'))
-          return null;
+        if (isNotClaimable(error)) return null;
         throw error;
       }
     },
 
-    renew: (freeSlots, runs) =>
-      quickCall(renewLeases, {
-        body: {
-          ...worker,
-          freeSlots,
-          runs: runs.map(({ migrationId, epoch }) => ({ migrationId, epoch })),
-        },
-      }),
-
-    async release({ migrationId, epoch }, wait) {
-      const body = { epoch, ...(wait ? { wait } : {}) };
-      await call(releaseRun, { params: { id: String(migrationId) }, body });
+    async renew(freeSlots, runs) {
+      const held = runs.map(({ runId, epoch }) => ({ migrationId: runId, epoch }));
+      const answer = await quickCall(renewLeases, { body: { ...worker, freeSlots, runs: held } });
+      return {
+        runs: answer.runs.map(({ migrationId, ...run }) => ({ ...run, runId: migrationId })),
+        offers: answer.offers.map(({ migrationId, attempt }) => ({ runId: migrationId, attempt })),
+        isWorkOpen: answer.migrationsOpen,
+        renewedAt: answer.renewedAt,
+      };
     },
 
-    async resolveIdentities({ migrationId, epoch }, kind, records, signal) {
-      const params = { id: String(migrationId) };
-      const input = { params, body: { epoch, kind, records } };
-      const answer = await whileHeld(signal, () => call(resolveIdentities, input, { signal }));
-      return answer.records;
+    async release(run, wait) {
+      await call(releaseRun, {
+        params: paramsOf(run),
+        body: { epoch: run.epoch, ...(wait ? { wait } : {}) },
+      });
     },
 
-    async storePlan({ migrationId, epoch }, { batch, ...plan }, signal) {
-      const params = { id: String(migrationId), batch: String(batch) };
-      const input = { params, body: { ...plan, epoch } };
-      const answer = await whileHeld(signal, () => call(storePlan, input, { signal }));
-      return answer.taken;
-    },
-
-    openValues({ migrationId, epoch }, kind, after, signal) {
-      const input = { params: { id: String(migrationId) }, body: { epoch, kind, after } };
-      return whileHeld(signal, () => call(findOpenValues, input, { signal }));
-    },
-
-    references({ migrationId, epoch }, kind, after, signal) {
-      const input = { params: { id: String(migrationId) }, body: { epoch, kind, after } };
-      return whileHeld(signal, () => call(findReferences, input, { signal }));
-    },
+    ...recordLedger({
+      identities: (run, body, signal) => call(resolveIdentities, { params: paramsOf(run), body }, { signal }),
+      plan: (run, batch, body, signal) =>
+        call(storePlan, { params: { ...paramsOf(run), batch: String(batch) }, body }, { signal }),
+      openValues: (run, body, signal) => call(findOpenValues, { params: paramsOf(run), body }, { signal }),
+      references: (run, body, signal) => call(findReferences, { params: paramsOf(run), body }, { signal }),
+    }),
   };
 }
 
-async function whileHeld<T>(signal: AbortSignal, call: () => Promise<T>): Promise<T> {
-  try {
-    return await untilAnswered(signal, call);
-  } catch (error) {
-    if (isAnswer(error) && error.code === 'run.lease_lost') throw new RunStopped('lost');
-    if (isAnswer(error) && error.code === 'run.cancelled') throw new RunStopped('cancelled');
-    if (isAnswer(error) && error.code === 'run.batch_counted') throw new BatchCounted();
-    throw error;
-  }
-}
+/** Whether the orchestrator does not grant a claim, as happens when another worker was faster. */
+export const isNotClaimable = (error: unknown): boolean =>
+  isAnswer(error) && (error.code === 'run.not_claimable' || error.code === 'migration.not_found');

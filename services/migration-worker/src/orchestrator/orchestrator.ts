@@ -1,63 +1,68 @@
-import type { AnswerOf } from '@ridgeline/contracts';
-import type {
-  BatchPlan,
-  Claim,
-  findOpenValues,
-  findReferences,
-  IdentityQuestion,
-  RecordIdentity,
-  renewLeases,
-  RunWait,
-  TakenKey,
-} from '@ridgeline/contracts/internal';
+import type { Claim, LeaseState, RunWait, SyncRound } from '@ridgeline/contracts/internal';
+import type { HeldRun, RecordLedger } from './record-ledger.ts';
 
-/** A run that this worker holds: the epoch is the fencing number of its lease. */
-export interface HeldRun {
-  readonly migrationId: number;
+/** What a lease begins with, whatever it is on. */
+export interface Grant {
   readonly epoch: number;
+  readonly leaseMs: number;
+  /** The moment of the claim by the orchestrator's database, where it tells. */
+  readonly claimedAt?: string | undefined;
 }
 
-export type Renewal = AnswerOf<typeof renewLeases>;
-export type OpenValues = AnswerOf<typeof findOpenValues>;
-export type References = AnswerOf<typeof findReferences>;
+/** What no worker holds, and this one may claim. */
+export interface Offer {
+  readonly runId: number;
+}
 
-/** What the worker asks the orchestrator about its leases. */
-export interface LeaseService {
+/** The run of a migration that no worker holds. */
+export interface RunOffer extends Offer {
+  readonly attempt: number;
+}
+
+/** How the leases of this worker stand, and what is left to take. */
+export interface Renewal<Offered extends Offer> {
+  readonly runs: readonly {
+    readonly runId: number;
+    readonly state: LeaseState;
+    readonly uncounted: number;
+  }[];
+  readonly offers: readonly Offered[];
+  /** Whether there may be something to take soon: when there is not, a worker that holds nothing may ask less often. */
+  readonly isWorkOpen: boolean;
+  /** The moment of the answer by the orchestrator's database, where it tells. */
+  readonly renewedAt?: string | undefined;
+}
+
+/** What the worker asks the orchestrator about its leases of one sort: on runs of migrations, or on syncs. */
+export interface LeaseService<Granted extends Grant, Offered extends Offer> {
   /** null when the run is taken, finished, cancelled or unknown. Rejects when the orchestrator does not answer. */
-  claim(migrationId: number, attempt: number): Promise<Claim | null>;
+  claim(offer: Offered): Promise<Granted | null>;
   /** Rejects when the orchestrator does not answer. */
-  renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal>;
+  renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal<Offered>>;
   /** Hands a run back: to be resumed at once, or when the wait is over. */
   release(run: HeldRun, wait?: RunWait): Promise<void>;
 }
 
-/**
- * What a run asks the orchestrator about its records. Each call is repeated until the orchestrator answers or the signal
- * aborts; it throws `RunStopped` when the lease is lost or the migration cancelled.
- */
-export interface RecordLedger {
-  /** Of records of one kind; `kind` is the name of the `RecordKind`, here and below. */
-  resolveIdentities(
-    run: HeldRun,
-    kind: string,
-    records: readonly IdentityQuestion[],
-    signal: AbortSignal,
-  ): Promise<readonly RecordIdentity[]>;
-  /**
-   * Answers what other records of the run have of what the plan claims; when there is anything, nothing was stored.
-   * Throws `BatchCounted` when an amendment comes after the batch was counted.
-   */
-  storePlan(run: HeldRun, plan: BatchPlan, signal: AbortSignal): Promise<readonly TakenKey[]>;
-  /** A page of the deferred values whose turn it is; `after` is the last page's `next`, 0 for the first one. */
-  openValues(run: HeldRun, kind: string, after: number, signal: AbortSignal): Promise<OpenValues>;
-  /** A page of what the written records of a kind are to be associated with; `after` as above. */
-  references(run: HeldRun, kind: string, after: number, signal: AbortSignal): Promise<References>;
+/** What the worker asks the orchestrator about migrations. */
+export interface Orchestrator extends LeaseService<Claim, RunOffer>, RecordLedger {}
+
+/** Due records to be copied; without any: when to ask again, null when nothing is due soon. */
+export interface TakenRound {
+  readonly round: SyncRound | null;
+  readonly waitMs: number | null;
 }
 
-/** What the worker asks the orchestrator. */
-export interface Orchestrator extends LeaseService, RecordLedger {}
-
-/** The batch was executed and counted already: an earlier worker's report came late. Nothing is left to be done. */
-export class BatchCounted extends Error {
-  override readonly name = 'BatchCounted';
+/** What the worker asks the orchestrator about auto-sync. */
+export interface SyncService extends LeaseService<Grant, Offer> {
+  /** Repeats its call as a ledger does. */
+  takeRound(sync: HeldRun, signal: AbortSignal): Promise<TakenRound>;
+  /** Notes records of the round's kind that were there when auto-sync was switched on. Repeats its call as a ledger does. */
+  noteExisting(
+    sync: HeldRun,
+    round: number,
+    existing: { readonly sourceIds: readonly string[]; readonly complete: boolean },
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** The ledger of a round of the sync. */
+  ledgerOf(round: number): RecordLedger;
 }

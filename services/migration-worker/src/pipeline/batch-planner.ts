@@ -1,18 +1,13 @@
-import type { BatchPlan, Claim, Cursor, PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
+import type { BatchPlan, Claim, Cursor, PlannedRecord } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
-import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
-import type { RecordLedger } from '../orchestrator/orchestrator.ts';
-import type { Plannable, ReadyRecord } from './lookups/prepare-group.ts';
+import type { MappedRecord } from '../object-migration/object-migration.ts';
+import type { PlanToStore, RecordLedger } from '../orchestrator/record-ledger.ts';
+import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { Sequencer } from './concurrency-limit.ts';
-
-/** How a batch is planned. */
-export interface PlanningRules<Mapped extends MappedRecord, Counterparts, Options> {
-  readonly object: Pick<ObjectMigration<never, Mapped, Counterparts, Options>, 'type' | 'keyOf' | 'plan'>;
-  readonly options: Options;
-  /** What other records of the run have already: unique values and HubSpot records; none is given twice. */
-  readonly taken: readonly TakenKey[];
-}
+import type { ReadyRecord } from './lookups/prepare-group.ts';
+import { planBatch, type PlanningRules } from './plan-batch.ts';
+import { InUseWait, KnownConflicts, type ConflictRules } from './plan-conflicts.ts';
 
 /** What batches are planned with. */
 interface PlannerParts {
@@ -21,6 +16,16 @@ interface PlannerParts {
   readonly claim: Pick<Claim, 'nextBatch' | 'plannedRecords' | 'cursor'>;
   readonly lease: Lease;
   readonly ledger: Pick<RecordLedger, 'storePlan'>;
+  readonly waits: Pick<WaitTracker, 'begin'>;
+  readonly conflicts: ConflictRules;
+}
+
+/** How the records of a batch are planned, by the conflicts that are known. */
+interface Draft {
+  readonly readAt: string | undefined;
+  readonly planned: (known: KnownConflicts) => readonly PlannedRecord[];
+  /** The same records, as they are known now. */
+  readonly again: () => Promise<Draft>;
 }
 
 /** Numbers the batches of a run, plans them, and stores the plans of all kinds strictly in the order of the batches. */
@@ -45,77 +50,73 @@ export class BatchPlanner {
     return this.#planned;
   }
 
-  /** Plans the next batch; resolves when its plan is stored, behind those of all earlier batches. */
+  /**
+   * Plans the next batch; resolves when its plan is stored, behind those of all earlier batches. `again` looks its records
+   * up anew, when another run has written some of them.
+   */
   plan<Mapped extends MappedRecord, Counterparts, Options>(
     kind: Omit<PlanningRules<Mapped, Counterparts, Options>, 'taken'>,
     records: readonly ReadyRecord<Mapped, Counterparts>[],
-  ): Promise<BatchPlan> {
+    again: (
+      records: readonly ReadyRecord<Mapped, Counterparts>[],
+    ) => Promise<readonly ReadyRecord<Mapped, Counterparts>[]>,
+  ): Promise<PlanToStore> {
     this.#cursor = records.at(-1)?.cursor ?? this.#cursor;
-    return this.#store({ kind: kind.object.type.name, pass: 'records' }, (taken) =>
-      planBatch(records, { ...kind, taken }),
-    );
+    const draft = (batch: readonly ReadyRecord<Mapped, Counterparts>[]): Draft => ({
+      readAt: earliest(batch.map(({ readAt }) => readAt)),
+      planned: ({ taken }) => planBatch(batch, { ...kind, taken }),
+      again: async () => draft(await again(batch)),
+    });
+    return this.#store({ kind: kind.object.type.name, pass: 'records' }, draft(records));
   }
 
-  /** Stores what a follow-up pass has planned. */
+  /** Stores what a follow-up pass has planned. What its records were read from is known by their own plans. */
   planFollowUp(
     about: Pick<BatchPlan, 'kind' | 'pass'>,
     records: readonly PlannedRecord[],
-  ): Promise<BatchPlan> {
-    return this.#store(about, () => records);
+  ): Promise<PlanToStore> {
+    const draft: Draft = {
+      readAt: undefined,
+      planned: () => records,
+      again: () => Promise.resolve(draft),
+    };
+    return this.#store(about, draft);
   }
 
-  #store(
-    about: Pick<BatchPlan, 'kind' | 'pass'>,
-    planned: (taken: readonly TakenKey[]) => readonly PlannedRecord[],
-  ): Promise<BatchPlan> {
+  #store(about: Pick<BatchPlan, 'kind' | 'pass'>, draft: Draft): Promise<PlanToStore> {
     const numbered = { ...about, batch: this.#nextBatch++, revision: 1, cursor: this.#cursor };
     return this.#order.pass(async () => {
-      const plan = await this.#stored(numbered, planned);
+      const plan = await this.#stored(numbered, draft);
       if (plan.kind === this.#parts.ownKind && plan.pass === 'records') this.#planned += plan.records.length;
       return plan;
     });
   }
 
-  /** Plans and stores; what another record of the run has already is planned otherwise. */
-  async #stored(
-    about: Omit<BatchPlan, 'records'>,
-    planned: (taken: readonly TakenKey[]) => readonly PlannedRecord[],
-  ): Promise<BatchPlan> {
-    const { lease, ledger } = this.#parts;
-    const taken: TakenKey[] = [];
-    for (;;) {
-      const plan = { ...about, records: planned(taken) };
-      const conflicts = await ledger.storePlan(lease, plan, lease.stopping);
-      if (conflicts.length === 0) return plan;
-      const known = taken.length;
-      for (const key of conflicts)
-        if (!taken.some((one) => one.kind === key.kind && one.key === key.key)) taken.push(key);
-      if (taken.length === known)
-        throw new RunFailed('A batch cannot be planned: its keys are taken again and again.');
+  /** Plans and stores; what other runs, or other records of this one, have already is planned otherwise. */
+  async #stored(about: Omit<BatchPlan, 'records'>, first: Draft): Promise<PlanToStore> {
+    const { lease, ledger, waits, conflicts } = this.#parts;
+    const others = new InUseWait({ maxMs: conflicts.inUseMs, waits, signal: lease.stopping });
+    const known = new KnownConflicts(conflicts.outdated);
+    for (let draft = first; ;) {
+      const readAt = known.isSureOfUnlinked ? undefined : draft.readAt;
+      const plan = { ...about, records: known.applied(draft.planned(known)), readAt };
+      const answer = await ledger.storePlan(lease, plan, lease.stopping);
+      if (answer.inUse) {
+        if (others.isOver) throw new RunFailed('Another run has been writing the same records for too long.');
+        await others.pause();
+        draft = await draft.again();
+      } else if (answer.taken.length + answer.outdated.length === 0) return plan;
+      else if (known.add(answer)) draft = await draft.again();
     }
   }
 }
 
-/** Plans each record of a batch. Pure. */
-function planBatch<Mapped extends MappedRecord, Counterparts, Options>(
-  batch: readonly Plannable<Mapped, Counterparts>[],
-  { object, options, taken }: PlanningRules<Mapped, Counterparts, Options>,
-): PlannedRecord[] {
-  const holders = new Map(
-    taken.flatMap(({ kind, key, takenBy }) => (kind === 'key' ? [[key, takenBy]] : [])),
+/** The earliest of these moments; undefined when one of them is not known. */
+function earliest(moments: readonly (string | undefined)[]): string | undefined {
+  const [first, ...others] = moments;
+  return others.reduce(
+    (least, moment) =>
+      least === undefined || moment === undefined ? undefined : least < moment ? least : moment,
+    first,
   );
-  const records = new Set(taken.flatMap(({ kind, key }) => (kind === 'hubspot_id' ? [key] : [])));
-  const isTaken = (hubspotId: string): boolean => records.has(hubspotId);
-  return batch.map((one) => {
-    if ('planned' in one) return one.planned;
-    const { record, identity, counterparts } = one;
-    const { sourceId } = record;
-    const key = object.keyOf(record);
-    const holder = identity.keyTakenBy ?? (key === null ? undefined : holders.get(key)) ?? sourceId;
-    if (key !== null && !holders.has(key)) holders.set(key, holder);
-    const known = { ...identity, keyTakenBy: holder === sourceId ? null : holder };
-    const planned = object.plan({ record, identity: known, counterparts, options, isTaken });
-    if ('hubspotId' in planned) records.add(planned.hubspotId);
-    return key === null || known.keyTakenBy !== null ? planned : { ...planned, key };
-  });
 }

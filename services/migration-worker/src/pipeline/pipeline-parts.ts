@@ -1,25 +1,38 @@
-import type { Claim } from '@ridgeline/contracts/internal';
+import type { Claim, RunSettings } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
-import type { RecordLedger } from '../orchestrator/orchestrator.ts';
+import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
+import type { ConflictRules } from './plan-conflicts.ts';
 import type { ReportBatch, RunKinds } from './run-kinds.ts';
+
+/** Where a run begins, and by which bounds it works. */
+export interface RunStart extends Pick<
+  Claim,
+  'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished' | 'newPortal' | 'hasLinks'
+> {
+  readonly settings: Pick<RunSettings, 'batchSize' | 'concurrency' | 'delayMs'>;
+}
 
 /** What a run's pipeline works with. */
 export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
   readonly options: Options;
   readonly kinds: RunKinds;
-  readonly claim: Claim;
+  readonly claim: RunStart;
   readonly lease: Lease;
   readonly source: RecordSource<Source>;
   readonly acculynx: AcculynxAccess;
   readonly hubspot: HubspotAccess;
   readonly ledger: RecordLedger;
   readonly waits: WaitTracker;
+  /** How it goes about what other runs of the same portal do. */
+  readonly conflicts: ConflictRules;
   readonly reportBatch: ReportBatch;
+  /** Whether what comes along is taken to be in HubSpot where it is linked, without a look at it. */
+  readonly trustsLinks?: boolean;
   /** Told how many records the source has, as far as is known. */
   readonly onTarget?: (count: number) => void;
 }

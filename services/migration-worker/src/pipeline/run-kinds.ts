@@ -32,7 +32,8 @@ export class RunKinds<Target extends Pick<HubspotTarget, 'read'> = HubspotTarget
   /** Throws `RunFailed` for a kind that this run does not plan. */
   rulesOf(kind: string): KindRules {
     const known = this.#kinds.get(kind);
-    if (!known) throw new RunFailed(`This version of Ridgeline knows no plans of the kind ${kind}.`);
+    if (!known)
+      throw new RunFailed(`This version of Ridgeline knows no plans of the kind ${kind}.`, { isOurs: true });
     return known;
   }
 

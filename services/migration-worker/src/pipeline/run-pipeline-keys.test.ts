@@ -9,7 +9,7 @@ describe('No two records of a run get the same unique value or HubSpot record', 
   test('When another batch has the value by the time the plan is stored, then the batch is planned again without it', async () => {
     const { pipeline, target, orchestrator, reported } = aRun({ total: 1 });
     await orchestrator.storePlan(
-      { migrationId: 7, epoch: 1 },
+      { runId: 7, epoch: 1 },
       {
         batch: 99,
         revision: 1,
@@ -50,9 +50,11 @@ describe('No two records of a run get the same unique value or HubSpot record', 
   test('When the keys are said to be taken again and again, then the run fails and does not ask for ever', async () => {
     const { pipeline, orchestrator } = aRun({ total: 1 });
     orchestrator.storePlan = (_run, { records }) =>
-      Promise.resolve(
-        records.map(({ sourceId }) => ({ kind: 'key', key: 'code-x', sourceId, takenBy: 'z' })),
-      );
+      Promise.resolve({
+        taken: records.map(({ sourceId }) => ({ kind: 'key', key: 'code-x', sourceId, takenBy: 'z' })),
+        outdated: [],
+        inUse: false,
+      });
     await expect(pipeline.run()).rejects.toMatchObject({ name: 'RunFailed' });
   });
 });

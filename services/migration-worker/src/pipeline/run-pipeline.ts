@@ -4,12 +4,12 @@ import { RunStopped } from '../base/run-errors.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
 import { countingReason } from '../waiting/wait-tracker.ts';
 import { BatchExecutor } from './execution/batch-executor.ts';
-import { BatchPlanner, type PlanningRules } from './batch-planner.ts';
+import { BatchPlanner } from './batch-planner.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
 import { GroupLookups, type ReadyGroup } from './lookups/group-lookups.ts';
 import { followUpPasses } from './follow-up-passes.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-import type { ReadyRecord } from './lookups/prepare-group.ts';
+import type { KindInUse, ReadyRecord } from './lookups/prepare-group.ts';
 import { SourceReading } from './source-reading.ts';
 
 /*
@@ -46,11 +46,11 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   #fault: { readonly error: unknown } | null = null;
 
   constructor(parts: PipelineParts<Source, Mapped, Counterparts, Options>) {
-    const { object, claim, lease, ledger, source, onTarget } = parts;
+    const { object, claim, lease, ledger, waits, conflicts, source, onTarget } = parts;
     this.#parts = parts;
     this.#reading = new SourceReading(source, claim.cursor, (count) => onTarget?.(count));
     this.#lookups = new GroupLookups(parts, (fault) => this.#stopFor(fault));
-    this.#planner = new BatchPlanner({ ownKind: object.type.name, claim, lease, ledger });
+    this.#planner = new BatchPlanner({ ownKind: object.type.name, claim, lease, ledger, waits, conflicts });
     this.#executor = new BatchExecutor(parts, claim.unfinished);
     this.#places = new ConcurrencyLimit({
       width: claim.settings.concurrency,
@@ -107,24 +107,27 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     const { object, options } = this.#parts;
     const { companionKind } = this.#lookups;
     if (companionKind) {
-      const { executed } = await this.#beginBatches(companionKind, companions);
+      const { executed } = await this.#beginBatches(companionKind, companions, (batch) =>
+        this.#lookups.companionsAgain(batch),
+      );
       await executed;
     }
-    await this.#beginBatches({ object, options }, records);
+    await this.#beginBatches({ object, options }, records, (batch) => this.#lookups.again(batch));
   }
 
   /**
    * Resolves when all batches of these records are begun; `executed` when all are executed. A fault of one is raised by
    * the next batch that is begun, or at the end.
    */
-  async #beginBatches<OfKind extends MappedRecord, Found, Chosen>(
-    kind: Omit<PlanningRules<OfKind, Found, Chosen>, 'taken'>,
+  async #beginBatches<Read, OfKind extends MappedRecord, Found, Chosen>(
+    kind: KindInUse<Read, OfKind, Found, Chosen>,
     records: readonly ReadyRecord<OfKind, Found>[],
+    again: (batch: readonly ReadyRecord<OfKind, Found>[]) => Promise<readonly ReadyRecord<OfKind, Found>[]>,
   ): Promise<{ readonly executed: Promise<unknown> }> {
     const executed: Promise<void>[] = [];
     for (const batch of chunk(records, this.#parts.claim.settings.batchSize))
       await this.#begin(() => {
-        const done = this.#planner.plan(kind, batch).then((plan) => this.#executor.execute(plan));
+        const done = this.#planner.plan(kind, batch, again).then((plan) => this.#executor.execute(plan));
         executed.push(done);
         return done;
       });

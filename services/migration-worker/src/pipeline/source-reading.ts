@@ -1,6 +1,6 @@
-import type { ListReading, ReadingSummary, ReadRecord, UnreadableRecord } from '@ridgeline/acculynx';
+import type { ReadingSummary } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
-import type { RecordSource } from '../vendors/record-source.ts';
+import type { ReadPages, RecordReading, RecordSource } from '../vendors/record-source.ts';
 
 /** So often the source is read when it has changed by the time that all is written: one that changes all the time is left so. */
 const maxReadings = 3;
@@ -9,7 +9,7 @@ const maxReadings = 3;
 export class SourceReading<Source> {
   readonly #source: RecordSource<Source>;
   readonly #onCount: (count: number) => void;
-  #reading: ListReading<Source | UnreadableRecord, Cursor>;
+  #reading: RecordReading<Source>;
   #readings = 1;
   /** Whether the last reading came to its end. */
   #isComplete = false;
@@ -22,7 +22,7 @@ export class SourceReading<Source> {
   }
 
   /** The pages of the present reading; to be iterated once. */
-  get pages(): AsyncIterable<readonly ReadRecord<Source | UnreadableRecord, Cursor>[]> {
+  get pages(): ReadPages<Source> {
     return this.#reading;
   }
 

@@ -1,10 +1,11 @@
 import type { FailureCode, OutcomeFacts } from '@ridgeline/contracts';
-import type { BatchPlan, PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import type { PlanToStore } from '../orchestrator/record-ledger.ts';
 
 /** How a batch went; it fills while the plan is executed, so that it is known also when the execution breaks off. */
 export interface Execution {
   /** The plan in force: its latest revision. */
-  plan: BatchPlan;
+  plan: PlanToStore;
   /** By source id. */
   readonly outcomes: Map<string, OutcomeFacts>;
   /** Records whose write was asked for: it may have happened, also when no answer came. */
@@ -12,12 +13,12 @@ export interface Execution {
 }
 
 /** Begins with what needs no write. */
-export function beginExecution(plan: BatchPlan): Execution {
+export function beginExecution(plan: PlanToStore): Execution {
   return { plan, outcomes: new Map(plan.records.flatMap(settledByPlan)), sent: new Set() };
 }
 
 /** Begins with a plan that an earlier worker had: any of its writes may have been sent. */
-export function resumeExecution(plan: BatchPlan): Execution {
+export function resumeExecution(plan: PlanToStore): Execution {
   return { ...beginExecution(plan), sent: new Set(plan.records.map(({ sourceId }) => sourceId)) };
 }
 

@@ -10,6 +10,30 @@ const labels = {
   migration: upTo(256, 'ids of the migrations that the process holds now; empty for the process itself'),
 };
 
+/** Auto-sync, as worker processes do it. */
+export const syncDefinitions = {
+  workerSyncs: aGauge({
+    name: 'ridgeline_worker_active_syncs',
+    help: 'HubSpot portals whose auto-sync this worker holds',
+    labels: {},
+  }),
+  workerSyncPlaces: aGauge({
+    name: 'ridgeline_worker_sync_places',
+    help: 'HubSpot portals whose auto-sync this worker can hold at a time',
+    labels: {},
+  }),
+  syncRounds: aCounter({
+    name: 'ridgeline_worker_sync_rounds_total',
+    help: 'Rounds of auto-sync by their result; a round that is put back waits for a vendor or for credentials',
+    labels: { result: oneOf(['done', 'put_back', 'failed']) },
+  }),
+  syncRecords: aCounter({
+    name: 'ridgeline_worker_synced_records_total',
+    help: 'Records that auto-sync copied, by their kind and outcome, as this worker made them',
+    labels: { kind, outcome },
+  }),
+} as const;
+
 /** Worker processes and the runs that they hold. */
 export const workerDefinitions = {
   workerHeartbeat: aGauge({

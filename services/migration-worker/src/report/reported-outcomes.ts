@@ -5,7 +5,7 @@ import { fact, shortened } from '../base/log-entry.ts';
 import type { Execution } from '../plans/execution.ts';
 
 /** What a batch's report tells of its records; each code of a warning once. */
-export function reportedOutcomes({ plan, outcomes }: Execution): ReportedOutcome[] {
+function reportedOutcomes({ plan, outcomes }: Execution): ReportedOutcome[] {
   const warnings = new Map(
     plan.records.map((record) => [record.sourceId, record.warnings.map(({ code }) => code)]),
   );
@@ -30,7 +30,7 @@ const bytesOf = (outcome: ReportedOutcome): number =>
  * The outcomes with texts of a bounded length. Where those of a large pack are too long together, each record has an equal
  * share of the room: its name comes first, last what the vendor said.
  */
-export function fitting(outcomes: readonly ReportedOutcome[]): readonly ReportedOutcome[] {
+function fitting(outcomes: readonly ReportedOutcome[]): readonly ReportedOutcome[] {
   const bounded = outcomes.map((outcome) => withTexts(outcome, fact));
   const bytes = bounded.reduce((sum, outcome) => sum + bytesOf(outcome), 0);
   if (bytes <= maxBytes) return bounded;
@@ -73,7 +73,7 @@ const wireKinds: Readonly<Record<OutcomeKind, WireKind>> = {
 };
 
 /** An outcome as it travels: an empty text is none. */
-export const onTheWire = ({ outcome, warnings, ...facts }: ReportedOutcome) => ({
+const onTheWire = ({ outcome, warnings, ...facts }: ReportedOutcome) => ({
   sourceId: facts.sourceId,
   kind: wireKinds[outcome],
   hubspotId: facts.hubspotId ?? '',
@@ -84,3 +84,7 @@ export const onTheWire = ({ outcome, warnings, ...facts }: ReportedOutcome) => (
   detail: facts.detail ?? '',
   field: facts.field ?? '',
 });
+
+/** The outcomes of a batch as they travel. */
+export const outcomesOnTheWire = (execution: Execution) =>
+  fitting(reportedOutcomes(execution)).map(onTheWire);

@@ -1,13 +1,17 @@
 import type { SourceAccount } from '@ridgeline/contracts/internal';
-import { RunResult } from '@ridgeline/events';
+import { outgoingEvent, RunResult, topics, type RunReportSchema } from '@ridgeline/events';
 import { packed, type LogEntry } from '../base/log-entry.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { Execution } from '../plans/execution.ts';
-import { fitting, onTheWire, reportedOutcomes } from './reported-outcomes.ts';
+import { outcomesOnTheWire } from './reported-outcomes.ts';
 import { ReportQueue, type ReportQueueOptions } from './report-queue.ts';
 
-export interface RunReporterOptions extends Omit<ReportQueueOptions, 'run'> {
+/** What a run tells the orchestrator, as it travels. */
+type Report = NonNullable<Parameters<typeof outgoingEvent<typeof RunReportSchema>>[1]['value']['report']>;
+
+export interface RunReporterOptions extends Omit<ReportQueueOptions<Report>, 'eventOf'> {
   readonly lease: Lease;
+  readonly processId: string;
 }
 
 /** How a run ended for good. */
@@ -27,21 +31,29 @@ const results: Readonly<Record<RunEnd['result'], RunResult>> = {
 /** Tells the orchestrator of one run, over Kafka and in order. */
 export class RunReporter {
   readonly #lease: Lease;
-  readonly #queue: ReportQueue;
+  readonly #queue: ReportQueue<Report>;
   #beating = false;
   readonly #notes: LogEntry[] = [];
 
-  constructor({ lease, ...options }: RunReporterOptions) {
+  constructor({ lease, processId, ...options }: RunReporterOptions) {
+    const { runId: migrationId, epoch } = lease;
     this.#lease = lease;
-    this.#queue = new ReportQueue({ ...options, run: lease });
+    this.#queue = new ReportQueue({
+      ...options,
+      eventOf: (report, envelope) =>
+        outgoingEvent(topics.migrationReport, {
+          key: String(migrationId),
+          value: { migrationId, epoch, processId, report },
+          envelope,
+        }),
+    });
   }
 
   /** A batch's outcome and log; resolves when Kafka has it, and rejects when the run may no longer wait for that. */
   batchDone(execution: Execution, lines: readonly LogEntry[]): Promise<void> {
     const [log = [], ...more] = packed(lines);
     for (const pack of more) this.note(pack);
-    const outcomes = fitting(reportedOutcomes(execution)).map(onTheWire);
-    const value = { batch: execution.plan.batch, outcomes, log };
+    const value = { batch: execution.plan.batch, outcomes: outcomesOnTheWire(execution), log };
     return this.#queue.publish({ case: 'batchDone', value }, this.#lease.reporting);
   }
 

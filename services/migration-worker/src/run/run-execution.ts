@@ -2,6 +2,7 @@ import type { ConnectionSecrets, SourceAccount } from '@ridgeline/contracts/inte
 import { isFinal, RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
+import { conflictsOfMigrations } from '../pipeline/plan-conflicts.ts';
 import { RunKinds, type KindRules } from '../pipeline/run-kinds.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import type { Execution } from '../plans/execution.ts';
@@ -119,6 +120,7 @@ export class RunExecution {
       source: object.source(vendors.acculynx, options),
       ledger: this.#services.orchestrator,
       waits,
+      conflicts: conflictsOfMigrations,
       onTarget: (count) => onTarget(Math.max(count, pipeline.plannedRecords)),
       reportBatch: (execution, kind) => this.#report(execution, kind),
     });
@@ -133,7 +135,7 @@ export class RunExecution {
   #openVendors(secrets: ConnectionSecrets, fetch: () => Promise<ConnectionSecrets>): RunVendors {
     const { lease, waits } = this.#context;
     const vendors = this.#services.openVendors({ guard: lease, waits });
-    return runVendors(secrets, { vendors, fetch, waits, stopping: lease.stopping });
+    return runVendors(secrets, { vendors, fetch, waits, lease });
   }
 
   async #report(execution: Execution, kind: KindRules): Promise<void> {

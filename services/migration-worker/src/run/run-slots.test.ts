@@ -19,6 +19,7 @@ function aWorker(count: number) {
     orchestrator,
     keeper,
     logger,
+    logContext: ({ runId, attempt }) => ({ migrationId: runId, attempt }),
     onSlots: ({ free }) => told.push(free > 0),
     execute: (_claim, lease) => {
       const { promise, resolve } = Promise.withResolvers<RunExit>();
@@ -36,16 +37,16 @@ function aWorker(count: number) {
 describe('A worker claims runs for its slots', () => {
   test('When a slot is free, then the run is taken and goes on apart from who brought it', async () => {
     const { slots, runs, told } = aWorker(2);
-    expect(await slots.claim(1, 1)).toBe('taken');
-    expect(await slots.claim(2, 1)).toBe('taken');
+    expect(await slots.claim({ runId: 1, attempt: 1 })).toBe('taken');
+    expect(await slots.claim({ runId: 2, attempt: 1 })).toBe('taken');
     expect(runs).toHaveLength(2);
     expect(told).toEqual([true, false]);
-    expect(await slots.claim(3, 1)).toBe('full');
+    expect(await slots.claim({ runId: 3, attempt: 1 })).toBe('full');
   });
 
   test('When the orchestrator refuses the claim, then it is forgotten and the slot is free', async () => {
     const { slots, runs } = aWorker(1);
-    expect(await slots.claim(99, 1)).toBe('refused');
+    expect(await slots.claim({ runId: 99, attempt: 1 })).toBe('refused');
     expect(runs).toEqual([]);
     expect(slots.freeSlots).toBe(1);
   });
@@ -53,60 +54,62 @@ describe('A worker claims runs for its slots', () => {
   test('When the orchestrator does not answer, then that is thrown and the slot is free', async () => {
     const { slots, orchestrator } = aWorker(1);
     orchestrator.unreachable = true;
-    await expect(slots.claim(1, 1)).rejects.toThrow('unreachable');
+    await expect(slots.claim({ runId: 1, attempt: 1 })).rejects.toThrow('unreachable');
     expect(slots.freeSlots).toBe(1);
   });
 
   test('When a command and an offer bring the same run at once, then it is claimed once', async () => {
     const { slots, runs } = aWorker(3);
-    expect(await Promise.all([slots.claim(1, 1), slots.claim(1, 1)])).toEqual(['taken', 'refused']);
+    expect(
+      await Promise.all([slots.claim({ runId: 1, attempt: 1 }), slots.claim({ runId: 1, attempt: 1 })]),
+    ).toEqual(['taken', 'refused']);
     expect(runs).toHaveLength(1);
   });
 
   test('When a run is finished, then its slot is free and its lease is kept until its end is read', async () => {
     const { slots, keeper, runs } = aWorker(1);
-    await slots.claim(1, 1);
+    await slots.claim({ runId: 1, attempt: 1 });
     runs[0]?.end({ exit: 'finished' });
     await eventually(() => expect(slots.freeSlots).toBe(1), { what: 'the slot to be free' });
     expect(keeper.holds(1)).toBe(true);
-    expect(await slots.claim(1, 2)).toBe('refused');
+    expect(await slots.claim({ runId: 1, attempt: 2 })).toBe('refused');
   });
 
   test('When the worker stops, then it takes nothing more and hands its runs back', async () => {
     const { slots, orchestrator, runs } = aWorker(2);
-    await slots.claim(1, 1);
-    const late = slots.claim(2, 1);
+    await slots.claim({ runId: 1, attempt: 1 });
+    const late = slots.claim({ runId: 2, attempt: 1 });
     await slots[Symbol.asyncDispose]();
     expect(await late).toBe('taken');
     expect(runs.map(({ lease }) => lease.stopReason)).toEqual(['shutdown', 'shutdown']);
-    expect(orchestrator.released.map(({ run }) => run.migrationId).sort()).toEqual([1, 2]);
-    expect(await slots.claim(3, 1)).toBe('full');
+    expect(orchestrator.released.map(({ run }) => run.runId).sort()).toEqual([1, 2]);
+    expect(await slots.claim({ runId: 3, attempt: 1 })).toBe('full');
   });
 
   test('When a run waits too long for a vendor, then it is handed back for later, and its slot is free', async () => {
     const { slots, orchestrator, keeper, runs } = aWorker(1);
-    await slots.claim(1, 1);
+    await slots.claim({ runId: 1, attempt: 1 });
     const wait = { ms: 15_000, reason: "Waiting for HubSpot's limit" };
     runs[0]?.end({ exit: 'handed-back', wait });
     await eventually(() => expect(slots.freeSlots).toBe(1), { what: 'the slot to be free' });
-    expect(orchestrator.released).toMatchObject([{ run: { migrationId: 1 }, wait }]);
+    expect(orchestrator.released).toMatchObject([{ run: { runId: 1 }, wait }]);
     expect(keeper.holds(1)).toBe(false);
   });
 
   test('When the worker stops while the end of a run is not counted yet, then that lease is handed back too', async () => {
     const { slots, orchestrator, keeper, runs } = aWorker(2);
-    await slots.claim(1, 1);
+    await slots.claim({ runId: 1, attempt: 1 });
     runs[0]?.end({ exit: 'finished' });
     await eventually(() => expect(keeper.finishedLeases).toHaveLength(1), { what: 'the run to be finished' });
     expect(orchestrator.released).toEqual([]);
     await slots[Symbol.asyncDispose]();
-    expect(orchestrator.released).toMatchObject([{ run: { migrationId: 1 }, wait: undefined }]);
+    expect(orchestrator.released).toMatchObject([{ run: { runId: 1 }, wait: undefined }]);
     expect(keeper.holds(1)).toBe(false);
   });
 
   test('When the lease was lost, then nothing is handed back', async () => {
     const { slots, orchestrator, runs } = aWorker(1);
-    await slots.claim(1, 1);
+    await slots.claim({ runId: 1, attempt: 1 });
     runs[0]?.end({ exit: 'lost' });
     await slots[Symbol.asyncDispose]();
     expect(orchestrator.released).toEqual([]);

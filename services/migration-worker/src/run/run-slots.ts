@@ -1,42 +1,46 @@
-import type { Claim, RunWait } from '@ridgeline/contracts/internal';
-import { withLogContext, type Logger } from '@ridgeline/kit';
+import type { RunWait } from '@ridgeline/contracts/internal';
+import { withLogContext, type LogContext, type Logger } from '@ridgeline/kit';
 import type { HeldLease } from '../lease/held-lease.ts';
 import { leaseClock, type LeaseClock } from '../lease/lease.ts';
 import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
-import type { LeaseService } from '../orchestrator/orchestrator.ts';
+import type { Grant, LeaseService, Offer } from '../orchestrator/orchestrator.ts';
 
 /** How a run left this worker: ended for good, handed back (at once, or for when a wait is over), or taken away. */
 export type RunExit =
   { readonly exit: 'finished' | 'lost' } | { readonly exit: 'handed-back'; readonly wait?: RunWait };
 
-export interface RunSlotsOptions {
+export interface RunSlotsOptions<Granted extends Grant, Offered extends Offer> {
   readonly slots: number;
-  readonly orchestrator: Pick<LeaseService, 'claim' | 'release'>;
-  readonly keeper: LeaseKeeper;
+  readonly orchestrator: Pick<LeaseService<Granted, Offered>, 'claim' | 'release'>;
+  readonly keeper: LeaseKeeper<Offered>;
   /** Works on a claimed run until it ends; never rejects. */
-  readonly execute: (claim: Claim, lease: HeldLease) => Promise<RunExit>;
+  readonly execute: (claim: Granted, lease: HeldLease) => Promise<RunExit>;
+  /** What lines of the log say of a run: by its offer, and by its claim once it is granted. */
+  readonly logContext: (offer: Offered, claim: Granted | null) => LogContext;
   readonly logger: Logger;
   /** Told whenever a slot is taken or becomes free. */
   readonly onSlots?: (slots: { readonly busy: number; readonly free: number }) => void;
   readonly clock?: LeaseClock;
 }
 
-/** `full`: no slot is free. `refused`: also while this worker is busy with an earlier attempt of the same migration. */
+/** `full`: no slot is free. `refused`: also while this worker is busy with an earlier attempt of the same run. */
 export type TakeAnswer = 'taken' | 'refused' | 'full';
 
 interface Slot {
-  readonly migrationId: number;
+  readonly runId: number;
   readonly vacated: PromiseWithResolvers<undefined>;
   lease: HeldLease | null;
 }
 
-/** The worker's slots: claims runs and lets them run, each in its slot, apart from whoever brought them. */
-export class RunSlots implements OfferTaker, AsyncDisposable {
-  readonly #options: RunSlotsOptions;
+/** The worker's slots of one sort: claims runs and lets them run, each in its slot, apart from what brought them. */
+export class RunSlots<Granted extends Grant, Offered extends Offer>
+  implements OfferTaker<Offered>, AsyncDisposable
+{
+  readonly #options: RunSlotsOptions<Granted, Offered>;
   readonly #busy = new Set<Slot>();
   #closing = false;
 
-  constructor(options: RunSlotsOptions) {
+  constructor(options: RunSlotsOptions<Granted, Offered>) {
     this.#options = options;
   }
 
@@ -44,34 +48,34 @@ export class RunSlots implements OfferTaker, AsyncDisposable {
     return this.#closing ? 0 : this.#options.slots - this.#busy.size;
   }
 
-  take(offer: { readonly migrationId: number; readonly attempt: number }): void {
-    this.claim(offer.migrationId, offer.attempt).catch((error: unknown) =>
-      this.#options.logger.warn({ err: error, migrationId: offer.migrationId }, 'A run could not be claimed'),
+  take(offer: Offered): void {
+    const { logger, logContext } = this.#options;
+    this.claim(offer).catch((error: unknown) =>
+      logger.warn({ err: error, ...logContext(offer, null) }, 'A run could not be claimed'),
     );
   }
 
   /** Claims a run; it goes on by itself when it is taken. Rejects when the orchestrator does not answer. */
-  async claim(migrationId: number, attempt: number): Promise<TakeAnswer> {
-    const { orchestrator, keeper, logger, clock = leaseClock } = this.#options;
-    const known =
-      keeper.holds(migrationId) || [...this.#busy].some((slot) => slot.migrationId === migrationId);
+  async claim(offer: Offered): Promise<TakeAnswer> {
+    const { orchestrator, keeper, logger, logContext, clock = leaseClock } = this.#options;
+    const { runId } = offer;
+    const known = keeper.holds(runId) || [...this.#busy].some((slot) => slot.runId === runId);
     // Its next attempt is offered with the leases: a command that waited here would hold up those behind it.
     if (known) return 'refused';
     if (this.freeSlots <= 0) return 'full';
-    const slot: Slot = { migrationId, vacated: Promise.withResolvers(), lease: null };
+    const slot: Slot = { runId, vacated: Promise.withResolvers(), lease: null };
     this.#occupy(slot);
     try {
       const claimedAt = clock();
-      const claim = await orchestrator.claim(migrationId, attempt);
+      const claim = await orchestrator.claim(offer);
       if (!claim) {
-        logger.info({ migrationId, attempt }, 'The run is not there to be claimed');
+        logger.info(logContext(offer, null), 'The run is not there to be claimed');
         return 'refused';
       }
-      const lease = keeper.hold(claim, claimedAt);
+      const lease = keeper.hold(runId, claim, claimedAt);
       slot.lease = lease;
       if (this.#closing) lease.stop('shutdown');
-      const { companyId, connectionId } = claim.settings;
-      void withLogContext({ migrationId, companyId, connectionId }, () => this.#run(slot, claim, lease));
+      void withLogContext(logContext(offer, claim), () => this.#run(slot, claim, lease));
       return 'taken';
     } finally {
       if (slot.lease === null) this.#vacate(slot);
@@ -87,7 +91,7 @@ export class RunSlots implements OfferTaker, AsyncDisposable {
     for (const lease of this.#options.keeper.finishedLeases) await this.#handBack(lease);
   }
 
-  async #run(slot: Slot, claim: Claim, lease: HeldLease): Promise<void> {
+  async #run(slot: Slot, claim: Granted, lease: HeldLease): Promise<void> {
     const { execute, keeper, logger } = this.#options;
     try {
       const exit = await execute(claim, lease);

@@ -14,8 +14,8 @@ const command = outgoingEvent(topics.migrationCommand, {
 async function handledBy(claim: () => Promise<TakeAnswer>) {
   const asked: [number, number][] = [];
   const handler = startRunHandler({
-    claim: (migrationId, attempt) => {
-      asked.push([migrationId, attempt]);
+    claim: ({ runId, attempt }) => {
+      asked.push([runId, attempt]);
       return claim();
     },
   });

@@ -1,15 +1,21 @@
 import { topics, type ReceivedEvent, type StartRunSchema } from '@ridgeline/events';
 import type { EventHandler, SubscribeOptions } from '@ridgeline/kafka';
 import { isAnswer } from '../orchestrator/until-answered.ts';
-import type { RunSlots } from './run-slots.ts';
+import type { RunOffer } from '../orchestrator/orchestrator.ts';
+import type { TakeAnswer } from './run-slots.ts';
 
 const tryAgainMs = 1_000;
 
+/** The slots that runs are claimed for. */
+export interface ClaimingSlots {
+  claim(offer: RunOffer): Promise<TakeAnswer>;
+}
+
 /** Takes start commands: one is done with when its claim was answered, granted or not; the run does not live in here. */
-export function startRunHandler(slots: Pick<RunSlots, 'claim'>): EventHandler<typeof StartRunSchema> {
+export function startRunHandler(slots: ClaimingSlots): EventHandler<typeof StartRunSchema> {
   return async ({ value }: ReceivedEvent<typeof StartRunSchema>) => {
     try {
-      const answer = await slots.claim(value.migrationId, value.attempt);
+      const answer = await slots.claim({ runId: value.migrationId, attempt: value.attempt });
       return answer === 'full'
         ? { verdict: 'retry', afterMs: tryAgainMs, reason: 'No slot is free' }
         : { verdict: 'done' };
@@ -21,9 +27,7 @@ export function startRunHandler(slots: Pick<RunSlots, 'claim'>): EventHandler<ty
 }
 
 /** The workers' subscription to start commands: one group, so that each command reaches one worker. */
-export function startRunSubscription(
-  slots: Pick<RunSlots, 'claim'>,
-): SubscribeOptions<typeof StartRunSchema> {
+export function startRunSubscription(slots: ClaimingSlots): SubscribeOptions<typeof StartRunSchema> {
   return { topic: topics.migrationCommand, group: 'migration-worker', handler: startRunHandler(slots) };
 }
 

@@ -1,4 +1,9 @@
-import type { AcculynxClient, AcculynxOutcome, AcculynxProblem } from '@ridgeline/acculynx';
+import {
+  UnreadableRecord,
+  type AcculynxClient,
+  type AcculynxOutcome,
+  type AcculynxProblem,
+} from '@ridgeline/acculynx';
 import type { HubspotClient, HubspotOutcome, HubspotProblem } from '@ridgeline/hubspot';
 import { statusText, type Ok, type Rejected } from '@ridgeline/vendor-http';
 import { RunFailed } from '../base/run-errors.ts';
@@ -16,6 +21,18 @@ export async function askAcculynx<Calls extends keyof AcculynxClient, Value>(
 ): Promise<Value> {
   const signal = AbortSignal.any([acculynx.stopping, unwanted]);
   return valueOf(await acculynx.settle(reading(signal), call), `AccuLynx did not hand out its ${many}`);
+}
+
+/** Asks for one record of many: one that AccuLynx rejects cannot be read, and the others can. */
+export async function askForRecord<Calls extends keyof AcculynxClient, Value>(
+  acculynx: AcculynxAccess<Calls>,
+  id: string,
+  call: (client: Pick<AcculynxClient, Calls>, signals: CallSignals) => Promise<AcculynxOutcome<Value>>,
+  unwanted: AbortSignal,
+): Promise<Value | UnreadableRecord> {
+  const signal = AbortSignal.any([acculynx.stopping, unwanted]);
+  const answer = await acculynx.settle(reading(signal), call);
+  return answer.outcome === 'ok' ? answer.value : new UnreadableRecord({ id, name: null, field: '' });
 }
 
 /** Reads something of the portal for as long as it takes; `what` names it in the failure's text. */

@@ -45,7 +45,7 @@ function aRunsHubspot() {
     },
     fetch: () => Promise.resolve(companySecrets),
     waits,
-    stopping: signal,
+    lease: { stopping: signal, databaseTime: undefined },
   });
   const settle = (answer: () => Promise<HubspotOutcome<string>>) =>
     run.hubspot.settle(reading(signal), async (_client, signals: CallSignals) => {

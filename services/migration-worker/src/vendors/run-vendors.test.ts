@@ -36,7 +36,7 @@ function someVendors({ accepted = changed.hubspotPat } = {}) {
       },
     },
     waits: { cameOn: () => undefined },
-    stopping: signal,
+    lease: { stopping: signal, databaseTime: undefined },
   });
   const ask = () =>
     hubspot.settle(reading(signal), (client, until) => client.listProperties('contacts', until));

@@ -10,7 +10,7 @@ import {
 import type { HubspotClient } from '@ridgeline/hubspot';
 import type { Ok, Rejected, VendorOutcome, VendorProblem } from '@ridgeline/vendor-http';
 import { RunFailed, RunStopped, type Vendor } from '../base/run-errors.ts';
-import type { HeldLease } from '../lease/held-lease.ts';
+import type { Lease } from '../lease/lease.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
 export { reading, type CallSignals } from '@ridgeline/governed-vendors';
@@ -37,6 +37,8 @@ export interface AcculynxAccess<Calls extends keyof AcculynxClient = keyof Accul
 > {
   /** No call is begun any more once it is aborted. */
   readonly stopping: AbortSignal;
+  /** The latest moment of the orchestrator's database that was received: what is read from now on is newer. */
+  readonly databaseTime?: () => string | undefined;
 }
 
 /** The two vendors as one run uses them. */
@@ -46,10 +48,7 @@ export interface RunVendors {
 }
 
 /** Opens both vendors for the calls of one run: under its lease, which is checked before each request, and with its waits. */
-export type OpenVendors = (run: {
-  readonly guard: HeldLease;
-  readonly waits: WaitTracker;
-}) => GovernedVendors;
+export type OpenVendors = (run: { readonly guard: Lease; readonly waits: WaitTracker }) => GovernedVendors;
 
 /** What a run's calls need besides the vendors. */
 export interface RunVendorsParts {
@@ -58,7 +57,7 @@ export interface RunVendorsParts {
   /** The connection's credentials as they are stored now. */
   readonly fetch: () => Promise<ConnectionSecrets>;
   readonly waits: Pick<WaitTracker, 'cameOn'>;
-  readonly stopping: AbortSignal;
+  readonly lease: Pick<Lease, 'stopping' | 'databaseTime'>;
 }
 
 /** Credentials, the vendors with them, and, once they were refused, whether others took their place. */
@@ -76,7 +75,7 @@ interface Generation {
  */
 export function runVendors(
   first: ConnectionSecrets,
-  { vendors, fetch, waits, stopping }: RunVendorsParts,
+  { vendors, fetch, waits, lease }: RunVendorsParts,
 ): RunVendors {
   const generation = (secrets: ConnectionSecrets): Generation => ({
     secrets,
@@ -116,7 +115,11 @@ export function runVendors(
   });
 
   return {
-    acculynx: { ...settling('AccuLynx', ({ acculynx }) => acculynx), stopping },
+    acculynx: {
+      ...settling('AccuLynx', ({ acculynx }) => acculynx),
+      stopping: lease.stopping,
+      databaseTime: () => lease.databaseTime,
+    },
     hubspot: settling('HubSpot', ({ hubspot }) => hubspot),
   };
 }

@@ -98,6 +98,15 @@ export const countingReason: WaitReason = {
   tellAfterMs: 1_000,
 };
 
+/** While something of a plan is in an unfinished plan of another run of the same portal. */
+export const inUseReason: WaitReason = {
+  vendor: null,
+  text: 'Waiting until another run has written the same records',
+  begun: 'Waiting: another run is writing the same records.',
+  over: 'The other run has written the same records',
+  tellAfterMs: 1_000,
+};
+
 /** A run that stalls for so long gives its slot to another one. */
 const maxStandstillMs = 30_000;
 /** It does so immediately when it is known that it will; but not for what may be over by the next look. */
@@ -109,11 +118,11 @@ const pauseMs = { min: 15_000, max: 86_400_000 };
  * What a run waits for that stands still too long to keep its slot; null while it goes on, waits only for a moment, or
  * waits for ourselves.
  */
-export function waitWithoutSlot(waits: WaitTracker): RunWait | null {
+export function waitWithoutSlot(waits: WaitTracker, maxMs = maxStandstillMs): RunWait | null {
   const standstill = waits.standstill();
   if (!standstill) return null;
   const { ms, leftMs, reason } = standstill;
-  const isLong = ms >= maxStandstillMs || (ms >= minStandstillMs && ms + leftMs > maxStandstillMs);
+  const isLong = ms >= maxMs || (ms >= minStandstillMs && ms + leftMs > maxMs);
   if (!isLong) return null;
   return { ms: Math.round(Math.min(pauseMs.max, Math.max(pauseMs.min, leftMs))), reason: reason.text };
 }

@@ -5,7 +5,7 @@ import { leaseClock } from '../lease.ts';
 export function aLease(change: Partial<LeaseOptions> = {}): HeldLease {
   const claimedAt = (change.clock ?? leaseClock)();
   return new HeldLease({
-    migrationId: 7,
+    runId: 7,
     epoch: 3,
     leaseMs: 60_000,
     claimedAt,

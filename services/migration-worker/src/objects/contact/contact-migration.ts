@@ -1,6 +1,7 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
+import { contactSync } from './reading/contact-sync.ts';
 import { contactSource } from './reading/contact-source.ts';
 import { findCounterparts, type Counterparts } from './planning/find-counterparts.ts';
 import { mapContact, type MappedContact } from './mapping/map-contact.ts';
@@ -21,5 +22,6 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
     findCounterparts,
     plan: planContact,
     replan: { afterRefusal: replanContact, withoutKey: planWithoutEmail },
+    sync: contactSync,
     settle: { plans: settleEmails, log: emailLog },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { BatchCounted } from '../../orchestrator/orchestrator.ts';
+import { BatchCounted } from '../../orchestrator/record-ledger.ts';
 import { outcomesOf } from '../../pipeline/testing/start-run.ts';
 import { aContactRun } from './testing/a-contact-run.ts';
 
@@ -10,7 +10,7 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
   test('When another batch has the e-mail by the time the plan is stored, then the record goes without it and says why', async () => {
     const { pipeline, target, orchestrator, reported } = aContactRun({ total: 1 });
     await orchestrator.storePlan(
-      { migrationId: 7, epoch: 1 },
+      { runId: 7, epoch: 1 },
       {
         batch: 99,
         revision: 1,

@@ -119,7 +119,7 @@ describe('A run against both simulators', () => {
     await bench.migrate();
     const stored = first.stored.slice(0, 3);
     const again = new FakeOrchestrator();
-    for (const plan of stored) await again.storePlan({ migrationId: 7, epoch: 1 }, plan);
+    for (const plan of stored) await again.storePlan({ runId: 7, epoch: 1 }, plan);
     for (const { batch, records } of stored.slice(0, 2)) {
       const endOf = ({ action }: PlannedRecord): ReportedOutcome['outcome'] =>
         action === 'create' ? 'created' : 'skipped';

@@ -31,7 +31,7 @@ async function packsOf({ pages, planned = [], present = {}, gone = {} }: Setup) 
   const contacts: string[][] = [];
   let asked = 0;
   const context = {
-    run: { migrationId: 1, epoch: 1 },
+    run: { runId: 1, epoch: 1 },
     signal: open,
     waits: new WaitTracker(),
     batchSize: 100,

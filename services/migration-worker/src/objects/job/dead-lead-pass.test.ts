@@ -23,7 +23,7 @@ interface Setup {
 async function told({ pages, count = null, hasLinks = true, includeDead = false, planned = [] }: Setup) {
   const asked: JobsQuery[] = [];
   const context = {
-    run: { migrationId: 1, epoch: 1 },
+    run: { runId: 1, epoch: 1 },
     signal: open,
     waits: new WaitTracker(),
     hasLinks,

@@ -8,10 +8,12 @@ import { mapJob, type MappedJob } from './mapping/map-job.ts';
 import { neededOptions } from './prepare/option-cache.ts';
 import { dealTarget } from './prepare/deal-target.ts';
 import { findDeals, type FoundDeal } from './planning/find-deals.ts';
+import { planDeadLead } from './planning/plan-dead-lead.ts';
 import { planJob } from './planning/plan-job.ts';
 import { replanJob } from './planning/replan-job.ts';
 import { prepareJobs, type JobOptions } from './prepare/job-options.ts';
 import { jobSource } from './reading/job-source.ts';
+import { jobSync } from './reading/job-sync.ts';
 import type { SourceJob } from './reading/source-job.ts';
 
 /** The contacts that come along. */
@@ -39,9 +41,10 @@ export function jobMigration(
     keyOf: () => null,
     makeReady: (group, options, signal) => options.options.add(neededOptions(group), signal),
     findCounterparts: findDeals,
-    plan: planJob,
+    plan: (question) => planDeadLead(question) ?? planJob(question),
     // Another record of the run has the deal already; the refusal stands.
     replan: { afterRefusal: replanJob, withoutKey: (record) => record },
+    sync: jobSync,
     companions,
     followUpPasses: [jobContactPass, deadLeadPass],
   };

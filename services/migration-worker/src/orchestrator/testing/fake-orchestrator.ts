@@ -2,20 +2,22 @@ import type {
   BatchPlan,
   Claim,
   IdentityQuestion,
+  LeaseState,
   PlannedRecord,
   RecordIdentity,
   RunWait,
   TakenKey,
 } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../../base/run-errors.ts';
-import type { HeldRun, OpenValues, Orchestrator, References, Renewal } from '../orchestrator.ts';
+import type { Orchestrator, Renewal, RunOffer } from '../orchestrator.ts';
+import type { HeldRun, OpenValues, PlanConflicts, PlanToStore, References } from '../record-ledger.ts';
 import { FakeDeferredValues, type FakeOutcome } from './fake-deferred-values.ts';
 import { FakeReferences } from './fake-references.ts';
 
 /** An orchestrator in memory: what it was told, and what it answers. */
 export class FakeOrchestrator implements Orchestrator {
   /** Every plan in the order of its storing. */
-  readonly stored: BatchPlan[] = [];
+  readonly stored: PlanToStore[] = [];
   /** By source id: AccuLynx gives no two of its records the same id, whatever their kind. */
   readonly links = new Map<string, string>();
   /** What was counted, by batch. */
@@ -26,14 +28,16 @@ export class FakeOrchestrator implements Orchestrator {
   readonly renewals: { freeSlots: number; runs: readonly HeldRun[] }[] = [];
   /** Granted claims by migration; each is granted once. */
   readonly claims = new Map<number, Claim>();
-  offers: Renewal['offers'] = [];
-  migrationsOpen = true;
-  state: Renewal['runs'][number]['state'] = 'held';
+  offers: readonly RunOffer[] = [];
+  isWorkOpen = true;
+  state: LeaseState = 'held';
   uncounted = 0;
   /** When set, the orchestrator does not answer. */
   unreachable = false;
   /** When set, plans and identities are refused with it. */
   stopped: 'lost' | 'cancelled' | null = null;
+  /** What the next plans are refused for, one after the other. */
+  conflicts: Partial<PlanConflicts>[] = [];
   beforeStore: (plan: BatchPlan) => Promise<void> = () => Promise.resolve();
   // What follows is by kind: its name stands before the id, or the value.
   readonly #values = new Map<string, string>();
@@ -42,21 +46,21 @@ export class FakeOrchestrator implements Orchestrator {
   readonly #deferred = new FakeDeferredValues(this.#values);
   readonly #references = new FakeReferences(this.links);
 
-  claim(migrationId: number): Promise<Claim | null> {
+  claim({ runId }: RunOffer): Promise<Claim | null> {
     this.#answering();
-    const claim = this.claims.get(migrationId) ?? null;
-    this.claims.delete(migrationId);
+    const claim = this.claims.get(runId) ?? null;
+    this.claims.delete(runId);
     return Promise.resolve(claim);
   }
 
-  renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal> {
+  renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal<RunOffer>> {
     this.attempts += 1;
     if (this.unreachable) return Promise.reject(new Error('unreachable'));
     this.renewals.push({ freeSlots, runs: [...runs] });
-    const { state, uncounted, offers, migrationsOpen } = this;
+    const { state, uncounted, offers, isWorkOpen } = this;
     this.offers = [];
-    const states = runs.map(({ migrationId }) => ({ migrationId, state, uncounted }));
-    return Promise.resolve({ runs: states, offers, migrationsOpen });
+    const states = runs.map(({ runId }) => ({ runId, state, uncounted }));
+    return Promise.resolve({ runs: states, offers, isWorkOpen });
   }
 
   release(run: HeldRun, wait?: RunWait): Promise<void> {
@@ -83,9 +87,16 @@ export class FakeOrchestrator implements Orchestrator {
     );
   }
 
-  async storePlan(_run: HeldRun, plan: BatchPlan): Promise<readonly TakenKey[]> {
+  async storePlan(_run: HeldRun, plan: PlanToStore): Promise<PlanConflicts> {
     await this.beforeStore(plan);
     this.#answering();
+    const conflicts = this.conflicts.shift();
+    if (conflicts) return { taken: [], outdated: [], inUse: false, ...conflicts };
+    return { taken: this.#storeUnlessTaken(plan), outdated: [], inUse: false };
+  }
+
+  /** Answers what is taken; when there is anything, nothing is stored. */
+  #storeUnlessTaken(plan: PlanToStore): readonly TakenKey[] {
     const taken = plan.pass === 'settle' ? [] : plan.records.flatMap((record) => this.#takenOf(plan, record));
     if (taken.length > 0) return taken;
     this.stored.push(plan);

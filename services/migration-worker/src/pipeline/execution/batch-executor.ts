@@ -2,10 +2,17 @@ import type { BatchPlan } from '@ridgeline/contracts/internal';
 import { withSpan } from '@ridgeline/kit';
 import { isFinal } from '../../base/run-errors.ts';
 import type { Lease } from '../../lease/lease.ts';
-import { BatchCounted, type RecordLedger } from '../../orchestrator/orchestrator.ts';
+import {
+  BatchCounted,
+  type PlanConflicts,
+  type PlanToStore,
+  type RecordLedger,
+} from '../../orchestrator/record-ledger.ts';
 import { beginExecution, resumeExecution, type Execution } from '../../plans/execution.ts';
 import { closeBatches } from './close-batches.ts';
 import { executePlan } from './execute-plan.ts';
+import type { WaitTracker } from '../../waiting/wait-tracker.ts';
+import { InUseWait } from '../plan-conflicts.ts';
 import type { ReportBatch, RunKinds } from '../run-kinds.ts';
 
 /** What batches are executed with. */
@@ -13,8 +20,12 @@ export interface BatchExecutorParts {
   readonly kinds: RunKinds;
   readonly lease: Lease;
   readonly ledger: Pick<RecordLedger, 'storePlan'>;
+  readonly waits: Pick<WaitTracker, 'begin'>;
   readonly reportBatch: ReportBatch;
 }
+
+/** How long a revised plan waits for others' unfinished plans: they may wait for this one. */
+const maxRevisionWaitMs = 10_000;
 
 /** Executes the stored plans of a run, and knows which of them are not reported. */
 export class BatchExecutor {
@@ -36,7 +47,7 @@ export class BatchExecutor {
   }
 
   /** Executes a stored plan and reports what came of it. */
-  execute(plan: BatchPlan): Promise<void> {
+  execute(plan: PlanToStore): Promise<void> {
     return this.#execute(beginExecution(plan));
   }
 
@@ -57,7 +68,7 @@ export class BatchExecutor {
   }
 
   async #executeAndReport(execution: Execution): Promise<void> {
-    const { kinds, lease, ledger, reportBatch } = this.#parts;
+    const { kinds, lease, reportBatch } = this.#parts;
     this.#unreported.add(execution);
     lease.stopping.throwIfAborted();
     const { kind } = execution.plan;
@@ -67,7 +78,7 @@ export class BatchExecutor {
         object: known.rules,
         target: kinds.targetOf(kind),
         signals: { waiting: lease.stopping, calling: lease.writing },
-        storePlan: (revised) => ledger.storePlan(lease, revised, lease.stopping),
+        storePlan: (revised) => this.#storeRevision(revised),
       });
     } catch (error) {
       if (!(error instanceof BatchCounted)) throw error;
@@ -76,5 +87,17 @@ export class BatchExecutor {
     }
     this.#unreported.delete(execution);
     await reportBatch(execution, known);
+  }
+
+  /** Stores a revised plan when no other run's unfinished plan has something of it; null when that takes too long. */
+  async #storeRevision(plan: PlanToStore): Promise<PlanConflicts | null> {
+    const { lease, ledger, waits } = this.#parts;
+    const others = new InUseWait({ maxMs: maxRevisionWaitMs, waits, signal: lease.stopping });
+    for (;;) {
+      const answer = await ledger.storePlan(lease, plan, lease.stopping);
+      if (!answer.inUse && answer.outdated.length === 0) return answer;
+      if (others.isOver) return null;
+      await others.pause();
+    }
   }
 }

@@ -1,5 +1,6 @@
 import type { OutcomeFacts } from '@ridgeline/contracts';
-import type { BatchPlan, PlannedRecord, PlannedWrite, TakenKey } from '@ridgeline/contracts/internal';
+import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import type { PlanConflicts, PlanToStore } from '../../orchestrator/record-ledger.ts';
 import { failureReason, reasonOf } from '../../hubspot-io/failure-reason.ts';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import { recordReader } from '../../hubspot-io/read-records.ts';
@@ -15,9 +16,9 @@ export interface PlanExecutor {
   readonly target: HubspotTarget;
   /**
    * Stores a revised plan; none of it is written before this resolves. Answers what other records of the run have of it:
-   * then nothing was stored.
+   * then nothing was stored. Null when another run's unfinished plan has something of it for long.
    */
-  readonly storePlan: (plan: BatchPlan) => Promise<readonly TakenKey[]>;
+  readonly storePlan: (plan: PlanToStore) => Promise<PlanConflicts | null>;
   readonly signals: CallSignals;
 }
 
@@ -45,6 +46,7 @@ export async function executePlan(execution: Execution, executor: PlanExecutor):
     }
     if (revisions.length === 0) return;
     const revised = await recordRevisions(execution, revisions, { storePlan, replan });
+    if (revised === null) break;
     for (const [sourceId, outcome] of revised.flatMap(settledByPlan))
       execution.outcomes.set(sourceId, outcome);
     refused = await writeAll(revised, executor, execution);

@@ -1,6 +1,7 @@
-import type { BatchPlan, PlannedRecord, PlannedWrite, TakenKey } from '@ridgeline/contracts/internal';
+import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../../base/run-errors.ts';
 import type { ReplanRules } from '../../object-migration/write-rules.ts';
+import type { PlanConflicts, PlanToStore } from '../../orchestrator/record-ledger.ts';
 import type { Execution } from '../../plans/execution.ts';
 import { isWrite } from '../../plans/planned-record.ts';
 
@@ -12,7 +13,8 @@ export interface PlanRevision {
 
 /**
  * Stores the revised plan and answers its revised records. A unique value that another record of the run has is not taken:
- * the record is planned without it then.
+ * the record is planned without it then. Null when the plan needs what another run's unfinished plan has, for longer than
+ * `storePlan` waits: two plans that need each other's record would wait for ever.
  */
 export async function recordRevisions(
   execution: Execution,
@@ -21,12 +23,12 @@ export async function recordRevisions(
     storePlan,
     replan,
   }: {
-    readonly storePlan: (plan: BatchPlan) => Promise<readonly TakenKey[]>;
+    readonly storePlan: (plan: PlanToStore) => Promise<PlanConflicts | null>;
     readonly replan: ReplanRules;
   },
-): Promise<readonly PlannedRecord[]> {
+): Promise<readonly PlannedRecord[] | null> {
   const replanned = new Map(revisions.map(({ planned }) => [planned.sourceId, planned]));
-  const revise = (): BatchPlan => {
+  const revise = (): PlanToStore => {
     const { plan } = execution;
     const records = plan.records.map((record) => replanned.get(record.sourceId) ?? record);
     return { ...plan, revision: plan.revision + 1, records };
@@ -34,14 +36,16 @@ export async function recordRevisions(
   // Each turn removes at least one, so that there are no more turns than revisions.
   for (let open = revisions; ;) {
     const revised = revise();
-    const taken = new Map((await storePlan(revised)).map(({ sourceId, kind }) => [sourceId, kind]));
+    const conflicts = await storePlan(revised);
+    if (conflicts === null) return null;
+    const taken = new Map(conflicts.taken.map(({ sourceId, kind }) => [sourceId, kind]));
     if (taken.size === 0) {
       execution.plan = revised;
       return [...replanned.values()];
     }
     const given = open.filter(({ refused }) => taken.has(refused.sourceId));
     if (given.length === 0)
-      throw new RunFailed('A batch cannot be planned: its keys are taken again and again.');
+      throw new RunFailed('A batch cannot be planned: its keys are taken again and again.', { isOurs: true });
     for (const { refused, planned } of given) {
       // Another unique value than the refused one, which is taken too, is what the record goes without.
       const wanted = taken.get(refused.sourceId) === 'key' && isWrite(planned) ? planned : refused;

@@ -1,5 +1,3 @@
-import type { ReadRecord, UnreadableRecord } from '@ridgeline/acculynx';
-import type { Cursor } from '@ridgeline/contracts/internal';
 import type { MappedRecord } from '../../object-migration/object-migration.ts';
 import { RelatedRecordLookups, type ReadyCompanion } from './related-record-lookups.ts';
 import { gatherGroups } from './gather-groups.ts';
@@ -7,6 +5,7 @@ import { KindLookups } from './kind-lookups.ts';
 import { mapAhead } from './map-ahead.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
 import type { KindInUse, ReadyRecord } from './prepare-group.ts';
+import type { ReadPages } from '../../vendors/record-source.ts';
 
 /** Groups whose look-ups are under way while batches of an earlier one are written. */
 const groupsAhead = 3;
@@ -42,16 +41,29 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
         rules: companions,
         lookups: new KindLookups(parts, kind, kinds.targetOf(kind.object.type.name)),
         readByIds: companions.reader(acculynx),
+        // Whatever is read later, be it from memory, is at least as new.
+        readAt: acculynx.databaseTime?.(),
+        trustsLinks: parts.trustsLinks ?? false,
         signal: lease.stopping,
       });
     }
     this.#onFault = onFault;
   }
 
+  /** Looks records of the run's own kind up again. */
+  again(
+    records: readonly ReadyRecord<Mapped, Counterparts>[],
+  ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
+    return this.#records.again(records);
+  }
+
+  /** Looks records up again that come along. */
+  companionsAgain(records: readonly ReadyCompanion[]): Promise<readonly ReadyCompanion[]> {
+    return this.#companions?.again(records) ?? Promise.resolve(records);
+  }
+
   /** Groups in the order of the pages. */
-  groups(
-    pages: AsyncIterable<readonly ReadRecord<Source | UnreadableRecord, Cursor>[]>,
-  ): AsyncGenerator<ReadyGroup<Mapped, Counterparts>> {
+  groups(pages: ReadPages<Source>): AsyncGenerator<ReadyGroup<Mapped, Counterparts>> {
     return mapAhead(gatherGroups(pages, this.#batchSize), groupsAhead, async (group) => {
       try {
         const ready = this.#records.prepare(group);

@@ -3,9 +3,9 @@ import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import { recordReader, type RecordReader } from '../../hubspot-io/read-records.ts';
 import type { Lease } from '../../lease/lease.ts';
 import type { MappedRecord } from '../../object-migration/object-migration.ts';
-import type { RecordLedger } from '../../orchestrator/orchestrator.ts';
+import type { RecordLedger } from '../../orchestrator/record-ledger.ts';
 import type { SourceRecord } from './gather-groups.ts';
-import { prepareGroup, type KindInUse, type ReadyRecord } from './prepare-group.ts';
+import { prepareAgain, prepareGroup, type KindInUse, type ReadyRecord } from './prepare-group.ts';
 
 /** What the look-ups of a run have in common, whatever the kind. */
 export interface LookupParts {
@@ -57,6 +57,17 @@ export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Opti
       read: this.#read,
       noSourceIds: await this.#noSourceIds,
       signal: this.#parts.lease.stopping,
+    });
+  }
+
+  /** Records that were prepared before, as they are known now. */
+  again(
+    records: readonly ReadyRecord<Mapped, Counterparts>[],
+  ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
+    return prepareAgain(this.#kind, records, {
+      resolveIdentities: (questions) => this.identities(questions),
+      read: this.#read,
+      noSourceIds: false,
     });
   }
 

@@ -1,6 +1,6 @@
 import { UnreadableRecord } from '@ridgeline/acculynx';
 import { capitalized, type RecordKind } from '@ridgeline/contracts';
-import type { Cursor, IdentityQuestion, PlannedRecord, RecordIdentity } from '@ridgeline/contracts/internal';
+import type { IdentityQuestion, PlannedRecord, RecordIdentity } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../../base/run-errors.ts';
 import { reasonOf } from '../../hubspot-io/failure-reason.ts';
 import { shortName } from '../../hubspot-io/longest-text.ts';
@@ -20,10 +20,10 @@ interface SettledRecord {
 /** A record that is ready to be planned, or settled. */
 export type Plannable<Mapped, Counterparts> = Prepared<Mapped, Counterparts> | SettledRecord;
 
-/** With where reading goes on behind it; null when it does not move the reading. */
-export type ReadyRecord<Mapped, Counterparts> = Plannable<Mapped, Counterparts> & {
-  readonly cursor: Cursor | null;
-};
+type ReadPlace = Pick<SourceRecord<unknown>, 'cursor' | 'readAt'>;
+
+/** With where reading goes on behind it, null when it does not move the reading, and when it was read. */
+export type ReadyRecord<Mapped, Counterparts> = Plannable<Mapped, Counterparts> & ReadPlace;
 
 /** How a group of records of one kind is prepared. */
 export interface Preparation extends LookUp {
@@ -47,36 +47,62 @@ export async function prepareGroup<Source, Mapped extends MappedRecord, Counterp
   group: readonly SourceRecord<Source>[],
   { resolveIdentities, signal, ...lookUp }: Preparation,
 ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
-  const unreadable = group.flatMap(({ source }) => (source instanceof UnreadableRecord ? source : []));
-  const mapped = group.flatMap(({ source, cursor }) =>
-    source instanceof UnreadableRecord ? [] : { record: object.map(source, options), cursor },
+  const unreadable = group.flatMap(({ source, readAt }) =>
+    source instanceof UnreadableRecord ? [{ source, readAt }] : [],
+  );
+  const mapped = group.flatMap(({ source, ...read }) =>
+    source instanceof UnreadableRecord ? [] : { record: object.map(source, options), ...read },
   );
   const questions = [
-    ...unreadable.map(({ id }) => ({ sourceId: id, key: null })),
+    ...unreadable.map(({ source }) => ({ sourceId: source.id, key: null })),
     ...mapped.map(({ record }) => ({ sourceId: record.sourceId, key: object.keyOf(record) })),
   ];
   const identities = await knownIdentities(questions, resolveIdentities);
   const settled = unreadable
-    .filter(({ id }) => identities(id).seenInBatch === null)
-    .map((record) => ({ planned: planUnreadable(record, object.type), cursor: null }));
-  const fresh = mapped.flatMap(({ record, cursor }) => {
+    .filter(({ source }) => identities(source.id).seenInBatch === null)
+    .map(({ source, readAt }) => ({ planned: planUnreadable(source, object.type), cursor: null, readAt }));
+  const fresh = mapped.flatMap(({ record, ...read }) => {
     const identity = identities(record.sourceId);
-    return identity.seenInBatch === null ? [{ record, identity, cursor }] : [];
+    return identity.seenInBatch === null ? [{ record, identity, ...read }] : [];
   });
-  const [counterparts] = await Promise.all([
-    object.findCounterparts(fresh, lookUp, options),
+  const [prepared] = await Promise.all([
+    withCounterparts(fresh, (records) => object.findCounterparts(records, lookUp, options)),
     object.makeReady?.(
       fresh.map(({ record }) => record),
       options,
       signal,
     ),
   ]);
-  const prepared = fresh.map((record, index) => {
+  return [...settled, ...prepared];
+}
+
+/** Looks records up again that were prepared before: another run has written some of them since. */
+export async function prepareAgain<Source, Mapped extends MappedRecord, Counterparts, Options>(
+  { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
+  group: readonly ReadyRecord<Mapped, Counterparts>[],
+  { resolveIdentities, ...lookUp }: Omit<Preparation, 'signal'>,
+): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
+  const settled = group.filter((one) => 'planned' in one);
+  const open = group.flatMap((one) => ('planned' in one ? [] : [one]));
+  const questions = open.map(({ record }) => ({ sourceId: record.sourceId, key: object.keyOf(record) }));
+  const identities = await knownIdentities(questions, resolveIdentities);
+  const known = open.map((one) => ({ ...one, identity: identities(one.record.sourceId) }));
+  const prepared = await withCounterparts(known, (records) =>
+    object.findCounterparts(records, lookUp, options),
+  );
+  return [...settled, ...prepared];
+}
+
+async function withCounterparts<One, Counterparts>(
+  records: readonly One[],
+  find: (records: readonly One[]) => Promise<readonly Counterparts[]>,
+): Promise<readonly (One & { readonly counterparts: Counterparts })[]> {
+  const counterparts = await find(records);
+  return records.map((record, index) => {
     const found = counterparts[index];
     if (found === undefined) throw new Error('A record was looked up and has no answer');
     return { ...record, counterparts: found };
   });
-  return [...settled, ...prepared];
 }
 
 /** What the orchestrator knows of each of these records, by source id. */
@@ -88,7 +114,8 @@ export async function knownIdentities(
   const identities = new Map(answers.map((identity) => [identity.sourceId, identity]));
   return (sourceId) => {
     const identity = identities.get(sourceId);
-    if (!identity) throw new RunFailed('The orchestrator did not tell the identity of every record.');
+    if (!identity)
+      throw new RunFailed('The orchestrator did not tell the identity of every record.', { isOurs: true });
     return identity;
   };
 }

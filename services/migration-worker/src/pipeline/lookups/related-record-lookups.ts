@@ -13,6 +13,10 @@ export interface CompanionParts<Mapped, Options> {
   readonly rules: Pick<CompanionRules<Mapped, Options>, 'idsOf'>;
   readonly lookups: KindLookups<unknown, MappedRecord, unknown, unknown>;
   readonly readByIds: ReadByIds<unknown>;
+  /** A moment of the orchestrator's database before anything was read; undefined while none is known. */
+  readonly readAt: string | undefined;
+  /** Whether those that are linked are taken to be in HubSpot. */
+  readonly trustsLinks: boolean;
   readonly signal: AbortSignal;
 }
 
@@ -41,6 +45,11 @@ export class RelatedRecordLookups<Mapped, Options> {
     return ready;
   }
 
+  /** Looks them up again. */
+  again(records: readonly ReadyCompanion[]): Promise<readonly ReadyCompanion[]> {
+    return this.#parts.lookups.again(records);
+  }
+
   #take(group: readonly Plannable<Mapped, unknown>[]): readonly string[] {
     const { rules } = this.#parts;
     const named = new Set(group.flatMap((one) => ('planned' in one ? [] : rules.idsOf(one.record))));
@@ -50,11 +59,12 @@ export class RelatedRecordLookups<Mapped, Options> {
   }
 
   async #prepared(ids: readonly string[]): Promise<readonly ReadyCompanion[]> {
-    const { lookups, readByIds, signal } = this.#parts;
+    const { lookups, readByIds, readAt, trustsLinks, signal } = this.#parts;
     const questions = ids.map((sourceId) => ({ sourceId, key: null }));
     const known = await knownIdentities(questions, (asked) => lookups.identities(asked));
     const unplanned = ids.map(known).filter(({ seenInBatch }) => seenInBatch === null);
-    const present = await lookups.present(unplanned.flatMap(({ hubspotId }) => hubspotId ?? []));
+    const linked = unplanned.flatMap(({ hubspotId }) => hubspotId ?? []);
+    const present = trustsLinks ? new Set(linked) : await lookups.present(linked);
     const wanted = unplanned
       .filter(({ hubspotId }) => hubspotId === null || !present.has(hubspotId))
       .map(({ sourceId }) => sourceId);
@@ -62,6 +72,6 @@ export class RelatedRecordLookups<Mapped, Options> {
     const found = await readByIds(wanted, signal);
     // What AccuLynx does not have (any more) cannot come along.
     const sources = wanted.flatMap((id) => (found.has(id) ? [found.get(id)] : []));
-    return lookups.prepare(sources.map((source) => ({ source, cursor: null })));
+    return lookups.prepare(sources.map((source) => ({ source, cursor: null, readAt })));
   }
 }

@@ -29,7 +29,7 @@ export async function executeRecords(
     signals: reading(new AbortController().signal),
     storePlan: (plan) => {
       stored.push(plan);
-      return Promise.resolve([]);
+      return Promise.resolve({ taken: [], outdated: [], inUse: false });
     },
   });
   const kinds = Object.fromEntries([...execution.outcomes].map(([id, { outcome }]) => [id, outcome]));

@@ -15,6 +15,7 @@ import type { RecordSource } from '../../vendors/record-source.ts';
 import { fakeAcculynx } from '../../vendors/testing/fake-acculynx.ts';
 import { settling } from '../../vendors/testing/settling.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
+import { conflictsOfMigrations, type ConflictRules } from '../plan-conflicts.ts';
 import { RunKinds } from '../run-kinds.ts';
 import { RunPipeline } from '../run-pipeline.ts';
 import { mortalLedger, mortalTarget, WorkerLife } from './worker-life.ts';
@@ -39,6 +40,8 @@ export interface RunSetup {
   readonly alongside?: Readonly<Record<string, FakeHubspotTarget>>;
   /** The step at which the worker dies: a plan, a call to HubSpot or a report, before or after it is heard. */
   readonly diesAt?: number;
+  /** How the run goes about what others do; as a migration does, unless the test says otherwise. */
+  readonly conflicts?: ConflictRules;
   /** What stands between the run and HubSpot's records. */
   readonly through?: (target: HubspotTarget) => HubspotTarget;
 }
@@ -83,7 +86,7 @@ export function runAt<Source, Mapped extends MappedRecord, Counterparts, Options
   subject: RunSubject<Source, Mapped, Counterparts, Options>,
   { settings = {}, claim, orchestrator = new FakeOrchestrator(), diesAt = Infinity, ...setup }: RunSetup,
 ) {
-  const { through = (target) => target } = setup;
+  const { through = (target) => target, conflicts = conflictsOfMigrations } = setup;
   const life = new WorkerLife(diesAt, lease);
   const reported: Execution[] = [];
   const pipeline = new RunPipeline({
@@ -94,6 +97,7 @@ export function runAt<Source, Mapped extends MappedRecord, Counterparts, Options
     lease,
     ledger: mortalLedger(orchestrator, life),
     waits,
+    conflicts,
     reportBatch: async (execution) => {
       life.step();
       reported.push(execution);

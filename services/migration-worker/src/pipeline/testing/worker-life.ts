@@ -1,7 +1,7 @@
 import { RunStopped } from '../../base/run-errors.ts';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { HeldLease } from '../../lease/held-lease.ts';
-import type { RecordLedger } from '../../orchestrator/orchestrator.ts';
+import type { RecordLedger } from '../../orchestrator/record-ledger.ts';
 
 /** The steps of a worker until it dies: from then on it does nothing any more, and nobody hears of it. */
 export class WorkerLife {

@@ -27,6 +27,6 @@ export function simulatedVendors(
     vendors: openSimulated(addresses)({ guard: lease, waits }),
     fetch: () => Promise.resolve(companySecrets),
     waits,
-    stopping: lease.stopping,
+    lease,
   });
 }

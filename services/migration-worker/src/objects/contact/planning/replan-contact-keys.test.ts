@@ -32,7 +32,7 @@ function amend(answers: TakenKey[][]) {
     signals: reading(new AbortController().signal),
     storePlan: (plan) => {
       stored.push(plan);
-      return Promise.resolve(answers[stored.length - 1] ?? []);
+      return Promise.resolve({ taken: answers[stored.length - 1] ?? [], outdated: [], inUse: false });
     },
   });
   return { target, stored, execution, executing };

@@ -26,18 +26,28 @@ type ReadContact = AcculynxContact | UnreadableRecord;
  * Reads contacts by their ids with about twice the least possible calls at the most. Single contacts are asked for, one
  * call each, as long as those of the run cost no more calls than the whole list, of which a call gives 50; as soon as
  * they would, the list is read once, and the rest is served from memory. A list longer than what is held in memory is
- * never read. To be opened once for a run, whose signal all its calls get. Throws `RunFailed` when AccuLynx rejects a
- * call, and the signal's reason when aborted.
+ * never read. To be opened once for a run, whose signal all its calls get. Single contacts are asked for by `ask`. Throws
+ * `RunFailed` when AccuLynx rejects a call, and the signal's reason when aborted.
  */
 export function contactsByIds(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
+  ask: AskForContact = strictly(acculynx),
 ): ReadByIds<AcculynxContact> {
-  const reader = new ContactReader(acculynx);
+  const reader = new ContactReader(acculynx, ask);
   return (ids, signal) => reader.read(ids, signal);
 }
 
+/** Asks for a single contact; null when AccuLynx does not have it. */
+type AskForContact = (id: string, signal: AbortSignal) => Promise<ReadContact | null>;
+
+/** One that AccuLynx rejects ends the run: to leave it out would lose it. */
+const strictly =
+  (acculynx: AcculynxAccess<'contact'>): AskForContact =>
+  (id, signal) =>
+    askAcculynx(acculynx, contactType.noun.many, (client, until) => client.contact(id, until), signal);
+
 class ContactReader {
-  readonly #acculynx: AcculynxAccess<'contact'>;
+  readonly #ask: AskForContact;
   readonly #pages: FetchPage<ReadContact>;
   /** What the list held and nobody has asked for yet. */
   readonly #held = new Map<string, AcculynxContact>();
@@ -46,8 +56,8 @@ class ContactReader {
   /** How many contacts this run had to ask for singly, had it not read the list. */
   #singles = 0;
 
-  constructor(acculynx: AcculynxAccess<'contact' | 'contactsPage'>) {
-    this.#acculynx = acculynx;
+  constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact) {
+    this.#ask = ask;
     this.#pages = contactPages(acculynx);
   }
 
@@ -88,14 +98,5 @@ class ContactReader {
     const contact = this.#held.get(id) ?? null;
     this.#held.delete(id);
     return contact;
-  }
-
-  #ask(id: string, signal: AbortSignal): Promise<ReadContact | null> {
-    return askAcculynx(
-      this.#acculynx,
-      contactType.noun.many,
-      (client, until) => client.contact(id, until),
-      signal,
-    );
   }
 }

@@ -12,7 +12,7 @@ import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 
 /** AccuLynx' contacts as a run reads them. */
 export const contactSource = (acculynx: AcculynxAccess<'contactsPage'>): RecordSource<AcculynxContact> =>
-  recordSource(contactPages(acculynx), contactListSpec);
+  recordSource(contactPages(acculynx), contactListSpec, acculynx.databaseTime);
 
 /** The pages of AccuLynx' contacts, each asked for as long as it takes. */
 export const contactPages = (

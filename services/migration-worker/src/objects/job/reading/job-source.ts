@@ -10,7 +10,7 @@ import { jobType, type JobDetail } from '@ridgeline/contracts';
 import pMap from 'p-map';
 import { logEntry, type LogEntry } from '../../../base/log-entry.ts';
 import { askAcculynx } from '../../../vendors/ask.ts';
-import type { RecordSource } from '../../../vendors/record-source.ts';
+import { ReadMoments, type RecordSource } from '../../../vendors/record-source.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { jobsCutOff } from '../job-messages.ts';
 import { detailReader, type DetailCalls, type SourceJob } from './source-job.ts';
@@ -38,8 +38,10 @@ export function jobSource(
 ): RecordSource<SourceJob> {
   const detailsOf = detailReader(acculynx, details);
   const handedOn = new Set<string>();
-  const fetch: FetchJobs<AcculynxJob | UnreadableRecord> = (query, unwanted) =>
-    askAcculynx(acculynx, jobType.noun.many, (client, until) => client.jobsPage(query, until), unwanted);
+  const moments = new ReadMoments(acculynx.databaseTime);
+  const fetch: FetchJobs<AcculynxJob | UnreadableRecord> = moments.fetching((query, unwanted) =>
+    askAcculynx(acculynx, jobType.noun.many, (client, until) => client.jobsPage(query, until), unwanted),
+  );
   return {
     read(from, onCount) {
       // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.
@@ -61,6 +63,7 @@ export function jobSource(
                     ? record
                     : { ...record, details: await detailsOf(record.id) },
                 cursor: behind,
+                readAt: moments.of(record),
               }),
               { concurrency: detailsAtOnce },
             );

@@ -87,13 +87,6 @@ export class JobBench implements AsyncDisposable {
     const context: PrepareContext = {
       ...vendors,
       settings: {
-        migrationId: 7,
-        companyId: company.companyId,
-        connectionId: 3,
-        migrationType: 'jobs',
-        batchSize: 100,
-        concurrency: 3,
-        delayMs: 0,
         options: { includeNoEmailContacts: false, enumerativeErrorStrategy: strategy },
       },
       deals: { ...noChoice, ...deals },

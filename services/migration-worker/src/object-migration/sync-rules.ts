@@ -1,0 +1,49 @@
+import type { UnreadableRecord } from '@ridgeline/acculynx';
+import type { SyncRound } from '@ridgeline/contracts/internal';
+import type { AcculynxAccess } from '../vendors/run-vendors.ts';
+
+/** A record of a round that there is nothing to plan of. */
+export interface AbsentRecord {
+  readonly sourceId: string;
+  /** `gone`: AccuLynx does not have it. `not_new`: it was there before auto-sync was switched on, and is not linked. */
+  readonly absence: 'gone' | 'not_new';
+  /** What to call it to people; null where nothing was read of it. */
+  readonly name: string | null;
+}
+
+/** A record as it is in AccuLynx now. */
+export interface FoundRecord<Source> {
+  readonly source: Source | UnreadableRecord;
+  /** A moment of the orchestrator's database before it was read; that of the round's taking unless it says otherwise. */
+  readonly readAt?: string | undefined;
+}
+
+/** Every record of a round, in either list. */
+export interface RoundReading<Source> {
+  readonly found: readonly FoundRecord<Source>[];
+  readonly absent: readonly AbsentRecord[];
+}
+
+/** What is asked of a kind in a round. */
+export interface RoundQuestion<Options> {
+  readonly acculynx: AcculynxAccess;
+  readonly round: Pick<SyncRound, 'records' | 'since' | 'takenAt'>;
+  readonly options: Options;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * How records of one kind are read for auto-sync, which knows their ids only. What `read` keeps for later rounds belongs to
+ * the options, which are prepared anew after some minutes.
+ */
+export interface SyncRules<Source = unknown, Options = unknown> {
+  /** Reads the records of a round, with as few calls as it can, and finds out which of the unlinked ones are new. */
+  read(question: RoundQuestion<Options>): Promise<RoundReading<Source>>;
+  /**
+   * The ids of what the source created on the days of switching on, a page at a time; for kinds whose records do not tell
+   * when they were created.
+   */
+  existing?(question: Omit<RoundQuestion<Options>, 'options'>): AsyncIterable<readonly string[]>;
+  /** Whether the options know all that these records name; else they are prepared anew. */
+  isKnown?(found: readonly FoundRecord<Source>[], options: Options): boolean;
+}

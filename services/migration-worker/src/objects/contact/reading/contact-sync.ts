@@ -1,0 +1,78 @@
+import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
+import type { DueRecord } from '@ridgeline/contracts/internal';
+import pMap from 'p-map';
+import type { AbsentRecord, RoundQuestion, SyncRules } from '../../../object-migration/sync-rules.ts';
+import { askForRecord } from '../../../vendors/ask.ts';
+import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
+import { mapContact } from '../mapping/map-contact.ts';
+import type { ContactOptions } from '../prepare/prepare-contacts.ts';
+import { contactsByIds } from './contact-by-ids.ts';
+import { createdContactPages, CreatedContacts } from './created-contacts.ts';
+
+/** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
+const sideBySide = 6;
+/** For fewer contacts it does not pay to ask how long the list is. */
+const minForList = 20;
+
+type ReadContact = AcculynxContact | UnreadableRecord;
+
+/** Kept with the options of a connection: what is known of its new contacts. */
+const createdOf = new WeakMap<ContactOptions, CreatedContacts>();
+
+/** Contacts are read singly, or as a list where that takes fewer calls. They do not tell when they were created. */
+export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
+  async read(question) {
+    const { acculynx, round, signal } = question;
+    const contacts = await readContacts(
+      acculynx,
+      round.records.map(({ sourceId }) => sourceId),
+      signal,
+    );
+    const isUnsure = ({ sourceId, hubspotId, isNew }: DueRecord): boolean =>
+      !isNew && hubspotId === null && contacts.has(sourceId);
+    const created = await createdAmong(round.records.filter(isUnsure), question);
+    const absent: AbsentRecord[] = [];
+    const found = round.records.flatMap((due) => {
+      const source = contacts.get(due.sourceId);
+      if (source && (!isUnsure(due) || created.has(due.sourceId))) return { source };
+      absent.push(
+        source
+          ? { sourceId: due.sourceId, absence: 'not_new', name: nameOf(source) }
+          : { sourceId: due.sourceId, absence: 'gone', name: null },
+      );
+      return [];
+    });
+    return { found, absent };
+  },
+
+  existing: ({ acculynx, round, signal }) => createdContactPages(acculynx, round, signal),
+};
+
+async function readContacts(
+  acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
+  ids: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ReadContact>> {
+  const ask = (id: string): Promise<ReadContact | null> =>
+    askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
+  if (ids.length >= minForList) return contactsByIds(acculynx, ask)(ids, signal);
+  const read = await pMap(ids, async (id) => [id, await ask(id)] as const, {
+    concurrency: sideBySide,
+    signal,
+  });
+  return new Map(read.filter((pair): pair is [string, ReadContact] => pair[1] !== null));
+}
+
+function createdAmong(
+  unsure: readonly DueRecord[],
+  { acculynx, round, options, signal }: RoundQuestion<ContactOptions>,
+): Promise<ReadonlySet<string>> {
+  if (unsure.length === 0) return Promise.resolve(new Set());
+  const created = createdOf.get(options) ?? new CreatedContacts();
+  createdOf.set(options, created);
+  const ids = new Set(unsure.map(({ sourceId }) => sourceId));
+  return created.among(ids, acculynx, round, signal);
+}
+
+const nameOf = (contact: ReadContact): string | null =>
+  contact instanceof UnreadableRecord ? contact.name : mapContact(contact).displayName;

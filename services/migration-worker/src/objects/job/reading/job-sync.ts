@@ -1,0 +1,88 @@
+import { UnreadableRecord, type AcculynxJob } from '@ridgeline/acculynx';
+import type { DueRecord } from '@ridgeline/contracts/internal';
+import pMap from 'p-map';
+import { RunFailed } from '../../../base/run-errors.ts';
+import type { AbsentRecord, FoundRecord, SyncRules } from '../../../object-migration/sync-rules.ts';
+import { displayName } from '../mapping/job-name.ts';
+import { mapJob } from '../mapping/map-job.ts';
+import { milestoneKey } from '../prepare/deal-stages.ts';
+import type { JobOptions } from '../prepare/job-options.ts';
+import { neededOptions } from '../prepare/option-cache.ts';
+import { JobFinder, type ReadJob } from './job-finder.ts';
+import { detailReader, type SourceJob } from './source-job.ts';
+
+/** So many jobs have their details read side by side. */
+const detailsAtOnce = 6;
+/** AccuLynx' times are whole seconds. */
+const secondMs = 1_000;
+
+/** Kept with the options of a connection: what pages of earlier rounds held. */
+const finderOf = new WeakMap<JobOptions, JobFinder>();
+
+/** Jobs are found by the newest pages of their lists, else singly. They tell when they were created. */
+export const jobSync: SyncRules<SourceJob, JobOptions> = {
+  async read({ acculynx, round, options, signal }) {
+    const finder = finderOf.get(options) ?? new JobFinder();
+    finderOf.set(options, finder);
+    const jobs = await finder.find(acculynx, round, signal);
+    const absent: AbsentRecord[] = [];
+    const copied = round.records.flatMap((due) => {
+      const { sourceId } = due;
+      const job = jobs.get(sourceId);
+      if (job && isCopied(due, job.source, { since: round.since, includeDead: options.includeDead }))
+        return job;
+      absent.push(
+        job
+          ? { sourceId, absence: 'not_new', name: nameOf(job.source) }
+          : { sourceId, absence: 'gone', name: null },
+      );
+      return [];
+    });
+    const detailsOf = detailReader(acculynx, options.details);
+    const found = await pMap(copied, (job) => withDetails(job, detailsOf), {
+      concurrency: detailsAtOnce,
+      signal,
+    });
+    return { found, absent };
+  },
+
+  isKnown(found, options) {
+    const jobs = found.flatMap(({ source }) => (source instanceof UnreadableRecord ? [] : [source]));
+    const needed = neededOptions(jobs.map((job) => mapJob(job, options)));
+    return [...needed].every(([property, labels]) =>
+      labels.every((label) => options.options.find(property, label).value !== null),
+    );
+  },
+};
+
+/**
+ * Whether a job is copied: it is linked, or new. A dead lead that is not to be copied is planned all the same where it is
+ * linked, because its deal may still be open.
+ */
+function isCopied(
+  { hubspotId, isNew }: DueRecord,
+  job: ReadJob['source'],
+  { since, includeDead }: { readonly since: string; readonly includeDead: boolean },
+): boolean {
+  if (hubspotId !== null) return true;
+  if (job instanceof UnreadableRecord) return isNew;
+  if (!includeDead && milestoneKey(job.currentMilestone ?? '') === 'dead') return false;
+  return isNew || Date.parse(job.createdDate ?? '') + secondMs > Date.parse(since);
+}
+
+async function withDetails(
+  { source: job, readAt }: ReadJob,
+  detailsOf: ReturnType<typeof detailReader>,
+): Promise<FoundRecord<SourceJob>> {
+  if (job instanceof UnreadableRecord) return { source: job, readAt };
+  try {
+    return { source: { ...job, details: await detailsOf(job.id) }, readAt };
+  } catch (error) {
+    // AccuLynx rejects a call for this job alone; a rejected key concerns all.
+    if (!(error instanceof RunFailed) || error.refusedBy !== null) throw error;
+    return { source: new UnreadableRecord({ id: job.id, name: nameOf(job), field: '' }), readAt };
+  }
+}
+
+const nameOf = (job: AcculynxJob | UnreadableRecord): string | null =>
+  job instanceof UnreadableRecord ? job.name : displayName(job);

@@ -1,0 +1,108 @@
+import type { PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
+import { backoffMs, pause, unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
+import { RunFailed } from '../base/run-errors.ts';
+import type { PlanConflicts } from '../orchestrator/record-ledger.ts';
+import { inUseReason, type WaitTracker } from '../waiting/wait-tracker.ts';
+
+/** How a run goes about what other runs of the same portal do. */
+export interface ConflictRules {
+  /** A migration counts outdated records as unchanged; auto-sync leaves them out, because they stay due. */
+  readonly outdated: 'unchanged' | 'leave-out';
+  /** How long it waits for others' unfinished plans, in ms. */
+  readonly inUseMs: number;
+}
+
+/** A migration waits until the other run's batch is over, however long that takes. */
+export const conflictsOfMigrations: ConflictRules = { outdated: 'unchanged', inUseMs: Infinity };
+
+/** What is known of the conflicts of one batch, which is planned until there are none. */
+export class KnownConflicts {
+  readonly #rule: ConflictRules['outdated'];
+  readonly #taken: TakenKey[] = [];
+  readonly #outdated = new Map<string, string | null>();
+  #unlinkedAnswers = 0;
+
+  constructor(rule: ConflictRules['outdated']) {
+    this.#rule = rule;
+  }
+
+  /** What other records of the run have. */
+  get taken(): readonly TakenKey[] {
+    return this.#taken;
+  }
+
+  /**
+   * Whether a migration has looked at its outdated records again and some are in HubSpot still not: the newer plan for them
+   * wrote nothing, so that an older state overwrites none. Nobody needs to know when they were read.
+   */
+  get isSureOfUnlinked(): boolean {
+    return this.#rule === 'unchanged' && this.#unlinkedAnswers > 1;
+  }
+
+  /** The records by what is known of outdated ones. */
+  applied(records: readonly PlannedRecord[]): readonly PlannedRecord[] {
+    return records.flatMap((record): readonly PlannedRecord[] => {
+      const { sourceId, name } = record;
+      const hubspotId = this.#outdated.get(sourceId);
+      if (hubspotId === undefined) return [record];
+      if (this.#rule === 'leave-out') return [];
+      return hubspotId === null
+        ? [record]
+        : [{ sourceId, name, warnings: [], action: 'unchanged', hubspotId }];
+    });
+  }
+
+  /** Takes in why a plan was not stored; answers whether its records must be looked up again before the next one. */
+  add({ taken, outdated }: PlanConflicts): boolean {
+    const isUnlinked = this.#rule === 'unchanged' && outdated.some(({ hubspotId }) => hubspotId === null);
+    const fresh = taken.filter(
+      (key) => !this.#taken.some((one) => one.kind === key.kind && one.key === key.key),
+    );
+    const news = outdated.filter(({ sourceId, hubspotId }) => this.#outdated.get(sourceId) !== hubspotId);
+    this.#taken.push(...fresh);
+    for (const { sourceId, hubspotId } of outdated) this.#outdated.set(sourceId, hubspotId);
+    if (isUnlinked) this.#unlinkedAnswers += 1;
+    const isNew = fresh.length > 0 || news.length > 0 || (isUnlinked && this.#unlinkedAnswers <= 2);
+    if (isNew) return isUnlinked;
+    throw new RunFailed('A batch cannot be planned: its keys are taken again and again.', { isOurs: true });
+  }
+}
+
+/** Others' batches take a second or so: a quarter of one, and twice as long each time, up to two. */
+const untilFree: RetryPolicy = { ...unboundedRetry, baseMs: 250, capMs: 2_000, jitter: [0.5, 1] };
+
+export interface InUseWaitParts {
+  readonly maxMs: number;
+  readonly waits: Pick<WaitTracker, 'begin'>;
+  readonly signal: AbortSignal;
+}
+
+/** The pauses of one plan that waits for others' unfinished plans. */
+export class InUseWait {
+  readonly #parts: InUseWaitParts;
+  #tries = 0;
+  #waitedMs = 0;
+
+  constructor(parts: InUseWaitParts) {
+    this.#parts = parts;
+  }
+
+  /** Whether it has waited for as long as it should. */
+  get isOver(): boolean {
+    return this.#waitedMs >= this.#parts.maxMs;
+  }
+
+  /** Waits before the next try. Throws the signal's reason when it is aborted. */
+  async pause(): Promise<void> {
+    const { waits, signal } = this.#parts;
+    this.#tries += 1;
+    const ms = backoffMs(untilFree, this.#tries);
+    this.#waitedMs += ms;
+    const waiting = waits.begin(inUseReason);
+    try {
+      await pause(ms, signal);
+    } finally {
+      waiting.end();
+    }
+  }
+}

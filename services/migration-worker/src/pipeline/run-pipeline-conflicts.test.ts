@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { aRun } from './testing/a-run.ts';
+import { outcomesOf } from './testing/start-run.ts';
+
+describe('A migration yields to what auto-sync does in its portal', () => {
+  test('When a newer plan is stored for a record, then it is counted as unchanged and nothing of it is written', async () => {
+    const { pipeline, orchestrator, target, reported } = aRun({ total: 2 });
+    orchestrator.conflicts = [{ outdated: [{ sourceId: 'c-0', hubspotId: '77' }] }];
+    await pipeline.run();
+    expect(outcomesOf(reported)).toEqual([
+      { sourceId: 'c-0', outcome: 'unchanged' },
+      { sourceId: 'c-1', outcome: 'created' },
+    ]);
+    expect(target.records).toHaveLength(1);
+    expect(pipeline.plannedRecords).toBe(2);
+  });
+
+  test('When the newer plan wrote nothing, then the record is looked up again and copied after all', async () => {
+    const { pipeline, orchestrator, target } = aRun({ total: 1 });
+    const unlinked = { outdated: [{ sourceId: 'c-0', hubspotId: null }] };
+    orchestrator.conflicts = [unlinked, unlinked];
+    await pipeline.run();
+    expect(target.records).toHaveLength(1);
+    expect(orchestrator.stored[0]?.readAt).toBeUndefined();
+  });
+
+  test('When a record of the plan is in an unfinished plan, then the plan is sent again when that is over, with what HubSpot has then', async () => {
+    const { pipeline, orchestrator, target, reported } = aRun({ total: 1 });
+    orchestrator.conflicts = [{ inUse: true }, { inUse: true }];
+    let plans = 0;
+    orchestrator.beforeStore = () => {
+      plans += 1;
+      if (plans === 1)
+        orchestrator.links.set('c-0', target.add({ parcel_id: 'c-0', label: 'theirs', code: 'code-0' }));
+      return Promise.resolve();
+    };
+    await pipeline.run();
+    expect(plans).toBe(3);
+    expect(outcomesOf(reported)).toEqual([{ sourceId: 'c-0', outcome: 'updated' }]);
+  });
+
+  test('When it waits for longer than it should, then the run ends instead of waiting for ever', async () => {
+    const { pipeline, orchestrator } = aRun({ total: 1, conflicts: { outdated: 'leave-out', inUseMs: 1 } });
+    orchestrator.conflicts = Array.from({ length: 9 }, () => ({ inUse: true }));
+    await expect(pipeline.run()).rejects.toMatchObject({ name: 'RunFailed', isOurs: false });
+  });
+});
+
+describe('A plan says since when its records may have changed', () => {
+  test('When pages are read, then each plan carries the moment that was received before the first of its pages was asked for', async () => {
+    const moments = ['10:00', '10:05'];
+    const { pipeline, orchestrator } = aRun({
+      total: 100,
+      settings: { batchSize: 50 },
+      databaseTime: () => moments.shift(),
+    });
+    await pipeline.run();
+    expect(orchestrator.stored.map(({ readAt }) => readAt)).toEqual(['10:00', '10:05']);
+  });
+});

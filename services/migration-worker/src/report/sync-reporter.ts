@@ -1,0 +1,80 @@
+import type { SyncRound } from '@ridgeline/contracts/internal';
+import { Absence, outgoingEvent, RoundResult, topics, type SyncReportSchema } from '@ridgeline/events';
+import { fact } from '../base/log-entry.ts';
+import type { Lease } from '../lease/lease.ts';
+import type { AbsentRecord } from '../object-migration/sync-rules.ts';
+import type { Execution } from '../plans/execution.ts';
+import { ReportQueue, type ReportQueueOptions } from './report-queue.ts';
+import { outcomesOnTheWire } from './reported-outcomes.ts';
+
+/** What a round tells the orchestrator, as it travels. */
+type Report = NonNullable<Parameters<typeof outgoingEvent<typeof SyncReportSchema>>[1]['value']['report']>;
+
+export interface SyncReporterOptions extends Omit<ReportQueueOptions<Report>, 'eventOf' | 'companyId'> {
+  readonly round: Pick<SyncRound, 'round' | 'companyId'>;
+  readonly lease: Lease;
+  readonly processId: string;
+}
+
+/** How a round came to its end. */
+export interface RoundEnd {
+  readonly result: 'done' | 'put_back' | 'failed';
+  readonly absent: readonly AbsentRecord[];
+  /** For people; empty when it is done. */
+  readonly reason: string;
+  /** When to try again, in ms; 0 where the orchestrator decides. */
+  readonly retryAfterMs: number;
+}
+
+const results: Readonly<Record<RoundEnd['result'], RoundResult>> = {
+  done: RoundResult.DONE,
+  put_back: RoundResult.PUT_BACK,
+  failed: RoundResult.FAILED,
+};
+
+const absences: Readonly<Record<AbsentRecord['absence'], Absence>> = {
+  gone: Absence.GONE,
+  not_new: Absence.NOT_NEW,
+};
+
+/** Tells the orchestrator of one round, over Kafka and in order. */
+export class SyncReporter {
+  readonly #lease: Lease;
+  readonly #queue: ReportQueue<Report>;
+
+  constructor({ round: { round, companyId }, lease, processId, ...options }: SyncReporterOptions) {
+    const { runId: syncId, epoch } = lease;
+    this.#lease = lease;
+    this.#queue = new ReportQueue({
+      ...options,
+      companyId,
+      eventOf: (report, envelope) =>
+        outgoingEvent(topics.syncReport, {
+          key: String(syncId),
+          value: { syncId, epoch, processId, round, report },
+          envelope,
+        }),
+    });
+  }
+
+  /** A batch's outcomes; resolves when Kafka has them, and rejects when the round may no longer wait for that. */
+  batchDone(execution: Execution): Promise<void> {
+    const value = { batch: execution.plan.batch, outcomes: outcomesOnTheWire(execution), log: [] };
+    return this.#queue.publish({ case: 'batchDone', value }, this.#lease.reporting);
+  }
+
+  /** The round's end, behind all its batches; resolves when Kafka has it. */
+  roundDone({ result, absent, reason, retryAfterMs }: RoundEnd): Promise<void> {
+    const value = {
+      result: results[result],
+      absent: absent.map(({ sourceId, absence, name }) => ({
+        sourceId,
+        absence: absences[absence],
+        name: fact('name', name ?? ''),
+      })),
+      reason: fact('message', reason),
+      retryAfterMs,
+    };
+    return this.#queue.publish({ case: 'roundDone', value }, this.#lease.lost);
+  }
+}

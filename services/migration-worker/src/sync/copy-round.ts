@@ -1,0 +1,95 @@
+import { mostPlanned, type SyncRound } from '@ridgeline/contracts/internal';
+import { chunk } from '../base/collections.ts';
+import { RunFailed } from '../base/run-errors.ts';
+import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import type { AbsentRecord, SyncRules } from '../object-migration/sync-rules.ts';
+import { RunKinds, type ReportBatch } from '../pipeline/run-kinds.ts';
+import { RunPipeline } from '../pipeline/run-pipeline.ts';
+import { runVendors, type AcculynxAccess } from '../vendors/run-vendors.ts';
+import type { WaitTracker } from '../waiting/wait-tracker.ts';
+import type { PreparationQuestion } from './prepared-kinds.ts';
+import type { RoundLease } from './round-lease.ts';
+import { conflictsOfRounds, roundSource, startOfRound, type OpenBatches } from './round-pipeline.ts';
+import type { SyncServices } from './sync-services.ts';
+
+/** One round, and what it works with. */
+export interface RoundContext {
+  readonly round: SyncRound;
+  readonly lease: RoundLease;
+  readonly waits: WaitTracker;
+  readonly open: OpenBatches;
+  readonly reportBatch: ReportBatch;
+}
+
+/**
+ * Copies the records of a round: credentials ─> vendors ─> options ─> existing records noted ─> records read ─> pipeline.
+ * Answers those that there is nothing to plan of. Rejects as a pipeline does, only after all work in flight has ended.
+ */
+export async function copyRound(
+  services: SyncServices,
+  context: RoundContext,
+): Promise<readonly AbsentRecord[]> {
+  const { round, lease, waits, open, reportBatch } = context;
+  const { object, rules } = syncedKind(services, round.migrationType);
+  const fetch = () => services.secrets(round, lease.stopping);
+  const secrets = await fetch();
+  const vendors = runVendors(secrets, {
+    vendors: services.openVendors({ guard: lease, waits }),
+    fetch,
+    waits,
+    lease: { stopping: lease.stopping, databaseTime: round.takenAt },
+  });
+  const question: PreparationQuestion = { syncId: lease.runId, object, round, secrets, vendors };
+  let prepared = await services.prepared.of(question);
+  if (!round.existingNoted) await noteExisting(services, context, { rules, acculynx: vendors.acculynx });
+
+  const { acculynx } = vendors;
+  const { options } = prepared;
+  const { found, absent } = await rules.read({ acculynx, round, options, signal: lease.stopping });
+  if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);
+  if (found.length === 0 && round.unfinished.length === 0) return absent;
+
+  const { hubspot } = prepared.vendors;
+  const pipeline = new RunPipeline({
+    object,
+    acculynx,
+    hubspot,
+    lease,
+    waits,
+    options: prepared.options,
+    kinds: new RunKinds(object, (kind) => kind.openTarget(hubspot)),
+    claim: startOfRound(round),
+    source: roundSource(found, round),
+    ledger: open.noting(services.orchestrator.ledgerOf(round.round)),
+    conflicts: conflictsOfRounds,
+    trustsLinks: true,
+    reportBatch: open.closing(reportBatch),
+  });
+  await pipeline.run();
+  return absent;
+}
+
+function syncedKind(
+  { objectOf }: SyncServices,
+  migrationType: string,
+): { readonly object: ObjectMigration; readonly rules: SyncRules } {
+  const object = objectOf(migrationType);
+  if (object?.sync) return { object, rules: object.sync };
+  throw new RunFailed(`This version of Ridgeline does not sync ${migrationType}.`, { isOurs: true });
+}
+
+/** Tells the orchestrator which records were there when auto-sync was switched on. */
+async function noteExisting(
+  { orchestrator }: SyncServices,
+  { round, lease }: RoundContext,
+  { rules, acculynx }: { readonly rules: SyncRules; readonly acculynx: AcculynxAccess },
+): Promise<void> {
+  const signal = lease.stopping;
+  const note = (sourceIds: readonly string[], complete: boolean) =>
+    orchestrator.noteExisting(lease, round.round, { sourceIds, complete }, signal);
+  const ids: string[] = [];
+  for await (const page of rules.existing?.({ acculynx, round, signal }) ?? []) ids.push(...page);
+  const packs = chunk(ids, mostPlanned);
+  for (const pack of packs.slice(0, -1)) await note(pack, false);
+  await note(packs.at(-1) ?? [], true);
+}

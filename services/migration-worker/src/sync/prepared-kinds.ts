@@ -1,0 +1,103 @@
+import type { ConnectionSecrets, SyncRound } from '@ridgeline/contracts/internal';
+import type { Locks } from '@ridgeline/redis';
+import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import { LastingVendors } from '../vendors/lasting-vendors.ts';
+import type { RunVendors } from '../vendors/run-vendors.ts';
+
+/** What a kind works with in a connection: its options, and the vendors by which they were prepared. */
+export interface PreparedKind {
+  readonly vendors: LastingVendors;
+  readonly options: unknown;
+}
+
+/** What options are prepared for. */
+export interface PreparationQuestion {
+  readonly syncId: number;
+  readonly object: ObjectMigration;
+  readonly round: Pick<SyncRound, 'connectionId' | 'migrationType' | 'options'>;
+  readonly secrets: ConnectionSecrets;
+  /** The vendors of the round. */
+  readonly vendors: RunVendors;
+}
+
+interface Entry extends PreparedKind {
+  readonly preparedAt: number;
+  /** What the options depend on: what was chosen, and the credentials. */
+  readonly basis: string;
+}
+
+/** So long options are used again: people change pipelines and properties in HubSpot now and then. */
+const maxAgeMs = 5 * 60_000;
+/** Options that lack something are not prepared anew more often. */
+const minAgeMs = 30_000;
+/** So many connections' options are kept. */
+const maxKept = 200;
+
+const neverAborted = new AbortController().signal;
+
+/** The options of connections, prepared once for the rounds of some minutes: that costs calls of both vendors. */
+export class PreparedKinds {
+  readonly #locks: Locks;
+  readonly #now: () => number;
+  readonly #kept = new Map<string, Entry>();
+
+  constructor(locks: Locks, now: () => number = () => performance.now()) {
+    this.#locks = locks;
+    this.#now = now;
+  }
+
+  /** The options for a round. Throws as `prepare` of the kind does. */
+  async of(question: PreparationQuestion): Promise<PreparedKind> {
+    const kept = this.#kept.get(keyOf(question));
+    if (!kept || kept.basis !== basisOf(question) || this.#ageOf(kept) > maxAgeMs)
+      return this.#prepare(question);
+    kept.vendors.use(question.vendors);
+    return kept;
+  }
+
+  /** The options once more, because those that are kept lack something; the same ones if they are quite new. */
+  async again(question: PreparationQuestion): Promise<PreparedKind> {
+    const kept = this.#kept.get(keyOf(question));
+    return kept && this.#ageOf(kept) < minAgeMs ? kept : this.#prepare(question);
+  }
+
+  /** Forgets a connection's options: a vendor did not accept what they were prepared by. */
+  forget(question: Pick<PreparationQuestion, 'syncId' | 'round'>): void {
+    this.#kept.delete(keyOf(question));
+  }
+
+  async #prepare(question: PreparationQuestion): Promise<PreparedKind> {
+    const { object, round, secrets } = question;
+    const vendors = new LastingVendors(question.vendors);
+    const { acculynx, hubspot } = vendors;
+    const options = await object.prepare({
+      acculynx,
+      hubspot,
+      settings: { options: round.options },
+      deals: secrets.deals,
+      locks: this.#locks,
+      // The calls end with the round that is under way.
+      signal: neverAborted,
+      // Lines for a migration's log; a sync has none.
+      note: () => undefined,
+    });
+    const entry = { vendors, options, preparedAt: this.#now(), basis: basisOf(question) };
+    this.#kept.delete(keyOf(question));
+    this.#kept.set(keyOf(question), entry);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= maxKept) break;
+      this.#kept.delete(oldest);
+    }
+    return entry;
+  }
+
+  #ageOf({ preparedAt }: Entry): number {
+    return this.#now() - preparedAt;
+  }
+}
+
+const keyOf = ({ syncId, round }: Pick<PreparationQuestion, 'syncId' | 'round'>): string =>
+  [syncId, round.connectionId, round.migrationType].join(' ');
+
+const basisOf = ({ round, secrets }: PreparationQuestion): string =>
+  JSON.stringify([round.options, secrets.deals, secrets.acculynxApiKey, secrets.hubspotPat]);

@@ -1,0 +1,104 @@
+import type { RunWait, SyncRound } from '@ridgeline/contracts/internal';
+import { withLogContext, withSpan } from '@ridgeline/kit';
+import { RunFailed, RunStopped } from '../base/run-errors.ts';
+import type { Lease } from '../lease/lease.ts';
+import { SyncReporter, type RoundEnd } from '../report/sync-reporter.ts';
+import { WaitTracker, waitWithoutSlot } from '../waiting/wait-tracker.ts';
+import { copyRound } from './copy-round.ts';
+import { RoundLease } from './round-lease.ts';
+import { OpenBatches } from './round-pipeline.ts';
+import type { SyncServices } from './sync-services.ts';
+
+/*
+ * One round, from its taking until it is over, or left as it stands to whichever worker holds the sync next:
+ *
+ *   copied                                          ─> over, 'done': each record has an outcome, is absent or stays due
+ *   a wait of `maxWaitMs` for a vendor              ─> over, 'put_back', with what it waits for
+ *   RunFailed: a vendor, or a setting, does not let ─> over, 'put_back'; a rejected credential is reported
+ *   RunFailed of ours, any other error              ─> over, 'failed': an attempt of each record without an outcome
+ *   RunStopped: 'lost', 'shutdown', 'yield', …      ─> left: the lease stops
+ *   a batch is planned and not reported             ─> left, with the wait, whatever ended it: its plan is executed again
+ */
+
+/** A round that waits so long for a vendor makes room for others. */
+const maxWaitMs = 20_000;
+const lookEveryMs = 1_000;
+
+const ourFault = 'Auto-sync stopped because of an error on our side; it is tried again automatically.';
+
+/** Whether the round is over; if not, the sync is handed back, for when the wait is over. */
+export type RoundExit =
+  { readonly exit: 'over' } | { readonly exit: 'left'; readonly wait?: RunWait | undefined };
+
+/** Copies a round and reports its end. Rejects only when the lease stops before the end is published. */
+export function runRound(services: SyncServices, round: SyncRound, sync: Lease): Promise<RoundExit> {
+  const { companyId, connectionId } = round;
+  const attributes = { 'ridgeline.sync': sync.runId, 'ridgeline.round': round.round };
+  return withLogContext({ companyId, connectionId }, () =>
+    withSpan('sync round', attributes, () => untilOver(services, round, sync)),
+  );
+}
+
+async function untilOver(services: SyncServices, round: SyncRound, sync: Lease): Promise<RoundExit> {
+  const { publisher, processId, logger, metrics } = services;
+  using lease = new RoundLease(sync);
+  const waits = new WaitTracker();
+  const open = new OpenBatches(round.unfinished);
+  const reporter = new SyncReporter({ publisher, processId, logger, round, lease });
+  let wait: RunWait | null = null;
+  const watch = setInterval(() => {
+    wait ??= waitWithoutSlot(waits, maxWaitMs);
+    if (wait) lease.stop('waiting');
+  }, lookEveryMs);
+  try {
+    const end = await endOf(services, round, lease, {
+      copied: () =>
+        copyRound(services, {
+          round,
+          lease,
+          waits,
+          open,
+          reportBatch: async (execution) => {
+            await reporter.batchDone(execution);
+            if (execution.plan.pass !== 'settle') metrics.batchDone(execution);
+          },
+        }),
+      wait: () => wait,
+    });
+    if (end === null || !open.areNone) return { exit: 'left', wait: wait ?? undefined };
+    await reporter.roundDone(end);
+    metrics.roundDone(end.result);
+    logger.info({ round: round.round, ...end, absent: end.absent.length }, 'A round of auto-sync is over');
+    return { exit: 'over' };
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+const noEnd = { absent: [], reason: '', retryAfterMs: 0 } as const;
+
+/** How a round came to its end; null when it was stopped without an end of its own. */
+async function endOf(
+  { prepared, tellRefusal, logger }: SyncServices,
+  round: SyncRound,
+  lease: RoundLease,
+  work: { readonly copied: () => ReturnType<typeof copyRound>; readonly wait: () => RunWait | null },
+): Promise<RoundEnd | null> {
+  try {
+    return { ...noEnd, result: 'done', absent: await work.copied() };
+  } catch (error) {
+    if (error instanceof RunStopped) {
+      const wait = work.wait();
+      if (error.reason !== 'waiting' || !wait) return null;
+      return { ...noEnd, result: 'put_back', reason: wait.reason, retryAfterMs: wait.ms };
+    }
+    prepared.forget({ syncId: lease.runId, round });
+    if (!(error instanceof RunFailed) || error.isOurs) {
+      logger.error({ err: error }, 'A round of auto-sync failed because of an unexpected error');
+      return { ...noEnd, result: 'failed', reason: error instanceof RunFailed ? error.text : ourFault };
+    }
+    logger.warn({ failure: error.text }, 'A round of auto-sync was put back');
+    if (error.refusedBy) await tellRefusal(round, error.refusedBy, lease.lost);
+    return { ...noEnd, result: 'put_back', reason: error.text };
+  }
+}

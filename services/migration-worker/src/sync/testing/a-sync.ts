@@ -1,0 +1,118 @@
+import {
+  contactSchema,
+  UnreadableRecord,
+  type AcculynxClient,
+  type AcculynxContact,
+} from '@ridgeline/acculynx';
+import { contactProperties } from '@ridgeline/contracts';
+import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
+import { decodeValue, topics, type OutgoingEvent, type SyncReport } from '@ridgeline/events';
+import { ungoverned } from '@ridgeline/governed-vendors/testing';
+import { createLogger } from '@ridgeline/kit';
+import { Registry } from '@ridgeline/kit/metrics';
+import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';
+import { aLease } from '../../lease/testing/a-lease.ts';
+import { contactPortal } from '../../objects/contact/testing/contact-portal.ts';
+import { objectMigrationOf } from '../../objects/index.ts';
+import type { TakenRound } from '../../orchestrator/orchestrator.ts';
+import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
+import { syncMetrics } from '../../report/sync-metrics.ts';
+import { companySecrets, outcomesByWireKind } from '../../testing/bench-company.ts';
+import { noLocks } from '../../testing/no-locks.ts';
+import { PreparedKinds } from '../prepared-kinds.ts';
+import type { SyncServices } from '../sync-services.ts';
+
+const logger = createLogger({ service: 'test', level: 'silent' });
+
+/** A due contact that is known to be new, unless the test says otherwise. */
+export const aDueRecord = (sourceId: string, change: Partial<DueRecord> = {}): DueRecord => ({
+  sourceId,
+  hubspotId: null,
+  isNew: true,
+  knownAt: '2026-11-25T10:00:00.000Z',
+  ...change,
+});
+
+/** A round of contacts. */
+export const aRound = (change: Partial<SyncRound> = {}): SyncRound => ({
+  round: 1,
+  connectionId: 3,
+  companyId: 'acme',
+  migrationType: 'contacts',
+  options: { includeNoEmailContacts: false },
+  since: '2026-11-25T08:00:00.000Z',
+  existingNoted: true,
+  takenAt: '2026-11-25T10:00:02.000Z',
+  records: [],
+  unfinished: [],
+  nextBatch: 1,
+  ...change,
+});
+
+/** A contact of AccuLynx with an email address of its own. */
+export const aContact = (id: string): AcculynxContact =>
+  contactSchema.parse({ id, lastName: id, emailAddresses: [{ address: `${id}@example.com` }] });
+
+/** A held sync in memory: both vendors, the orchestrator, and what was published. */
+export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Partial<SyncServices> = {}) {
+  const target = contactPortal();
+  const ledger = new FakeOrchestrator();
+  const lease = aLease();
+  const events: OutgoingEvent[] = [];
+  const contacts = new Map<string, AcculynxContact | UnreadableRecord>();
+  const calls: string[] = [];
+  const created: string[] = [];
+  const noted: { readonly sourceIds: readonly string[]; readonly complete: boolean }[] = [];
+  const refusals: string[] = [];
+  const queue = rounds.map((one): TakenRound => ('records' in one ? { round: one, waitMs: null } : one));
+  const acculynx = {
+    contact: (id: string) => {
+      calls.push(id);
+      return Promise.resolve({ outcome: 'ok' as const, value: contacts.get(id) ?? null });
+    },
+    createdContacts: ({ page }: { readonly page: number }) => {
+      calls.push(`created ${String(page)}`);
+      const ids = page === 0 ? created : [];
+      const value = { count: created.length, startIndex: page, contacts: ids.map(aContact) };
+      return Promise.resolve({ outcome: 'ok' as const, value });
+    },
+  };
+  const reportOf = ({ value }: OutgoingEvent): SyncReport => decodeValue(topics.syncReport, value);
+  const services: SyncServices = {
+    orchestrator: {
+      takeRound: () => Promise.resolve(queue.shift() ?? { round: null, waitMs: null }),
+      ledgerOf: () => ledger,
+      noteExisting: (_sync, _round, existing) => Promise.resolve(void noted.push(existing)),
+    },
+    objectOf: objectMigrationOf,
+    prepared: new PreparedKinds(noLocks),
+    secrets: () => Promise.resolve(companySecrets),
+    openVendors: () => ({
+      acculynx: () => ungoverned(acculynx as unknown as AcculynxClient),
+      hubspot: () => ungoverned(fakeHubspot(target, contactProperties)),
+    }),
+    tellRefusal: (_owner, vendor) => Promise.resolve(void refusals.push(vendor)),
+    publisher: {
+      publish(some) {
+        events.push(...some);
+        for (const { report } of some.map(reportOf))
+          if (report.case === 'batchDone')
+            ledger.counted(
+              report.value.batch,
+              report.value.outcomes.map(({ sourceId, kind, hubspotId }) => ({
+                sourceId,
+                outcome: outcomesByWireKind[kind] ?? 'failed',
+                hubspotId: hubspotId || null,
+              })),
+            );
+        return Promise.resolve();
+      },
+    },
+    processId: 'p-1',
+    logger,
+    metrics: syncMetrics(new Registry(), 8),
+    ...change,
+  };
+  const reports = () => events.map(reportOf);
+  return { services, lease, target, ledger, contacts, created, calls, noted, refusals, reports };
+}
