@@ -93,7 +93,7 @@ async function demonstrate(): Promise<boolean> {
     if (differences.length > 0) return false;
     contactsBefore = migrationType === 'contacts' ? migration : contactsBefore;
   }
-  return values.sync ? showSync(session, connection, place) : true;
+  return values.sync ? await showSync(session, connection, place) : true;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));

@@ -91,11 +91,8 @@ function gathererOf(
     const inputs: object[] = [];
     for (const id of ids) {
       await paced();
-      inputs.push({
-        id,
-        idProperty: kinds[kind].by,
-        properties: await valuesOf(addresses, credentials.acculynxApiKey, kind, id),
-      });
+      const properties = await valuesOf(addresses, credentials.acculynxApiKey, kind, id);
+      if (properties !== null) inputs.push({ id, idProperty: kinds[kind].by, properties });
     }
     await fetch(`${addresses.hubspot}/crm/objects/2026-03/${kinds[kind].object}/batch/upsert`, {
       method: 'POST',
@@ -117,25 +114,28 @@ function gathererOf(
 interface SourceRecord {
   readonly firstName?: string;
   readonly lastName?: string;
+  readonly companyName?: string;
   readonly crossReference?: string;
   readonly jobName?: string;
 }
 
+/** Null for a record that no single read shows, such as an unassigned job. */
 async function valuesOf(
   { acculynx }: Addresses,
   key: string,
   kind: Kind,
   id: string,
-): Promise<Record<string, string>> {
+): Promise<Record<string, string> | null> {
   const response = await fetch(`${acculynx}/api/v2/${kinds[kind].path}/${id}`, {
     headers: { authorization: `Bearer ${key}` },
   });
+  if (!response.ok) return null;
   const record = (await response.json()) as SourceRecord;
   const values =
     kind === 'contacts'
       ? {
           firstname: record.firstName ?? '',
-          lastname: record.lastName ?? '',
+          lastname: record.lastName ?? record.companyName ?? '',
           acculynx_cross_reference: record.crossReference ?? '',
         }
       : { dealname: record.jobName ?? '' };

@@ -28,7 +28,7 @@ const fast = { latency: { baseMs: 0, perRecordMs: 0 } };
 const measured = { latency: { baseMs: 150, perRecordMs: 0 } };
 
 /** Both vendors answer immediately (limits stay on), or after 150 ms. */
-export const answerFast = ({ control }: TestCompany): Promise<void> =>
+const answerFast = ({ control }: TestCompany): Promise<void> =>
   control.change({ acculynx: fast, hubspot: fast });
 export const answerAsMeasured = ({ control }: TestCompany): Promise<void> =>
   control.change({ acculynx: measured, hubspot: measured });
@@ -70,7 +70,7 @@ async function linkedRecords({ control, user, portalId }: TestCompany): Promise<
   };
 }
 
-export const syncStatus = ({ company, connection }: SyncedCompany): Promise<SyncStatus> =>
+const syncStatus = ({ company, connection }: SyncedCompany): Promise<SyncStatus> =>
   company.session.callPatiently(getSync, { params: { id: String(connection.id) } });
 
 /** Waits until nothing waits in the sync of these companies; answers how they stand at the deadline otherwise. */

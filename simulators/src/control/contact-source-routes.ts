@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ok } from '../http/answer.ts';
-import { changeNumber, numberedContact } from '../seed/change-numbers.ts';
+import { changeNumber, numberedContact } from '../simulation/change-numbers.ts';
 import type { ContactBook } from '../seed/contact-book.ts';
 import type { Contact } from '../seed/contacts.ts';
 import type { Simulation } from '../simulation/simulation.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hashText } from '../determinism/random.ts';
 import { ok } from '../http/answer.ts';
-import { changeNumber, numberedJob } from '../seed/change-numbers.ts';
+import { changeNumber, numberedJob } from '../simulation/change-numbers.ts';
 import { uuidFrom } from '../seed/ids.ts';
 import type { Job, JobContact } from '../seed/job.ts';
 import type { Simulation } from '../simulation/simulation.ts';

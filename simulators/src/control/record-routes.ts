@@ -5,7 +5,7 @@ import type { ObjectType } from '../hubspot/portal/object-types.ts';
 import type { Portal } from '../hubspot/portal/portal.ts';
 import type { CrmRecord } from '../hubspot/portal/record.ts';
 import { createInput, inputsOf, textValues } from '../hubspot/requests/batch-inputs.ts';
-import { changeNumber } from '../seed/change-numbers.ts';
+import { changeNumber } from '../simulation/change-numbers.ts';
 import type { Simulation } from '../simulation/simulation.ts';
 import { portalFinder, typeIn } from './control-portal.ts';
 import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';

@@ -1,7 +1,7 @@
 import type { AccuLynxCompany } from '../acculynx/requests/company.ts';
 import type { Clock } from '../determinism/clock.ts';
 import { mix, mulberry32, shuffled, type Random } from '../determinism/random.ts';
-import { changeNumber, numberedContact, numberedJob } from '../seed/change-numbers.ts';
+import { changeNumber, numberedContact, numberedJob } from './change-numbers.ts';
 
 export type StreamKind = 'contacts' | 'jobs';
 

@@ -18,7 +18,7 @@ export interface Arrived {
 }
 
 const HOST = 'hooks.example.com';
-export const CONSUMER_URL = `https://${HOST}/al/6f2c?token=1`;
+const CONSUMER_URL = `https://${HOST}/al/6f2c?token=1`;
 
 /** A consumer of events on this machine; `status` is what it answers, null for no answer. */
 export class Consumer implements AsyncDisposable {

@@ -6,7 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
+import { startSimulators } from '@ridgeline/simulators';
 import { keepAccounts, keptAccounts, registerAccounts } from './seed.ts';
+import { webhookBaseUrl } from './service-table.ts';
+import { sendEventsTo } from './simulator-process.ts';
 
 const brazos = { companyId: 'co_1', name: 'Brazos', acculynxApiKey: 'al-1', hubspotPat: 'pat-1' };
 
@@ -36,4 +39,18 @@ test('What one start keeps of the demo companies the next one makes known to the
     server.close();
     rmSync(dir, { recursive: true });
   }
+});
+
+test('When a stack starts, then the simulators send events of its webhook host to its gateway, and only on this machine', async () => {
+  const simulators = await startSimulators();
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => simulators.stop());
+  const { control } = simulators.addresses;
+  await sendEventsTo(control, webhookBaseUrl, 'http://127.0.0.1:8080');
+  expect(simulators.simulation.settings.acculynx.deliveries.hosts).toEqual({
+    'hooks.ridgeline.example': 'http://127.0.0.1:8080',
+  });
+  await expect(sendEventsTo(control, webhookBaseUrl, 'http://192.0.2.1')).rejects.toThrow(
+    'The simulators rejected the webhook host',
+  );
 });

@@ -1,5 +1,5 @@
-import type { Contact } from './contacts.ts';
-import type { Job } from './job.ts';
+import type { Contact } from '../seed/contacts.ts';
+import type { Job } from '../seed/job.ts';
 
 /**
  * The number of a record's last numbered change, which grows by one with each: the end `~<n>` of a contact's cross reference
