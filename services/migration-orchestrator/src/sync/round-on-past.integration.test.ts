@@ -79,9 +79,9 @@ describe('A round beside a long past', () => {
     await step('end', () => sync.roundDone(taken));
     // The list is counted with each report; the delay is that of the last 2,000 lines.
     const counting = pastRecords * 2 + 5_000;
-    const bounds = { report: 6_000 + counting, end: 6_000 + counting };
+    const bounds: Readonly<Record<string, number>> = { report: 6_000 + counting, end: 6_000 + counting };
     for (const [name, rows] of Object.entries(read))
-      expect({ name, rows, bound: rows <= (bounds[name as keyof typeof bounds] ?? 6_000) }).toEqual({
+      expect({ name, rows, bound: rows <= (bounds[name] ?? 6_000) }).toEqual({
         name,
         rows,
         bound: true,
