@@ -31,6 +31,7 @@ import {
   migrationDefinitions,
   orchestratorJobs,
   reportDefinitions,
+  syncDefinitions,
 } from '../../services/migration-orchestrator/src/metric-definitions.ts';
 import { workerDefinitions } from '../../services/migration-worker/src/report/metric-definitions.ts';
 import { validationDefinitions, validationJobs } from '../../services/validation/src/metric-definitions.ts';
@@ -94,6 +95,7 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
     ...leaseDefinitions,
     ...reportDefinitions,
   }),
+  'Auto-sync': exportedBy(['migration-orchestrator'], syncDefinitions),
   Workers: exportedBy(['migration-worker'], workerDefinitions),
   Gateway: exportedBy(['gateway'], { ...doorDefinitions, ...liveDefinitions, ...downloadDefinitions }),
   'Sign-ins and emails': exportedBy(['auth'], authDefinitions),

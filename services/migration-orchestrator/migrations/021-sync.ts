@@ -233,7 +233,9 @@ const indexes = [
   `create index sync_outcomes_of_connection on sync_outcomes (connection_id, id)`,
   `create index sync_claims_of_round on sync_claims (round)`,
   `create index sync_claims_open on sync_claims (sync_id) where open`,
-  `create index sync_waiting_values_of_record on sync_waiting_values (connection_id, kind, source_id)`,
+  `create index sync_waiting_values_of_record on sync_waiting_values (source_id, connection_id, kind)`,
+  // Its condition holds always: only the look-up that names it uses it.
+  `create index sync_waiting_values_newest on sync_waiting_values (connection_id, kind, since) where since > '-infinity'`,
 ];
 
 /** Auto-sync (ADR 74). The release before knows none of these tables. */

@@ -37,8 +37,8 @@ import { connectionGroup, followConnections, syncedConnectionLookup } from './sy
 import { reapSyncLeases } from './sync/sync-lease-store.postgres.ts';
 import { countSyncReports, exposeSyncLists } from './sync/sync-metrics.ts';
 import { createSyncReportHandler, syncReportGroup } from './sync/sync-report-consumer.ts';
-import { bindSyncRoutes } from './sync/sync-routes.ts';
-import { publishSyncUpdate } from './sync/sync-updates.ts';
+import { bindSyncRoutes } from './sync-view/sync-routes.ts';
+import { publishSyncUpdate } from './sync-view/sync-updates.ts';
 import { bindSyncWorkerRoutes } from './sync/worker-routes.ts';
 import { ProgressUpdates } from './updates/progress-updates.ts';
 import { publishUpdate } from './updates/update-store.postgres.ts';

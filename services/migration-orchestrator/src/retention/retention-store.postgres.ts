@@ -76,3 +76,44 @@ export async function forgetOldRows(tx: Tx, keepDays: number): Promise<void> {
   await tx.query(`delete from attempts where ended_at < now() - $1 * interval '1 day'`, [keepDays]);
   await tx.query(`delete from idempotency_keys where created_at < now() - interval '2 days'`);
 }
+
+/** Deletes what rounds left that ended so many days ago, of so many rounds at most; answers how many there were. */
+export async function forgetOldRounds(tx: Tx, keepDays: number, limit: number): Promise<number> {
+  const rows = await tx.query<{ round: number }>(
+    `select round from sync_rounds where finished_at < now() - $1 * interval '1 day'
+     order by finished_at limit $2`,
+    [keepDays, limit],
+  );
+  const rounds = rows.map(({ round }) => round);
+  if (rounds.length === 0) return 0;
+  for (const table of roundTables)
+    await tx.query(`delete from ${table} where round = any ($1::integer[])`, [rounds]);
+  await tx.query(`delete from sync_claims where round = any ($1::integer[]) and not open`, [rounds]);
+  await tx.query(`delete from sync_rounds where round = any ($1::integer[])`, [rounds]);
+  return rounds.length;
+}
+
+const roundTables = [
+  'sync_batches',
+  'sync_planned_records',
+  'sync_key_reservations',
+  'sync_deferred_values',
+  'sync_outcomes',
+] as const;
+
+/** Deletes lines of the feed of connections that were deleted, and a connection without any left; answers how much was there. */
+export async function forgetDeletedConnections(tx: Tx, limit: number): Promise<number> {
+  const lines = await tx.query(
+    `delete from sync_outcomes where id in (
+       select o.id from sync_connections c cross join lateral (
+         select id from sync_outcomes where connection_id = c.connection_id order by id limit $1) o
+       where c.deleted_at is not null limit $1)
+     returning 1`,
+    [limit],
+  );
+  if (lines.length > 0) return lines.length;
+  const gone = await tx.query(
+    `delete from sync_connections c where deleted_at < now() - interval '1 day' returning 1`,
+  );
+  return gone.length;
+}

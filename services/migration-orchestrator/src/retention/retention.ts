@@ -2,10 +2,11 @@ import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { orchestratorJobs } from '../metric-definitions.ts';
-import { forgetDeletedConnections, forgetOldRounds } from '../sync/list-count-store.postgres.ts';
 import {
   deleteSomeRecords,
   dropOldBlock,
+  forgetDeletedConnections,
+  forgetOldRounds,
   forgetOldRows,
   oldMigrations,
   recordBlocks,

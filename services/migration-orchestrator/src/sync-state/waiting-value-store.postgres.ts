@@ -22,8 +22,8 @@ export async function noteWaiting(
   if (pass !== 'records') return;
   const waiting = records.flatMap(({ sourceId, deferred }) => (deferred ? [{ sourceId, ...deferred }] : []));
   await tx.query(
-    `delete from sync_waiting_values w using unnest($3::text[]) as p(source_id)
-     where w.connection_id = $1 and w.kind = $2 and w.source_id = p.source_id
+    `delete from sync_waiting_values w
+     where w.connection_id = $1 and w.kind = $2 and w.source_id = any ($3::text[])
        and (w.source_id, w.property, w.value) not in (
          select * from unnest($4::text[], $5::text[], $6::text[]))`,
     [

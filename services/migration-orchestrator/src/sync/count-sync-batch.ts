@@ -1,17 +1,17 @@
-import { objectTypes, type FailureCode } from '@ridgeline/contracts';
-import type { ReportedOutcome } from '@ridgeline/contracts/internal';
+import { objectTypes, type ChangedValue, type FailureCode } from '@ridgeline/contracts';
+import type { PlannedRecord, ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
-import { feedLines } from './feed-lines.ts';
 import { releaseDone, releaseFailed, rememberNew, type FailedRecord } from './hand-back-store.postgres.ts';
 import {
   countSettleBatch,
   countSyncBatch,
   findSyncBatch,
   type CountedRecord,
+  type FeedLine,
   type ReportedRound,
 } from './sync-report-store.postgres.ts';
 
@@ -85,3 +85,24 @@ const failedRecord = (outcome: ReportedOutcome): FailedRecord => ({
   ...outcome,
   needsPeople: needPeople.has(outcome.reason ?? ''),
 });
+
+/** The outcomes of a batch with what was changed, as its plan says. */
+function feedLines(outcomes: readonly ReportedOutcome[], records: readonly PlannedRecord[]): FeedLine[] {
+  const plans = new Map(records.map((record) => [record.sourceId, record]));
+  return outcomes.map((outcome) => {
+    const plan = plans.get(outcome.sourceId);
+    const written = outcome.outcome === 'created' || outcome.outcome === 'updated';
+    return { ...outcome, changes: plan && written ? changesOf(plan) : [] };
+  });
+}
+
+/** What a write changes; a property that has its value already is none. */
+function changesOf(record: PlannedRecord): ChangedValue[] {
+  if (record.action === 'create')
+    return Object.entries(record.properties).map(([property, after]) => ({ property, before: null, after }));
+  if (record.action !== 'update') return [];
+  return Object.entries(record.after).flatMap(([property, after]) => {
+    const before = record.before[property] ?? null;
+    return (before ?? '') === after ? [] : [{ property, before, after }];
+  });
+}

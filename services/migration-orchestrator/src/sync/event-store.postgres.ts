@@ -14,17 +14,16 @@ export async function countOld(
   if (records.length === 0) return [];
   const rows = await tx.query<{ place: number }>(
     `with old as materialized (
-       select e.position::integer - 1 as place, e.kind, e.source_id, o.changed
+       select e.position::integer - 1 as place, o.row_place, o.changed
        from unnest($2::text[], $3::text[]) with ordinality as e(kind, source_id, position)
        cross join lateral (
-         select changed from sync_old_records
+         select ctid as row_place, changed from sync_old_records
          where connection_id = $1 and kind = e.kind and source_id = e.source_id offset 0) o
-       where not exists (select from links l
-         where l.company_id = $4 and l.portal_id = $5 and l.object_type = e.kind and l.source_id = e.source_id)
+       where (select l.hubspot_id from links l
+         where l.company_id = $4 and l.portal_id = $5 and l.object_type = e.kind and l.source_id = e.source_id) is null
      ), noted as (
-       update sync_old_records o set changed = true from old
-       where not old.changed and o.connection_id = $1 and o.kind = old.kind and o.source_id = old.source_id
-       returning 1
+       update sync_old_records set changed = true
+       where ctid = any (array(select row_place from old where not changed)) returning 1
      ), counted as (
        update sync_connections set left_count = left_count + (select count(*) from noted)
        where connection_id = $1 and exists (select from noted)

@@ -24,20 +24,19 @@ const dueSoon = `clock_timestamp() + ${gatherMs} * interval '1 millisecond'`;
 /** Records that were processed: copied, left out, or not there. */
 export async function releaseDone(
   tx: Tx,
-  { round, connection_id, kind }: Round,
+  { round }: Pick<Round, 'round'>,
   sourceIds: readonly string[],
-) {
-  const params = [connection_id, kind, round, sourceIds];
+): Promise<void> {
+  // Found by the round, which has a hundred records at most.
+  const params = [round, sourceIds];
   await tx.query(
-    `delete from sync_records r using unnest($4::text[]) as d(source_id)
-     where r.connection_id = $1 and r.kind = $2 and r.source_id = d.source_id and r.round = $3 and r.seq = r.taken_seq`,
+    `delete from sync_records r where r.round = $1 and r.source_id = any ($2::text[]) and r.seq = r.taken_seq`,
     params,
   );
   await tx.query(
     `update sync_records r set ${released}, due_at = ${dueSoon}, origin = 'event', attempts = 0, first_failed_at = null,
        failed_at = null
-     from unnest($4::text[]) as d(source_id)
-     where r.connection_id = $1 and r.kind = $2 and r.source_id = d.source_id and r.round = $3`,
+     where r.round = $1 and r.source_id = any ($2::text[])`,
     params,
   );
 }
@@ -72,32 +71,28 @@ const triedFor = `interval '1 day'`;
 
 export async function releaseFailed(
   tx: Tx,
-  { round, connection_id, kind }: Round,
+  { round }: Pick<Round, 'round'>,
   failed: readonly FailedRecord[],
 ): Promise<void> {
   if (failed.length === 0) return;
   await tx.query(
     `with judged as (
-       select r.source_id, r.seq > r.taken_seq as changed,
-         (f.needs_people or r.first_failed_at < clock_timestamp() - ${triedFor}) and r.seq = r.taken_seq as dead,
+       select r.ctid as place, (f.needs_people or r.first_failed_at < clock_timestamp() - ${triedFor})
+           and r.seq = r.taken_seq as dead,
          least(${firstWait} * power(2, least(r.attempts, 20)), ${longestWait}) as wait, f.*
-       from unnest($4::text[], $5::boolean[], $6::text[], $7::text[], $8::text[], $9::text[], $10::text[])
-         as f(id, needs_people, name, reason, message, detail, field)
-       cross join lateral (
-         select * from sync_records
-         where connection_id = $1 and kind = $2 and source_id = f.id offset 0) r
-       where r.round = $3
+       from sync_records r
+         join unnest($2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
+           as f(source_id, needs_people, name, reason, message, detail, field) on f.source_id = r.source_id
+       where r.round = $1
      )
      update sync_records r set ${released},
        attempts = r.attempts + 1,
        first_failed_at = coalesce(r.first_failed_at, clock_timestamp()), failed_at = clock_timestamp(),
        dead_at = case when j.dead then clock_timestamp() end,
-       due_at = case when j.dead then null when j.changed then ${dueSoon} else clock_timestamp() + j.wait end,
+       due_at = case when j.dead then null when r.seq > r.taken_seq then ${dueSoon} else clock_timestamp() + j.wait end,
        name = coalesce(j.name, r.name), reason = j.reason, message = j.message, detail = j.detail, field = j.field
-     from judged j where r.connection_id = $1 and r.kind = $2 and r.source_id = j.source_id`,
+     from judged j where r.round = $1 and r.ctid = j.place`,
     [
-      connection_id,
-      kind,
       round,
       failed.map(({ sourceId }) => sourceId),
       failed.map(({ needsPeople }) => needsPeople),
@@ -137,8 +132,7 @@ export async function leaveToMigrations(
        on conflict (connection_id, kind, source_id) do update set changed = true where not o.changed
        returning source_id
      ), dropped as (
-       delete from sync_records r using unnest($4::text[]) as n(source_id)
-       where r.connection_id = $1 and r.kind = $2 and r.source_id = n.source_id
+       delete from sync_records r where r.connection_id = $1 and r.kind = $2 and r.source_id = any ($4::text[])
      )
      update sync_connections set left_count = left_count + (select count(*) from noted) where connection_id = $1`,
     [connection_id, kind, company_id, sourceIds],

@@ -21,11 +21,11 @@ export async function inviteWaiting(tx: Tx, round: FencedRound, kind: string): P
          ${maxInvited * 1_000} + row_number() over (order by w.since), w.name, w.properties
        from host cross join lateral (
          select * from sync_waiting_values w
-         where w.connection_id = $3 and w.kind = $2 and w.sync_id = $4
-           and not exists (select from sync_records r
-             where r.connection_id = $3 and r.kind = $2 and r.source_id = w.source_id and r.dead_at is null)
-           and not exists (select from sync_planned_records p
-             where p.round = $1 and p.source_id = w.source_id and p.kind = $2)
+         where w.connection_id = $3 and w.kind = $2 and w.sync_id = $4 and w.since > '-infinity'
+           and (select r.seq from sync_records r
+             where r.connection_id = $3 and r.kind = $2 and r.source_id = w.source_id and r.dead_at is null) is null
+           and (select p.batch from sync_planned_records p
+             where p.round = $1 and p.source_id = w.source_id and p.kind = $2) is null
          order by w.since desc limit ${maxInvited}) w
        where host.batch is not null
        on conflict (round, source_id, kind, property, value) do nothing

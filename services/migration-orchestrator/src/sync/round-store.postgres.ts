@@ -93,14 +93,13 @@ export async function openRound(
   if (!notes)
     await tx.query(
       `with taken as (
+         -- By their places: the caller holds the connection's row, so that none of them moves.
          update sync_records r set round = $3, taken_seq = r.seq, due_at = null
-         from (
-           select source_id from sync_records
+         where r.ctid = any (array(
+           select ctid from sync_records
            where connection_id = $1 and kind = $2 and due_at is not null
              and due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
-           order by due_at limit ${maxRecords}
-         ) d
-         where r.connection_id = $1 and r.kind = $2 and r.source_id = d.source_id
+           order by due_at limit ${maxRecords}))
          returning r.known_at
        )
        update sync_rounds set known_at = least(known_at, (select min(known_at) from taken)) where round = $3`,
@@ -125,8 +124,8 @@ export function recordsInHand(tx: Tx, round: number): Promise<DueRecord[]> {
        (select l.hubspot_id from links l
         where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = s.kind
           and l.source_id = r.source_id) as "hubspotId",
-       exists (select from sync_new_records n
-         where n.connection_id = r.connection_id and n.kind = r.kind and n.source_id = r.source_id) as "isNew",
+       (select true from sync_new_records n
+        where n.connection_id = r.connection_id and n.kind = r.kind and n.source_id = r.source_id) is true as "isNew",
        to_char(r.newest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "knownAt"
      from sync_rounds s join sync_records r on r.round = s.round
      where s.round = $1 order by r.known_at, r.source_id`,
@@ -166,11 +165,11 @@ export async function noteExisting(
   const { connection_id, kind } = round;
   await tx.query(
     `with dropped as (
-       delete from sync_records r using unnest($4::text[]) as e(source_id), sync_rounds s
-       where r.connection_id = $2 and r.kind = $3 and r.source_id = e.source_id and r.due_at is not null
-         and s.round = $1 and not exists (select from links l
+       delete from sync_records r using sync_rounds s
+       where r.connection_id = $2 and r.kind = $3 and r.source_id = any ($4::text[]) and r.due_at is not null
+         and s.round = $1 and (select l.hubspot_id from links l
            where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = $3
-             and l.source_id = r.source_id)
+             and l.source_id = r.source_id) is null
        returning r.source_id
      ), noted as (
        insert into sync_old_records (connection_id, kind, source_id, company_id, changed)

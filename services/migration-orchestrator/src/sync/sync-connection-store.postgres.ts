@@ -60,7 +60,7 @@ export async function storeSyncConnection(tx: Tx, kept: KeptConnection): Promise
 }
 
 /** Ends rounds in hand, of one kind or of all: their records are due again. What their worker still reports is counted. */
-export async function abandonRounds(tx: Tx, connectionId: number, kind: string | null): Promise<void> {
+async function abandonRounds(tx: Tx, connectionId: number, kind: string | null): Promise<void> {
   await tx.query(
     `with ended as (
        update sync_rounds set finished_at = clock_timestamp()
@@ -156,4 +156,27 @@ export async function letWait(tx: Tx, syncId: number, { ms, reason }: RunWait): 
     [syncId, ms, reason],
   );
   return rows.map((row) => row.connection_id);
+}
+
+/** The lists of all connections that are being worked on, or wait for a vendor. */
+export interface ListCount {
+  readonly state: 'working' | 'waiting';
+  readonly waiting: number;
+  readonly oldestSeconds: number;
+  readonly dead: number;
+}
+
+/** How long the lists are, from what is counted with each round; the oldest record of each is looked up by its index. */
+export function readLists(tx: Tx): Promise<ListCount[]> {
+  return tx.query<ListCount>(
+    `select s.state, coalesce(sum(c.waiting_count), 0)::integer as waiting, coalesce(sum(c.dead_count), 0)::integer as dead,
+       coalesce(max(extract(epoch from clock_timestamp() - oldest.at)), 0)::float8 as "oldestSeconds"
+     from (values ('working'), ('waiting')) as s(state)
+     left join sync_connections c
+       on (c.waiting_for is not null) = (s.state = 'waiting') and c.deleted_at is null and c.waiting_count + c.dead_count > 0
+     left join lateral (
+       select waits_since as at from sync_records r
+       where r.connection_id = c.connection_id and r.waits_since is not null order by r.waits_since limit 1) oldest on true
+     group by s.state`,
+  );
 }

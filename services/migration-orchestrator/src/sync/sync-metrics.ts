@@ -12,7 +12,7 @@ import {
 import type { Database } from '@ridgeline/postgres';
 import { syncDefinitions } from '../metric-definitions.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
-import { readLists } from './list-count-store.postgres.ts';
+import { readLists } from './sync-connection-store.postgres.ts';
 
 type RoundLabel = LabelsOf<typeof syncDefinitions.rounds.labels>['result'];
 

@@ -12,8 +12,8 @@ import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, bindForUser, clientOrigin, type Actor, type Router } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { deadLettersOf, retryDeadLetters, type RecordKey } from './dead-letter-store.postgres.ts';
-import { notedKinds } from './round-service.ts';
-import { lockSyncConnection, recountList } from './sync-connection-store.postgres.ts';
+import { notedKinds } from '../sync/round-service.ts';
+import { lockSyncConnection, recountList } from '../sync/sync-connection-store.postgres.ts';
 import { feedOf, statusesOf, statusOf } from './sync-status-store.postgres.ts';
 
 /** What people see of auto-sync, and what they do about it, always within their own company. */

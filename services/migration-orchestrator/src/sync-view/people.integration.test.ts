@@ -15,7 +15,7 @@ import { forgetOldRecords } from '../retention/retention.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
-import { exposeSyncLists } from './sync-metrics.ts';
+import { exposeSyncLists } from '../sync/sync-metrics.ts';
 import { publishSyncUpdate } from './sync-updates.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();

@@ -1,0 +1,90 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { OutcomeKind } from '@ridgeline/events';
+import { testDatabase } from '@ridgeline/testkit/integration';
+import { measured } from '../testing/measured-database.ts';
+import { startOrchestrator } from '../testing/orchestrator-under-test.ts';
+import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
+
+const resources = new AsyncDisposableStack();
+afterAll(() => resources.disposeAsync());
+const database = resources.use(await testDatabase('migration'));
+const measure = measured(database.db);
+const sync = new SyncUnderTest(resources.use(await startOrchestrator(measure.db)));
+
+const pastRecords = 50_000;
+
+/** What a connection has left in each table after so many records, and a list as long as that. No statistics know of it. */
+const fill = (connectionId: number, syncId: number): string[] => {
+  const records = `generate_series(1, ${pastRecords}) n`;
+  return [
+    `insert into sync_records (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at)
+     select ${connectionId}, 'job', 'j-' || n, 'roofers', now() + interval '1 day', 'event', now(), now() from ${records}`,
+    `insert into sync_old_records (connection_id, kind, source_id, company_id, changed)
+     select ${connectionId}, 'contact', 'old-' || n, 'roofers', false from ${records}`,
+    `insert into sync_outcomes (round, batch, source_id, kind, company_id, connection_id, outcome, origin, known_at, listed)
+     select -n / 100, 1, 'c-' || n, 'contact', 'roofers', ${connectionId}, 'created', 'event', now(), true from ${records}
+     on conflict do nothing`,
+    `insert into sync_planned_records (round, source_id, kind, company_id, batch)
+     select -n / 100 - ${connectionId} * 1000, 'c-' || n, 'contact', 'roofers', 1 from ${records}`,
+    `insert into sync_claims (sync_id, kind, claim, key, company_id, round, batch, open)
+     select ${syncId}, 'contact', 'source', 'roofers/c-' || n, 'roofers', -n / 100, 1, false from ${records}
+     on conflict do nothing`,
+    `insert into sync_waiting_values (sync_id, kind, property, value, source_id, connection_id, company_id, name, properties)
+     select ${syncId}, 'contact', 'email', n || '@example.com', 'c-' || n, ${connectionId}, 'roofers', 'C', '{}' from ${records}`,
+  ];
+};
+
+describe('A round beside a long past', () => {
+  test('When no statistics know of what is there, then each step of a round reads what it is about, and no more', async () => {
+    const [own, other] = [await sync.switchedOn(), await sync.switchedOn()];
+    for (const connection of [own, other])
+      await database.asAdmin(...fill(connection.id, await sync.syncIdOf(connection)));
+    const ids = Array.from({ length: 100 }, (_, index) => `new-${String(index)}`);
+    const read: Record<string, number> = {};
+    const step = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+      const before = await measure.rowsRead();
+      const answer = await work();
+      read[name] = (await measure.rowsRead()) - before;
+      return answer;
+    };
+    await step('events', () => sync.events(own, [...ids, 'old-1', 'old-2']));
+    await step('renewal', () => sync.renew([], 10));
+    const held = await sync.claim(await sync.syncIdOf(own));
+    const { round } = await step('take', () => sync.take(held));
+    if (!round) throw new Error('A hundred records are a whole round');
+    const taken = { ...held, round };
+    expect(round.records).toHaveLength(100);
+    await step('identities', () =>
+      sync.identities(
+        taken,
+        ids.map((sourceId) => ({ sourceId, key: `${sourceId}@example.com` })),
+      ),
+    );
+    await step('plan', () =>
+      sync.plan(
+        taken,
+        1,
+        ids.map((id) =>
+          id === 'new-0' ? aCreateWithout(id, 'of-another@example.com') : aCreate(id, `${id}@example.com`),
+        ),
+      ),
+    );
+    await step('report', () =>
+      sync.batchDone(taken, 1, Object.fromEntries(ids.map((id) => [id, OutcomeKind.CREATED]))),
+    );
+    const { values } = await step('open values', () => sync.openValues(taken));
+    // The one of the round, and the newest that wait.
+    expect(values).toHaveLength(101);
+    await step('end', () => sync.roundDone(taken));
+    // The list is counted with each report; the delay is that of the last 2,000 lines.
+    const counting = pastRecords * 2 + 5_000;
+    const bounds: Readonly<Record<string, number>> = { report: 6_000 + counting, end: 6_000 + counting };
+    for (const [name, rows] of Object.entries(read))
+      expect({ name, rows, bound: rows <= (bounds[name] ?? 6_000) }).toEqual({
+        name,
+        rows,
+        bound: true,
+      });
+  }, 120_000);
+});
