@@ -28,7 +28,10 @@ import {
   orchestratorJobs,
   reportDefinitions,
 } from '../../services/migration-orchestrator/src/metric-definitions.ts';
-import { workerDefinitions } from '../../services/migration-worker/src/report/metric-definitions.ts';
+import {
+  syncDefinitions,
+  workerDefinitions,
+} from '../../services/migration-worker/src/report/metric-definitions.ts';
 import { validationDefinitions, validationJobs } from '../../services/validation/src/metric-definitions.ts';
 
 /** A metric, and which services export it. */
@@ -90,7 +93,7 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
     ...leaseDefinitions,
     ...reportDefinitions,
   }),
-  Workers: exportedBy(['migration-worker'], workerDefinitions),
+  Workers: exportedBy(['migration-worker'], { ...workerDefinitions, ...syncDefinitions }),
   Gateway: exportedBy(['gateway'], { ...doorDefinitions, ...liveDefinitions, ...downloadDefinitions }),
   'Sign-ins and emails': exportedBy(['auth'], authDefinitions),
   'Checks of credentials and properties': exportedBy(['validation'], validationDefinitions),
