@@ -33,7 +33,10 @@ import {
   reportDefinitions,
   syncDefinitions,
 } from '../../services/migration-orchestrator/src/metric-definitions.ts';
-import { workerDefinitions } from '../../services/migration-worker/src/report/metric-definitions.ts';
+import {
+  syncDefinitions,
+  workerDefinitions,
+} from '../../services/migration-worker/src/report/metric-definitions.ts';
 import { validationDefinitions, validationJobs } from '../../services/validation/src/metric-definitions.ts';
 
 /** A metric, and which services export it. */
@@ -97,6 +100,7 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
   }),
   'Auto-sync': exportedBy(['migration-orchestrator'], syncDefinitions),
   Workers: exportedBy(['migration-worker'], workerDefinitions),
+  Workers: exportedBy(['migration-worker'], { ...workerDefinitions, ...syncDefinitions }),
   Gateway: exportedBy(['gateway'], { ...doorDefinitions, ...liveDefinitions, ...downloadDefinitions }),
   'Sign-ins and emails': exportedBy(['auth'], authDefinitions),
   'Checks of credentials and properties': exportedBy(['validation'], validationDefinitions),

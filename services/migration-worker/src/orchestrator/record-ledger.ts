@@ -10,6 +10,7 @@ import type {
   TakenKey,
 } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../base/run-errors.ts';
+import type { PlanToStore } from '../plans/planned-record.ts';
 import { isAnswer, untilAnswered } from './until-answered.ts';
 
 export type OpenValues = AnswerOf<typeof findOpenValues>;
@@ -21,9 +22,6 @@ export interface HeldRun {
   readonly runId: number;
   readonly epoch: number;
 }
-
-/** A plan as it is sent; `readAt` is a moment of the orchestrator's database before its records were read from AccuLynx. */
-export type PlanToStore = BatchPlan & { readonly readAt?: string | undefined };
 
 /** Why a plan was not stored; it is stored when there is nothing of all that. */
 export interface PlanConflicts {
@@ -63,7 +61,11 @@ export class BatchCounted extends Error {
   override readonly name = 'BatchCounted';
 }
 
-type Page = { readonly epoch: number; readonly kind: string; readonly after: number };
+interface Page {
+  readonly epoch: number;
+  readonly kind: string;
+  readonly after: number;
+}
 
 /** The calls of a ledger, as they are made of a migration or of a round of auto-sync. */
 export interface LedgerCalls {

@@ -2,7 +2,8 @@ import type { BatchPlan, Claim, Cursor, PlannedRecord } from '@ridgeline/contrac
 import { RunFailed } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
-import type { PlanToStore, RecordLedger } from '../orchestrator/record-ledger.ts';
+import type { RecordLedger } from '../orchestrator/record-ledger.ts';
+import type { PlanToStore } from '../plans/planned-record.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { Sequencer } from './concurrency-limit.ts';
 import type { ReadyRecord } from './lookups/prepare-group.ts';

@@ -1,6 +1,6 @@
 import type { FailureCode, OutcomeFacts } from '@ridgeline/contracts';
 import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
-import type { PlanToStore } from '../orchestrator/record-ledger.ts';
+import type { PlanToStore } from './planned-record.ts';
 
 /** How a batch went; it fills while the plan is executed, so that it is known also when the execution breaks off. */
 export interface Execution {

@@ -49,8 +49,7 @@ export class PreparedKinds {
   /** The options for a round. Throws as `prepare` of the kind does. */
   async of(question: PreparationQuestion): Promise<PreparedKind> {
     const kept = this.#kept.get(keyOf(question));
-    if (!kept || kept.basis !== basisOf(question) || this.#ageOf(kept) > maxAgeMs)
-      return this.#prepare(question);
+    if (kept?.basis !== basisOf(question) || this.#ageOf(kept) > maxAgeMs) return this.#prepare(question);
     kept.vendors.use(question.vendors);
     return kept;
   }

@@ -45,33 +45,43 @@ async function untilOver(services: SyncServices, round: SyncRound, sync: Lease):
   const waits = new WaitTracker();
   const open = new OpenBatches(round.unfinished);
   const reporter = new SyncReporter({ publisher, processId, logger, round, lease });
-  let wait: RunWait | null = null;
-  const watch = setInterval(() => {
-    wait ??= waitWithoutSlot(waits, maxWaitMs);
-    if (wait) lease.stop('waiting');
-  }, lookEveryMs);
-  try {
-    const end = await endOf(services, round, lease, {
-      copied: () =>
-        copyRound(services, {
-          round,
-          lease,
-          waits,
-          open,
-          reportBatch: async (execution) => {
-            await reporter.batchDone(execution);
-            if (execution.plan.pass !== 'settle') metrics.batchDone(execution);
-          },
-        }),
-      wait: () => wait,
-    });
-    if (end === null || !open.areNone) return { exit: 'left', wait: wait ?? undefined };
-    await reporter.roundDone(end);
-    metrics.roundDone(end.result);
-    logger.info({ round: round.round, ...end, absent: end.absent.length }, 'A round of auto-sync is over');
-    return { exit: 'over' };
-  } finally {
-    clearInterval(watch);
+  using watch = new WaitWatch(waits, lease);
+  const end = await endOf(services, round, lease, {
+    copied: () =>
+      copyRound(services, {
+        round,
+        lease,
+        waits,
+        open,
+        reportBatch: async (execution) => {
+          await reporter.batchDone(execution);
+          if (execution.plan.pass !== 'settle') metrics.batchDone(execution);
+        },
+      }),
+    wait: () => watch.wait,
+  });
+  if (end === null || !open.areNone) return { exit: 'left', wait: watch.wait ?? undefined };
+  await reporter.roundDone(end);
+  metrics.roundDone(end.result);
+  logger.info({ round: round.round, ...end, absent: end.absent.length }, 'A round of auto-sync is over');
+  return { exit: 'over' };
+}
+
+/** Stops a round that waits too long for a vendor. */
+class WaitWatch implements Disposable {
+  readonly #timer: NodeJS.Timeout;
+  /** What it waited for when it was stopped for that. */
+  wait: RunWait | null = null;
+
+  constructor(waits: WaitTracker, lease: RoundLease) {
+    this.#timer = setInterval(() => {
+      this.wait ??= waitWithoutSlot(waits, maxWaitMs);
+      if (this.wait) lease.stop('waiting');
+    }, lookEveryMs);
+  }
+
+  [Symbol.dispose](): void {
+    clearInterval(this.#timer);
   }
 }
 

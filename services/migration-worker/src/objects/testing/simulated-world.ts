@@ -81,7 +81,7 @@ export async function simulatedWorld({ object, deals = {} }: SimulatedKind): Pro
 }
 
 /** Gives a portal what validation gives it: the properties of a kind, and its custom object, which people define. */
-async function preparePortal(
+export async function preparePortal(
   control: SimulatorControl,
   baseUrl: string,
   { hubspotObject: { name, typeId }, properties }: ObjectType,

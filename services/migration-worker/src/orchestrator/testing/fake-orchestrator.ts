@@ -10,7 +10,8 @@ import type {
 } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../../base/run-errors.ts';
 import type { Orchestrator, Renewal, RunOffer } from '../orchestrator.ts';
-import type { HeldRun, OpenValues, PlanConflicts, PlanToStore, References } from '../record-ledger.ts';
+import type { HeldRun, OpenValues, PlanConflicts, References } from '../record-ledger.ts';
+import type { PlanToStore } from '../../plans/planned-record.ts';
 import { FakeDeferredValues, type FakeOutcome } from './fake-deferred-values.ts';
 import { FakeReferences } from './fake-references.ts';
 

@@ -2,12 +2,8 @@ import type { BatchPlan } from '@ridgeline/contracts/internal';
 import { withSpan } from '@ridgeline/kit';
 import { isFinal } from '../../base/run-errors.ts';
 import type { Lease } from '../../lease/lease.ts';
-import {
-  BatchCounted,
-  type PlanConflicts,
-  type PlanToStore,
-  type RecordLedger,
-} from '../../orchestrator/record-ledger.ts';
+import { BatchCounted, type PlanConflicts, type RecordLedger } from '../../orchestrator/record-ledger.ts';
+import type { PlanToStore } from '../../plans/planned-record.ts';
 import { beginExecution, resumeExecution, type Execution } from '../../plans/execution.ts';
 import { closeBatches } from './close-batches.ts';
 import { executePlan } from './execute-plan.ts';

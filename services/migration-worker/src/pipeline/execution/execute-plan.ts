@@ -1,6 +1,7 @@
 import type { OutcomeFacts } from '@ridgeline/contracts';
 import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
-import type { PlanConflicts, PlanToStore } from '../../orchestrator/record-ledger.ts';
+import type { PlanConflicts } from '../../orchestrator/record-ledger.ts';
+import type { PlanToStore } from '../../plans/planned-record.ts';
 import { failureReason, reasonOf } from '../../hubspot-io/failure-reason.ts';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import { recordReader } from '../../hubspot-io/read-records.ts';

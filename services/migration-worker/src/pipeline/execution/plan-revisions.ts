@@ -1,7 +1,8 @@
 import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../../base/run-errors.ts';
 import type { ReplanRules } from '../../object-migration/write-rules.ts';
-import type { PlanConflicts, PlanToStore } from '../../orchestrator/record-ledger.ts';
+import type { PlanConflicts } from '../../orchestrator/record-ledger.ts';
+import type { PlanToStore } from '../../plans/planned-record.ts';
 import type { Execution } from '../../plans/execution.ts';
 import { isWrite } from '../../plans/planned-record.ts';
 

@@ -1,6 +1,6 @@
 import {
   contactSchema,
-  UnreadableRecord,
+  type UnreadableRecord,
   type AcculynxClient,
   type AcculynxContact,
 } from '@ridgeline/acculynx';

@@ -1,0 +1,68 @@
+import { ApiError, type ApiClient } from '@ridgeline/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { syncClient } from './sync-client.ts';
+
+const worker = { processId: '0', serverInstanceId: 'host', pid: 1 };
+const sync = { runId: 7, epoch: 2 };
+const never = new AbortController().signal;
+
+const refusal = (code: string) => new ApiError(409, code, { error: code, message: code, code });
+
+/** A client whose calls are all answered with this, or fail with it; `asked` holds what was sent where. */
+function answering(answer: unknown) {
+  const asked: unknown[] = [];
+  const call = ((
+    { path }: { readonly path: string },
+    { params, body }: { readonly params?: unknown; readonly body: unknown },
+  ) => {
+    asked.push([path, params, body]);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  }) as ApiClient;
+  return { client: syncClient({ call, quickCall: call, worker }), asked };
+}
+
+describe('The orchestrator is asked about syncs', () => {
+  test('When a sync is claimed that another worker has, then there is no grant', async () => {
+    const refused = refusal('run.not_claimable');
+    expect(await answering(refused).client.claim({ runId: 7 })).toBeNull();
+    const { client, asked } = answering({ epoch: 2, leaseMs: 5_000 });
+    expect(await client.claim({ runId: 7 })).toEqual({ epoch: 2, leaseMs: 5_000 });
+    expect(asked).toEqual([['/internal/syncs/{id}/claims', { id: '7' }, worker]]);
+  });
+
+  test('When leases are renewed, then syncs are told by their ids, and free places are offered', async () => {
+    const { client, asked } = answering({
+      syncs: [{ syncId: 7, state: 'held', uncounted: 1 }],
+      offers: [{ syncId: 8 }],
+    });
+    expect(await client.renew(3, [sync])).toEqual({
+      runs: [{ runId: 7, state: 'held', uncounted: 1 }],
+      offers: [{ runId: 8 }],
+      isWorkOpen: true,
+    });
+    expect(asked).toEqual([
+      ['/internal/syncs/renewals', undefined, { ...worker, freePlaces: 3, syncs: [{ syncId: 7, epoch: 2 }] }],
+    ]);
+  });
+
+  test('When a plan of a round is stored, then it goes there with its moment, and all conflicts come back', async () => {
+    const answer = { taken: [], outdated: [{ sourceId: 'a', hubspotId: null }], inUse: true };
+    const { client, asked } = answering(answer);
+    const plan = { revision: 1, kind: 'contact', pass: 'records' as const, cursor: null, records: [] };
+    const readAt = '2026-11-25T10:00:00.000Z';
+    expect(await client.ledgerOf(4).storePlan(sync, { batch: 1, ...plan, readAt }, never)).toEqual(answer);
+    expect(asked).toEqual([
+      [
+        '/internal/syncs/{id}/rounds/{round}/batches/{batch}/plan',
+        { id: '7', round: '4', batch: '1' },
+        { ...plan, readAt, epoch: 2 },
+      ],
+    ]);
+  });
+
+  test('When existing records are noted under a lost lease, then the sync is lost', async () => {
+    const { client } = answering(refusal('run.lease_lost'));
+    const existing = { sourceIds: ['a'], complete: true };
+    await expect(client.noteExisting(sync, 4, existing, never)).rejects.toMatchObject({ reason: 'lost' });
+  });
+});

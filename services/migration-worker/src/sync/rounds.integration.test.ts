@@ -1,0 +1,107 @@
+import { contactType, defaultOptions, jobType } from '@ridgeline/contracts';
+import { RoundResult } from '@ridgeline/events';
+import { startSimulators, type Simulators } from '@ridgeline/simulators';
+import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { preparePortal } from '../objects/testing/simulated-world.ts';
+import { company, simulated } from '../testing/bench-company.ts';
+import { openSimulated } from '../vendors/testing/simulated-vendors.ts';
+import { runSync } from './run-sync.ts';
+import { aDueRecord, aRound, aSync } from './testing/a-sync.ts';
+
+let simulators: Simulators;
+let control: SimulatorControl;
+const leases: Disposable[] = [];
+afterEach(async () => {
+  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
+  await simulators.stop();
+});
+
+const options = { ...defaultOptions, includeNoEmailContacts: true };
+const now = () => new Date().toISOString();
+
+async function start(): Promise<void> {
+  simulators = await startSimulators({ ...simulated, companies: [{ ...company, contacts: 40, jobs: 60 }] });
+  control = simulatorControl(simulators.addresses.control);
+  for (const type of [contactType, jobType]) await preparePortal(control, simulators.addresses.hubspot, type);
+}
+
+/** Syncs these rounds with the simulated vendors; answers what was reported, and the orchestrator's side. */
+async function synced(...rounds: Parameters<typeof aSync>[0][number][]) {
+  const sync = aSync(rounds, { openVendors: openSimulated(simulators.addresses) });
+  leases.push(sync.lease);
+  const exit = await runSync(sync.services, sync.lease);
+  const ends = sync.reports().flatMap(({ report }) => (report.case === 'roundDone' ? [report.value] : []));
+  return { ...sync, exit, ends };
+}
+
+describe('Rounds of auto-sync against the simulated vendors', () => {
+  test('When contacts were added and changed, then HubSpot has their newest state, and what is gone is reported', async () => {
+    await start();
+    const [first, second] = await control.sourceContacts(company.companyId);
+    const records = [aDueRecord(first?.id ?? ''), aDueRecord(second?.id ?? ''), aDueRecord('gone')];
+    const added = await synced(aRound({ options, takenAt: now(), records }));
+    expect(added.ends).toMatchObject([
+      { result: RoundResult.DONE, absent: [{ sourceId: 'gone' }], reason: '' },
+    ]);
+    await control.changeSourceContact(company.companyId, first?.id ?? '', { lastName: 'Renamed' });
+    const linked = (await control.targetContacts(company.portalId)).find(
+      ({ properties }) => properties['acculynx_contact_id'] === first?.id,
+    );
+    const change = aDueRecord(first?.id ?? '', { hubspotId: linked?.id ?? null });
+    await synced(aRound({ options, takenAt: now(), records: [change] }));
+    const names = (await control.targetContacts(company.portalId)).map(
+      ({ properties }) => properties['lastname'],
+    );
+    expect(names).toHaveLength(2);
+    expect(names).toContain('Renamed');
+  });
+
+  test('When jobs are due, assigned and unassigned ones, then their deals and contacts are there, associated', async () => {
+    await start();
+    const jobs = (await control.sourceJobs(company.companyId)).filter(
+      ({ currentMilestone }) => currentMilestone !== 'Dead',
+    );
+    const people = new Set((await control.sourceContacts(company.companyId)).map(({ id }) => id));
+    // Some jobs name a contact that was deleted.
+    const whole = jobs.filter(({ contacts }) => contacts.some(({ contactId }) => people.has(contactId)));
+    const chosen = [
+      ...whole.filter(({ assigned }) => assigned).slice(0, 3),
+      ...whole.filter(({ assigned }) => !assigned).slice(0, 3),
+    ];
+    const knownAt = (modified: string | null): string => modified ?? now();
+    const records = chosen.map(({ id, modifiedDate }) => aDueRecord(id, { knownAt: knownAt(modifiedDate) }));
+    const { ends } = await synced(aRound({ migrationType: 'jobs', options, takenAt: now(), records }));
+    expect(ends).toMatchObject([{ result: RoundResult.DONE, absent: [] }]);
+    const deals = await control.targetDeals(company.portalId);
+    expect(deals.map(({ properties }) => properties['acculynx_job_id']).sort()).toEqual(
+      chosen.map(({ id }) => id).sort(),
+    );
+    const associations = await control.targetAssociations(company.portalId, 'deals', 'contacts');
+    expect(new Set(associations.map(({ fromId }) => fromId)).size).toBe(chosen.length);
+  });
+
+  test('When a job was there before auto-sync was switched on, or its lead died, then nothing of it is created', async () => {
+    await start();
+    const jobs = await control.sourceJobs(company.companyId);
+    const old = jobs.find(({ currentMilestone }) => currentMilestone !== 'Dead');
+    const dead = jobs.find(({ currentMilestone }) => currentMilestone === 'Dead');
+    const records = [aDueRecord(old?.id ?? '', { isNew: false }), aDueRecord(dead?.id ?? '')].map((due) => ({
+      ...due,
+      knownAt: '2020-01-01T00:00:00.000Z',
+    }));
+    const { ends } = await synced(
+      aRound({ migrationType: 'jobs', options, since: now(), takenAt: now(), records }),
+    );
+    expect(ends).toMatchObject([{ absent: [{ sourceId: old?.id }, { sourceId: dead?.id }] }]);
+    expect(await control.targetDeals(company.portalId)).toEqual([]);
+  });
+
+  test('When the key is revoked, then the round is put back and that is reported', async () => {
+    await start();
+    await control.addFault({ vendor: 'acculynx', effect: { kind: 'revoke' } });
+    const { ends, refusals } = await synced(aRound({ options, takenAt: now(), records: [aDueRecord('a')] }));
+    expect(ends).toMatchObject([{ result: RoundResult.PUT_BACK }]);
+    expect(refusals).toEqual(['AccuLynx']);
+  });
+});
