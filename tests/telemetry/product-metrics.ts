@@ -34,7 +34,7 @@ import {
   syncDefinitions,
 } from '../../services/migration-orchestrator/src/metric-definitions.ts';
 import {
-  syncDefinitions,
+  syncDefinitions as roundDefinitions,
   workerDefinitions,
 } from '../../services/migration-worker/src/report/metric-definitions.ts';
 import { validationDefinitions, validationJobs } from '../../services/validation/src/metric-definitions.ts';
@@ -99,8 +99,7 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
     ...reportDefinitions,
   }),
   'Auto-sync': exportedBy(['migration-orchestrator'], syncDefinitions),
-  Workers: exportedBy(['migration-worker'], workerDefinitions),
-  Workers: exportedBy(['migration-worker'], { ...workerDefinitions, ...syncDefinitions }),
+  Workers: exportedBy(['migration-worker'], { ...workerDefinitions, ...roundDefinitions }),
   Gateway: exportedBy(['gateway'], { ...doorDefinitions, ...liveDefinitions, ...downloadDefinitions }),
   'Sign-ins and emails': exportedBy(['auth'], authDefinitions),
   'Checks of credentials and properties': exportedBy(['validation'], validationDefinitions),
