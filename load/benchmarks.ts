@@ -12,6 +12,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   'gateway-restarts': async () => (await import('./gateway-restarts.ts')).run(),
   governed: async () => (await import('./governed.ts')).run(),
   growth: async () => (await import('./growth.ts')).run(),
+  hooks: async () => (await import('./hooks.ts')).run(),
   house: async () => (await import('./house.ts')).run(),
   idle: async () => (await import('./idle.ts')).run(),
   live: async () => (await import('./live.ts')).run(),

@@ -24,10 +24,12 @@ function chooseId(req: IncomingMessage, trustRequestId: boolean): string {
   return trustRequestId && typeof sent === 'string' && requestIdPattern.test(sent) ? sent : randomUUID();
 }
 
-/** Calls between our services that went well are worth a line only when somebody looks for them. */
+/** Calls between our services, and deliveries of AccuLynx: those that went well are worth a line only when somebody looks for them. */
+const isRoutine = (path: string): boolean => path.startsWith('/internal/') || path.startsWith('/hooks/');
+
 function levelOf(path: string, status: number): 'error' | 'info' | 'debug' {
   if (status >= 500) return 'error';
-  return status < 400 && path.startsWith('/internal/') ? 'debug' : 'info';
+  return status < 400 && isRoutine(path) ? 'debug' : 'info';
 }
 
 function outcomeOf(res: ServerResponse): string {
