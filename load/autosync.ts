@@ -15,7 +15,7 @@ import { lastRequest, startMeasuredProduct } from './measuring/product.ts';
 import { quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
-/** p95 over that of the bare receiver; p95 by itself; the share of its key's calls that the migrating company uses. */
+/** p95 over that of the bare receiver; p95 in ms; the share of its key's calls that the migrating company uses. */
 const goals = { ratio: 2, p95Ms: 5_000, keyUse: 0.8 };
 const companies = 5;
 const stream = { perSecond: 4 * companies, seconds: 180 };

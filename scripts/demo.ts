@@ -2,7 +2,7 @@
  * `npm run demo [-- --type jobs] [--first contacts] [--kill] [--sync] [--contacts N] [--jobs N]`: a fresh stack migrates the demo
  * company's contacts, or its jobs with the contacts that they name, through the public API, and both simulators are compared
  * record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when everything agrees. With `--sync`
- * auto-sync is on, and records that are changed and created in AccuLynx afterwards must arrive in HubSpot by themselves.
+ * auto-sync is on, and records that are changed and created in AccuLynx afterwards must arrive in HubSpot automatically.
  */
 
 import { join } from 'node:path';

@@ -26,7 +26,7 @@ const batchSize = 100;
 const callEveryMs = 40;
 
 /**
- * The least that carries changes over: it gathers the ids of events for two seconds, as the product does, reads each record,
+ * The least that copies changes: it gathers the ids of events for two seconds, as the product does, reads each record,
  * and upserts up to a hundred of them by AccuLynx' id. It stores nothing, so a failed call loses its records.
  */
 export async function startBareReceiver(
@@ -76,7 +76,7 @@ async function subscribe({ acculynx }: Addresses, key: string, consumerUrl: stri
   if (!response.ok) throw new Error(`The bare receiver could not subscribe: ${response.status}`);
 }
 
-/** Gathers a company's ids by kind and carries them over one batch after the other. */
+/** Gathers ids of a company by kind and copies them one batch after the other. */
 function gathererOf(
   { credentials }: TestCompany,
   addresses: Addresses,

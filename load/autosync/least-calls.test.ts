@@ -27,6 +27,6 @@ test.each([
   expect(leastSyncCalls(window, 1_000)).toBe(least);
 });
 
-test('When all changes may be carried at once, then lists are read in full', () => {
+test('When all changes may be copied together, then lists are read in full', () => {
   expect(leastReads(5_000, 2_500, 5_000)).toBe(100 + 100 + 1);
 });

@@ -7,7 +7,7 @@ const jobsPage = 25;
 const batchSize = 100;
 
 /**
- * The least calls in which the changes of one company can be carried over when each window of two seconds is carried for
+ * The least calls in which the changes of one company can be copied when each window of two seconds is copied for
  * itself: contacts singly or by the list's pages, whichever is fewer; jobs by the newest pages of both lists, or singly;
  * a read and a write per batch and kind; one call for the associations where a window has new deals.
  */

@@ -73,7 +73,7 @@ async function linkedRecords({ control, user, portalId }: TestCompany): Promise<
 const syncStatus = ({ company, connection }: SyncedCompany): Promise<SyncStatus> =>
   company.session.callPatiently(getSync, { params: { id: String(connection.id) } });
 
-/** Waits until nothing waits in the sync of these companies; answers how they stand at the deadline otherwise. */
+/** Waits until no record waits in the syncs of these companies; throws at the deadline. */
 export async function untilCurrent(synced: readonly SyncedCompany[], withinMs: number): Promise<void> {
   for (const each of synced) {
     const look = async (): Promise<true | undefined> =>

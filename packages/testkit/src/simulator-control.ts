@@ -52,7 +52,7 @@ export interface SimulatorControl {
   ): Promise<SourceContact>;
   /** Creates a contact of this moment, made up but for the given fields. */
   createSourceContact(companyId: string, fields?: SourceContactChange): Promise<SourceContact>;
-  /** Lets two contacts swap their primary e-mail addresses. */
+  /** Lets two contacts swap their primary email addresses. */
   swapSourceEmails(companyId: string, ids: readonly [string, string]): Promise<void>;
   /**
    * Puts `count` (1) new records into a listing, side by side at a place. Positions of jobs are those of the default listing:

@@ -85,7 +85,7 @@ describe('Records that control calls create and change', () => {
     });
   });
 
-  test('When two contacts swap their e-mails, then each has the address of the other, and its id is new', async () => {
+  test('When two contacts swap their emails, then each has the address of the other, and its id is new', async () => {
     await using bench = await startBench();
     const emailOf = ({ emailAddresses }: Contact) => emailAddresses.find(({ primary }) => primary);
     const before = (await contactsOf(bench)).filter((contact) => emailOf(contact) !== undefined).slice(0, 2);
@@ -132,7 +132,7 @@ describe('A stream of changes', () => {
     );
   });
 
-  test('When it is given ids, then it changes only these, and it stops when it is told to', async () => {
+  test('When it is given ids, then it changes only these, until it is stopped', async () => {
     await using bench = await startBench();
     const [contact] = await contactsOf(bench);
     const [job] = await jobsOf(bench);
@@ -160,7 +160,7 @@ describe('A stream of changes', () => {
   });
 });
 
-test('When HubSpot’s records get numbers, then it tells which one came when, and of archived records too', async () => {
+test('When HubSpot’s records get numbers, then it lists which one came when, and of archived records too', async () => {
   await using bench = await startBench();
   const write = async (method: string, path: string, properties: object) =>
     ((await bench.contacts(method, path, { properties })).body as { id: string }).id;

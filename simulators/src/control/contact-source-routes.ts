@@ -83,7 +83,7 @@ export function contactSourceRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'post',
       path: `${base}/swap-emails`,
-      about: 'Lets two contacts {ids: [one, other]} swap their primary e-mail addresses.',
+      about: 'Lets two contacts {ids: [one, other]} swap their primary email addresses.',
       handle: (request) => {
         const contacts = contactsIn(request);
         const [one, other] = swapBody

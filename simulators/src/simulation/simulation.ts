@@ -112,7 +112,7 @@ export class Simulation {
     this.#registrations.startOver();
   }
 
-  /** Ends what runs by itself: streams of changes and deliveries. */
+  /** Ends what runs in the background: streams of changes and deliveries. */
   stop(): void {
     this.streams.stopAll();
     this.deliveries.clear();
