@@ -64,7 +64,7 @@ describe('Faults', () => {
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'b', attempts: 1, dueIn: 10 }]);
   });
 
-  test('When a round is put back, then it is no attempt, the connection waits, and goes on at once when it is changed', async () => {
+  test('When a round is put back, then it is no attempt, the connection waits, and goes on at once when its credentials are accepted again', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);
     const held = await sync.round(connection);
@@ -78,7 +78,10 @@ describe('Faults', () => {
     expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
     await sync.release(held);
     expect((await sync.renew([], 5)).offers).toEqual([]);
-    await sync.tell(connection);
+    await sync.change(connection, { hubspotStatus: 'invalid' });
+    await sync.due();
+    expect((await sync.renew([], 5)).offers).toEqual([]);
+    await sync.change(connection, { hubspotStatus: 'valid' });
     await sync.due();
     expect((await sync.renew([], 5)).offers).toEqual([{ syncId: held.syncId }]);
     expect((await sync.round(connection)).round.records).toMatchObject([{ sourceId: 'a' }]);

@@ -20,6 +20,8 @@ export interface KeptConnection {
   readonly portalId: string | null;
   readonly revision: number;
   readonly since: Readonly<Record<string, string | null>>;
+  /** Whether both credentials are accepted: then what it waited for may be over. */
+  readonly usable: boolean;
   /** What was chosen for each kind. */
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -43,18 +45,29 @@ async function syncOf(tx: Tx, { companyId, connectionId, portalId }: KeptConnect
   return (await tx.one<{ id: number }>(`select id from syncs where portal_queue = $1`, [queue])).id;
 }
 
-/** Stores a connection, and lets it go on at once if it waited: what it waits for may be mended. Answers its sync. */
+/** Stores a connection, and lets a usable one try again immediately if it waited. Answers its sync. */
 export async function storeSyncConnection(tx: Tx, kept: KeptConnection): Promise<number> {
   const syncId = await syncOf(tx, kept);
-  const { connectionId, companyId, portalId, revision, since, options } = kept;
+  const { connectionId, companyId, portalId, revision, since, options, usable } = kept;
   await tx.query(
     `insert into sync_connections as c (connection_id, company_id, sync_id, portal_id, revision, since, options)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (connection_id) do update set
        deleted_at = null, company_id = excluded.company_id, sync_id = excluded.sync_id, portal_id = excluded.portal_id,
        revision = greatest(c.revision, excluded.revision), since = excluded.since, options = excluded.options,
-       not_before = null, waiting_for = null, put_backs = 0`,
-    [connectionId, companyId, syncId, portalId, revision, JSON.stringify(since), JSON.stringify(options)],
+       not_before = case when $8 then null else c.not_before end,
+       waiting_for = case when $8 then null else c.waiting_for end,
+       put_backs = case when $8 then 0 else c.put_backs end`,
+    [
+      connectionId,
+      companyId,
+      syncId,
+      portalId,
+      revision,
+      JSON.stringify(since),
+      JSON.stringify(options),
+      usable,
+    ],
   );
   return syncId;
 }
@@ -179,4 +192,14 @@ export function readLists(tx: Tx): Promise<ListCount[]> {
        where r.connection_id = c.connection_id and r.waits_since is not null order by r.waits_since limit 1) oldest on true
      group by s.state`,
   );
+}
+
+/** The connections of a sync for which a worker is wanted now. */
+export async function wantedNow(tx: Tx, syncId: number): Promise<number[]> {
+  const rows = await tx.query<{ connection_id: number }>(
+    `select connection_id from sync_connections
+     where sync_id = $1 and greatest(next_due_at, not_before) <= clock_timestamp() order by connection_id`,
+    [syncId],
+  );
+  return rows.map((row) => row.connection_id);
 }
