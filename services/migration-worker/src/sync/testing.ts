@@ -10,17 +10,17 @@ import { decodeValue, topics, type OutgoingEvent, type SyncReport } from '@ridge
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
-import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';
-import { aLease } from '../../lease/testing/a-lease.ts';
-import { contactPortal } from '../../objects/contact/testing/contact-portal.ts';
-import { objectMigrationOf } from '../../objects/index.ts';
-import type { TakenRound } from '../../orchestrator/orchestrator.ts';
-import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
-import { syncMetrics } from '../../report/sync-metrics.ts';
-import { companySecrets, outcomesByWireKind } from '../../testing/bench-company.ts';
-import { noLocks } from '../../testing/no-locks.ts';
-import { PreparedKinds } from '../prepared-kinds.ts';
-import type { SyncServices } from '../sync-services.ts';
+import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
+import { aLease } from '../lease/testing/a-lease.ts';
+import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
+import { objectMigrationOf } from '../objects/index.ts';
+import type { TakenRound } from '../orchestrator/orchestrator.ts';
+import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import { syncMetrics } from '../report/sync-metrics.ts';
+import { companySecrets, outcomesByWireKind } from '../testing/bench-company.ts';
+import { noLocks } from '../testing/no-locks.ts';
+import { PreparedKinds } from './prepared-kinds.ts';
+import type { SyncServices } from './sync-services.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
