@@ -10,7 +10,7 @@ const failed = (id: number, difference: Parameters<typeof aMigration>[0] = {}) =
   aMigration({ id, status: 'failed', completedAt: '2025-01-09T12:00:00.000Z', ...difference });
 
 const badEnds = (migrations: Parameters<typeof concernsOf>[1], time: number) =>
-  concernsOf([], migrations, time);
+  concernsOf([], migrations, [], time);
 
 const broken = {
   id: 3,
@@ -23,7 +23,7 @@ const keys = (concerns: readonly { readonly key: string }[]) => concerns.map(({ 
 
 describe('What needs attention', () => {
   test('When a credential is refused, then the connection is named with the side that refuses', () => {
-    expect(concernsOf([broken], [], now)).toEqual([
+    expect(concernsOf([broken], [], [], now)).toEqual([
       {
         key: 'connection-3',
         title: 'Denver',
@@ -31,12 +31,12 @@ describe('What needs attention', () => {
         links: [{ to: '/connections/3', text: 'See the connection' }],
       },
     ]);
-    expect(concernsOf([{ ...broken, hubspotStatus: 'valid' }], [], now)).toEqual([]);
+    expect(concernsOf([{ ...broken, hubspotStatus: 'valid' }], [], [], now)).toEqual([]);
   });
 
   test('When runs of such a connection failed, then one entry names both; those of others have their own', () => {
     const runs = [failed(9, { connectionId: 3 }), failed(4, { connectionId: 1 })];
-    expect(concernsOf([broken], runs, now)).toMatchObject([
+    expect(concernsOf([broken], runs, [], now)).toMatchObject([
       {
         key: 'connection-3',
         title: 'Denver: migration #9 failed',
@@ -49,7 +49,7 @@ describe('What needs attention', () => {
       { key: 'migration-4' },
     ]);
     const jobs = failed(10, { connectionId: 3, migrationType: 'jobs' });
-    expect(concernsOf([broken], [...runs, jobs], now)[0]).toMatchObject({
+    expect(concernsOf([broken], [...runs, jobs], [], now)[0]).toMatchObject({
       title: 'Denver: migration #10 and migration #9 failed',
       links: [{}, { text: 'See what happened to #10' }, { text: 'See what happened to #9' }],
     });
@@ -57,7 +57,7 @@ describe('What needs attention', () => {
 
   test('When records of such a connection were refused, then they are a matter of their own', () => {
     const refused = failed(9, { connectionId: 3, status: 'completed', errorCount: 3 });
-    expect(keys(concernsOf([broken], [refused], now))).toEqual(['connection-3', 'migration-9']);
+    expect(keys(concernsOf([broken], [refused], [], now))).toEqual(['connection-3', 'migration-9']);
   });
 
   test('When runs failed within seven days, then they are named, newest first, with their reason', () => {

@@ -1,4 +1,11 @@
-import { connectionUpdateSchema, getConnection, getStats, listConnections } from '@ridgeline/contracts';
+import {
+  connectionUpdateSchema,
+  getConnection,
+  getStats,
+  getSync,
+  listConnections,
+  listSyncs,
+} from '@ridgeline/contracts';
 import { useEffect, useMemo } from 'react';
 import { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
@@ -24,9 +31,12 @@ const fetchEveryMs = 1_000;
 /** A save tells more than one change; the first fetch waits for them. */
 const settleMs = 150;
 
-const shared: readonly string[] = [queryKey(listConnections), queryKey(getStats)];
+const connectionsKey = queryKey(listConnections);
+/** A change may have switched auto-sync on or off. */
+const shared: readonly string[] = [connectionsKey, queryKey(getStats), queryKey(listSyncs)];
 
-const ownKey = (id: number): string => queryKey(getConnection, { params: { id: String(id) } });
+const ownKeys = (id: number): readonly string[] =>
+  [getConnection, getSync].map((endpoint) => queryKey(endpoint, { params: { id: String(id) } }));
 
 /** Fetches afresh what the page keeps of connections that changed. */
 export function createConnectionRefetch(mutate: Mutate) {
@@ -44,13 +54,13 @@ export function createConnectionRefetch(mutate: Mutate) {
 
   return {
     changed: (id: number): void => {
-      changed.add(ownKey(id));
+      for (const key of ownKeys(id)) changed.add(key);
       timer ??= setTimeout(fetchChanged, Math.max(settleMs, fetchedAt + fetchEveryMs - Date.now()));
     },
     /** Everything about connections, as nobody knows which ones changed. */
     all: (): void => {
       void mutate(
-        (key) => typeof key === 'string' && (shared.includes(key) || key.startsWith(`${shared[0] ?? ''}/`)),
+        (key) => typeof key === 'string' && (shared.includes(key) || key.startsWith(`${connectionsKey}/`)),
       );
     },
     stop: (): void => {
