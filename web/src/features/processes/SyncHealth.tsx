@@ -22,7 +22,7 @@ export function SyncHealth() {
           {formatRecords(waiting, recordNoun)} waiting
           {oldest === null ? null : (
             <>
-              , the oldest since <Ago time={oldest} />
+              , oldest: <Ago time={oldest} />
             </>
           )}
         </span>

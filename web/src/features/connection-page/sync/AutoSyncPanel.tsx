@@ -66,7 +66,7 @@ const neverOn = ({ state, upToDateAsOf }: SyncStatus): boolean => state === 'off
 function BeforeSync({ connection: { lastSync, lastEventAt } }: Pick<AutoSyncPanelProps, 'connection'>) {
   return (
     <Facts
-      columns={5}
+      columns={2}
       facts={[
         { label: 'Last sync', value: lastSync === null ? 'Never' : <Ago time={lastSync} /> },
         { label: 'Last event', value: lastEventAt === null ? 'Never' : <Ago time={lastEventAt} /> },
@@ -109,7 +109,7 @@ function State({ sync }: { readonly sync: SyncStatus }) {
                 {formatRecords(waiting, recordNoun)}
                 {oldestWaitingAt === null ? null : (
                   <small>
-                    the oldest since <Ago time={oldestWaitingAt} />
+                    oldest: <Ago time={oldestWaitingAt} />
                   </small>
                 )}
               </>

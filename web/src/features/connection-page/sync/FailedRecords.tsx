@@ -1,16 +1,7 @@
-import {
-  getSync,
-  listSyncDeadLetters,
-  retrySyncDeadLetters,
-  syncPageSize,
-  type LinkedPortal,
-  type SyncDeadLetter,
-} from '@ridgeline/contracts';
+import { listSyncDeadLetters, syncPageSize, type LinkedPortal } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { useSWRConfig } from 'swr';
-import { useCommand } from '../../../api/command.ts';
-import { queryKey, useQuery } from '../../../api/use-query.ts';
+import { useQuery } from '../../../api/use-query.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
@@ -18,13 +9,13 @@ import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
 import { withParameter } from '../../../ui/page/use-typed-parameter.ts';
 import { PageButtons, pageWindow, readPage } from '../../../ui/table/PageButtons.tsx';
-import { Ago } from '../../../ui/text/Ago.tsx';
 import { formatCount, formatRecords } from '../../../ui/text/format.ts';
-import { OneLine } from '../../../ui/text/OneLine.tsx';
-import { useToast } from '../../../ui/toast/use-toast.ts';
-import { autoSyncId, recordNoun } from '../../sync/sync-display.ts';
-import { failureOf, kindText, nameText, recordLinks } from './record-display.ts';
-import { VendorLinks } from './SyncedRecordItem.tsx';
+import { recordNoun } from '../../sync/sync-display.ts';
+import { FailedRecord } from './FailedRecord.tsx';
+import { keyOf, useRetry } from './use-retry.ts';
+
+/** So many are shown until the reader asks for all: what was copied stands below. */
+const shownAtFirst = 5;
 
 interface FailedRecordsProps {
   readonly connectionId: number;
@@ -45,6 +36,8 @@ export function FailedRecords({ connectionId, portal, count }: FailedRecordsProp
   );
   const { retry, retrying, failure } = useRetry(connectionId);
   const askAgain = () => void mutate();
+  const [whole, setWhole] = useState(pages.page > 1);
+  const records = whole ? data?.records : data?.records.slice(0, shownAtFirst);
   return (
     <section className="sync-part" aria-labelledby="sync-failed">
       <div className="sync-head">
@@ -64,15 +57,15 @@ export function FailedRecords({ connectionId, portal, count }: FailedRecordsProp
           fallback="The records are unchanged. Try again."
         />
       ) : null}
-      {data ? (
+      {records ? (
         <LastKnown title="Could not refresh the failed records" error={error} onRetry={askAgain}>
           <ul className="sync-failures" aria-label="Failed records">
-            {data.records.map((record) => (
+            {records.map((record) => (
               <FailedRecord
-                key={`${record.kind} ${record.sourceId}`}
+                key={keyOf(record)}
                 record={record}
                 portal={portal}
-                retrying={retrying === record}
+                retrying={retrying === keyOf(record)}
                 onRetry={() => void retry(record)}
               />
             ))}
@@ -82,10 +75,18 @@ export function FailedRecords({ connectionId, portal, count }: FailedRecordsProp
         <ErrorState title="Could not load the failed records" error={error} onRetry={askAgain} />
       ) : (
         <Loading label="Loading the failed records">
-          <SkeletonRows rows={Math.min(count, 5)} />
+          <SkeletonRows rows={Math.min(count, shownAtFirst)} />
         </Loading>
       )}
-      {pages.pages > 1 ? (
+      {records && !whole && count > records.length ? (
+        <ShowAllButton
+          count={count}
+          onClick={() => {
+            setWhole(true);
+          }}
+        />
+      ) : null}
+      {whole && pages.pages > 1 ? (
         <div className="sync-pages">
           <p className="numbers" role="status">
             {formatCount(pages.from + 1)}–{formatCount(pages.to)} of {formatCount(count)}
@@ -105,79 +106,17 @@ export function FailedRecords({ connectionId, portal, count }: FailedRecordsProp
   );
 }
 
-type Retried = SyncDeadLetter | 'all';
+/** Once pressed it goes: the keyboard continues at the last record that was there. */
+const lastShown = (button: HTMLElement) =>
+  button
+    .closest('section')
+    ?.querySelector<HTMLElement>(`.sync-failures > :nth-child(${shownAtFirst}) > .button`);
 
-/** Makes failed records due again: one, or all. */
-function useRetry(connectionId: number) {
-  const send = useCommand(retrySyncDeadLetters);
-  const { mutate } = useSWRConfig();
-  const toast = useToast();
-  const [retrying, setRetrying] = useState<Retried | null>(null);
-  const [failure, setFailure] = useState<unknown>(null);
-  const params = { id: String(connectionId) };
-  const retry = async (what: Retried) => {
-    setRetrying(what);
-    setFailure(null);
-    try {
-      const body = what === 'all' ? {} : { records: [{ kind: what.kind, sourceId: what.sourceId }] };
-      const { retried } = await send({ params, body });
-      toast({
-        title: `${formatRecords(retried, recordNoun)} queued`,
-        description: 'The result appears under “Copied records”.',
-      });
-      const changed = [queryKey(getSync, { params }), queryKey(listSyncDeadLetters, { params })];
-      await mutate((key) => typeof key === 'string' && changed.includes(key.split('?')[0] ?? key));
-    } catch (error) {
-      setFailure(error);
-    }
-    setRetrying(null);
-  };
-  return { retry, retrying, failure };
-}
-
-/** When its record is retried, and leaves the list, the keyboard continues at the panel. */
-const panel = () => document.getElementById(autoSyncId);
-
-interface FailedRecordProps {
-  readonly record: SyncDeadLetter;
-  readonly portal: LinkedPortal;
-  readonly retrying: boolean;
-  readonly onRetry: () => void;
-}
-
-function FailedRecord({ record, portal, retrying, onRetry }: FailedRecordProps) {
-  const button = useFocusFallback<HTMLButtonElement>(panel);
-  const { text, fix } = failureOf(record);
-  const { attempts, failedAt, detail } = record;
+function ShowAllButton({ count, onClick }: { readonly count: number; readonly onClick: () => void }) {
+  const ref = useFocusFallback<HTMLButtonElement>(lastShown);
   return (
-    <li>
-      <span className="synced-name">
-        <small>{kindText(record)}</small>
-        <OneLine text={nameText(record)} />
-      </span>
-      <VendorLinks about={nameText(record)} links={recordLinks(record, portal)} />
-      <span className="synced-when numbers">
-        <Ago time={failedAt} /> · {formatRecords(attempts, { one: 'attempt', many: 'attempts' })}
-      </span>
-      <Button
-        ref={button}
-        small
-        loading={retrying}
-        aria-label={`Retry ${nameText(record)}`}
-        onClick={onRetry}
-      >
-        Retry
-      </Button>
-      <div className="synced-details">
-        <p>
-          {text}. <span className="sync-fix">{fix}</span>
-        </p>
-        {detail === null ? null : (
-          <p className="sync-fix">
-            Message: <bdi>{detail}</bdi>
-          </p>
-        )}
-      </div>
-    </li>
+    <Button ref={ref} small className="sync-older" onClick={onClick}>
+      Show all {formatCount(count)}
+    </Button>
   );
 }
