@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
+import { aSync } from '../../testing/a-sync.ts';
 import { aTally, anAccount } from '../../testing/an-account.ts';
 import { concernsOf, unfinished } from './attention.ts';
 
@@ -147,5 +148,41 @@ describe('What runs now', () => {
       aMigration({ id: 1, status: 'queued' }),
     ];
     expect(unfinished(migrations).map(({ id }) => id)).toEqual([2, 1, 4]);
+  });
+});
+
+describe('Auto-sync that needs attention', () => {
+  const denver = { ...broken, hubspotStatus: 'valid' } as const;
+  const behind = aSync({
+    state: 'waiting',
+    waiting: 1_204,
+    waitingFor: 'HubSpot is unavailable',
+    oldestWaitingAt: '2025-01-10T11:40:00.000Z',
+  });
+
+  test('When records failed, then the connection is named with their number, and a link leads to them', () => {
+    expect(concernsOf([denver], [], [aSync({ deadLetters: 3 })], now)).toEqual([
+      {
+        key: 'sync-failed-3',
+        title: 'Denver: auto-sync failed to copy 3 records',
+        text: 'The connection lists each with its reason and what to do.',
+        links: [{ to: '/connections/3#auto-sync', text: 'See which and why' }],
+      },
+    ]);
+  });
+
+  test('When records wait longer than 10 minutes, then it says for how long, why, and that no change is lost', () => {
+    expect(concernsOf([denver], [], [behind], now)).toMatchObject([
+      {
+        title: 'Denver: auto-sync is 20 min behind',
+        text: 'HubSpot is unavailable. 1,204 records waiting. No change is lost.',
+      },
+    ]);
+    const short = { ...behind, oldestWaitingAt: '2025-01-10T11:51:00.000Z' };
+    expect(concernsOf([denver], [], [short], now)).toEqual([]);
+  });
+
+  test('When it waits because a credential is refused, then the connection is named once', () => {
+    expect(keys(concernsOf([broken], [], [behind], now))).toEqual(['connection-3']);
   });
 });
