@@ -175,15 +175,6 @@ export const deleteConnection = endpoint({
   errors: ['connection.not_found', 'connection.migrations_open'],
 });
 
-export const renewWebhookAddress = endpoint({
-  method: 'POST',
-  path: '/api/connections/{id}/webhook-address',
-  summary: 'Have AccuLynx send events to a new address; the former one works for another 24 hours',
-  access: 'signed-in',
-  ...ofId,
-  errors: ['connection.not_found', 'connection.webhook_failed', 'connection.webhook_refused'],
-});
-
 /** What a test of a stored connection looks at. */
 export const connectionChecks = ['acculynx', 'hubspot', 'properties', 'pipeline', 'webhook'] as const;
 

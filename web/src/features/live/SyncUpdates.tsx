@@ -104,7 +104,7 @@ export function createSyncCache({ cache, mutate }: Swr) {
 }
 
 /** The list with these states in it; a connection whose auto-sync was just switched on comes last. */
-export function withStatuses(
+function withStatuses(
   list: readonly SyncStatus[],
   updates: readonly SyncStatus[],
 ): readonly SyncStatus[] {

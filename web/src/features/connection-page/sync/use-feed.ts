@@ -66,7 +66,7 @@ export function useFeed(connectionId: number): Feed {
 }
 
 /** How many records of the newest page are newer than those of a held one. */
-export function newerThan(held: Page, newest: Page | undefined): number {
+function newerThan(held: Page, newest: Page | undefined): number {
   const last = held.records[0]?.id ?? 0;
   return newest?.records.filter(({ id }) => id > last).length ?? 0;
 }
