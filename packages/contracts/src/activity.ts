@@ -8,6 +8,7 @@ export const auditActionSchema = z.enum([
   'connection-changed',
   'connection-renamed',
   'connection-deleted',
+  'connection-address-renewed',
   'connection-tested',
   'credentials-tested',
   'hubspot-properties-created',

@@ -175,6 +175,21 @@ export const deleteConnection = endpoint({
   errors: ['connection.not_found', 'connection.migrations_open'],
 });
 
+export const renewWebhookAddress = endpoint({
+  method: 'POST',
+  path: '/api/connections/{id}/webhook-address',
+  summary: 'Have AccuLynx send events to a new secret address; the present one still works for 24 hours',
+  access: 'signed-in',
+  ...ofId,
+  answer: connectionSchema,
+  errors: [
+    'connection.not_found',
+    'connection.no_webhook_address',
+    'connection.webhook_failed',
+    'connection.webhook_refused',
+  ],
+});
+
 /** What a test of a stored connection looks at. */
 export const connectionChecks = ['acculynx', 'hubspot', 'properties', 'pipeline', 'webhook'] as const;
 

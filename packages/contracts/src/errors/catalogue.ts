@@ -197,6 +197,10 @@ export const errorCatalogue = {
     status: 400,
     text: 'AccuLynx does not accept the webhook. Nothing was saved; check the key and the address for events.',
   },
+  'connection.no_webhook_address': {
+    status: 409,
+    text: 'This connection has no webhook address. Switch auto-sync on, without another event processor.',
+  },
   'connection.migrations_open': {
     status: 409,
     text: 'A migration of this connection is running or waiting. Deleting the connection cancels it; what was written to HubSpot stays.',

@@ -28,6 +28,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'connection-changed': 'Connection changed',
   'connection-renamed': 'Connection renamed',
   'connection-deleted': 'Connection deleted',
+  'connection-address-renewed': 'Webhook address replaced',
   'connection-tested': 'Connection tested',
   'credentials-tested': 'Credentials tested',
   'hubspot-properties-created': 'HubSpot properties created',
