@@ -2,12 +2,14 @@ import { renewWebhookAddress } from '@ridgeline/contracts';
 import { useCommand } from '../../../api/command.ts';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { useToast } from '../../../ui/toast/use-toast.ts';
+import { useConnectionChanges } from '../use-connections.ts';
 import type { ConnectionDialogProps } from './dialog-props.ts';
 import { newAddressTexts as texts } from './texts.ts';
 
 /** Has AccuLynx send its events to another address, as when the present one became known to others. */
 export function NewAddressDialog({ connection, onClose }: ConnectionDialogProps) {
   const renew = useCommand(renewWebhookAddress);
+  const { changed } = useConnectionChanges();
   const toast = useToast();
   return (
     <ConfirmDialog
@@ -17,7 +19,7 @@ export function NewAddressDialog({ connection, onClose }: ConnectionDialogProps)
       danger={false}
       failure={texts.failed}
       onConfirm={async () => {
-        await renew({ params: { id: String(connection.id) } });
+        changed(await renew({ params: { id: String(connection.id) } }));
         toast({ title: texts.done, description: texts.oldOne });
       }}
       onClose={onClose}
