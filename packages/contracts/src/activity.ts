@@ -16,6 +16,7 @@ export const auditActionSchema = z.enum([
   'migration-cancelled',
   'migration-exported',
   'processes-cleaned-up',
+  'sync-retried',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 

@@ -3,7 +3,7 @@ import { connectionSchema } from '../connections/index.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from '../fields.ts';
 import { migrationTypeSchema } from '../objects/kinds.ts';
-import { batchPlanSchema } from './plan.ts';
+import { batchPlanSchema, mostPlanned } from './plan.ts';
 import {
   findOpenValues,
   findReferences,
@@ -56,6 +56,12 @@ export const syncRoundSchema = z.object({
   options: z.record(z.string(), z.unknown()),
   /** When auto-sync of this kind was switched on. */
   since: timeSchema,
+  /**
+   * Whether the records that were there when auto-sync was switched on are noted, for kinds whose records do not tell when
+   * they were created. If not, the worker notes them before anything else (`noteExistingRecords`); such a round may hold no
+   * records.
+   */
+  existingNoted: z.boolean(),
   /** When the round was taken: what is read after it is newer. By the database's clock. */
   takenAt: timeSchema,
   records: z.array(dueRecordSchema).max(100).readonly(),
@@ -109,6 +115,22 @@ export const takeRound = endpoint({
     waitMs: z.int().positive().nullable(),
   }),
   errors: ['run.lease_lost'],
+});
+
+export const noteExistingRecords = endpoint({
+  method: 'POST',
+  path: '/internal/syncs/{id}/rounds/{round}/existing-records',
+  summary:
+    "Note records of the round's kind that were there when auto-sync was switched on: they are not new",
+  access: 'service',
+  params: roundParams,
+  body: z.object({
+    epoch,
+    sourceIds: z.array(z.string().min(1)).max(mostPlanned).readonly(),
+    /** Whether these were the last ones; only then are they noted for good. */
+    complete: z.boolean(),
+  }),
+  errors: ['run.lease_lost', 'run.cancelled'],
 });
 
 /** The ledger's calls are those of a migration's run, under the round. */

@@ -40,6 +40,7 @@ export const jobType = {
       'job.work-type_changed',
       'job.trade-type_changed',
     ],
+    tellsCreation: true,
     detailTopics: {
       representative: ['job.representatives.company_assigned', 'job.representatives.company_changed'],
       financials: ['job.financials.approved-value_changed'],

@@ -36,6 +36,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'migration-cancelled': 'Migration cancelled',
   'migration-exported': 'Migration exported',
   'processes-cleaned-up': 'Processes cleaned up',
+  'sync-retried': 'Auto-sync retried',
 };
 
 interface Party {
