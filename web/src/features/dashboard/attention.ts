@@ -6,6 +6,7 @@ import { refusedCount, refusedOf } from '../judgement/run-judgement.ts';
 import { isFinal } from '../live/migration-cache.ts';
 import { countInWords } from '../migrations/record-words.ts';
 import { autoSyncId, behindFor, recordNoun } from '../sync/sync-display.ts';
+import { syncOf } from '../sync/use-syncs.ts';
 
 /** Something that does not work by itself any more, and where to look after it. */
 export interface AttentionItem {
@@ -51,7 +52,7 @@ function badSync(
   now: number,
 ): readonly AttentionItem[] {
   const { id, name } = connection;
-  const sync = syncs.find(({ connectionId }) => connectionId === id);
+  const sync = syncOf(id, syncs);
   if (!sync) return [];
   const { deadLetters, waiting, waitingFor } = sync;
   const to = `/connections/${id}#${autoSyncId}`;

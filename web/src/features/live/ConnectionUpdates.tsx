@@ -2,7 +2,6 @@ import {
   connectionUpdateSchema,
   getConnection,
   getStats,
-  getSync,
   listConnections,
   listSyncs,
 } from '@ridgeline/contracts';
@@ -35,8 +34,7 @@ const connectionsKey = queryKey(listConnections);
 /** A change may have switched auto-sync on or off. */
 const shared: readonly string[] = [connectionsKey, queryKey(getStats), queryKey(listSyncs)];
 
-const ownKeys = (id: number): readonly string[] =>
-  [getConnection, getSync].map((endpoint) => queryKey(endpoint, { params: { id: String(id) } }));
+const ownKey = (id: number): string => queryKey(getConnection, { params: { id: String(id) } });
 
 /** Fetches afresh what the page keeps of connections that changed. */
 export function createConnectionRefetch(mutate: Mutate) {
@@ -54,7 +52,7 @@ export function createConnectionRefetch(mutate: Mutate) {
 
   return {
     changed: (id: number): void => {
-      for (const key of ownKeys(id)) changed.add(key);
+      changed.add(ownKey(id));
       timer ??= setTimeout(fetchChanged, Math.max(settleMs, fetchedAt + fetchEveryMs - Date.now()));
     },
     /** Everything about connections, as nobody knows which ones changed. */

@@ -1,5 +1,4 @@
 import {
-  getSync,
   listSyncDeadLetters,
   listSyncedRecords,
   listSyncs,
@@ -36,7 +35,6 @@ const fetchEveryMs = 1_000;
 
 const listKey = queryKey(listSyncs);
 const of = (id: number) => ({ params: { id: String(id) } });
-const statusKey = (id: number) => queryKey(getSync, of(id));
 const feedKey = (id: number) => queryKey(listSyncedRecords, of(id));
 const deadLettersKey = (id: number) => queryKey(listSyncDeadLetters, of(id));
 
@@ -56,29 +54,29 @@ export function createSyncCache({ cache, mutate }: Swr) {
     void mutate((key) => typeof key === 'string' && keys.some((one) => key.split('?')[0] === one));
   };
 
+  /** Which records of a page failed is for the server to say. */
+  const noticeFailed = (former: readonly SyncStatus[], statuses: readonly SyncStatus[]) => {
+    const counts = new Map(former.map(({ connectionId, deadLetters }) => [connectionId, deadLetters]));
+    const changed = statuses.filter(
+      ({ connectionId, deadLetters }) => counts.get(connectionId) !== deadLetters,
+    );
+    for (const { connectionId } of changed) failed.add(deadLettersKey(connectionId));
+    if (changed.length > 0) fetchTimer ??= setTimeout(fetchFailed, fetchEveryMs);
+  };
+
   const flush = () => {
     timer = undefined;
     const updates = [...waiting.values()];
     waiting.clear();
     // Only answers that are there are replaced: writing earlier would make SWR drop the request that is under way.
     const list = cache.get(listKey)?.data as readonly SyncStatus[] | undefined;
-    if (list)
-      void mutate(
-        listKey,
-        withStatuses(
-          list,
-          updates.map(({ status }) => status),
-        ),
-        quietly,
-      );
+    if (list) {
+      const statuses = updates.map(({ status }) => status);
+      noticeFailed(list, statuses);
+      void mutate(listKey, withStatuses(list, statuses), quietly);
+    }
     for (const { status, records } of updates) {
-      const { connectionId: id, deadLetters } = status;
-      const former = cache.get(statusKey(id))?.data as SyncStatus | undefined;
-      if (former) void mutate(statusKey(id), status, quietly);
-      if (former && former.deadLetters !== deadLetters) {
-        failed.add(deadLettersKey(id));
-        fetchTimer ??= setTimeout(fetchFailed, fetchEveryMs);
-      }
+      const id = status.connectionId;
       const page = cache.get(feedKey(id))?.data as FeedPage | undefined;
       if (page && records.length > 0) void mutate(feedKey(id), withRecords(page, records), quietly);
     }
@@ -104,10 +102,7 @@ export function createSyncCache({ cache, mutate }: Swr) {
 }
 
 /** The list with these states in it; a connection whose auto-sync was just switched on comes last. */
-function withStatuses(
-  list: readonly SyncStatus[],
-  updates: readonly SyncStatus[],
-): readonly SyncStatus[] {
+function withStatuses(list: readonly SyncStatus[], updates: readonly SyncStatus[]): readonly SyncStatus[] {
   const byId = new Map([...list, ...updates].map((status) => [status.connectionId, status]));
   return [...byId.values()];
 }

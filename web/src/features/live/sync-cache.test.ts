@@ -4,7 +4,7 @@ import { createSyncCache, withRecords } from './SyncUpdates.tsx';
 
 type Swr = Parameters<typeof createSyncCache>[0];
 
-const status = '/api/syncs/3';
+const list = '/api/syncs';
 const feed = '/api/syncs/3/records';
 
 /** A query cache that holds these answers, with what was written to it and fetched again. */
@@ -32,17 +32,17 @@ afterEach(() => {
 });
 
 test('When updates come faster than four a second, then the page moves four times a second, and no record is left out', () => {
-  const { data, written, syncs } = aCache({ [status]: aSync(), [feed]: { records: [], hasMore: false } });
+  const { data, written, syncs } = aCache({ [list]: [aSync()], [feed]: { records: [], hasMore: false } });
   for (let id = 1; id <= 20; id += 1) {
     syncs.update({ status: aSync({ waiting: id }), records: [aSyncedRecord({ id })] });
     jest.advanceTimersByTime(50);
   }
   jest.advanceTimersByTime(250);
-  expect(data.get(status)).toMatchObject({ waiting: 20 });
+  expect(data.get(list)).toMatchObject([{ waiting: 20 }]);
   expect((data.get(feed) as { records: { id: number }[] }).records.map(({ id }) => id)).toEqual(
     Array.from({ length: 20 }, (_, index) => 20 - index),
   );
-  expect(written.filter((key) => key === status).length).toBeLessThanOrEqual(5);
+  expect(written.filter((key) => key === list).length).toBeLessThanOrEqual(5);
 });
 
 test('When an answer is not there yet, then an update does not stand in for it', () => {
@@ -53,16 +53,16 @@ test('When an answer is not there yet, then an update does not stand in for it',
 });
 
 test('When a connection was just switched on, then the list has it as well', () => {
-  const { data, syncs } = aCache({ '/api/syncs': [aSync({ connectionId: 4 })] });
+  const { data, syncs } = aCache({ [list]: [aSync({ connectionId: 4 })] });
   syncs.update({ status: aSync(), records: [] });
   syncs.update({ status: aSync({ connectionId: 4, state: 'working' }), records: [] });
   jest.advanceTimersByTime(250);
-  expect(data.get('/api/syncs')).toMatchObject([{ connectionId: 4, state: 'working' }, { connectionId: 3 }]);
+  expect(data.get(list)).toMatchObject([{ connectionId: 4, state: 'working' }, { connectionId: 3 }]);
 });
 
 test('When the number of failed records changes, then their pages are fetched again, at most once a second', () => {
-  const page = `${status}/dead-letters?page=2`;
-  const { fetched, syncs } = aCache({ [status]: aSync(), [page]: {}, '/api/syncs/4/dead-letters': {} });
+  const page = `${list}/3/dead-letters?page=2`;
+  const { fetched, syncs } = aCache({ [list]: [aSync()], [page]: {}, '/api/syncs/4/dead-letters': {} });
   for (let deadLetters = 1; deadLetters <= 30; deadLetters += 1) {
     syncs.update({ status: aSync({ deadLetters }), records: [] });
     jest.advanceTimersByTime(100);
@@ -72,9 +72,9 @@ test('When the number of failed records changes, then their pages are fetched ag
 });
 
 test('When updates may have been missed, then everything about auto-sync is fetched', () => {
-  const { fetched, syncs } = aCache({ [status]: aSync(), [feed]: {}, '/api/syncs': [], '/api/stats': {} });
+  const { fetched, syncs } = aCache({ [list]: [], [feed]: {}, '/api/stats': {} });
   syncs.refetch();
-  expect(fetched).toEqual([status, feed, '/api/syncs']);
+  expect(fetched).toEqual([list, feed]);
 });
 
 test('A page of the feed holds each record once, the newest 50, and then says that there are older ones', () => {

@@ -1,13 +1,12 @@
-import type { SyncStatus } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
 import { StatusTag } from '../../ui/controls/StatusTag.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { syncLook } from './sync-display.ts';
-import { useSyncOf } from './use-syncs.ts';
+import { syncLook, type ToldSync } from './sync-display.ts';
+import { syncOf, useSyncs } from './use-syncs.ts';
 import './sync-tag.css';
 
 interface SyncTagProps {
-  readonly sync: SyncStatus;
+  readonly sync: ToldSync;
   /** Whether the reason stands beside it already. */
   readonly bare?: boolean;
 }
@@ -26,8 +25,8 @@ interface SyncBriefProps {
 
 /** In one line how auto-sync of a connection stands, and as of when HubSpot is up to date. */
 export function SyncBrief({ connectionId, children }: SyncBriefProps) {
-  const sync = useSyncOf(connectionId);
-  if (sync === null || sync.state === 'off') return children;
+  const sync = syncOf(connectionId, useSyncs().data);
+  if (!sync || sync.state === 'off') return children;
   return (
     <span className="sync-brief">
       <SyncTag sync={sync} />

@@ -29,11 +29,15 @@ const looks: Readonly<Record<SyncState, Omit<SyncLook, 'reason'>>> = {
   waiting: { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' },
 };
 
-type Told = Pick<SyncStatus, 'state' | 'waiting' | 'waitingFor'>;
+/** What a state is told by. */
+export type ToldSync = Pick<SyncStatus, 'state' | 'waiting' | 'waitingFor'>;
 
-export const syncLook = (sync: Told): SyncLook => ({ ...looks[sync.state], reason: reasonOf(sync) });
+/** Of a connection whose auto-sync was never switched on. */
+export const neverOn: ToldSync = { state: 'off', waiting: 0, waitingFor: null };
 
-function reasonOf({ state, waiting, waitingFor }: Told): string {
+export const syncLook = (sync: ToldSync): SyncLook => ({ ...looks[sync.state], reason: reasonOf(sync) });
+
+function reasonOf({ state, waiting, waitingFor }: ToldSync): string {
   switch (state) {
     case 'off':
       return 'Changes in AccuLynx are not copied automatically. Migrations copy them.';

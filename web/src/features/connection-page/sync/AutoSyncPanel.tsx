@@ -8,9 +8,9 @@ import { useScrollToPanel } from '../../../ui/page/use-scroll-to-panel.ts';
 import { Ago } from '../../../ui/text/Ago.tsx';
 import { formatCount, formatDuration, formatRecords } from '../../../ui/text/format.ts';
 import type { ShowDialog } from '../../connections/actions/use-connection-dialog.ts';
-import { autoSyncId, recordNoun, syncLook } from '../../sync/sync-display.ts';
+import { autoSyncId, neverOn, recordNoun, syncLook } from '../../sync/sync-display.ts';
 import { SyncTag } from '../../sync/SyncTag.tsx';
-import { useSync } from '../../sync/use-syncs.ts';
+import { syncOf, useSyncs } from '../../sync/use-syncs.ts';
 import { FailedRecords } from './FailedRecords.tsx';
 import { SyncFeed } from './SyncFeed.tsx';
 import './auto-sync.css';
@@ -22,18 +22,20 @@ interface AutoSyncPanelProps {
 
 /** How auto-sync of the connection stands, what failed, and what it copied. */
 export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
-  const { data: sync, error, mutate } = useSync(connection.id);
-  useScrollToPanel(autoSyncId, sync !== undefined);
+  const { data, error, mutate } = useSyncs();
+  const sync = syncOf(connection.id, data);
+  useScrollToPanel(autoSyncId, data !== undefined);
   const askAgain = () => void mutate();
+  const told = sync ?? neverOn;
   return (
-    <Panel title="Auto-sync" id={autoSyncId} extra={sync ? <SyncTag sync={sync} bare /> : null}>
-      {sync ? (
+    <Panel title="Auto-sync" id={autoSyncId} extra={data ? <SyncTag sync={told} bare /> : null}>
+      {data ? (
         <div className="sync">
           <LastKnown title="Could not refresh auto-sync" error={error} onRetry={askAgain}>
-            <p className="sync-reason">{syncLook(sync).reason}</p>
-            {neverOn(sync) ? <BeforeSync connection={connection} /> : <State sync={sync} />}
+            <p className="sync-reason">{syncLook(told).reason}</p>
+            {sync ? <State sync={sync} /> : <BeforeSync connection={connection} />}
           </LastKnown>
-          {sync.state === 'off' ? (
+          {told.state === 'off' ? (
             <Button
               small
               onClick={() => {
@@ -43,11 +45,11 @@ export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
               Switch on in settings
             </Button>
           ) : null}
-          {sync.deadLetters > 0 ? (
+          {sync && sync.deadLetters > 0 ? (
             <FailedRecords connectionId={connection.id} portal={connection} count={sync.deadLetters} />
           ) : null}
-          {neverOn(sync) ? null : <SyncFeed connectionId={connection.id} portal={connection} />}
-          {sync.state === 'off' ? null : <Address connection={connection} onShow={onShow} />}
+          {sync ? <SyncFeed connectionId={connection.id} portal={connection} /> : null}
+          {told.state === 'off' ? null : <Address connection={connection} onShow={onShow} />}
         </div>
       ) : error ? (
         <ErrorState title="Could not load auto-sync" error={error} onRetry={askAgain} />
@@ -60,9 +62,7 @@ export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
   );
 }
 
-/** Whether auto-sync of the connection copied nothing, and will not. */
-const neverOn = ({ state, upToDateAsOf }: SyncStatus): boolean => state === 'off' && upToDateAsOf === null;
-
+/** What is known of a connection whose auto-sync was never on. */
 function BeforeSync({ connection: { lastSync, lastEventAt } }: Pick<AutoSyncPanelProps, 'connection'>) {
   return (
     <Facts

@@ -7,7 +7,7 @@ import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showAutoSync } from '../../../testing/shown-auto-sync.tsx';
 
-const status = '/api/syncs/3';
+const status = '/api/syncs';
 const feed = '/api/syncs/3/records';
 const deadLetters = '/api/syncs/3/dead-letters';
 const retries = `${deadLetters}/retries`;
@@ -18,7 +18,7 @@ const records = (newest: number, count: number) =>
   );
 
 const answers = {
-  [status]: aSync(),
+  [status]: [aSync()],
   [feed]: { records: records(60, 50), hasMore: true },
   [`${feed}?before=11`]: { records: records(10, 10), hasMore: false },
 };
@@ -106,7 +106,7 @@ test('When records failed, then each has its reason and its fix, and five are sh
   );
   await show({
     ...answers,
-    [status]: aSync({ deadLetters: 7 }),
+    [status]: [aSync({ deadLetters: 7 })],
     [deadLetters]: { records: failed, total: 7 },
   });
   screen.getByRole('heading', { name: '7 records failed' });
@@ -117,7 +117,7 @@ test('When records failed, then each has its reason and its fix, and five are sh
 });
 
 test('When a failed record is retried, then the list is asked for again; when that fails, then the reason stays', async () => {
-  const one = { ...answers, [status]: aSync({ deadLetters: 1 }) };
+  const one = { ...answers, [status]: [aSync({ deadLetters: 1 })] };
   const list = { records: [aSyncDeadLetter()], total: 1 };
   await show({ ...one, [deadLetters]: list, [retries]: new Refusal(400, '{"message":"Not now"}') });
   await press('Retry Ann Smith');
@@ -131,7 +131,7 @@ test('When a failed record is retried, then the list is asked for again; when th
 test('When there are 10,000 failed records, then they are paged by 50', async () => {
   await show({
     ...answers,
-    [status]: aSync({ deadLetters: 10_000 }),
+    [status]: [aSync({ deadLetters: 10_000 })],
     [deadLetters]: {
       records: Array.from({ length: 50 }, (_, index) => aSyncDeadLetter({ sourceId: String(index) })),
       total: 10_000,
@@ -145,14 +145,14 @@ test('When there are 10,000 failed records, then they are paged by 50', async ()
 });
 
 test('When records are left to migrations, then one sentence says why, and a link creates one', async () => {
-  await show({ ...answers, [status]: aSync({ leftToMigrations: 1 }) });
+  await show({ ...answers, [status]: [aSync({ leftToMigrations: 1 })] });
   screen.getByText(/^1 changed record was in AccuLynx before auto-sync was switched on, so only a migration/);
   const link = screen.getByRole('link', { name: 'Create a migration' });
   expect(link.getAttribute('href')).toBe('/migrations?dialog=create&connection=3');
 });
 
 test('When auto-sync was never on, then the panel says what that means, and nothing is asked of a feed', async () => {
-  await show({ [status]: aSync({ state: 'off', upToDateAsOf: null }) });
+  await show({ [status]: [] });
   screen.getByText('Changes in AccuLynx are not copied automatically. Migrations copy them.');
   button('Switch on in settings');
   expect(screen.queryByRole('button', { name: 'New address' })).toBeNull();
@@ -160,7 +160,7 @@ test('When auto-sync was never on, then the panel says what that means, and noth
 });
 
 test('When nothing was copied yet, then the feed says so', async () => {
-  await show({ [status]: aSync(), [feed]: { records: [], hasMore: false } });
+  await show({ [status]: [aSync()], [feed]: { records: [], hasMore: false } });
   screen.getByText(/^Nothing copied yet\./);
   expect(screen.queryByRole('list', { name: 'Copied records' })).toBeNull();
 });

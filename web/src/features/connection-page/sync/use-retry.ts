@@ -1,6 +1,6 @@
 import {
-  getSync,
   listSyncDeadLetters,
+  listSyncs,
   retrySyncDeadLetters,
   type SyncDeadLetter,
 } from '@ridgeline/contracts';
@@ -35,7 +35,7 @@ export function useRetry(connectionId: number) {
         title: `${formatRecords(retried, recordNoun)} queued`,
         description: 'The result appears under “Copied records”.',
       });
-      const changed = [queryKey(getSync, { params }), queryKey(listSyncDeadLetters, { params })];
+      const changed = [queryKey(listSyncs), queryKey(listSyncDeadLetters, { params })];
       await mutate((key) => typeof key === 'string' && changed.includes(key.split('?')[0] ?? key));
     } catch (error) {
       setFailure(error);
