@@ -34,7 +34,9 @@ export interface WarningReason extends SkipReason {
 }
 
 export const again = 'then run the migration again.';
+export const rerunCreates = 'run the migration again: it creates';
 export const nextBrings = 'the next migration brings it over.';
+export const nextTries = 'the next migration tries again.';
 
 /** Two records of AccuLynx have one in HubSpot: `words` names both. */
 export const recordShared = (words: string): WarningReason => ({
