@@ -103,7 +103,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       const { leaseMs } = rules;
-      bindSyncRoutes(router, { db: pools.people, onChange });
+      bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
       bindSyncWorkerRoutes(router, { db: pools.runs, renewals: pools.renewals, leaseMs, onChange });
       bindProcessRoutes(router, {
         people: pools.people,
