@@ -5,7 +5,13 @@ import type { Tx } from '@ridgeline/postgres';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
-import { releaseDone, releaseFailed, rememberNew, type FailedRecord } from './hand-back-store.postgres.ts';
+import {
+  forgetNew,
+  releaseDone,
+  releaseFailed,
+  rememberNew,
+  type FailedRecord,
+} from './hand-back-store.postgres.ts';
 import {
   countSettleBatch,
   countSyncBatch,
@@ -77,6 +83,7 @@ async function handBack(tx: Tx, round: ReportedRound, outcomes: readonly Reporte
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed');
   const unlinked = outcomes.filter(({ hubspotId }) => hubspotId === null);
   await rememberNew(tx, round, idsOf(unlinked));
+  await forgetNew(tx, round, idsOf(outcomes.filter(({ hubspotId }) => hubspotId !== null)));
   await releaseFailed(tx, round, failed.map(failedRecord));
   await releaseDone(tx, round, idsOf(outcomes.filter(({ outcome }) => outcome !== 'failed')));
 }

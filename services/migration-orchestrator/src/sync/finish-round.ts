@@ -4,6 +4,7 @@ import { storableText } from '../logs/storable-text.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
   finishRound,
+  forgetNew,
   leaveToMigrations,
   leftInHand,
   noteCopied,
@@ -77,6 +78,7 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
   if (old.length > 0) await leaveToMigrations(tx, round, old);
+  await forgetNew(tx, round, [...lost.map(({ sourceId }) => sourceId), ...old]);
 }
 
 /** What is left of a round that failed on our side, each with the same reason. */

@@ -31,6 +31,7 @@ export const contactType = {
     switch: 'autoSyncNewContacts',
     eventField: 'contact',
     topics: ['contact_added', 'contact_changed'],
+    creationTopic: 'contact_added',
     tellsCreation: false,
     detailTopics: {},
   },

@@ -41,6 +41,7 @@ export const jobType = {
       'job.trade-type_changed',
     ],
     tellsCreation: true,
+    creationTopic: 'job_created',
     detailTopics: {
       representative: ['job.representatives.company_assigned', 'job.representatives.company_changed'],
       financials: ['job.financials.approved-value_changed'],
