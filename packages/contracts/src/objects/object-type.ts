@@ -140,6 +140,10 @@ export function failureTexts(one: string) {
       log: `the run ended before HubSpot confirmed the write; look the ${one} up in HubSpot`,
     },
     refused: { words: 'HubSpot refused it', log: 'HubSpot refused it' },
+    round_failed: {
+      words: 'It could not be copied because of an error on our side',
+      log: 'it could not be copied because of an error on our side',
+    },
     unreadable: {
       words: 'AccuLynx sent it in a form that cannot be read',
       log: 'AccuLynx sent it in a form that cannot be read',

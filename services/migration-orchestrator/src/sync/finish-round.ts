@@ -17,7 +17,7 @@ import { addLines, countUnfinished, type ReportedRound } from './sync-report-sto
 
 const gone = {
   reason: 'gone_from_acculynx',
-  message: 'AccuLynx does not have it any more; HubSpot was not changed',
+  message: 'deleted in AccuLynx; HubSpot was not changed',
   origin: 'event',
 } as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hubspotContacts, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, nextBrings, recordShared, textCut } from '../reasons.ts';
+import { again, goneFromAcculynx, nextBrings, recordShared, textCut } from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
 /** Whether contacts without an email address are copied, in every migration that brings contacts. */
@@ -38,6 +38,7 @@ export const contactType = {
   reasons: {
     failed: failureTexts('contact'),
     skipped: {
+      gone_from_acculynx: goneFromAcculynx,
       no_email: {
         words: 'No email address in AccuLynx',
         fix: {
