@@ -24,12 +24,14 @@ afterEach(() => {
 /** Writes down what it is asked; grants everything at once. */
 class GovernorFake implements Governor {
   readonly acquired: string[][] = [];
+  readonly priorities = new Set<string>();
   readonly blocked: [string, number][] = [];
   readonly learned: [string, number][] = [];
   readonly limitedAfter: (number | null)[] = [];
   cleared = 0;
 
-  acquire: Governor['acquire'] = (budgets) => {
+  acquire: Governor['acquire'] = (budgets, { priority }) => {
+    this.priorities.add(priority);
     this.acquired.push(budgets.map((budget) => budget.key));
     return Promise.resolve();
   };
@@ -45,6 +47,8 @@ class GovernorFake implements Governor {
     this.cleared += 1;
     return Promise.resolve();
   };
+  learnDailyUse: Governor['learnDailyUse'] = () => Promise.resolve();
+  announceSync: Governor['announceSync'] = () => Promise.resolve();
   learnLimit: Governor['learnLimit'] = (budgetKey, limit) => {
     this.learned.push([budgetKey, limit]);
     return Promise.reject(new Error('Redis is away'));

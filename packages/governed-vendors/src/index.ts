@@ -9,6 +9,7 @@ export {
   type RetryProfile,
 } from './governed-vendor.ts';
 export {
+  announceSync,
   backgroundVendors,
   checkVendors,
   type GovernedVendors,

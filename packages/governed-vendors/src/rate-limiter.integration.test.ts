@@ -49,7 +49,7 @@ async function callAll(
       const budgets = acculynxBudgets(`${egressAddress}-${secret}`, egressAddress).map((budget) =>
         budget.banMs ? { ...budget, banMs } : budget,
       );
-      const limiter = keyLimiter(governor, {
+      const limiter = keyLimiter(governor, 'migration', {
         ofVendor: budgets,
         ours: [acculynxSpacing(egressAddress)],
       });

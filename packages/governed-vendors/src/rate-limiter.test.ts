@@ -10,7 +10,7 @@ test('When an answer of HubSpot names the size of its window, then the governor 
     ...unlimitedGovernor,
     learnLimit: (key, limit) => Promise.resolve(void learned.push([key, limit])),
   };
-  const limiter = tokenLimiter(governor, hubspotBudget('a'));
+  const limiter = tokenLimiter(governor, 'migration', hubspotBudget('a'));
   const headers = new Headers({ 'x-hubspot-ratelimit-max': '190' });
   await limiter.onResponse({ status: 200, headers, durationMs: 1 });
   await limiter.onResponse({ status: 200, headers: new Headers(), durationMs: 1 });

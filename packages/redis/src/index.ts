@@ -1,7 +1,15 @@
 export { accessKey, parseAccessRecord, userOfAccessKey, type AccessRecord } from './access-records.ts';
 export { createAccessRecords, type AccessRecords } from './access-records.ts';
 export type { Budget } from './governor/budget.ts';
-export type { AcquireOptions, Governor, GovernorWait, UnnamedRefusal } from './governor/governor.ts';
+export type {
+  AcquireOptions,
+  DailyUse,
+  Governor,
+  GovernorWait,
+  UnnamedRefusal,
+} from './governor/governor.ts';
+export type { WaitCause } from './governor/limit-store.ts';
+export type { Priority } from './governor/priority.ts';
 export { createGovernor } from './governor/shared-governor.ts';
 export { createLocks, type Locks, type LockTimes } from './lock.ts';
 export {

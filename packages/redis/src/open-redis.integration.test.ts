@@ -34,7 +34,7 @@ describe('The connection to Redis', () => {
     const governor = createGovernor({ redis, logger, assumedReplicas: 2, metrics });
     const budget = { key: 'vendor', limit: 4, windowMs: 300 };
     await redis.ping();
-    await governor.acquire([budget]);
+    await governor.acquire([budget], { priority: 'migration' });
 
     await servers.kill('redis');
     await eventually(() => expect(redis.client.isReady).toBe(false), { what: 'the loss to be seen' });
@@ -47,7 +47,7 @@ describe('The connection to Redis', () => {
     });
 
     const start = performance.now();
-    await Promise.all(Array.from({ length: 5 }, () => governor.acquire([budget])));
+    await Promise.all(Array.from({ length: 5 }, () => governor.acquire([budget], { priority: 'migration' })));
     // Half of the limit: two at once, two after one window, the fifth after two.
     expect(performance.now() - start).toBeGreaterThanOrEqual(600);
     expect(warnings('paced by a local share')).toBe(1);
@@ -61,7 +61,7 @@ describe('The connection to Redis', () => {
 
     await servers.restart('redis');
     await eventually(() => redis.ping(), { what: 'Redis to be reachable again' });
-    await governor.acquire([budget]);
+    await governor.acquire([budget], { priority: 'migration' });
     expect(warnings('paced by the shared limits again')).toBe(1);
     expect(await metrics.metrics()).toMatch(/^ridgeline_redis_connected 1$[^]*^ridgeline_governor_alone 0$/m);
     expect(await redis.client.exists('ridgeline:governor:vendor:log')).toBe(1);

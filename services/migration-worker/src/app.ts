@@ -56,7 +56,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     publisher,
     secrets: (settings, signal) => connectionSecrets(connections, settings, signal),
     locks: createLocks(redis.client),
-    openVendors: (run) => backgroundVendors(vendors, run),
+    openVendors: (run) => backgroundVendors(vendors, 'migration', run),
     tellRefusal: (settings, vendor, signal) => publishRefusal(publisher, settings, vendor, signal),
     processId: worker.processId,
     logger,

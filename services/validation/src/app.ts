@@ -127,7 +127,7 @@ export function run(): Promise<void> {
           logger,
           now: () => new Date(),
           metrics,
-          pace: (signal) => governor.acquire([budget], { signal }),
+          pace: (signal) => governor.acquire([budget], { priority: 'people', signal }),
         }),
       );
 

@@ -8,6 +8,16 @@ export interface Budget {
   readonly windowMs: number;
   /** How long at least everybody is shut out when a limit that many credentials share is broken. */
   readonly banMs?: number;
+  /** A pace that we set ourselves: calls keep their order there, but no priority has a share of it. */
+  readonly isOwnPace?: true;
+}
+
+/** A credential's own limit, one that many credentials share, or a pace that we set ourselves. */
+export type BudgetKind = 'own' | 'shared' | 'pace';
+
+export function kindOf({ banMs, isOwnPace }: Budget): BudgetKind {
+  if (isOwnPace) return 'pace';
+  return banMs === undefined ? 'own' : 'shared';
 }
 
 /**
@@ -47,7 +57,7 @@ export function acculynxBudgets(
  * and the last of them meet the first of the next thirty at AccuLynx. To be acquired with the two limits.
  */
 export function acculynxSpacing(egressAddress: string): Budget {
-  return { key: `acculynx:spacing:${egressAddress}`, limit: 6, windowMs: 200 };
+  return { key: `acculynx:spacing:${egressAddress}`, limit: 6, windowMs: 200, isOwnPace: true };
 }
 
 /**
@@ -55,7 +65,7 @@ export function acculynxSpacing(egressAddress: string): Budget {
  * many, leave five sixths of the address to the runs.
  */
 export function acculynxCheckBudget(egressAddress: string, limit = 5): Budget {
-  return { key: `acculynx:checks:${egressAddress}`, limit, windowMs: 1_000 };
+  return { key: `acculynx:checks:${egressAddress}`, limit, windowMs: 1_000, isOwnPace: true };
 }
 
 /**

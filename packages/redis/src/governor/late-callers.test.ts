@@ -34,7 +34,11 @@ async function run(asked: readonly { after: number; own: Budget; late: readonly 
   let at = 0;
   const callers = asked.map(({ after, own, late }, index): Caller => {
     at += after;
-    const reservation = { id: String(index).padStart(3, '0'), budgets: [own, address] };
+    const reservation: Reservation = {
+      priority: 'migration',
+      id: String(index).padStart(3, '0'),
+      budgets: [own, address],
+    };
     return { reservation, late, tries: 0, nextAt: at };
   });
   for (;;) {

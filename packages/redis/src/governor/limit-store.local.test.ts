@@ -10,7 +10,7 @@ function aStore(replicas = 4) {
   let calls = 0;
   const reserve = (budgets: readonly Budget[] = [budget]) => {
     calls += 1;
-    return store.reserve({ id: String(calls), budgets });
+    return store.reserve({ id: String(calls), priority: 'migration' as const, budgets });
   };
   return { clock, store, reserve };
 }
@@ -41,7 +41,7 @@ describe('The local store', () => {
   test('A caller who comes back goes, unless a block came in between', async () => {
     const { clock, store, reserve } = aStore(8);
     await reserve();
-    const second = { id: 'second', budgets: [budget] };
+    const second = { id: 'second', priority: 'migration' as const, budgets: [budget] };
     const { startsAt, askedAt } = await store.reserve(second);
     clock.now = startsAt;
     expect((await store.reserve(second, askedAt)).waitMs).toBe(0);
@@ -53,7 +53,7 @@ describe('The local store', () => {
   test('A place that is given back goes to the next caller', async () => {
     const { store, reserve } = aStore(8);
     await reserve();
-    const given = { id: 'given back', budgets: [budget] };
+    const given = { id: 'given back', priority: 'migration' as const, budgets: [budget] };
     const { startsAt } = await store.reserve(given);
     await store.release(given);
     expect((await reserve()).startsAt).toBe(startsAt);

@@ -8,6 +8,7 @@ import type { Budget } from './budget.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
 import { answered, refused } from './refusal.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
+import { priorities, type Priority } from './priority.ts';
 import type { Grant, Reservation } from './limit-store.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -41,6 +42,7 @@ function fullestWindow(starts: readonly number[], windowMs: number): number {
 type Step =
   | {
       readonly kind: 'reserve';
+      readonly priority: Priority;
       readonly pause: number;
       readonly under: readonly number[];
       readonly store: number;
@@ -55,6 +57,8 @@ type Step =
       readonly ago: number;
       readonly store: number;
     }
+  | { readonly kind: 'reserve rest'; readonly budget: number; readonly ms: number; readonly store: number }
+  | { readonly kind: 'announce'; readonly budget: number; readonly store: number }
   | { readonly kind: 'learn'; readonly budget: number; readonly limit: number; readonly store: number };
 
 const store = fc.integer({ min: 0, max: 1 });
@@ -65,7 +69,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 8,
       arbitrary: fc.record({
         kind: fc.constant('reserve' as const),
-        pause: fc.integer({ min: 0, max: 20_000 }),
+        priority: fc.constantFrom(...priorities),
+        pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })),
         under: fc.constantFrom([0], [1], [0, 1], [2, 1]),
         store,
       }),
@@ -102,18 +107,31 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({
+        kind: fc.constant('reserve rest' as const),
+        budget: budgetIndex,
+        ms: fc.constantFrom(0, 20_000, 90_000),
+        store,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('announce' as const), budget: budgetIndex, store }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
         kind: fc.constant('learn' as const),
         budget: budgetIndex,
-        limit: fc.integer({ min: 1, max: 6 }),
+        limit: fc.constantFrom(1, 2, 3, 4, 6, 10, 21),
         store,
       }),
     },
   ),
-  { maxLength: 40 },
+  { maxLength: 60 },
 );
 
 describe('The store in Redis', () => {
-  test('It grants the same starts as the local one, whatever is reserved, released, blocked, refused, answered and learned, however late callers come back', async () => {
+  test('It grants the same starts as the local one, whatever is reserved in which priority, released, blocked, refused, answered, learned and announced, however late callers come back', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const clock = { now: 1_000_000 };
@@ -140,7 +158,8 @@ describe('The store in Redis', () => {
           if (step.kind === 'reserve') {
             clock.now += step.pause;
             const under = budgets.filter((_, index) => step.under.includes(index));
-            places.push(await ask(redis, { id: randomUUID(), budgets: under }));
+            const { priority } = step;
+            places.push(await ask(redis, { id: randomUUID(), priority, budgets: under }));
           } else if (step.kind === 'back') {
             const waiting = places.findIndex(({ grant }) => grant.waitMs > 0);
             const place = places[waiting + step.which];
@@ -162,8 +181,12 @@ describe('The store in Redis', () => {
               );
           } else {
             const key = budgets[step.budget]?.key ?? '';
-            for (const each of [local, redis])
-              await (step.kind === 'block' ? each?.block(key, step.ms) : each?.learnLimit(key, step.limit));
+            for (const each of [local, redis]) {
+              if (step.kind === 'block') await each?.block(key, step.ms);
+              else if (step.kind === 'reserve rest') await each?.reserveRest(key, step.ms);
+              else if (step.kind === 'announce') await each?.announceSync([key]);
+              else await each?.learnLimit(key, step.limit);
+            }
           }
         }
       }),
@@ -181,7 +204,7 @@ describe('The store in Redis', () => {
     }));
     const grants = await Promise.all(
       asks.map(async ({ redis, budgets }) => {
-        const grant = await redis?.reserve({ id: randomUUID(), budgets });
+        const grant = await redis?.reserve({ id: randomUUID(), priority: 'migration' as const, budgets });
         return { budgets, startsAt: grant?.startsAt ?? 0 };
       }),
     );
@@ -201,7 +224,11 @@ describe('The store in Redis', () => {
     const [one, two] = stores();
     const starts: number[] = [];
     for (let call = 0; call < 12; call += 1) {
-      const grant = await (call % 2 ? one : two)?.reserve({ id: randomUUID(), budgets: [budget] });
+      const grant = await (call % 2 ? one : two)?.reserve({
+        id: randomUUID(),
+        priority: 'migration' as const,
+        budgets: [budget],
+      });
       starts.push(grant?.startsAt ?? 0);
     }
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
@@ -210,8 +237,8 @@ describe('The store in Redis', () => {
   test('When the other process blocked the budget, then a caller who comes back waits again', async () => {
     const budget = aBudget(1, 60_000);
     const [one, two] = stores();
-    await one?.reserve({ id: randomUUID(), budgets: [budget] });
-    const waiting = { id: randomUUID(), budgets: [budget] };
+    await one?.reserve({ id: randomUUID(), priority: 'migration' as const, budgets: [budget] });
+    const waiting = { id: randomUUID(), priority: 'migration' as const, budgets: [budget] };
     const grant = await one?.reserve(waiting);
     expect(grant?.because).toEqual({ budget, blocked: false });
 
@@ -224,7 +251,7 @@ describe('The store in Redis', () => {
   test('All that it keeps expires by itself', async () => {
     const budget = aBudget(1, 1_000);
     const [one] = stores();
-    await one?.reserve({ id: randomUUID(), budgets: [budget] });
+    await one?.reserve({ id: randomUUID(), priority: 'migration' as const, budgets: [budget] });
     await one?.block(budget.key, 5_000);
     await one?.learnLimit(budget.key, 7);
     const client = connections[0]?.client;

@@ -1,6 +1,8 @@
 import { aCounter, aGauge, aHistogram, oneOf } from '@ridgeline/kit/metric-definitions';
+import { priorities } from './priority.ts';
 
 const vendor = oneOf(['AccuLynx', 'HubSpot']);
+const priority = oneOf(priorities);
 
 /** The limits that vendors set and that we set ourselves, without whose they are. */
 const budget = oneOf([
@@ -31,14 +33,14 @@ export const governorDefinitions = {
   }),
   governorWait: aHistogram({
     name: 'ridgeline_governor_wait_seconds',
-    help: 'How long calls waited for the rate governor, those included that gave up',
-    labels: { vendor },
+    help: 'How long calls waited for the rate governor, those included that gave up, by the priority that orders them',
+    labels: { vendor, priority },
     buckets: [0.01, 0.1, 0.5, 1, 2.5, 5, 15, 60, 300],
   }),
   governorWaits: aCounter({
     name: 'ridgeline_governor_waits_total',
-    help: 'Waits by the limit that caused them: used up for the moment, or blocked because the vendor refused calls',
-    labels: { budget, cause: oneOf(['used-up', 'blocked']) },
+    help: "Waits by the limit that caused them: used up for the moment, blocked because the vendor refused calls, or the rest of the vendor's day reserved for people and sync",
+    labels: { budget, cause: oneOf(['used-up', 'blocked', 'reserved']) },
   }),
   governorBlocked: aCounter({
     name: 'ridgeline_governor_blocked_seconds_total',
@@ -47,8 +49,8 @@ export const governorDefinitions = {
   }),
   governorWaiting: aGauge({
     name: 'ridgeline_governor_waiting_calls',
-    help: 'Calls that wait for the rate governor now',
-    labels: { vendor },
+    help: 'Calls that wait for the rate governor now, by the priority that orders them',
+    labels: { vendor, priority },
   }),
   governorAlone: aGauge({
     name: 'ridgeline_governor_alone',

@@ -15,7 +15,8 @@ function aStore() {
   let calls = 0;
   return {
     clock,
-    wait: async (budgets = keyA) => (await store.reserve({ id: String(++calls), budgets })).waitMs,
+    wait: async (budgets = keyA) =>
+      (await store.reserve({ id: String(++calls), priority: 'migration', budgets })).waitMs,
     refuse: (budgets = keyA, ms = 150) =>
       store.change(budgets, clock.now - ms, (states, times) =>
         refused(states, { ...times, retryAfterMs: null }),

@@ -35,7 +35,9 @@ function aGovernor() {
       told = wait;
       stop.abort();
     };
-    await governor.acquire(budgets, { onWait, signal: stop.signal }).catch(() => undefined);
+    await governor
+      .acquire(budgets, { priority: 'migration', onWait, signal: stop.signal })
+      .catch(() => undefined);
     return told;
   };
   return { governor, state, firstWait };
@@ -44,7 +46,7 @@ function aGovernor() {
 describe('The local store', () => {
   test('When Redis answers, then it is not used, whatever is learned', async () => {
     const { governor, state } = aGovernor();
-    await governor.acquire(key);
+    await governor.acquire(key, { priority: 'migration' });
     await governor.answered(key, { durationMs: 10 });
     await governor.limited(key, { retryAfterMs: null, durationMs: 10 });
     await governor.block(token.key, 60_000);
@@ -67,7 +69,7 @@ describe('The local store', () => {
     expect(banned?.ms).toBeGreaterThan(29_000);
     const unblocked = hubspotBudget('b');
     await governor.learnLimit(unblocked.key, 1);
-    await governor.acquire([unblocked]);
+    await governor.acquire([unblocked], { priority: 'migration' });
     expect(await firstWait([unblocked])).toMatchObject({ blocked: false });
   });
 

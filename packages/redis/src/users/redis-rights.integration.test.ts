@@ -92,7 +92,7 @@ describe("Each component's user at Redis", () => {
       const redis = as(user);
       const governor = createGovernor({ redis, logger });
       const budget = { key: `test:${user}`, limit: 5, windowMs: 1_000 };
-      await governor.acquire([budget], { signal: AbortSignal.timeout(5_000) });
+      await governor.acquire([budget], { priority: 'migration', signal: AbortSignal.timeout(5_000) });
       const lock = user === 'connection' ? 'subscription:1' : 'hubspot-options:1:deals:x';
       const locks = createLocks(redis.client, { waitMs: 2_000, keptMs: 500 });
       const done = locks.exclusively(lock, () => Promise.resolve('done'), AbortSignal.timeout(5_000));

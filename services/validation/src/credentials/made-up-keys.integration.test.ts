@@ -60,7 +60,7 @@ async function readFor(ms: number): Promise<number> {
     baseUrl: api.simulators.addresses.acculynx,
     secret: good.acculynxApiKey,
     timeoutMs: 5_000,
-    hooks: { beforeCall: () => api.governor.acquire(budgets) },
+    hooks: { beforeCall: () => api.governor.acquire(budgets, { priority: 'migration' }) },
   });
   const end = performance.now() + ms;
   let pages = 0;
