@@ -118,10 +118,18 @@ end
 
 local function ways_to_start(budget)
   local limit, window = budget.limit, budget.window
-  local counted, migrates = {}, false
+  local windows = limit < 2 and 5 or 1
+  local fifth = math.ceil(limit * windows / 5)
+  local counted, migrates, owed = {}, false, budget.kind == 'pace' and 0 or fifth
   for _, place in ipairs(budget.places) do
-    if place.gone or is_ahead(place) then table.insert(counted, place) end
-    if place.priority == migration and place.at > now - window then migrates = true end
+    if place.priority == migration and place.gone and place.at > now - window * windows then owed = owed - 1 end
+  end
+  for _, place in ipairs(budget.places) do
+    local is_migration = place.priority == migration
+    if is_migration and place.at > now - window then migrates = true end
+    local is_owed = is_migration and not place.gone and owed > 0
+    if is_owed then owed = owed - 1 end
+    if place.gone or is_ahead(place) or (priority == sync and is_owed) then table.insert(counted, place) end
   end
   local function log(which, at_most, ms)
     local starts = {}
@@ -133,8 +141,6 @@ local function ways_to_start(budget)
   local all = log(function() return true end, limit, window)
   if budget.kind == 'pace' then return {{all}} end
 
-  local windows = limit < 2 and 5 or 1
-  local fifth = math.ceil(limit * windows / 5)
   local first_way = {all}
   local second_way = {
     log(function(place) return place.gone or place.rank ~= sync end, limit, window),

@@ -127,7 +127,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
   ),
-  { maxLength: 60 },
+  { maxLength: 60, size: 'max' },
 );
 
 describe('The store in Redis', () => {

@@ -80,5 +80,7 @@ export const companyOf = (budgets: readonly Budget[]): string => ownAndShared(bu
 
 /** For so long a single call is waited for before another one goes out. */
 export const probeMs = 5_000;
+/** A call that waits for a window looks at least so often whether its place has come closer: its turn changes while it waits. */
+export const lookForPlaceMs = 5_000;
 /** How often is looked whether it was answered. */
 export const lookAgainMs = 100;

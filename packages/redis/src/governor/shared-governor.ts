@@ -8,7 +8,7 @@ import { measureGovernor, type GovernorState } from './governor-metrics.ts';
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
 import { LastKnown, LocalLimitStore } from './limit-store.local.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
-import type { Grant, LimitStore } from './limit-store.ts';
+import { lookForPlaceMs, type Grant, type LimitStore } from './limit-store.ts';
 import { answered, refused, type Change } from './refusal.ts';
 
 /** What a governor works with. */
@@ -109,10 +109,10 @@ export class SharedGovernor implements Governor, GovernorState {
       }
       if (grant.because) onWait?.({ ms: grant.waitMs, ...grant.because });
       // A ban may turn out to be none.
-      const isLong = grant.because?.blocked === true && grant.waitMs > lookAtBlocksMs;
+      const longestMs = grant.because?.blocked === true ? lookAtBlocksMs : lookForPlaceMs;
       try {
         // Node's timers may fire up to a millisecond early.
-        await pause(isLong ? lookAtBlocksMs : grant.waitMs + 1, signal);
+        await pause(Math.min(longestMs, grant.waitMs + 1), signal);
       } catch (error) {
         await store.release(reservation, grant).catch(() => undefined);
         throw error;

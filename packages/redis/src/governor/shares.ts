@@ -24,7 +24,8 @@ export const rememberedMs = (limit: number, windowMs: number): number =>
 
 /**
  * The ways in which a call may start under one budget: one of them has to have room in all of its logs. A migration's other
- * way is its fifth, in which it goes before waiting syncs. The Lua script `reserve` knows the same ways.
+ * way is its fifth, in which it goes before waiting syncs, which keep their distance from as many waiting migrations as are
+ * owed. The Lua script `reserve` knows the same ways.
  */
 export function waysToStart(
   caller: Caller,
@@ -32,23 +33,29 @@ export function waysToStart(
   { budget, limit, now, places, isSyncActive }: Room,
 ): readonly (readonly BudgetLog[])[] {
   const windowMs = keptWindowMs(budget);
-  const counted = places.filter((place) => place.isGone || isAhead(place));
+  const kind = kindOf(budget);
+  const { priority } = caller;
+  // Of a limit of one call, a fifth is one in five windows.
+  const windows = limit < 2 ? 5 : 1;
+  const fifth = Math.ceil((limit * windows) / 5);
+  const migrations = places.filter((place) => place.priority === 'migration');
+  const isRecent = ({ at }: Place): boolean => at > now - windowMs * windows;
+  const unspent = fifth - migrations.filter((place) => place.isGone && isRecent(place)).length;
+  const owed = migrations.filter(({ isGone }) => !isGone).slice(0, Math.max(0, unspent));
+  const counted = places.filter(
+    (place) =>
+      place.isGone || isAhead(place) || (priority === 'sync' && kind !== 'pace' && owed.includes(place)),
+  );
   const log = (which: (place: Place) => boolean, atMost: number, ms: number): BudgetLog => ({
     starts: counted.filter(which).map(({ at }) => at),
     limit: atMost,
     windowMs: ms,
   });
   const all = log(() => true, limit, windowMs);
-  const { priority } = caller;
-  const kind = kindOf(budget);
   if (kind === 'pace') return [[all]];
 
-  // Of a limit of one call, a fifth is one in five windows.
-  const windows = limit < 2 ? 5 : 1;
-  const fifth = Math.ceil((limit * windows) / 5);
   const kept: BudgetLog[] = [];
-  const migrates = (place: Place): boolean => place.priority === 'migration' && place.at > now - windowMs;
-  if (priority === 'sync' && places.some(migrates))
+  if (priority === 'sync' && migrations.some(({ at }) => at > now - windowMs))
     kept.push(log((it) => it.priority === 'sync', limit * windows - fifth, windowMs * windows));
   if (yieldsToSync(priority) && isSyncActive) {
     const left = limit < 2 ? limit : limit - Math.ceil(limit / 10);
