@@ -17,3 +17,19 @@ test('When an answer of HubSpot names the size of its window, then the governor 
   await limiter.onResponse({ status: null, headers: null, durationMs: 1 });
   expect(learned).toEqual([[hubspotBudget('a').key, 190]]);
 });
+
+test("When an answer of HubSpot says what is left of the portal's day, then the governor learns it", async () => {
+  const told: unknown[] = [];
+  const governor: Governor = {
+    ...unlimitedGovernor,
+    learnDailyUse: (key, use) => Promise.resolve(void told.push([key, use])),
+  };
+  const limiter = tokenLimiter(governor, 'sync', hubspotBudget('a'));
+  const headers = new Headers({
+    'x-hubspot-ratelimit-daily': '250000',
+    'x-hubspot-ratelimit-daily-remaining': '0',
+  });
+  await limiter.onResponse({ status: 200, headers, durationMs: 1 });
+  await limiter.onResponse({ status: 200, headers: new Headers(), durationMs: 1 });
+  expect(told).toEqual([[hubspotBudget('a').key, { limit: 250_000, remaining: 0 }]]);
+});

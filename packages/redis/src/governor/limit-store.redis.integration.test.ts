@@ -248,6 +248,23 @@ describe('The store in Redis', () => {
     expect(again?.because).toEqual({ budget, blocked: true });
   });
 
+  test('When places of the previous release are in the log, then they count', async () => {
+    const budget = aBudget(3, 5_000);
+    const now = Date.now();
+    await connections[0]?.client.zAdd(`ridgeline:governor:${budget.key}:log`, [
+      { score: now, value: randomUUID() },
+      { score: now, value: `${String(now)} ${randomUUID()}` },
+    ]);
+    const [one] = stores();
+    const waits: number[] = [];
+    for (const priority of ['people', 'people'] as const) {
+      const grant = await one?.reserve({ id: randomUUID(), priority, budgets: [budget] });
+      waits.push(grant?.waitMs ?? 0);
+    }
+    expect(waits[0]).toBe(0);
+    expect(waits[1]).toBeGreaterThan(4_000);
+  });
+
   test('All that it keeps expires by itself', async () => {
     const budget = aBudget(1, 1_000);
     const [one] = stores();

@@ -4,6 +4,7 @@ import { acculynxBudgets, hubspotBudget } from './budget.ts';
 import type { GovernorWait } from './governor.ts';
 import { Lateness } from './lateness.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
+import type { Priority } from './priority.ts';
 import { SharedGovernor } from './shared-governor.ts';
 
 const key = acculynxBudgets('a', 'nat');
@@ -28,16 +29,17 @@ function aGovernor() {
     lateness: new Lateness({ longestMs: () => 0, forget: () => undefined }),
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
-  const firstWait = async (budgets: Parameters<typeof governor.acquire>[0]): Promise<GovernorWait | null> => {
+  const firstWait = async (
+    budgets: Parameters<typeof governor.acquire>[0],
+    priority: Priority = 'migration',
+  ): Promise<GovernorWait | null> => {
     const stop = new AbortController();
     let told: GovernorWait | null = null;
     const onWait = (wait: GovernorWait): void => {
       told = wait;
       stop.abort();
     };
-    await governor
-      .acquire(budgets, { priority: 'migration', onWait, signal: stop.signal })
-      .catch(() => undefined);
+    await governor.acquire(budgets, { priority, onWait, signal: stop.signal }).catch(() => undefined);
     return told;
   };
   return { governor, state, firstWait };
@@ -80,5 +82,48 @@ describe('The local store', () => {
     await governor.answered(acculynxBudgets('c', 'nat'), { durationMs: 10 });
     state.isThere = false;
     expect(await firstWait(acculynxBudgets('d', 'nat'))).toBeNull();
+  });
+});
+
+describe('What is left of a day', () => {
+  const limit = 250_000;
+
+  test('When a tenth is left, then migrations and background wait and say so, and sync and people go', async () => {
+    const { governor, firstWait } = aGovernor();
+    await governor.learnDailyUse(token.key, { limit, remaining: 25_001 });
+    expect(await firstWait([token])).toBeNull();
+    await governor.learnDailyUse(token.key, { limit, remaining: 25_000 });
+    for (const priority of ['migration', 'background'] as const) {
+      const wait = await firstWait([token], priority);
+      expect(wait).toMatchObject({ budget: token, isReserved: true });
+      expect(wait?.ms).toBeGreaterThan(14 * 60_000);
+    }
+    expect(await firstWait([token], 'sync')).toBeNull();
+    expect(await firstWait([token], 'people')).toBeNull();
+  });
+
+  test('When an answer says that a new day has begun, then migrations go again', async () => {
+    const { governor, firstWait } = aGovernor();
+    await governor.learnDailyUse(token.key, { limit, remaining: 10 });
+    await governor.learnDailyUse(token.key, { limit, remaining: 249_999 });
+    expect(await firstWait([token])).toBeNull();
+  });
+
+  test('When Redis goes away, then the rest of the day is still reserved', async () => {
+    const { governor, state, firstWait } = aGovernor();
+    await governor.learnDailyUse(token.key, { limit, remaining: 10 });
+    state.isThere = false;
+    expect(await firstWait([token])).toMatchObject({ isReserved: true });
+    expect(await firstWait([token], 'sync')).toBeNull();
+  });
+});
+
+describe('Sync that is about to begin', () => {
+  test('When it is announced, then a tenth of the window is free for it though migrations use up the rest', async () => {
+    const { governor, firstWait } = aGovernor();
+    await governor.announceSync(key);
+    for (let call = 0; call < 9; call += 1) await governor.acquire(key, { priority: 'migration' });
+    expect(await firstWait(key)).toMatchObject({ budget: { key: key[0].key }, blocked: false });
+    expect(await firstWait(key, 'sync')).toBeNull();
   });
 });
