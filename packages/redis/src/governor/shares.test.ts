@@ -22,7 +22,10 @@ interface Gone extends Arrival {
 }
 
 /** Lets callers ask the store and come back, each a millisecond late as timers are, until all are gone. */
-async function gone(arrivals: readonly Arrival[], budgetsOf = (_: Arrival) => [budget]): Promise<Gone[]> {
+async function gone(
+  arrivals: readonly Arrival[],
+  budgetsOf: (arrival: Arrival) => readonly Budget[] = () => [budget],
+): Promise<Gone[]> {
   const clock = { now: 0 };
   const store = new LocalLimitStore({ replicas: 1, now: () => clock.now });
   const callers = arrivals.map((arrival, index) => ({
@@ -200,6 +203,37 @@ describe('When sync floods a key', () => {
         expect(fullest(ofSync, windowMs)).toBeLessThanOrEqual(budget.limit - fifth);
       }),
     );
+  });
+
+  test('then migrations have their fifth also beside people', async () => {
+    const people = Array.from({ length: 12 }, (_, index): Arrival => {
+      return { at: index * 530, priority: 'people' };
+    });
+    const calls = await gone([...flood('sync', 150), ...people, ...flood('migration', 10, 1_000)]);
+    expect(Math.max(...timesOf(calls, 'migration'))).toBeLessThanOrEqual(1_000 + 6 * windowMs + 10);
+  });
+
+  test('then a migration that calls once in a while finds its next place free', async () => {
+    const migration = Array.from({ length: 8 }, (_, index): Arrival => {
+      return { at: 2_000 + index * 1_000, priority: 'migration' };
+    });
+    const calls = await gone([...flood('sync', 150), ...migration]);
+    const waits = calls
+      .filter(({ priority }) => priority === 'migration')
+      .map(({ at, goneAt }) => goneAt - at);
+    expect(Math.max(...waits.slice(2))).toBe(0);
+  });
+});
+
+describe('A window of ten seconds', () => {
+  const token: Budget = { key: 'token', limit: 100, windowMs: 10_000 };
+  const early: Arrival = { at: 0, priority: 'sync' };
+
+  test('When sync needs more than its tenth beside a migration, then it waits for parts of the window, not for all of it', async () => {
+    const round = Array.from({ length: 30 }, (): Arrival => ({ at: 15_000, priority: 'sync' }));
+    const calls = await gone([early, ...flood('migration', 250), ...round], () => [token]);
+    const last = Math.max(...timesOf(calls, 'sync'));
+    expect(last - 15_000).toBeLessThanOrEqual(4_100);
   });
 });
 
