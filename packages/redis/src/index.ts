@@ -9,7 +9,7 @@ export type {
   UnnamedRefusal,
 } from './governor/governor.ts';
 export type { WaitCause } from './governor/limit-store.ts';
-export type { Priority } from './governor/priority.ts';
+export type { Priority } from './governor/call-order.ts';
 export { createGovernor } from './governor/shared-governor.ts';
 export { createLocks, type Locks, type LockTimes } from './lock.ts';
 export {

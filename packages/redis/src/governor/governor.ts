@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { WaitCause } from './limit-store.ts';
-import type { Priority } from './priority.ts';
+import type { Priority } from './call-order.ts';
 
 // How a call gets its place:
 //

@@ -1,6 +1,6 @@
 import { isProbed, isTroubled, limitAt, movedBy, untroubled, type BudgetState } from './budget-state.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
-import { orderOf, type Caller } from './call-order.ts';
+import { type Caller, orderOf, type Priority, yieldsToSync } from './call-order.ts';
 import {
   companyOf,
   lookAgainMs,
@@ -12,7 +12,6 @@ import {
   type Reservation,
   type WaitCause,
 } from './limit-store.ts';
-import { yieldsToSync, type Priority } from './priority.ts';
 import type { Change } from './refusal.ts';
 import { rememberedMs, syncActiveMs, waysToStart } from './shares.ts';
 import { earliestStartInAnyWay, StartLog } from './start-log.ts';

@@ -8,7 +8,7 @@ import type { Budget } from './budget.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
 import { answered, refused } from './refusal.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
-import { priorities, type Priority } from './priority.ts';
+import { priorities, type Priority } from './call-order.ts';
 import type { Grant, Reservation } from './limit-store.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

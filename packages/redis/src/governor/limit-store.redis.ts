@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
 import { untroubled, widenEveryMs } from './budget-state.ts';
 import { keptWindowMs, kindOf, type Budget } from './budget.ts';
-import { agedMs } from './call-order.ts';
+import { agedMs, priorities } from './call-order.ts';
 import {
   announceScript,
   blockScript,
@@ -22,7 +22,6 @@ import {
   type LimitStore,
   type Reservation,
 } from './limit-store.ts';
-import { priorities } from './priority.ts';
 import type { Change } from './refusal.ts';
 import { partMs, syncActiveMs } from './shares.ts';
 

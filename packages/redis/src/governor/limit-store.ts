@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 import type { BudgetState } from './budget-state.ts';
-import type { Priority } from './priority.ts';
+import type { Priority } from './call-order.ts';
 import type { Change } from './refusal.ts';
 
 /** A call's place in its budgets. */

@@ -1,5 +1,5 @@
 import { aCounter, aGauge, aHistogram, oneOf } from '@ridgeline/kit/metric-definitions';
-import { priorities } from './priority.ts';
+import { priorities } from './call-order.ts';
 
 const vendor = oneOf(['AccuLynx', 'HubSpot']);
 const priority = oneOf(priorities);

@@ -6,7 +6,7 @@ import { openRedis, type RedisClient } from '../open-redis.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
 import type { Governor } from './governor.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
-import type { Priority } from './priority.ts';
+import type { Priority } from './call-order.ts';
 import { createGovernor } from './shared-governor.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

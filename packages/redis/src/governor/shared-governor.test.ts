@@ -4,7 +4,7 @@ import { acculynxBudgets, hubspotBudget } from './budget.ts';
 import type { GovernorWait } from './governor.ts';
 import { Lateness } from './lateness.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
-import type { Priority } from './priority.ts';
+import type { Priority } from './call-order.ts';
 import { SharedGovernor } from './shared-governor.ts';
 
 const key = acculynxBudgets('a', 'nat');

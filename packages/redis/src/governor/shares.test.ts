@@ -3,7 +3,7 @@ import fc from '@ridgeline/testkit/property';
 import { keptWindowMs, type Budget } from './budget.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
 import { lookForPlaceMs, type Grant } from './limit-store.ts';
-import { priorities, type Priority } from './priority.ts';
+import { priorities, type Priority } from './call-order.ts';
 
 const budget: Budget = { key: 'key', limit: 10, windowMs: 1_000 };
 const windowMs = keptWindowMs(budget);

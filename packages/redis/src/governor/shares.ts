@@ -1,6 +1,5 @@
 import { kindOf, keptWindowMs, type Budget } from './budget.ts';
-import { rankOf, type Caller, type Place } from './call-order.ts';
-import { priorities, yieldsToSync } from './priority.ts';
+import { type Caller, type Place, priorities, rankOf, yieldsToSync } from './call-order.ts';
 import type { BudgetLog } from './start-log.ts';
 
 /** For so long after its last call, or after it was announced, sync has a share of a budget. */
