@@ -8,6 +8,9 @@ export interface NewLogLine {
   readonly lineId: string;
   readonly time: Date;
   readonly level: LogLevel;
+  /** What to call the record that it is about, or null. */
+  readonly name: string | null;
+  /** Follows the name. */
   readonly message: string;
   /** A JSON object as text. */
   readonly contextJson: string;
@@ -44,6 +47,7 @@ export function fromWire(line: WireLine): NewLogLine {
     lineId: storableText(line.id),
     time: timeOf(line.time),
     level: levels[line.level] ?? 'info',
+    name: storableText(line.name) || null,
     message: storableText(line.message),
     contextJson: objectJson(line.contextJson),
   };

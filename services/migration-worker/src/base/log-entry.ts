@@ -6,6 +6,9 @@ export interface LogEntry {
   readonly id: string;
   readonly time: string;
   readonly level: LogLevel;
+  /** What to call the record that it is about, or empty. */
+  readonly name: string;
+  /** Follows the name. */
   readonly message: string;
   readonly contextJson: string;
 }
@@ -41,7 +44,7 @@ export function packed(lines: readonly LogEntry[]): LogEntry[][] {
   let room = bytesPerReport;
   const packs = [pack];
   for (const line of lines) {
-    const size = Buffer.byteLength(line.message) + Buffer.byteLength(line.contextJson);
+    const size = Buffer.byteLength(line.name + line.message + line.contextJson);
     if (pack.length === linesPerReport || (size > room && pack.length > 0)) {
       packs.push((pack = []));
       room = bytesPerReport;
@@ -59,6 +62,7 @@ export function logEntry(id: string, level: Level, message: string, context: Log
     id,
     time: new Date().toISOString(),
     level: levels[level],
+    name: '',
     message: shortened(message, maxMessageLength),
     contextJson: contextJson.length > maxContextLength ? '{}' : contextJson,
   };
@@ -68,13 +72,13 @@ export function logEntry(id: string, level: Level, message: string, context: Log
 export const fact = (name: keyof typeof maxFactsLength, text: string): string =>
   shortened(text, maxFactsLength[name]);
 
-/** What the context of a line tells of the field that is at fault; `words` is the line's message without any name. */
+/** What the context of a line holds of the field that is at fault; `words` is the message without a name or a batch. */
 export const aboutField = (field: string, words: string): Pick<RecordContext, 'field' | 'words'> => ({
   field: fact('field', field),
   words: fact('message', words),
 });
 
-/** What a line tells of one record; `message` stands behind the name, where there is one. */
+/** What a line says about one record; `message` follows the name, where there is one. */
 export interface ToldOfRecord {
   readonly sourceId: string;
   readonly name: string | null;
@@ -85,8 +89,8 @@ export interface ToldOfRecord {
 }
 
 /**
- * A line about one record, made from the facts about it, which its context holds as well. What the vendor said is told in
- * the sentence where it does not say which field is at fault.
+ * A line about one record, made from the facts about it, which it holds as well: the name beside the message, the others in
+ * its context. What the vendor said is part of the message where it does not say which field is at fault.
  */
 export function recordEntry(
   id: string,
@@ -94,14 +98,12 @@ export function recordEntry(
   { sourceId, name, reason, message, detail, field }: ToldOfRecord,
   about: LogContext,
 ): LogEntry {
-  const sentence = [name, message, field === null ? detail : null].filter((part) => part !== null).join(': ');
+  const sentence = field === null && detail !== null ? `${message}: ${detail}` : message;
   const context: RecordContext = {
-    // First, so that it stands close to the message that begins with it: packers find it there (ADR 37).
-    ...(name === null ? {} : { name: fact('name', name) }),
     sourceId,
     ...(reason === null ? {} : { reason }),
     ...(field === null ? {} : aboutField(field, message)),
     ...(detail === null ? {} : { detail: fact('detail', detail) }),
   };
-  return logEntry(id, level, sentence, { ...about, ...context });
+  return { ...logEntry(id, level, sentence, { ...about, ...context }), name: fact('name', name ?? '') };
 }

@@ -1,3 +1,4 @@
+import { logSentence } from '@ridgeline/contracts';
 import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { decodeValue, topics, OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
@@ -91,7 +92,7 @@ export class RunBench implements AsyncDisposable {
       if (hubspotId !== '' && kind !== OutcomeKind.SKIPPED) this.orchestrator.links.set(sourceId, hubspotId);
     const end = reports.flatMap((report) => (report.case === 'finished' ? report.value : []))[0];
     const of = (kind: OutcomeKind) => outcomes.filter((outcome) => outcome.kind === kind);
-    const log = batches.flatMap((batch) => batch.log.map(({ message }) => message));
+    const log = batches.flatMap((batch) => batch.log.map(logSentence));
     return { end, outcomes, of, log };
   }
 
