@@ -11,5 +11,6 @@ export * from './gen/ridgeline/migration/v1/command_pb.ts';
 export * from './gen/ridgeline/migration/v1/report_pb.ts';
 export * from './gen/ridgeline/migration/v1/update_pb.ts';
 export * from './gen/ridgeline/validation/v1/result_pb.ts';
+export * from './run-report.ts';
 export * from './save-step-publisher.ts';
 export * from './topics.ts';

@@ -1,4 +1,4 @@
-import { LogLevel as WireLevel, type LogLine as WireLine } from '@ridgeline/events';
+import { logLevelOf, type LogLine as WireLine } from '@ridgeline/events';
 import type { LogLevel } from '@ridgeline/contracts';
 import { storableText } from './storable-text.ts';
 
@@ -15,14 +15,6 @@ export interface NewLogLine {
   /** A JSON object as text. */
   readonly contextJson: string;
 }
-
-const levels: Readonly<Record<WireLevel, LogLevel>> = {
-  [WireLevel.UNSPECIFIED]: 'info',
-  [WireLevel.INFO]: 'info',
-  [WireLevel.SUCCESS]: 'success',
-  [WireLevel.WARNING]: 'warning',
-  [WireLevel.ERROR]: 'error',
-};
 
 /** The text again when it is a JSON object; else an empty object: a broken context must not lose the line. */
 function objectJson(text: string): string {
@@ -46,7 +38,7 @@ export function fromWire(line: WireLine): NewLogLine {
   return {
     lineId: storableText(line.id),
     time: timeOf(line.time),
-    level: levels[line.level] ?? 'info',
+    level: logLevelOf(line.level) ?? 'info',
     name: storableText(line.name) || null,
     message: storableText(line.message),
     contextJson: objectJson(line.contextJson),

@@ -1,11 +1,11 @@
-import type { RecordContext } from '@ridgeline/contracts';
-import { LogLevel } from '@ridgeline/events';
+import type { LogLevel, RecordContext } from '@ridgeline/contracts';
+import { logLevelNumbers, type LogLevel as WireLevel } from '@ridgeline/events';
 
 /** A line for the migration's log, as it travels in a report. `id` is the same when the same thing is told again. */
 export interface LogEntry {
   readonly id: string;
   readonly time: string;
-  readonly level: LogLevel;
+  readonly level: WireLevel;
   /** What to call the record that it is about, or empty. */
   readonly name: string;
   /** Follows the name. */
@@ -15,14 +15,6 @@ export interface LogEntry {
 
 /** What a line says beyond its message, for programs; it must hold no secret. */
 export type LogContext = Readonly<Record<string, unknown>>;
-
-const levels = {
-  info: LogLevel.INFO,
-  success: LogLevel.SUCCESS,
-  warning: LogLevel.WARNING,
-  error: LogLevel.ERROR,
-} as const;
-type Level = keyof typeof levels;
 
 /** Longer texts are cut, so that what a vendor sends cannot make a report larger than Kafka takes. */
 const maxMessageLength = 2_000;
@@ -56,12 +48,12 @@ export function packed(lines: readonly LogEntry[]): LogEntry[][] {
 }
 
 /** Makes a line of now. */
-export function logEntry(id: string, level: Level, message: string, context: LogContext = {}): LogEntry {
+export function logEntry(id: string, level: LogLevel, message: string, context: LogContext = {}): LogEntry {
   const contextJson = JSON.stringify(context);
   return {
     id,
     time: new Date().toISOString(),
-    level: levels[level],
+    level: logLevelNumbers[level],
     name: '',
     message: shortened(message, maxMessageLength),
     contextJson: contextJson.length > maxContextLength ? '{}' : contextJson,
@@ -94,7 +86,7 @@ export interface ToldOfRecord {
  */
 export function recordEntry(
   id: string,
-  level: Level,
+  level: LogLevel,
   { sourceId, name, reason, message, detail, field }: ToldOfRecord,
   about: LogContext,
 ): LogEntry {
