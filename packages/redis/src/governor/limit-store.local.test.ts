@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
+import { untroubled } from './budget-state.ts';
 import type { Budget } from './budget.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
+import { refused } from './refusal.ts';
 
 const budget: Budget = { key: 'vendor', limit: 8, windowMs: 1_000 };
 
@@ -57,6 +59,34 @@ describe('The local store', () => {
     const { startsAt } = await store.reserve(given);
     await store.release(given);
     expect((await reserve()).startsAt).toBe(startsAt);
+  });
+
+  test('When Redis goes away again, then a refusal of the earlier outage has no call probed, and its block still holds', async () => {
+    const { clock, store, reserve } = aStore(1);
+    const refuse = ({ key }: Budget, retryAfterMs: number) =>
+      store.change([{ ...budget, key }], clock.now, (states, times) =>
+        refused(states, { ...times, retryAfterMs }),
+      );
+    const long = { ...budget, key: 'long' };
+    await refuse(budget, 1_500);
+    await refuse(long, 60_000);
+    clock.now = 30_000;
+    store.takeOver(new Map(), new Map());
+    expect(await reserve()).toMatchObject({ waitMs: 0, isProbe: false });
+    expect(await reserve()).toMatchObject({ waitMs: 0 });
+    expect(await reserve([long])).toMatchObject({ waitMs: 30_000, because: { blocked: true } });
+    clock.now = 61_000;
+    expect(await reserve([long])).toMatchObject({ waitMs: 0, isProbe: false });
+  });
+
+  test('When what the shared store knows is taken over, then it holds, and so does a longer block of its own', async () => {
+    const { store, reserve } = aStore(1);
+    await store.block('vendor', 5_000);
+    store.takeOver(
+      new Map([['vendor', { ...untroubled, blockedUntil: 1_000, refusals: 1 }]]),
+      new Map([['vendor', 1]]),
+    );
+    expect(await reserve()).toMatchObject({ waitMs: 5_000, because: { blocked: true } });
   });
 
   test('A learned limit replaces the assumed one', async () => {
