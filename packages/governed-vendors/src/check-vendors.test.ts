@@ -9,7 +9,7 @@ import {
   acculynxSpacing,
   hubspotBudget,
   secretHash,
-} from '@ridgeline/redis/budgets';
+} from './vendor-budgets.ts';
 import { reading } from '@ridgeline/vendor-http';
 import { announceSync, backgroundVendors, checkVendors } from './governed-vendors.ts';
 

@@ -2,13 +2,6 @@ import { createAcculynxClient, type AcculynxClient } from '@ridgeline/acculynx';
 import { createHubspotClient, type HubspotClient } from '@ridgeline/hubspot';
 import type { Registry } from '@ridgeline/kit/metrics';
 import type { Budget, Governor, Priority } from '@ridgeline/redis';
-import {
-  acculynxBudgets,
-  acculynxCheckBudget,
-  acculynxSpacing,
-  hubspotBudget,
-  secretHash,
-} from '@ridgeline/redis/budgets';
 import { measureCalls } from './call-metrics.ts';
 import {
   backgroundProfile,
@@ -26,6 +19,13 @@ import {
   type KeyBudgets,
   type RateLimiter,
 } from './rate-limiter.ts';
+import {
+  acculynxBudgets,
+  acculynxCheckBudget,
+  acculynxSpacing,
+  hubspotBudget,
+  secretHash,
+} from './vendor-budgets.ts';
 
 export interface GovernedVendorsOptions {
   readonly governor: Governor;

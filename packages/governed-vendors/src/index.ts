@@ -15,6 +15,7 @@ export {
   type GovernedVendors,
   type GovernedVendorsOptions,
 } from './governed-vendors.ts';
+export { vendorGovernor } from './governor-metrics.ts';
 export type { RateLimiter } from './rate-limiter.ts';
 export {
   limitReason,

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Governor } from '@ridgeline/redis';
-import { hubspotBudget } from '@ridgeline/redis/budgets';
+import { hubspotBudget } from './vendor-budgets.ts';
 import { tokenLimiter } from './rate-limiter.ts';
 import { unlimitedGovernor } from './testing/unlimited-governor.ts';
 

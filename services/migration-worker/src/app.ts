@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { topics } from '@ridgeline/events';
-import { backgroundVendors } from '@ridgeline/governed-vendors';
+import { backgroundVendors, vendorGovernor } from '@ridgeline/governed-vendors';
 import { kafkaReach, openKafka } from '@ridgeline/kafka';
 import { createServiceClient, newId, type IdentityAudience } from '@ridgeline/kit';
 import { gauge } from '@ridgeline/kit/metrics';
 import { runService, type Composition } from '@ridgeline/kit/service';
-import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
+import { createLocks, openRedis } from '@ridgeline/redis';
 import { workerDefinitions } from './report/metric-definitions.ts';
 import { workerConfig, type WorkerConfig } from './config.ts';
 import { LeaseKeeper } from './lease/lease-keeper.ts';
@@ -45,7 +45,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   const publisher = await kafka.producer();
 
   const vendors = {
-    governor: createGovernor({ redis, logger, metrics: registry }),
+    governor: vendorGovernor({ redis, logger, metrics: registry }),
     metrics: registry,
     acculynxUrl: config.ACCULYNX_URL,
     hubspotUrl: config.HUBSPOT_URL,

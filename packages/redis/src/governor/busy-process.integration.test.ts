@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { openRedis, type Redis, type RedisClient } from '../open-redis.ts';
-import { acculynxBudgets, keptWindowMs, type Budget } from './budget.ts';
+import { keptWindowMs, type Budget } from './budget.ts';
+import { keyAndAddress } from './testing-budgets.ts';
 import { createGovernor } from './shared-governor.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -41,13 +42,13 @@ describe('A busy process', () => {
   test('When the refusals of one burst are told late and again and again, then they are one ban', async () => {
     const governor = busyGovernor(() => 250);
     const nat = randomUUID();
-    const keys = Array.from({ length: 9 }, (_, n) => acculynxBudgets(`${nat}-${String(n)}`, nat));
+    const keys = Array.from({ length: 9 }, (_, n) => keyAndAddress(`${nat}-${String(n)}`, nat));
     // All began within 40 ms; each changes what the others have just read, so that they try several times.
     const told = keys.map((budgets, n) =>
       governor.limited(budgets, { retryAfterMs: null, durationMs: 60 - n * 5 }),
     );
     await Promise.all(told);
-    const [, address] = acculynxBudgets('', nat);
+    const [, address] = keyAndAddress('', nat);
     const { refusals, refusedStart, refusedAt } = await stateOf(address);
     expect(refusals).toBe('1');
     expect(Number(refusedStart)).toBeLessThan(Number(refusedAt));

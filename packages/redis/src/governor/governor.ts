@@ -69,3 +69,11 @@ export interface UnnamedRefusal {
   /** How long ago the call began. */
   readonly durationMs: number;
 }
+
+/** What is known of a governor in addition to its calls. */
+export interface GovernorState {
+  /** Whether it paces by a local share because Redis is unavailable. */
+  isAlone(): boolean;
+  /** The limit of a budget as the vendor reported it, if it did. */
+  learned(key: string): number | undefined;
+}

@@ -50,8 +50,7 @@ export class LocalLimitStore implements LimitStore {
   }
 
   block(key: string, ms: number): Promise<void> {
-    const blockedUntil = Math.max(this.#state(key).blockedUntil, this.#now() + Math.ceil(ms));
-    this.#states.set(key, { ...this.#state(key), blockedUntil });
+    this.#blockUntil(key, this.#now() + Math.ceil(ms));
     return Promise.resolve();
   }
 
@@ -86,13 +85,17 @@ export class LocalLimitStore implements LimitStore {
     return Promise.resolve();
   }
 
-  /** Takes over what the shared store told last, on this process' clock; a block of its own that lasts longer stays. */
+  /**
+   * Takes over what the shared store reported last, on this process' clock. Of an earlier time without Redis only blocks that
+   * still hold are kept: answers that came since then are not known here, so a refusal would have calls probed without need.
+   */
   takeOver(states: ReadonlyMap<string, BudgetState>, limits: ReadonlyMap<string, number>): void {
     for (const [key, limit] of limits) this.#limits.set(key, limit);
-    for (const [key, state] of states) {
-      const blockedUntil = Math.max(state.blockedUntil, this.#state(key).blockedUntil);
-      this.#states.set(key, { ...state, blockedUntil });
-    }
+    const now = this.#now();
+    const blocks = [...this.#states].filter(([, { blockedUntil }]) => blockedUntil > now);
+    this.#states.clear();
+    for (const [key, state] of states) this.#states.set(key, state);
+    for (const [key, { blockedUntil }] of blocks) this.#blockUntil(key, blockedUntil);
   }
 
   #reserve({ id, budgets, priority }: Reservation, before?: number): Grant {
@@ -146,6 +149,11 @@ export class LocalLimitStore implements LimitStore {
         worst = { until: reservedUntil, cause: { budget, blocked: true, isReserved: true } };
     }
     return worst;
+  }
+
+  #blockUntil(key: string, time: number): void {
+    const state = this.#state(key);
+    this.#states.set(key, { ...state, blockedUntil: Math.max(state.blockedUntil, time) });
   }
 
   #share({ key, limit }: Budget, now: number): number {

@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { acculynxBudgets, hubspotBudget } from './budget.ts';
+import { keyAndAddress, perToken } from './testing-budgets.ts';
 import type { GovernorWait } from './governor.ts';
 import { Lateness } from './lateness.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
 import type { Priority } from './call-order.ts';
 import { SharedGovernor } from './shared-governor.ts';
 
-const key = acculynxBudgets('a', 'nat');
-const other = acculynxBudgets('b', 'nat');
-const token = hubspotBudget('a');
+const key = keyAndAddress('a', 'nat');
+const other = keyAndAddress('b', 'nat');
+const token = perToken('a');
 
 /** A governor between a shared store, which has a clock of its own, and a local one; `isThere`: whether Redis answers. */
 function aGovernor() {
@@ -66,10 +66,10 @@ describe('The local store', () => {
     const blocked = await firstWait([token]);
     expect(blocked).toMatchObject({ blocked: true, budget: token });
     expect(blocked?.ms).toBeGreaterThan(59_000);
-    const banned = await firstWait(acculynxBudgets('c', 'nat'));
+    const banned = await firstWait(keyAndAddress('c', 'nat'));
     expect(banned).toMatchObject({ blocked: true, budget: { key: key[1].key } });
     expect(banned?.ms).toBeGreaterThan(29_000);
-    const unblocked = hubspotBudget('b');
+    const unblocked = perToken('b');
     await governor.learnLimit(unblocked.key, 1);
     await governor.acquire([unblocked], { priority: 'migration' });
     expect(await firstWait([unblocked])).toMatchObject({ blocked: false });
@@ -79,9 +79,9 @@ describe('The local store', () => {
     const { governor, state, firstWait } = aGovernor();
     await governor.limited(key, { retryAfterMs: null, durationMs: 500 });
     await governor.limited(other, { retryAfterMs: null, durationMs: 500 });
-    await governor.answered(acculynxBudgets('c', 'nat'), { durationMs: 10 });
+    await governor.answered(keyAndAddress('c', 'nat'), { durationMs: 10 });
     state.isThere = false;
-    expect(await firstWait(acculynxBudgets('d', 'nat'))).toBeNull();
+    expect(await firstWait(keyAndAddress('d', 'nat'))).toBeNull();
   });
 });
 

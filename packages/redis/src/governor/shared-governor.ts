@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pause, type Logger } from '@ridgeline/kit';
-import type { Registry } from '@ridgeline/kit/metrics';
 import type { Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
-import type { AcquireOptions, DailyUse, Governor, UnnamedRefusal } from './governor.ts';
-import { measureGovernor, type GovernorState } from './governor-metrics.ts';
+import type { AcquireOptions, DailyUse, Governor, GovernorState, UnnamedRefusal } from './governor.ts';
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
 import { LastKnown, LocalLimitStore } from './limit-store.local.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
@@ -17,25 +15,22 @@ export interface GovernorOptions {
   readonly logger: Logger;
   /** Into how many parts a limit is divided while Redis is away. Default 4. */
   readonly assumedReplicas?: number;
-  /** Where the limits' use is measured; nowhere unless given. */
-  readonly metrics?: Registry;
   /** How long this process stood still; watched unless given. */
   readonly stalls?: Stalls;
 }
 
 /** Creates the governor of this process. */
-export function createGovernor(options: GovernorOptions): Governor {
-  const { redis, logger, assumedReplicas = 4, metrics, stalls = watchStalls() } = options;
+export function createGovernor(options: GovernorOptions): Governor & GovernorState {
+  const { redis, logger, assumedReplicas = 4, stalls = watchStalls() } = options;
   const local = new LocalLimitStore({ replicas: assumedReplicas });
   const shared = new RedisLimitStore(redis.client);
-  const governor = new SharedGovernor({
+  return new SharedGovernor({
     shared,
     local,
     sharedReady: () => redis.client.isReady,
     lateness: new Lateness(stalls),
     logger,
   });
-  return metrics ? measureGovernor(governor, governor, metrics) : governor;
 }
 
 /** A limit is told to Redis again after this time, well before Redis forgets it. */

@@ -1,7 +1,6 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
-  claimSchema,
   findOpenValues,
   findReferences,
   releaseRun,
@@ -27,9 +26,7 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
     async claim(migrationId, attempt) {
       try {
         const params = { id: String(migrationId) };
-        const claim = await call(claimRun, { params, body: { ...worker, attempt } });
-        // An orchestrator of the release before sends plans without the fields of this one, and answers are not parsed.
-        return { ...claim, unfinished: claimSchema.shape.unfinished.parse(claim.unfinished) };
+        return await call(claimRun, { params, body: { ...worker, attempt } });
       } catch (error) {
         if (isAnswer(error) && (error.code === 'run.not_claimable' || error.code === 'migration.not_found'))
           return null;

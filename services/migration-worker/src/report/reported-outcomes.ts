@@ -1,6 +1,4 @@
-import type { OutcomeKind } from '@ridgeline/contracts';
 import type { ReportedOutcome } from '@ridgeline/contracts/internal';
-import { OutcomeKind as WireKind } from '@ridgeline/events';
 import { fact, shortened } from '../base/log-entry.ts';
 import type { Execution } from '../plans/execution.ts';
 
@@ -63,24 +61,3 @@ function inBytes(text: string, bytes: number): string {
   if (bytes <= ellipsisBytes) return '';
   return shortened(text, encoder.encodeInto(text, new Uint8Array(bytes - ellipsisBytes)).read);
 }
-
-const wireKinds: Readonly<Record<OutcomeKind, WireKind>> = {
-  created: WireKind.CREATED,
-  updated: WireKind.UPDATED,
-  unchanged: WireKind.UNCHANGED,
-  skipped: WireKind.SKIPPED,
-  failed: WireKind.FAILED,
-};
-
-/** An outcome as it travels: an empty text is none. */
-export const onTheWire = ({ outcome, warnings, ...facts }: ReportedOutcome) => ({
-  sourceId: facts.sourceId,
-  kind: wireKinds[outcome],
-  hubspotId: facts.hubspotId ?? '',
-  reason: facts.reason ?? '',
-  warnings: [...warnings],
-  name: facts.name ?? '',
-  message: facts.message ?? '',
-  detail: facts.detail ?? '',
-  field: facts.field ?? '',
-});

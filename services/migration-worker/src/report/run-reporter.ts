@@ -1,9 +1,9 @@
 import type { SourceAccount } from '@ridgeline/contracts/internal';
-import { RunResult } from '@ridgeline/events';
+import { outcomeToWire, RunResult, sourceToWire } from '@ridgeline/events';
 import { packed, type LogEntry } from '../base/log-entry.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { Execution } from '../plans/execution.ts';
-import { fitting, onTheWire, reportedOutcomes } from './reported-outcomes.ts';
+import { fitting, reportedOutcomes } from './reported-outcomes.ts';
 import { ReportQueue, type ReportQueueOptions } from './report-queue.ts';
 
 export interface RunReporterOptions extends Omit<ReportQueueOptions, 'run'> {
@@ -40,7 +40,7 @@ export class RunReporter {
   batchDone(execution: Execution, lines: readonly LogEntry[]): Promise<void> {
     const [log = [], ...more] = packed(lines);
     for (const pack of more) this.note(pack);
-    const outcomes = fitting(reportedOutcomes(execution)).map(onTheWire);
+    const outcomes = fitting(reportedOutcomes(execution)).map(outcomeToWire);
     const value = { batch: execution.plan.batch, outcomes, log };
     return this.#queue.publish({ case: 'batchDone', value }, this.#lease.reporting);
   }
@@ -75,12 +75,9 @@ export class RunReporter {
       );
     const value = {
       result: results[result],
-      sourceCount: source.read,
       failureMessage,
       log,
-      ...(source.countedBySource === null ? {} : { countedBySource: source.countedBySource }),
-      ...(source.foundAtEnd === null ? {} : { foundAtEnd: source.foundAtEnd }),
-      ...(source.heldStill === null ? {} : { heldStill: source.heldStill }),
+      ...sourceToWire(source),
     };
     return this.#queue.publish({ case: 'finished', value }, lost);
   }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { backgroundProfile, governedVendor, type RateLimiter } from '@ridgeline/governed-vendors';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import type { HubspotClient, HubspotOutcome } from '@ridgeline/hubspot';
-import { hubspotBudget } from '@ridgeline/redis/budgets';
+import { hubspotBudget } from '@ridgeline/governed-vendors/budgets';
 import type { CallHooks } from '@ridgeline/vendor-http';
 import { companySecrets } from '../testing/bench-company.ts';
 import { limitReason, WaitTracker, waitWithoutSlot } from '../waiting/wait-tracker.ts';

@@ -7,7 +7,7 @@ import {
   readConnectionFacts,
   testCredentials,
 } from '@ridgeline/contracts/internal';
-import { acculynxBudgets, secretHash } from '@ridgeline/redis/budgets';
+import { acculynxBudgets, secretHash } from '@ridgeline/governed-vendors/budgets';
 import {
   egressAddress,
   refusalOf,

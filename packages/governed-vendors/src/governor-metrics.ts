@@ -1,8 +1,15 @@
 import { counter, gauge, histogram, readGauge, stopwatch } from '@ridgeline/kit/metrics';
 import type { LabelsOf, Registry } from '@ridgeline/kit/metrics';
 import { governorDefinitions } from './metric-definitions.ts';
-import type { Budget } from './budget.ts';
-import type { AcquireOptions, Governor, GovernorWait } from './governor.ts';
+import {
+  createGovernor,
+  type AcquireOptions,
+  type Budget,
+  type Governor,
+  type GovernorOptions,
+  type GovernorState,
+  type GovernorWait,
+} from '@ridgeline/redis';
 
 type BudgetName = LabelsOf<typeof governorDefinitions.governorCalls.labels>['budget'];
 type Cause = LabelsOf<typeof governorDefinitions.governorWaits.labels>['cause'];
@@ -34,12 +41,13 @@ function causeOf({ blocked, isReserved }: GovernorWait): Cause {
   return blocked ? 'blocked' : 'used-up';
 }
 
-/** What a governor tells of itself besides its calls. */
-export interface GovernorState {
-  /** Whether it paces by itself because Redis is away. */
-  isAlone(): boolean;
-  /** The limit of a budget as the vendor told it, if it did. */
-  learned(key: string): number | undefined;
+/** The governor of this process, with its limits measured. */
+export function vendorGovernor({
+  metrics,
+  ...options
+}: GovernorOptions & { readonly metrics: Registry }): Governor {
+  const governor = createGovernor(options);
+  return measureGovernor(governor, governor, metrics);
 }
 
 /** Measures how much of the limits is used, and who waits for them. */

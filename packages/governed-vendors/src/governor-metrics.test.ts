@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Registry } from '@ridgeline/kit/metrics';
-import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash } from './budget.ts';
-import type { AcquireOptions, Governor } from './governor.ts';
+import type { AcquireOptions, Governor } from '@ridgeline/redis';
 import { measureGovernor, WindowUse } from './governor-metrics.ts';
+import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash } from './vendor-budgets.ts';
 
 // All calls are within the window of each limit, however slow the machine.
 beforeAll(() => void jest.useFakeTimers());
