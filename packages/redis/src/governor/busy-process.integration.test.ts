@@ -24,10 +24,10 @@ function busyGovernor(lateMs: (question: number) => number) {
   let questions = 0;
   const client = Object.create(redis.client, {
     isReady: { value: true },
-    eval: {
-      value: async (...question: Parameters<RedisClient['eval']>) => {
+    evalSha: {
+      value: async (...question: Parameters<RedisClient['evalSha']>) => {
         const late = lateMs(questions++);
-        const answer = await redis.client.eval(...question);
+        const answer = await redis.client.evalSha(...question);
         await delay(late);
         return answer;
       },

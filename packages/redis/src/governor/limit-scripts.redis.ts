@@ -1,3 +1,5 @@
+import { aScript } from '../run-script.ts';
+
 /** How scripts begin that need the time: Redis' clock, which all replicas share, unless a test hands in another. */
 const timeNow = `
 local function time_now(given)
@@ -25,7 +27,7 @@ end
  * Answers: ms to wait, the start (-1 = no place, come again), when the caller asked first, index of the budget that decided
  * (0 = none), what decided (0 = used up, 1 = a block, 2 = the rest of the day is reserved), 1 when the call goes alone.
  */
-export const reserveScript = `
+export const reserveScript = aScript(`
 ${timeNow}
 ${announce}
 local people, sync, migration, background = 0, 1, 2, 3
@@ -44,23 +46,6 @@ local function rank_of(its_priority, its_asked)
 end
 local rank = rank_of(priority, asked)
 
-local function read(budget)
-  local flat = redis.call('ZRANGE', budget.log, 0, -1, 'WITHSCORES')
-  local places = {}
-  for position = 1, #flat, 2 do
-    local member, at = flat[position], tonumber(flat[position + 1])
-    local its_asked, its_priority, its_id, its_company = string.match(member, '^(%d+) (%d) (%S+) ?(.*)$')
-    local gone = not its_asked
-    if gone then its_priority, its_id, its_company = string.match(member, '^gone (%d) (%S+) ?(.*)$') end
-    if gone or at > now - budget.window then
-      its_priority = tonumber(its_priority or migration)
-      table.insert(places, { at = at, gone = gone, priority = its_priority, asked = tonumber(its_asked), id = its_id or member,
-        company = its_company or '', rank = gone and its_priority or rank_of(its_priority, tonumber(its_asked)) })
-    end
-  end
-  budget.places, budget.last = places, tonumber(flat[#flat] or 0)
-end
-
 local budgets, blocked, blocked_by, block, probed_by, probes = {}, 0, 0, 0, 0, 0
 for index, asked_of in ipairs(call.budgets) do
   local log, known = KEYS[index * 2 - 1], KEYS[index * 2]
@@ -77,142 +62,191 @@ for index, asked_of in ipairs(call.budgets) do
   local probed = tonumber(refusals or 0) > 0 or (suspect or '') ~= ''
   if probed then probes = 1 end
   if probed and tonumber(probe or 0) > now then probed_by = index end
+  local windows = limit < 2 and 5 or 1
   budgets[index] = { log = log, known = known, limit = limit, window = asked_of.windowMs, kind = asked_of.kind,
+    windows = windows, fifth = math.ceil(limit * windows / 5),
     probed = probed, sync_is_active = tonumber(sync_until or 0) > now,
     remembered = math.ceil(asked_of.windowMs * math.max(1, 20 / limit)) }
   if not first_time then redis.call('ZREM', log, gone_member, waiting_member) end
 end
 if probed_by > 0 and blocked <= now then return {call.lookAgainMs, -1, asked, probed_by, 1, 0} end
 
-local function asked_before(one, other)
-  if one.asked ~= other.asked then return one.asked < other.asked end
-  return one.id < other.id
-end
-local me = { id = id, asked = asked, rank = rank, company = company }
-local turns, calls, in_order = {}, {}, {}
-local function count(place)
-  local lane = place.rank .. ' ' .. place.company
-  turns[place.id] = calls[lane] or 0
-  calls[lane] = turns[place.id] + 1
-end
-for _, budget in ipairs(budgets) do
-  redis.call('ZREMRANGEBYSCORE', budget.log, '-inf', now - budget.remembered)
-  read(budget)
-  if budget.kind == 'shared' then
-    for _, place in ipairs(budget.places) do
-      if place.gone then count(place) else table.insert(in_order, place) end
-    end
-  end
-end
-if not first_time then table.insert(in_order, me) end
-table.sort(in_order, asked_before)
-if first_time then table.insert(in_order, me) end
-for _, place in ipairs(in_order) do count(place) end
+local function is_sync(place) return place.priority == sync end
+local function is_migration(place) return place.priority == migration end
+local function is_background(place) return place.priority == background end
+local function is_other(place) return place.priority ~= sync end
 
-local function is_ahead(place)
-  if place.rank ~= rank then return place.rank < rank end
-  local its_turn, my_turn = turns[place.id] or 0, turns[id]
-  if its_turn ~= my_turn then return its_turn < my_turn end
-  return first_time or asked_before(place, me)
-end
-
-local function ways_to_start(budget)
-  local limit, window = budget.limit, budget.window
-  local windows = limit < 2 and 5 or 1
-  local fifth = math.ceil(limit * windows / 5)
-  local counted, migrates, owed = {}, false, budget.kind == 'pace' and 0 or fifth
-  for _, place in ipairs(budget.places) do
-    if place.priority == migration and place.gone and place.at > now - window * windows then owed = owed - 1 end
-  end
-  for _, place in ipairs(budget.places) do
-    local is_migration = place.priority == migration
-    if is_migration and place.at > now - window then migrates = true end
-    local is_owed = is_migration and not place.gone and owed > 0
-    if is_owed then owed = owed - 1 end
-    if place.gone or is_ahead(place) or (priority == sync and is_owed) then table.insert(counted, place) end
-  end
-  local function log(which, at_most, ms)
-    local starts = {}
-    for _, place in ipairs(counted) do
-      if which(place) then table.insert(starts, place.at) end
-    end
-    return { starts = starts, limit = at_most, window = ms }
-  end
-  local all = log(function() return true end, limit, window)
-  if budget.kind == 'pace' then return {{all}} end
-
-  local first_way = {all}
-  local second_way = {
-    log(function(place) return place.gone or place.rank ~= sync end, limit, window),
-    log(function(place) return place.priority == migration end, fifth, window * windows),
-  }
-  local function keep(kept)
-    table.insert(first_way, kept)
-    table.insert(second_way, kept)
-  end
+local function bounds_of(budget, migrates)
+  local limit, window, bounds = budget.limit, budget.window, {}
+  local function keep(which, at_most, ms) table.insert(bounds, { which = which, limit = at_most, window = ms }) end
+  if budget.kind == 'pace' then return bounds end
   if priority == sync and migrates then
-    keep(log(function(place) return place.priority == sync end, limit * windows - fifth, window * windows))
+    keep(is_sync, limit * budget.windows - budget.fifth, window * budget.windows)
   end
   if yields and budget.sync_is_active then
     local left = limit < 2 and limit or limit - math.ceil(limit / 10)
     local parts = math.max(1, math.floor(window / call.partMs))
-    local function is_other(place) return place.priority ~= sync end
-    keep(log(is_other, left, window))
-    if parts > 1 then keep(log(is_other, math.ceil(left / parts), math.ceil(window / parts))) end
+    keep(is_other, left, window)
+    if parts > 1 then keep(is_other, math.ceil(left / parts), math.ceil(window / parts)) end
   end
   if priority == background and budget.kind == 'own' then
     local calls_of = math.ceil(limit / 20)
-    keep(log(function(place) return place.priority == background end, calls_of, math.ceil(window * calls_of * 20 / limit)))
+    keep(is_background, calls_of, math.ceil(window * calls_of * 20 / limit))
   end
-  if priority == migration then return {first_way, second_way} end
-  return {first_way}
+  return bounds
 end
 
-local function earliest_start(start, logs)
-  local moved = true
-  while moved do
-    moved = false
-    for _, log in ipairs(logs) do
-      local starts, limit, window = log.starts, log.limit, log.window
-      for first = 1, #starts - limit + 1 do
-        local earliest, latest = starts[first], starts[first + limit - 1]
-        local together = latest - earliest < window
-        if together and start > latest - window and start < earliest + window then
-          start, moved = earliest + window, true
+-- Where fewer calls are in the log than any bound allows, none of them holds this one up: the log need not be read.
+local function has_room(budget)
+  local least, longest = budget.limit, budget.window
+  for _, bound in ipairs(bounds_of(budget, true)) do
+    least, longest = math.min(least, bound.limit), math.max(longest, bound.window)
+  end
+  return redis.call('ZCOUNT', budget.log, now - longest, '+inf') < least
+end
+
+local start, decided, by = now, 0, 0
+if blocked > start then start, decided, by = blocked, blocked_by, block end
+local all_have_room = true
+for _, budget in ipairs(budgets) do
+  redis.call('ZREMRANGEBYSCORE', budget.log, '-inf', now - budget.remembered)
+  all_have_room = all_have_room and has_room(budget)
+end
+
+if not all_have_room then
+  local function read(budget)
+    local flat = redis.call('ZRANGE', budget.log, 0, -1, 'WITHSCORES')
+    local places, is_shared = {}, budget.kind == 'shared'
+    for position = 1, #flat, 2 do
+      local member, at = flat[position], tonumber(flat[position + 1])
+      if string.sub(member, 1, 5) == 'gone ' then
+        local its_priority = string.byte(member, 6) - 48
+        table.insert(places, { at = at, gone = true, priority = its_priority, rank = its_priority,
+          company = is_shared and string.match(member, '^gone %d %S+ ?(.*)$') })
+      else
+        local its_asked, its_priority, its_id, its_company = string.match(member, '^(%d+) (%d) (%S+) ?(.*)$')
+        its_asked, its_priority = tonumber(its_asked), tonumber(its_priority)
+        if not its_asked then
+          table.insert(places, { at = at, gone = true, priority = migration, rank = migration, company = '' })
+        elseif at > now - budget.window then
+          table.insert(places, { at = at, priority = its_priority, rank = rank_of(its_priority, its_asked),
+            asked = its_asked, id = its_id, company = its_company })
         end
       end
     end
+    return places
   end
-  return start
-end
 
-for _, budget in ipairs(budgets) do budget.ways = ways_to_start(budget) end
-local start, decided, by = now, 0, 0
-if blocked > start then start, decided, by = blocked, blocked_by, block end
-local moved = true
-while moved do
-  moved = false
-  for index, budget in ipairs(budgets) do
-    local next_start = math.huge
-    for _, logs in ipairs(budget.ways) do next_start = math.min(next_start, earliest_start(start, logs)) end
-    if next_start > start then start, decided, by, moved = next_start, index, 0, true end
+  local function asked_before(one, other)
+    if one.asked ~= other.asked then return one.asked < other.asked end
+    return one.id < other.id
+  end
+  local me = { id = id, asked = asked, rank = rank, company = company }
+  local turns, calls, in_order = {}, {}, {}
+  local function count(place)
+    local lane = place.rank .. ' ' .. place.company
+    local turn = calls[lane] or 0
+    if place.id then turns[place.id] = turn end
+    calls[lane] = turn + 1
+  end
+  for _, budget in ipairs(budgets) do
+    budget.places = read(budget)
+    if budget.kind == 'shared' then
+      for _, place in ipairs(budget.places) do
+        if place.gone then count(place) else table.insert(in_order, place) end
+      end
+    end
+  end
+  if not first_time then table.insert(in_order, me) end
+  table.sort(in_order, asked_before)
+  if first_time then table.insert(in_order, me) end
+  for _, place in ipairs(in_order) do count(place) end
+
+  local function is_ahead(place)
+    if place.rank ~= rank then return place.rank < rank end
+    local its_turn, my_turn = turns[place.id] or 0, turns[id]
+    if its_turn ~= my_turn then return its_turn < my_turn end
+    return first_time or asked_before(place, me)
+  end
+
+  local function ways_to_start(budget)
+    local limit, window, windows, fifth = budget.limit, budget.window, budget.windows, budget.fifth
+    local counted, migrates, owed = {}, false, budget.kind == 'pace' and 0 or fifth
+    for _, place in ipairs(budget.places) do
+      if is_migration(place) and place.gone and place.at > now - window * windows then owed = owed - 1 end
+    end
+    for _, place in ipairs(budget.places) do
+      if is_migration(place) and place.at > now - window then migrates = true end
+      local is_owed = is_migration(place) and not place.gone and owed > 0
+      if is_owed then owed = owed - 1 end
+      if place.gone or is_ahead(place) or (priority == sync and is_owed) then table.insert(counted, place) end
+    end
+    local function log(which, at_most, ms)
+      local starts = {}
+      for _, place in ipairs(counted) do
+        if which(place) then table.insert(starts, place.at) end
+      end
+      return { starts = starts, limit = at_most, window = ms }
+    end
+    local first_way = { log(function() return true end, limit, window) }
+    for _, bound in ipairs(bounds_of(budget, migrates)) do
+      table.insert(first_way, log(bound.which, bound.limit, bound.window))
+    end
+    if priority ~= migration or budget.kind == 'pace' then return {first_way} end
+
+    local second_way = {
+      log(function(place) return place.gone or place.rank ~= sync end, limit, window),
+      log(is_migration, fifth, window * windows),
+    }
+    for index = 2, #first_way do table.insert(second_way, first_way[index]) end
+    return {first_way, second_way}
+  end
+
+  local function earliest_start(start, logs)
+    local moved = true
+    while moved do
+      moved = false
+      for _, log in ipairs(logs) do
+        local starts, limit, window = log.starts, log.limit, log.window
+        for first = 1, #starts - limit + 1 do
+          local earliest, latest = starts[first], starts[first + limit - 1]
+          local together = latest - earliest < window
+          if together and start > latest - window and start < earliest + window then
+            start, moved = earliest + window, true
+          end
+        end
+      end
+    end
+    return start
+  end
+
+  for _, budget in ipairs(budgets) do budget.ways = ways_to_start(budget) end
+  local moved = true
+  while moved do
+    moved = false
+    for index, budget in ipairs(budgets) do
+      local next_start = math.huge
+      for _, logs in ipairs(budget.ways) do next_start = math.min(next_start, earliest_start(start, logs)) end
+      if next_start > start then start, decided, by, moved = next_start, index, 0, true end
+    end
   end
 end
 
 local goes = start <= now
 for _, budget in ipairs(budgets) do
   redis.call('ZADD', budget.log, start, goes and gone_member or waiting_member)
-  redis.call('PEXPIRE', budget.log, math.max(start, budget.last) - now + budget.remembered * 2)
+  local last = redis.call('ZRANGE', budget.log, -1, -1, 'WITHSCORES')[2]
+  redis.call('PEXPIRE', budget.log, last - now + budget.remembered * 2)
   if goes and budget.probed then
     redis.call('HSET', budget.known, 'probeUntil', now + call.probeMs)
     redis.call('HINCRBY', budget.known, 'version', 1)
   end
 end
 return {start - now, start, asked, decided, by, goes and probes or 0}
-`;
+`);
 
 /** Raises the block's end, never lowers it. ARGV: ms, how long what is known is kept, the time now ('' = Redis' clock). */
-export const blockScript = `
+export const blockScript = aScript(`
 ${timeNow}
 local ends = time_now(tonumber(ARGV[3])) + ARGV[1]
 if ends > tonumber(redis.call('HGET', KEYS[1], 'blockedUntil') or 0) then
@@ -221,36 +255,36 @@ if ends > tonumber(redis.call('HGET', KEYS[1], 'blockedUntil') or 0) then
 end
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 0
-`;
+`);
 
 /** Sets until when the rest of the day is reserved. ARGV: ms, how long what is known is kept, the time now ('' = Redis' clock). */
-export const reserveRestScript = `
+export const reserveRestScript = aScript(`
 ${timeNow}
 redis.call('HSET', KEYS[1], 'reservedUntil', time_now(tonumber(ARGV[3])) + ARGV[1])
 redis.call('HINCRBY', KEYS[1], 'version', 1)
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 0
-`;
+`);
 
 /** Gives sync its share of budgets. ARGV: for how many ms, the time now ('' = Redis' clock). */
-export const announceScript = `
+export const announceScript = aScript(`
 ${timeNow}
 ${announce}
 local now = time_now(tonumber(ARGV[2]))
 for index = 1, #KEYS do announce(KEYS[index], now, tonumber(ARGV[1])) end
 return 0
-`;
+`);
 
 /** Answers the time in ms, as exactly as Redis knows it, and, for each budget, its hash. */
-export const readScript = `
+export const readScript = aScript(`
 local time = redis.call('TIME')
 local answer = { string.format('%.3f', time[1] * 1000 + time[2] / 1000) }
 for index = 1, #KEYS do answer[index + 1] = redis.call('HGETALL', KEYS[index]) end
 return answer
-`;
+`);
 
 /** Replaces states that have not been changed since they were read. ARGV: how long they are kept, then version and state as JSON. */
-export const replaceScript = `
+export const replaceScript = aScript(`
 for index = 1, #KEYS do
   if (redis.call('HGET', KEYS[index], 'version') or '0') ~= ARGV[index * 2] then return 0 end
 end
@@ -260,4 +294,4 @@ for index = 1, #KEYS do
   redis.call('PEXPIRE', KEYS[index], ARGV[1])
 end
 return 1
-`;
+`);

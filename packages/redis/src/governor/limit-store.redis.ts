@@ -1,6 +1,7 @@
 import { withTimeout } from '@ridgeline/kit';
 import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
+import { runScript, type Script } from '../run-script.ts';
 import { untroubled, widenEveryMs } from './budget-state.ts';
 import { keptWindowMs, kindOf, type Budget } from './budget.ts';
 import { agedMs, priorities } from './call-order.ts';
@@ -92,7 +93,7 @@ export class RedisLimitStore implements LimitStore {
       })),
     };
     const names = budgets.flatMap(({ key }) => [keys.log(key), keys.known(key)]);
-    return toGrant(await this.#eval(reserveScript, names, [JSON.stringify(question)]), budgets);
+    return toGrant(await this.#run(reserveScript, names, [JSON.stringify(question)]), budgets);
   }
 
   async release({ id, budgets, priority }: Reservation, { askedAt }: Grant): Promise<void> {
@@ -103,15 +104,15 @@ export class RedisLimitStore implements LimitStore {
   }
 
   async block(key: string, ms: number): Promise<void> {
-    await this.#eval(blockScript, [keys.known(key)], [String(Math.ceil(ms)), String(keptForMs), this.#now()]);
+    await this.#run(blockScript, [keys.known(key)], [String(Math.ceil(ms)), String(keptForMs), this.#now()]);
   }
 
   async reserveRest(key: string, ms: number): Promise<void> {
-    await this.#eval(reserveRestScript, [keys.known(key)], [String(ms), String(keptForMs), this.#now()]);
+    await this.#run(reserveRestScript, [keys.known(key)], [String(ms), String(keptForMs), this.#now()]);
   }
 
   async announceSync(budgetKeys: readonly string[]): Promise<void> {
-    await this.#eval(announceScript, budgetKeys.map(keys.known), [String(syncActiveMs), this.#now()]);
+    await this.#run(announceScript, budgetKeys.map(keys.known), [String(syncActiveMs), this.#now()]);
   }
 
   async learnLimit(key: string, limit: number): Promise<void> {
@@ -134,7 +135,7 @@ export class RedisLimitStore implements LimitStore {
       const known = { now, states: new Map(keysOf.map((key, at) => [key, states[at] ?? untroubled])) };
       if (after.ownState === ownState && after.sharedState === sharedState) return known;
       const values = hashes.flatMap(({ version }, index) => [version, JSON.stringify(states[index])]);
-      if ((await this.#eval(replaceScript, names, [String(keptForMs), ...values])) === 1) return known;
+      if ((await this.#run(replaceScript, names, [String(keptForMs), ...values])) === 1) return known;
     }
     throw new Error('What is known of a budget was changed by others all the time');
   }
@@ -142,14 +143,14 @@ export class RedisLimitStore implements LimitStore {
   /** What is known of budgets, and Redis' time, by which its clock is compared with ours. */
   async #read(names: string[]) {
     const askedAt = this.#ourNow();
-    const [time, ...hashes] = knownSchema.parse(await this.#eval(readScript, names, []));
+    const [time, ...hashes] = knownSchema.parse(await this.#run(readScript, names, []));
     const now = Number(this.#now() || time);
     this.#offset.learn({ told: now, askedAt, heardAt: this.#ourNow() });
     return { now, hashes };
   }
 
-  #eval(script: string, names: string[], values: string[]): Promise<unknown> {
-    return withTimeout(answerWithinMs, this.#client.eval(script, { keys: names, arguments: values }));
+  #run(script: Script, names: string[], values: string[]): Promise<unknown> {
+    return withTimeout(answerWithinMs, runScript(this.#client, script, { keys: names, arguments: values }));
   }
 }
 

@@ -57,9 +57,9 @@ const share = (part = 0, ...others: number[]): number => part / others.reduce((s
 
 describe('Three processes that share a key', () => {
   test('When sync floods it, then a migration has a fifth, and sync has the rest', async () => {
-    const [sync = 0, migration = 0] = await callAll(aKey(), 10, [
-      { priority: 'sync', lanes: 5 },
+    const [migration = 0, sync = 0] = await callAll(aKey(), 10, [
       { priority: 'migration', lanes: 1 },
+      { priority: 'sync', lanes: 5 },
     ]);
     expect(share(migration, sync)).toBeGreaterThanOrEqual(0.18);
     expect(share(sync, migration)).toBeGreaterThanOrEqual(0.7);
