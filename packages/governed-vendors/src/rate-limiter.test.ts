@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Governor } from '@ridgeline/redis';
-import { hubspotBudget } from './vendor-budgets.ts';
+import { acculynxBudgets, acculynxCheckBudget, acculynxSpacing, hubspotBudget } from './vendor-budgets.ts';
 import { tokenLimiter } from './rate-limiter.ts';
 import { unlimitedGovernor } from './testing/unlimited-governor.ts';
 
@@ -32,4 +32,11 @@ test("When an answer of HubSpot says what is left of the portal's day, then the 
   await limiter.onResponse({ status: 200, headers, durationMs: 1 });
   await limiter.onResponse({ status: 200, headers: new Headers(), durationMs: 1 });
   expect(told).toEqual([[hubspotBudget('a').key, { limit: 250_000, remaining: 0 }]]);
+});
+
+test('Spacing and checks are paces of ours, in which no priority has a share; the limits of the vendors are not', () => {
+  const ofVendors = [...acculynxBudgets('key', 'nat'), hubspotBudget('token')];
+  const ours = [acculynxSpacing('nat'), acculynxCheckBudget('nat')];
+  expect(ours.map(({ isOwnPace }) => isOwnPace)).toEqual([true, true]);
+  expect(ofVendors.map(({ isOwnPace }) => isOwnPace)).toEqual([undefined, undefined, undefined]);
 });

@@ -13,6 +13,11 @@ let redis: Redis;
 
 beforeAll(async () => {
   redis = await openRedis({ url: await testRedisUrl(), name: 'test', logger });
+  // Redis has the scripts from here on, so that each question is one command.
+  const governor = createGovernor({ redis, logger });
+  const budgets = keyAndAddress(randomUUID(), randomUUID());
+  await governor.acquire(budgets, { priority: 'migration' });
+  await governor.limited(budgets, { retryAfterMs: null, durationMs: 1 });
 });
 
 afterAll(async () => {

@@ -101,6 +101,16 @@ describe('The governor', () => {
     await expect(fourth).rejects.toThrow('waits');
   });
 
+  test('When Redis has lost its scripts, as after a restart, then processes still share a budget', async () => {
+    const budget = aBudget(1, 300);
+    await connections[0]?.client.scriptFlush();
+    await one.acquire([budget], { priority: 'migration' });
+    await connections[0]?.client.scriptFlush();
+    const waits: GovernorWait[] = [];
+    await two.acquire([budget], { priority: 'migration', onWait: (wait) => waits.push(wait) });
+    expect(waits).not.toEqual([]);
+  });
+
   test('When a waiting call is cancelled, then its place goes to the next one', async () => {
     const budget = aBudget(1, 300);
     await one.acquire([budget], { priority: 'migration' });

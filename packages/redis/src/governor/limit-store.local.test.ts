@@ -91,6 +91,19 @@ describe('The local store', () => {
     expect(await reserve()).toMatchObject({ waitMs: 5_000, because: { blocked: true } });
   });
 
+  test('When sync is active, then migrations keep a tenth of a limit free, but none of a pace of ours', async () => {
+    const { store, reserve } = aStore(1);
+    const pace = { ...budget, key: 'pace', isOwnPace: true as const };
+    await store.announceSync([budget.key, pace.key]);
+    const gone = async (under: Budget): Promise<number> => {
+      let calls = 0;
+      while ((await reserve([under])).waitMs === 0) calls += 1;
+      return calls;
+    };
+    expect(await gone(budget)).toBe(7);
+    expect(await gone(pace)).toBe(8);
+  });
+
   test('A learned limit replaces the assumed one', async () => {
     const { store, reserve } = aStore(1);
     await store.learnLimit('vendor', 1);

@@ -71,7 +71,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         kind: fc.constant('reserve' as const),
         priority: fc.constantFrom(...priorities),
         pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })),
-        under: fc.constantFrom([0], [1], [0, 1], [2, 1]),
+        under: fc.constantFrom([0], [1], [0, 1], [2, 1], [0, 1, 3]),
         store,
       }),
     },
@@ -137,7 +137,12 @@ describe('The store in Redis', () => {
         const clock = { now: 1_000_000 };
         const shared = stores(() => clock.now);
         const local = new LocalLimitStore({ replicas: 1, now: () => clock.now });
-        const budgets = [aBudget(2, 5_000), { ...aBudget(4, 9_000), banMs: 30_000 }, aBudget(3, 5_000)];
+        const budgets: readonly Budget[] = [
+          aBudget(2, 5_000),
+          { ...aBudget(4, 9_000), banMs: 30_000 },
+          aBudget(3, 5_000),
+          { ...aBudget(3, 4_000), isOwnPace: true },
+        ];
         const places: { reservation: Reservation; grant: Grant }[] = [];
         const ask = async (
           redis: RedisLimitStore | undefined,
