@@ -6,7 +6,7 @@ import {
 } from '@ridgeline/acculynx';
 import { contactProperties } from '@ridgeline/contracts';
 import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
-import { decodeValue, topics, type OutgoingEvent, type SyncReport } from '@ridgeline/events';
+import { decodeValue, outcomeFromWire, topics, type OutgoingEvent, type SyncReport } from '@ridgeline/events';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
@@ -17,7 +17,7 @@ import { objectMigrationOf } from '../objects/index.ts';
 import type { TakenRound } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { syncMetrics } from '../report/sync-metrics.ts';
-import { companySecrets, outcomesByWireKind } from '../testing/bench-company.ts';
+import { companySecrets } from '../testing/bench-company.ts';
 import { noLocks } from '../testing/no-locks.ts';
 import { PreparedKinds } from './prepared-kinds.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -99,11 +99,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
           if (report.case === 'batchDone')
             ledger.counted(
               report.value.batch,
-              report.value.outcomes.map(({ sourceId, kind, hubspotId }) => ({
-                sourceId,
-                outcome: outcomesByWireKind[kind] ?? 'failed',
-                hubspotId: hubspotId || null,
-              })),
+              report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
             );
         return Promise.resolve();
       },
