@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 import { topics } from '@ridgeline/events';
-import { backgroundVendors, vendorGovernor } from '@ridgeline/governed-vendors';
+import { announceSync, backgroundVendors, vendorGovernor } from '@ridgeline/governed-vendors';
 import { kafkaReach, openKafka } from '@ridgeline/kafka';
 import { createServiceClient, newId, type IdentityAudience } from '@ridgeline/kit';
 import { gauge } from '@ridgeline/kit/metrics';
@@ -82,6 +82,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     objectOf: objectMigrationOf,
     prepared: new PreparedKinds(locks),
     openVendors: (run) => backgroundVendors(vendors, 'sync', run),
+    announce: (secrets) => announceSync(vendors, secrets),
     metrics: syncMetrics(registry, config.WORKER_SYNC_PLACES),
   };
 

@@ -64,6 +64,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const created: string[] = [];
   const noted: { readonly sourceIds: readonly string[]; readonly complete: boolean }[] = [];
   const refusals: string[] = [];
+  const announced: string[] = [];
   const queue = rounds.map((one): TakenRound => ('records' in one ? { round: one, waitMs: null } : one));
   const acculynx = {
     contact: (id: string) => {
@@ -91,6 +92,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
       acculynx: () => ungoverned(acculynx as unknown as AcculynxClient),
       hubspot: () => ungoverned(fakeHubspot(target, contactProperties)),
     }),
+    announce: (secrets) => Promise.resolve(void announced.push(secrets.acculynxApiKey)),
     tellRefusal: (_owner, vendor) => Promise.resolve(void refusals.push(vendor)),
     publisher: {
       publish(some) {
@@ -110,5 +112,5 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
     ...change,
   };
   const reports = () => events.map(reportOf);
-  return { services, lease, target, ledger, contacts, created, calls, noted, refusals, reports };
+  return { services, lease, target, ledger, contacts, created, calls, noted, refusals, announced, reports };
 }
