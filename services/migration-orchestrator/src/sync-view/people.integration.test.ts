@@ -206,6 +206,9 @@ describe('What is measured and kept', () => {
     expect(value('ridgeline_sync_oldest_seconds{state="working"}')).toBeGreaterThanOrEqual(60);
     expect(value('ridgeline_sync_dead_letters')).toBeGreaterThanOrEqual(1);
     expect(await orchestrator.metrics.metrics()).toMatch(
+      /ridgeline_sync_dead_lettered_total\{cause="rejected"\} [1-9]/,
+    );
+    expect(await orchestrator.metrics.metrics()).toMatch(
       /ridgeline_sync_records_total\{kind="contact",outcome="failed"\} [1-9]/,
     );
   });

@@ -180,3 +180,31 @@ export function readLists(tx: Tx): Promise<ListCount[]> {
      group by s.state`,
   );
 }
+
+/** Connections that wait for a round, or for the end of one, those that wait for a vendor left out. */
+export interface Overdue {
+  /** How many have waited for longer than a round takes. */
+  readonly connections: number;
+  readonly longestSeconds: number;
+}
+
+/** Longer than a round waits for a vendor before it is put back. */
+const overdueSeconds = 30;
+
+/**
+ * How long connections have waited for their turn: since their first record was due, their last round was taken, or the open
+ * one was. So a long list alone is not late while its rounds follow one another, and hides no list that stalls.
+ */
+export function readOverdue(tx: Tx): Promise<Overdue> {
+  return tx.one<Overdue>(
+    `select count(*) filter (where waited > ${overdueSeconds})::integer as connections,
+       coalesce(max(waited), 0)::float8 as "longestSeconds"
+     from (
+       select extract(epoch from clock_timestamp() - case
+         when exists (select from sync_rounds r where r.sync_id = c.sync_id and r.finished_at is null
+           and r.connection_id = c.connection_id) then c.last_round_at
+         else greatest(c.next_due_at, c.last_round_at) end) as waited
+       from sync_connections c
+       where c.next_due_at <= clock_timestamp() and c.waiting_for is null and c.deleted_at is null) w`,
+  );
+}

@@ -12,7 +12,7 @@ import {
 import type { Database } from '@ridgeline/postgres';
 import { syncDefinitions } from '../metric-definitions.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
-import { readLists } from './sync-connection-store.postgres.ts';
+import { readLists, readOverdue } from './sync-connection-store.postgres.ts';
 
 type RoundLabel = LabelsOf<typeof syncDefinitions.rounds.labels>['result'];
 
@@ -26,16 +26,18 @@ const roundLabels: Readonly<Record<RoundResult, RoundLabel>> = {
 /** Counts a report and its result. */
 export type CountSyncReport = (report: Pick<SyncReport, 'report'>, verdict: SyncVerdict) => void;
 
-/** Makes the counters of reports, rounds and records, and the histogram of their delays. */
+/** Makes the counters of reports, rounds, records and dead letters, and the histogram of their delays. */
 export function countSyncReports(registry: Registry): CountSyncReport {
   const reports = counter(registry, syncDefinitions.reports);
   const rounds = counter(registry, syncDefinitions.rounds);
   const records = counter(registry, syncDefinitions.records);
   const delay = histogram(registry, syncDefinitions.delay);
+  const deadLettered = counter(registry, syncDefinitions.deadLettered);
   return ({ report }, verdict) => {
     reports.inc({ kind: report.case ?? 'unknown', result: verdict.result });
     if (verdict.result !== 'counted') return;
     if (report.case === 'roundDone') rounds.inc({ result: roundLabels[report.value.result] ?? 'unknown' });
+    for (const cause of verdict.deadLetters ?? []) deadLettered.inc({ cause });
     for (const { outcome, delayMs } of verdict.records ?? []) {
       const known = outcomeKinds.find((one) => one === outcome);
       if (known) records.inc({ kind: verdict.kind ?? '', outcome: known });
@@ -77,6 +79,14 @@ export function exposeSyncLists({
     registry,
     syncDefinitions.deadLetters,
     async (set) => set((await lists()).reduce((sum, { dead }) => sum + dead, 0)),
+    onError,
+  );
+  const overdue = askedOnce(() => db.forSystem(readOverdue));
+  readGauge(registry, syncDefinitions.overdue, async (set) => set((await overdue()).longestSeconds), onError);
+  readGauge(
+    registry,
+    syncDefinitions.overdueConnections,
+    async (set) => set((await overdue()).connections),
     onError,
   );
 }
