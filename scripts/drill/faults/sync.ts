@@ -6,6 +6,10 @@ import { holdLong, waitsForPsql } from './postgres.ts';
 /** More than the alert on dead letters lets pass. */
 const contacts = 40;
 
+/** For as long as an alert may take. */
+const allTheTime = { perSecond: 1, seconds: 110 };
+const eachOnce = { perSecond: 5, seconds: contacts / 5 };
+
 interface SyncedCompany {
   readonly company: TestCompany;
   /** The ids of its contacts at AccuLynx, all of them in HubSpot. */
@@ -22,15 +26,17 @@ async function syncedCompany({ newCompany }: Stage): Promise<SyncedCompany> {
   return { company, contactIds: await company.control.sourceIds(company.user.companyId, 'contacts') };
 }
 
-/** Changes contacts for as long as an alert may take. */
-async function changeContacts({ company, contactIds }: SyncedCompany, perSecond: number): Promise<void> {
+/** Changes one contact after another: all of them once, and again after that. */
+async function changeContacts(
+  { company, contactIds }: SyncedCompany,
+  pace: { readonly perSecond: number; readonly seconds: number },
+): Promise<void> {
   await company.control.startStream({
     companies: [{ companyId: company.user.companyId, contacts: contactIds }],
-    perSecond,
-    seconds: 110,
+    ...pace,
     jobsShare: 0,
     newShare: 0,
-    distinctShare: 0,
+    distinctShare: 1,
   });
 }
 
@@ -50,7 +56,7 @@ export const syncFaults: readonly Fault[] = [
     plant: async (stage) => {
       const synced = await syncedCompany(stage);
       const held = holdLong(stage, 'lock table migration.sync_rounds in exclusive mode');
-      await changeContacts(synced, 1);
+      await changeContacts(synced, allTheTime);
       return held;
     },
   },
@@ -67,7 +73,7 @@ export const syncFaults: readonly Fault[] = [
     plant: async (stage) => {
       const synced = await syncedCompany(stage);
       const held = holdLong(stage, 'lock table connection.webhook_deliveries in exclusive mode');
-      await changeContacts(synced, 1);
+      await changeContacts(synced, allTheTime);
       return held;
     },
   },
@@ -93,7 +99,7 @@ export const syncFaults: readonly Fault[] = [
         effect: { kind: 'refuse-records', sourceIds: [...contactIds] },
       });
       planting.defer(() => company.control.clearFaults());
-      await changeContacts(synced, 5);
+      await changeContacts(synced, eachOnce);
       return planting.move();
     },
   },
