@@ -10,6 +10,7 @@ import * as migration from './migration.ts';
 import * as migrationHistory from './migration-history.ts';
 import * as migrationProgress from './migration-progress.ts';
 import * as process from './process.ts';
+import * as sync from './sync.ts';
 import * as team from './team.ts';
 import * as user from './user.ts';
 
@@ -29,6 +30,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   migrationHistory,
   migrationProgress,
   process,
+  sync,
 ]
   .flatMap((area) => Object.values(area) as unknown[])
   .filter(isEndpoint);

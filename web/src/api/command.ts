@@ -6,6 +6,7 @@ import {
   logout,
   openInvitation,
   resetUserPassword,
+  retrySyncDeadLetters,
   validateHubspotProperties,
   type AnswerOf,
   type ApiClient,
@@ -96,6 +97,7 @@ const repeatableCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
   resetUserPassword,
   validateHubspotProperties,
   cancelMigration,
+  retrySyncDeadLetters,
 ]);
 
 /**

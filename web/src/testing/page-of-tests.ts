@@ -1,6 +1,6 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-/** What the server of the page answers, by path; null to all else. */
+/** What the server of the page answers, by path, with or without its query; null to all else. */
 let answers: Readonly<Record<string, unknown>> = {};
 
 /** How often each path was asked for since the answers were set last. */
@@ -27,9 +27,9 @@ export function answerWith(next: typeof answers): void {
 export const timesAsked = (path: string): number => asked.get(path) ?? 0;
 
 function answerTo(url: string) {
-  const { pathname } = new URL(url, 'http://page');
+  const { pathname, search } = new URL(url, 'http://page');
   asked.set(pathname, timesAsked(pathname) + 1);
-  const answer = answers[pathname] ?? null;
+  const answer = answers[pathname + search] ?? answers[pathname] ?? null;
   if (!(answer instanceof Refusal)) return { ok: true, status: 200, json: () => Promise.resolve(answer) };
   const { status, text } = answer;
   const headers = new Map(text.startsWith('{') ? [['content-type', 'application/json']] : []);

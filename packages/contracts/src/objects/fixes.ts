@@ -1,63 +1,114 @@
 import { firstAnswer } from './kinds.ts';
 import type { FailureCode } from './object-type.ts';
-import { again, type Fix } from './reasons.ts';
+import type { Fix } from './reasons.ts';
+import { capitalized } from './words.ts';
+
+/** What copies a record after its fix: a migration that the user runs again, or auto-sync, whose failed records are retried. */
+export type CopiedBy = 'migration' | 'sync';
+
+/** How a user has records copied again, and where it stands what exactly is at fault. */
+interface Words {
+  readonly run: string;
+  readonly running: string;
+  readonly message: string;
+}
+
+const failureFixes = {
+  migration: fixesOfFailures({
+    run: 'run the migration again',
+    running: 'Running the migration again',
+    message: 'the log',
+  }),
+  sync: fixesOfFailures({ run: 'retry it', running: 'Retrying', message: 'the message' }),
+};
 
 /** For records that failed. */
-const failureFixes: Readonly<Record<FailureCode, Fix>> = {
-  invalid_email: { text: `Correct the email address in AccuLynx, ${again}`, places: ['acculynx'] },
-  invalid_option: { text: `Add the option to the property in HubSpot, ${again}`, places: ['properties'] },
-  invalid_value: {
-    text: `Correct the value in AccuLynx, ${again} The log says which one it is.`,
-    places: ['acculynx'],
-  },
-  property_missing: {
-    text: `Save the connection once more: it creates the properties that are missing. Then run the migration again.`,
-    places: ['connection', 'properties'],
-  },
-  property_read_only: {
-    text: `Let the property be edited by integrations in HubSpot, ${again}`,
-    places: ['properties'],
-  },
-  property_required: {
-    text: `Fill in the value in AccuLynx, or let the property be empty in HubSpot, ${again}`,
-    places: ['acculynx', 'properties'],
-  },
-  conflict: {
-    text: `Look at both records in HubSpot and merge them, ${again}`,
-    places: ['hubspot', 'acculynx'],
-  },
-  hubspot_record_gone: {
-    text: 'If AccuLynx still has the record, run the migration again: it creates the record again.',
-    places: ['acculynx'],
-  },
-  no_result: {
-    text: 'Look the record up in HubSpot. Running the migration again is safe: nothing is copied twice.',
-    places: ['hubspot'],
-  },
-  not_confirmed: {
-    text: 'Running the migration again is safe: what is there is recognized, and nothing is copied twice.',
-    places: ['hubspot'],
-  },
-  refused: {
-    text: `The log says what HubSpot answered. Correct it, ${again}`,
-    places: ['acculynx', 'hubspot'],
-  },
-  unreadable: {
-    text: `Nothing in HubSpot was changed. Open the record in AccuLynx and save it, ${again} If it fails again, ask AccuLynx' support: the log says which field is at fault.`,
-    places: ['acculynx'],
-  },
-};
+function fixesOfFailures({ run, running, message }: Words): Readonly<Record<FailureCode, Fix>> {
+  const again = `then ${run}.`;
+  const says = capitalized(message);
+  return {
+    invalid_email: { text: `Correct the email address in AccuLynx, ${again}`, places: ['acculynx'] },
+    invalid_option: { text: `Add the option to the property in HubSpot, ${again}`, places: ['properties'] },
+    invalid_value: {
+      text: `Correct the value in AccuLynx, ${again} ${says} says which one it is.`,
+      places: ['acculynx'],
+    },
+    property_missing: {
+      text: `Save the connection once more: it creates the properties that are missing. Then ${run}.`,
+      places: ['connection', 'properties'],
+    },
+    property_read_only: {
+      text: `Let the property be edited by integrations in HubSpot, ${again}`,
+      places: ['properties'],
+    },
+    property_required: {
+      text: `Fill in the value in AccuLynx, or let the property be empty in HubSpot, ${again}`,
+      places: ['acculynx', 'properties'],
+    },
+    conflict: {
+      text: `Look at both records in HubSpot and merge them, ${again}`,
+      places: ['hubspot', 'acculynx'],
+    },
+    hubspot_record_gone: {
+      text: `If AccuLynx still has the record, ${run}: it creates the record again.`,
+      places: ['acculynx'],
+    },
+    no_result: {
+      text: `Look the record up in HubSpot. ${running} is safe: nothing is copied twice.`,
+      places: ['hubspot'],
+    },
+    not_confirmed: {
+      text: `${running} is safe: what is there is recognized, and nothing is copied twice.`,
+      places: ['hubspot'],
+    },
+    refused: {
+      text: `${says} says what HubSpot answered. Correct it, ${again}`,
+      places: ['acculynx', 'hubspot'],
+    },
+    round_failed: {
+      text: `${says} says more. ${running} is safe: nothing is copied twice.`,
+      places: [],
+    },
+    unreadable: {
+      text: `Nothing in HubSpot was changed. Open the record in AccuLynx and save it, ${again} If it fails again, ask AccuLynx' support: ${message} says which field is at fault.`,
+      places: ['acculynx'],
+    },
+  };
+}
 
 /** How records fared: not taken, left out, or over but not with everything. */
 export type Fate = 'failed' | 'skipped' | 'warned';
 
-const failed: Readonly<Record<string, Fix>> = failureFixes;
+/** A code that is not known here: the log, or the vendor's message, has more than we do. */
+const unknownFixes: Readonly<Record<CopiedBy, Fix>> = {
+  migration: { text: 'The log says more about each of them.', places: ['acculynx', 'hubspot'] },
+  sync: {
+    text: 'Compare the record in AccuLynx and HubSpot, then retry it.',
+    places: ['acculynx', 'hubspot'],
+  },
+};
 
-/** A code that is not known here: the log has more than we do. */
-const unknownFix: Fix = { text: 'The log says more about each of them.', places: ['acculynx', 'hubspot'] };
+/** What stands in the places of a fix: a change in AccuLynx has auto-sync copy a record again. */
+const copiedAgain = {
+  migration: {
+    again: 'then run the migration again.',
+    rerunCreates: 'run the migration again: it creates',
+    nextBrings: 'the next migration brings it over.',
+    nextTries: 'the next migration tries again.',
+  },
+  sync: {
+    again: 'then auto-sync copies it.',
+    rerunCreates: 'save it there again: auto-sync creates',
+    nextBrings: 'its next change in AccuLynx brings it over.',
+    nextTries: 'its next change in AccuLynx tries again.',
+  },
+} as const satisfies Readonly<Record<CopiedBy, object>>;
 
 /** What the user does about records of this kind with this outcome, for this reason. */
-export function fixOf(fate: Fate, code: string, kind: string): Fix {
-  if (fate === 'failed') return failed[code] ?? unknownFix;
-  return firstAnswer(kind, ({ reasons }) => reasons[fate][code]?.fix) ?? unknownFix;
+export function fixOf(fate: Fate, code: string, kind: string, copiedBy: CopiedBy = 'migration'): Fix {
+  const failed: Readonly<Record<string, Fix>> = failureFixes[copiedBy];
+  const fix = fate === 'failed' ? failed[code] : firstAnswer(kind, ({ reasons }) => reasons[fate][code]?.fix);
+  if (!fix) return unknownFixes[copiedBy];
+  const words: Readonly<Record<string, string>> = copiedAgain[copiedBy];
+  return { ...fix, text: fix.text.replaceAll(/\{(\w+)\}/g, (_, place: string) => words[place] ?? '') };
 }

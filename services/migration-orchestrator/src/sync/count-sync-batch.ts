@@ -6,6 +6,7 @@ import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
 import {
+  forgetNew,
   releaseDone,
   releaseFailed,
   rememberNew,
@@ -94,6 +95,7 @@ async function handBack(
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed');
   const unlinked = outcomes.filter(({ hubspotId }) => hubspotId === null);
   await rememberNew(tx, round, idsOf(unlinked));
+  await forgetNew(tx, round, idsOf(outcomes.filter(({ hubspotId }) => hubspotId !== null)));
   const deadLetters = await releaseFailed(tx, round, failed.map(failedRecord));
   await releaseDone(tx, round, idsOf(outcomes.filter(({ outcome }) => outcome !== 'failed')));
   return deadLetters;

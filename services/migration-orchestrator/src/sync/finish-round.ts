@@ -4,6 +4,7 @@ import { storableText } from '../logs/storable-text.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
   finishRound,
+  forgetNew,
   leaveToMigrations,
   leftInHand,
   noteCopied,
@@ -17,7 +18,7 @@ import { addLines, countUnfinished, type ReportedRound } from './sync-report-sto
 
 const gone = {
   reason: 'gone_from_acculynx',
-  message: 'AccuLynx does not have it any more; HubSpot was not changed',
+  message: 'deleted in AccuLynx; HubSpot was not changed',
   origin: 'event',
 } as const;
 
@@ -79,6 +80,7 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
   if (old.length > 0) await leaveToMigrations(tx, round, old);
+  await forgetNew(tx, round, [...lost.map(({ sourceId }) => sourceId), ...old]);
 }
 
 /** What is left of a round that failed on our side, each with the same reason. */

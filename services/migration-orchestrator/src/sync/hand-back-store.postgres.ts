@@ -119,9 +119,23 @@ export async function rememberNew(
 ): Promise<void> {
   if (sourceIds.length === 0) return;
   await tx.query(
-    `insert into sync_new_records (connection_id, kind, source_id, company_id)
-     select $1, $2, n.source_id, $3 from unnest($4::text[]) as n(source_id) on conflict do nothing`,
+    `insert into sync_new_records (connection_id, kind, source_id, company_id, announced)
+     select $1, $2, n.source_id, $3, false from unnest($4::text[]) as n(source_id)
+     on conflict (connection_id, kind, source_id) do update set announced = false`,
     [connection_id, kind, company_id, sourceIds],
+  );
+}
+
+/** Forgets that records are new: they are linked, or were found to be older. */
+export async function forgetNew(
+  tx: Tx,
+  { connection_id, kind }: Pick<ReportedRound, 'connection_id' | 'kind'>,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  await tx.query(
+    `delete from sync_new_records where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
+    [connection_id, kind, sourceIds],
   );
 }
 

@@ -10,7 +10,7 @@ import {
   untilNextDue,
   type RoundRow,
 } from './round-store.postgres.ts';
-import { lockSyncConnection } from './sync-connection-store.postgres.ts';
+import { lockSyncConnection, recountList, wantedNow } from './sync-connection-store.postgres.ts';
 import { holdSync, type HeldSync } from './sync-lease-store.postgres.ts';
 import { migrationTypeOf, syncedKinds } from './synced-kinds.ts';
 
@@ -31,10 +31,16 @@ export function takeRound(db: Database, held: HeldSync): Promise<AnswerOf<typeof
     await holdSync(tx, held);
     const row = (await findOpenRound(tx, held.syncId)) ?? (await nextRound(tx, held.syncId));
     if (row) return { round: await roundOf(tx, row), waitMs: null };
+    for (const id of await wantedNow(tx, held.syncId)) await recount(tx, id);
     const ms = await untilNextDue(tx, held.syncId);
     if (ms === null || ms > soonMs) return { round: null, waitMs: null };
-    return { round: null, waitMs: Math.ceil(Math.min(Math.max(ms, 1), askMs)) };
+    return { round: null, waitMs: Math.ceil(Math.min(Math.max(ms, 100), askMs)) };
   });
+}
+
+/** Nothing of it is due, though its row says so: else its sync would be offered again and again. */
+async function recount(tx: Tx, connectionId: number): Promise<void> {
+  if (await lockSyncConnection(tx, connectionId)) await recountList(tx, connectionId, notedKinds);
 }
 
 async function nextRound(tx: Tx, syncId: number): Promise<RoundRow | null> {

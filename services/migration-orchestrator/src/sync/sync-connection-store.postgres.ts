@@ -20,6 +20,8 @@ export interface KeptConnection {
   readonly portalId: string | null;
   readonly revision: number;
   readonly since: Readonly<Record<string, string | null>>;
+  /** Whether both credentials are accepted: then what it waited for may be over. */
+  readonly usable: boolean;
   /** What was chosen for each kind. */
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -43,18 +45,29 @@ async function syncOf(tx: Tx, { companyId, connectionId, portalId }: KeptConnect
   return (await tx.one<{ id: number }>(`select id from syncs where portal_queue = $1`, [queue])).id;
 }
 
-/** Stores a connection, and lets it go on at once if it waited: what it waits for may be mended. Answers its sync. */
+/** Stores a connection, and lets a usable one try again immediately if it waited. Answers its sync. */
 export async function storeSyncConnection(tx: Tx, kept: KeptConnection): Promise<number> {
   const syncId = await syncOf(tx, kept);
-  const { connectionId, companyId, portalId, revision, since, options } = kept;
+  const { connectionId, companyId, portalId, revision, since, options, usable } = kept;
   await tx.query(
     `insert into sync_connections as c (connection_id, company_id, sync_id, portal_id, revision, since, options)
      values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (connection_id) do update set
        deleted_at = null, company_id = excluded.company_id, sync_id = excluded.sync_id, portal_id = excluded.portal_id,
        revision = greatest(c.revision, excluded.revision), since = excluded.since, options = excluded.options,
-       not_before = null, waiting_for = null, put_backs = 0`,
-    [connectionId, companyId, syncId, portalId, revision, JSON.stringify(since), JSON.stringify(options)],
+       not_before = case when $8 then null else c.not_before end,
+       waiting_for = case when $8 then null else c.waiting_for end,
+       put_backs = case when $8 then 0 else c.put_backs end`,
+    [
+      connectionId,
+      companyId,
+      syncId,
+      portalId,
+      revision,
+      JSON.stringify(since),
+      JSON.stringify(options),
+      usable,
+    ],
   );
   return syncId;
 }
@@ -158,53 +171,12 @@ export async function letWait(tx: Tx, syncId: number, { ms, reason }: RunWait): 
   return rows.map((row) => row.connection_id);
 }
 
-/** The lists of all connections that are being worked on, or wait for a vendor. */
-export interface ListCount {
-  readonly state: 'working' | 'waiting';
-  readonly waiting: number;
-  readonly oldestSeconds: number;
-  readonly dead: number;
-}
-
-/** How long the lists are, from what is counted with each round; the oldest record of each is looked up by its index. */
-export function readLists(tx: Tx): Promise<ListCount[]> {
-  return tx.query<ListCount>(
-    `select s.state, coalesce(sum(c.waiting_count), 0)::integer as waiting, coalesce(sum(c.dead_count), 0)::integer as dead,
-       coalesce(max(extract(epoch from clock_timestamp() - oldest.at)), 0)::float8 as "oldestSeconds"
-     from (values ('working'), ('waiting')) as s(state)
-     left join sync_connections c
-       on (c.waiting_for is not null) = (s.state = 'waiting') and c.deleted_at is null and c.waiting_count + c.dead_count > 0
-     left join lateral (
-       select waits_since as at from sync_records r
-       where r.connection_id = c.connection_id and r.waits_since is not null order by r.waits_since limit 1) oldest on true
-     group by s.state`,
+/** The connections of a sync for which a worker is wanted now. */
+export async function wantedNow(tx: Tx, syncId: number): Promise<number[]> {
+  const rows = await tx.query<{ connection_id: number }>(
+    `select connection_id from sync_connections
+     where sync_id = $1 and greatest(next_due_at, not_before) <= clock_timestamp() order by connection_id`,
+    [syncId],
   );
-}
-
-/** Connections that wait for a round, or for the end of one, those that wait for a vendor left out. */
-export interface Overdue {
-  /** How many have waited for longer than a round takes. */
-  readonly connections: number;
-  readonly longestSeconds: number;
-}
-
-/** Longer than a round waits for a vendor before it is put back. */
-const overdueSeconds = 30;
-
-/**
- * How long connections have waited for their turn: since their first record was due, their last round was taken, or the open
- * one was. So a long list alone is not late while its rounds follow one another, and hides no list that stalls.
- */
-export function readOverdue(tx: Tx): Promise<Overdue> {
-  return tx.one<Overdue>(
-    `select count(*) filter (where waited > ${overdueSeconds})::integer as connections,
-       coalesce(max(waited), 0)::float8 as "longestSeconds"
-     from (
-       select extract(epoch from clock_timestamp() - case
-         when exists (select from sync_rounds r where r.sync_id = c.sync_id and r.finished_at is null
-           and r.connection_id = c.connection_id) then c.last_round_at
-         else greatest(c.next_due_at, c.last_round_at) end) as waited
-       from sync_connections c
-       where c.next_due_at <= clock_timestamp() and c.waiting_for is null and c.deleted_at is null) w`,
-  );
+  return rows.map((row) => row.connection_id);
 }

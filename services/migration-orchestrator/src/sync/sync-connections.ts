@@ -47,7 +47,7 @@ export const syncedConnectionLookup =
 
 /** A connection as it is kept; what a kind's options do not say stands at its default, as for a migration. */
 export function keptConnection(connection: SyncedConnection, revision: number): KeptConnection {
-  const { id, companyId, hubSpotPortalId, autoSyncSince } = connection;
+  const { id, companyId, hubSpotPortalId, autoSyncSince, acculynxStatus, hubspotStatus } = connection;
   const perKind = <T>(value: (kind: (typeof syncedKinds)[number]) => T) =>
     Object.fromEntries(syncedKinds.map((kind) => [kind.kind, value(kind)]));
   return {
@@ -55,6 +55,7 @@ export function keptConnection(connection: SyncedConnection, revision: number): 
     companyId,
     portalId: hubSpotPortalId,
     revision,
+    usable: acculynxStatus === 'valid' && hubspotStatus === 'valid',
     since: perKind(({ migrationType }) => autoSyncSince[migrationType]),
     options: perKind(({ type }) => type.options.parse({ ...type.optionDefaults, ...connection })),
   };

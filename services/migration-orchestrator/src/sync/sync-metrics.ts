@@ -1,18 +1,8 @@
 import { outcomeKinds } from '@ridgeline/contracts';
 import { RoundResult, type SyncReport } from '@ridgeline/events';
-import type { Logger } from '@ridgeline/kit';
-import {
-  askedOnce,
-  counter,
-  histogram,
-  readGauge,
-  type LabelsOf,
-  type Registry,
-} from '@ridgeline/kit/metrics';
-import type { Database } from '@ridgeline/postgres';
+import { counter, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
 import { syncDefinitions } from '../metric-definitions.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
-import { readLists, readOverdue } from './sync-connection-store.postgres.ts';
 
 type RoundLabel = LabelsOf<typeof syncDefinitions.rounds.labels>['result'];
 
@@ -44,49 +34,4 @@ export function countSyncReports(registry: Registry): CountSyncReport {
       delay.observe(Math.max(0, delayMs) / 1_000);
     }
   };
-}
-
-/** Exposes how long the lists are, counted in the database whenever it is scraped. */
-export function exposeSyncLists({
-  db,
-  logger,
-  registry,
-}: {
-  readonly db: Database;
-  readonly logger: Logger;
-  readonly registry: Registry;
-}): void {
-  const onError = (error: unknown): void =>
-    logger.warn({ err: error }, 'Failed to count the lists of auto-sync for the metrics');
-  const lists = askedOnce(() => db.forSystem(readLists));
-  readGauge(
-    registry,
-    syncDefinitions.dueRecords,
-    async (set) => {
-      for (const { state, waiting } of await lists()) set({ state }, waiting);
-    },
-    onError,
-  );
-  readGauge(
-    registry,
-    syncDefinitions.oldest,
-    async (set) => {
-      for (const { state, oldestSeconds } of await lists()) set({ state }, oldestSeconds);
-    },
-    onError,
-  );
-  readGauge(
-    registry,
-    syncDefinitions.deadLetters,
-    async (set) => set((await lists()).reduce((sum, { dead }) => sum + dead, 0)),
-    onError,
-  );
-  const overdue = askedOnce(() => db.forSystem(readOverdue));
-  readGauge(registry, syncDefinitions.overdue, async (set) => set((await overdue()).longestSeconds), onError);
-  readGauge(
-    registry,
-    syncDefinitions.overdueConnections,
-    async (set) => set((await overdue()).connections),
-    onError,
-  );
 }

@@ -19,7 +19,7 @@ export interface FoundRecord<Source> {
 }
 
 /** Every record of a round, in either list. */
-export interface RoundReading<Source> {
+interface RoundReading<Source> {
   readonly found: readonly FoundRecord<Source>[];
   readonly absent: readonly AbsentRecord[];
 }

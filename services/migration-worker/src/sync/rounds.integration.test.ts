@@ -7,7 +7,7 @@ import { preparePortal } from '../objects/testing/simulated-world.ts';
 import { company, simulated } from '../testing/bench-company.ts';
 import { openSimulated } from '../vendors/testing/simulated-vendors.ts';
 import { runSync } from './run-sync.ts';
-import { aDueRecord, aRound, aSync } from './testing/a-sync.ts';
+import { aDueRecord, aRound, aSync } from './testing.ts';
 
 let simulators: Simulators;
 let control: SimulatorControl;

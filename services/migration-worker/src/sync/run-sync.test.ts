@@ -7,7 +7,7 @@ import { afterEach, describe, expect, test } from '@jest/globals';
 import { companySecrets } from '../testing/bench-company.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { runSync } from './run-sync.ts';
-import { aContact, aDueRecord, aRound, aSync } from './testing/a-sync.ts';
+import { aContact, aDueRecord, aRound, aSync } from './testing.ts';
 
 const leases: Disposable[] = [];
 afterEach(() => {

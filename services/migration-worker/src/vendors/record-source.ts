@@ -13,7 +13,7 @@ import type { Cursor } from '@ridgeline/contracts/internal';
 const pagesAhead = 6;
 
 /** A record as it was read, and a moment of the orchestrator's database before that, where one is known. */
-export interface SourceRead<Source> extends ReadRecord<Source | UnreadableRecord, Cursor | null> {
+interface SourceRead<Source> extends ReadRecord<Source | UnreadableRecord, Cursor | null> {
   readonly readAt?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export function SettingsPanel({ connection }: { readonly connection: Connection 
   const creators = useCreators(useMemo(() => [connection], [connection]));
   const creator = creators[connection.userId];
   const milestones = Object.keys(connection.dealStageByMilestone).length;
-  const { lastSync, lastEventAt, jobDetails } = connection;
+  const { jobDetails } = connection;
   return (
     <Panel title="Settings">
       <Facts
@@ -42,8 +42,6 @@ export function SettingsPanel({ connection }: { readonly connection: Connection 
             label: 'AccuLynx events go to',
             value: connection.customEventProcessorUrl ?? 'Ridgeline (the default)',
           },
-          { label: 'Last sync', value: lastSync === null ? 'Never' : <Ago time={lastSync} /> },
-          { label: 'Last event', value: lastEventAt === null ? 'Never' : <Ago time={lastEventAt} /> },
           { label: 'Last updated', value: <Ago time={connection.updatedAt} /> },
           {
             label: 'Created',

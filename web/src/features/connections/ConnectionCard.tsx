@@ -5,6 +5,7 @@ import { Facts } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { CopyableId } from '../../ui/text/CutText.tsx';
 import { OneLine } from '../../ui/text/OneLine.tsx';
+import { SyncBrief } from '../sync/SyncTag.tsx';
 import { ActionsButton, type ToggleMenu } from './actions/use-actions-menu.tsx';
 import { unusableReason } from './status-display.ts';
 import { CredentialTag, WebhookTag } from './StatusTags.tsx';
@@ -59,7 +60,12 @@ export const ConnectionCard = memo(function ConnectionCard(props: ConnectionCard
           { label: 'Webhook', value: <WebhookTag connection={connection} /> },
           { label: 'Auto-sync', value: autoSyncText(connection) },
           { label: 'Last event', value: lastEventAt === null ? null : <Ago time={lastEventAt} /> },
-          { label: 'Last sync', value: lastSync === null ? null : <Ago time={lastSync} /> },
+          {
+            label: 'Last sync',
+            value: (
+              <SyncBrief connectionId={id}>{lastSync === null ? '–' : <Ago time={lastSync} />}</SyncBrief>
+            ),
+          },
         ]}
       />
       <footer className="connection-card-foot">

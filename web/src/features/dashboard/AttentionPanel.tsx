@@ -7,22 +7,24 @@ import { ErrorState, LastKnown } from '../../ui/page/PageStates.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { useNow } from '../../ui/text/Ago.tsx';
 import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
+import { useSyncs } from '../sync/use-syncs.ts';
 import { concernsOf } from './attention.ts';
 
-const hour = 60 * 60 * 1000;
-/** A credential is found out to be refused in the middle of a run; no event tells of it. */
+/** A credential is found out to be refused in the middle of a run, and a sync falls behind; no event tells of it. */
 const pollMs = 30_000;
 const freshMs = 5000;
 
-/** What somebody should look after: refused credentials, failed runs. */
+/** What somebody should look after: refused credentials, auto-sync that fails or is behind, failed runs. */
 export function AttentionPanel() {
   const connections = useQuery(listConnections, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
   const migrations = useCurrentMigrations();
-  const now = useNow(hour);
-  const error = connections.error ?? migrations.error;
+  const syncs = useSyncs();
+  const now = useNow(pollMs);
+  const error = connections.error ?? migrations.error ?? syncs.error;
   const retry = () => {
     void connections.mutate();
     void migrations.mutate();
+    void syncs.mutate();
   };
   if (!connections.data || !migrations.data) {
     return (
@@ -37,7 +39,7 @@ export function AttentionPanel() {
       </Panel>
     );
   }
-  const concerns = concernsOf(connections.data, migrations.data, now);
+  const concerns = concernsOf(connections.data, migrations.data, syncs.data ?? [], now);
   return (
     <Panel title="Needs attention">
       <LastKnown title="What needs attention could not be brought up to date" error={error} onRetry={retry}>

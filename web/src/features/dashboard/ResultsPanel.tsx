@@ -10,6 +10,7 @@ import { inOrder } from '../connections/use-connections.ts';
 import { isFinal } from '../live/migration-cache.ts';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { nounOfMigration } from '../migrations/record-words.ts';
+import { SyncBrief } from '../sync/SyncTag.tsx';
 
 const most = 8;
 
@@ -54,6 +55,9 @@ function Result({ connection: { id, name }, migration, usable }: LastResult & { 
         <Link to={`/connections/${id}`} aria-label={name}>
           <OneLine text={name} />
         </Link>
+        <span className="results-sync">
+          Auto-sync <SyncBrief connectionId={id}>off</SyncBrief>
+        </span>
       </span>
       {migration ? (
         <>

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
+import { aSync } from '../../testing/a-sync.ts';
 import { aTally, anAccount } from '../../testing/an-account.ts';
 import { concernsOf, unfinished } from './attention.ts';
 
@@ -10,7 +11,7 @@ const failed = (id: number, difference: Parameters<typeof aMigration>[0] = {}) =
   aMigration({ id, status: 'failed', completedAt: '2025-01-09T12:00:00.000Z', ...difference });
 
 const badEnds = (migrations: Parameters<typeof concernsOf>[1], time: number) =>
-  concernsOf([], migrations, time);
+  concernsOf([], migrations, [], time);
 
 const broken = {
   id: 3,
@@ -23,7 +24,7 @@ const keys = (concerns: readonly { readonly key: string }[]) => concerns.map(({ 
 
 describe('What needs attention', () => {
   test('When a credential is refused, then the connection is named with the side that refuses', () => {
-    expect(concernsOf([broken], [], now)).toEqual([
+    expect(concernsOf([broken], [], [], now)).toEqual([
       {
         key: 'connection-3',
         title: 'Denver',
@@ -31,12 +32,12 @@ describe('What needs attention', () => {
         links: [{ to: '/connections/3', text: 'See the connection' }],
       },
     ]);
-    expect(concernsOf([{ ...broken, hubspotStatus: 'valid' }], [], now)).toEqual([]);
+    expect(concernsOf([{ ...broken, hubspotStatus: 'valid' }], [], [], now)).toEqual([]);
   });
 
   test('When runs of such a connection failed, then one entry names both; those of others have their own', () => {
     const runs = [failed(9, { connectionId: 3 }), failed(4, { connectionId: 1 })];
-    expect(concernsOf([broken], runs, now)).toMatchObject([
+    expect(concernsOf([broken], runs, [], now)).toMatchObject([
       {
         key: 'connection-3',
         title: 'Denver: migration #9 failed',
@@ -49,7 +50,7 @@ describe('What needs attention', () => {
       { key: 'migration-4' },
     ]);
     const jobs = failed(10, { connectionId: 3, migrationType: 'jobs' });
-    expect(concernsOf([broken], [...runs, jobs], now)[0]).toMatchObject({
+    expect(concernsOf([broken], [...runs, jobs], [], now)[0]).toMatchObject({
       title: 'Denver: migration #10 and migration #9 failed',
       links: [{}, { text: 'See what happened to #10' }, { text: 'See what happened to #9' }],
     });
@@ -57,7 +58,7 @@ describe('What needs attention', () => {
 
   test('When records of such a connection were refused, then they are a matter of their own', () => {
     const refused = failed(9, { connectionId: 3, status: 'completed', errorCount: 3 });
-    expect(keys(concernsOf([broken], [refused], now))).toEqual(['connection-3', 'migration-9']);
+    expect(keys(concernsOf([broken], [refused], [], now))).toEqual(['connection-3', 'migration-9']);
   });
 
   test('When runs failed within seven days, then they are named, newest first, with their reason', () => {
@@ -147,5 +148,41 @@ describe('What runs now', () => {
       aMigration({ id: 1, status: 'queued' }),
     ];
     expect(unfinished(migrations).map(({ id }) => id)).toEqual([2, 1, 4]);
+  });
+});
+
+describe('Auto-sync that needs attention', () => {
+  const denver = { ...broken, hubspotStatus: 'valid' } as const;
+  const behind = aSync({
+    state: 'waiting',
+    waiting: 1_204,
+    waitingFor: 'HubSpot is unavailable',
+    oldestWaitingAt: '2025-01-10T11:40:00.000Z',
+  });
+
+  test('When records failed, then the connection is named with their number, and a link leads to them', () => {
+    expect(concernsOf([denver], [], [aSync({ deadLetters: 3 })], now)).toEqual([
+      {
+        key: 'sync-failed-3',
+        title: 'Denver: auto-sync failed to copy 3 records',
+        text: 'The connection lists each with its reason and what to do.',
+        links: [{ to: '/connections/3#auto-sync', text: 'See which and why' }],
+      },
+    ]);
+  });
+
+  test('When records wait longer than 10 minutes, then it says for how long, why, and that no change is lost', () => {
+    expect(concernsOf([denver], [], [behind], now)).toMatchObject([
+      {
+        title: 'Denver: auto-sync is 20 min behind',
+        text: 'HubSpot is unavailable. 1,204 records waiting. No change is lost.',
+      },
+    ]);
+    const short = { ...behind, oldestWaitingAt: '2025-01-10T11:51:00.000Z' };
+    expect(concernsOf([denver], [], [short], now)).toEqual([]);
+  });
+
+  test('When it waits because a credential is refused, then the connection is named once', () => {
+    expect(keys(concernsOf([broken], [], [behind], now))).toEqual(['connection-3']);
   });
 });

@@ -1,9 +1,12 @@
-import { objectTypes, type Connection, type Migration } from '@ridgeline/contracts';
-import { formatCount, formatRecords } from '../../ui/text/format.ts';
+import { objectTypes, type Connection, type Migration, type SyncStatus } from '@ridgeline/contracts';
+import { sentence } from '../../api/error-policy.ts';
+import { formatCount, formatDuration, formatRecords } from '../../ui/text/format.ts';
 import { unusableReason } from '../connections/status-display.ts';
 import { refusedCount, refusedOf } from '../judgement/run-judgement.ts';
 import { isFinal } from '../live/migration-cache.ts';
 import { countInWords } from '../migrations/record-words.ts';
+import { autoSyncId, behindFor, recordNoun } from '../sync/sync-display.ts';
+import { syncOf } from '../sync/use-syncs.ts';
 
 /** Something that does not work by itself any more, and where to look after it. */
 export interface AttentionItem {
@@ -18,11 +21,12 @@ const recentMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Connections whose credentials are refused, each with its runs that failed: no other can start before it is mended. Then
- * the other bad ends. `now` is epoch milliseconds.
+ * auto-sync that failed or is behind, and the other bad ends. `now` is epoch milliseconds.
  */
 export function concernsOf(
   connections: readonly Connection[],
   migrations: readonly Migration[],
+  syncs: readonly SyncStatus[],
   now: number,
 ): readonly AttentionItem[] {
   const ends = badEnds(migrations, now);
@@ -34,7 +38,38 @@ export function concernsOf(
     for (const end of failed) told.add(end);
     return [brokenConnection(connection, reason, failed)];
   });
-  return [...broken, ...ends.filter((end) => !told.has(end)).map(badEnd)];
+  return [
+    ...broken,
+    ...connections.flatMap((connection) => badSync(connection, syncs, now)),
+    ...ends.filter((end) => !told.has(end)).map(badEnd),
+  ];
+}
+
+/** Records that auto-sync failed to copy, or has not copied for long; that credentials are refused is told already. */
+function badSync(
+  connection: Connection,
+  syncs: readonly SyncStatus[],
+  now: number,
+): readonly AttentionItem[] {
+  const { id, name } = connection;
+  const sync = syncOf(id, syncs);
+  if (!sync) return [];
+  const { deadLetters, waiting, waitingFor } = sync;
+  const to = `/connections/${id}#${autoSyncId}`;
+  const behind = unusableReason(connection) === null ? behindFor(sync, now) : null;
+  const failed = {
+    key: `sync-failed-${id}`,
+    title: `${name}: auto-sync failed to copy ${formatRecords(deadLetters, recordNoun)}`,
+    text: 'The connection lists each with its reason and what to do.',
+    links: [{ to, text: 'See which and why' }],
+  };
+  const late = {
+    key: `sync-behind-${id}`,
+    title: `${name}: auto-sync is ${formatDuration(behind ?? 0)} behind`,
+    text: `${waitingFor === null ? '' : `${sentence(waitingFor)} `}${formatRecords(waiting, recordNoun)} waiting. No change is lost.`,
+    links: [{ to, text: 'See auto-sync' }],
+  };
+  return [...(deadLetters > 0 ? [failed] : []), ...(behind === null ? [] : [late])];
 }
 
 const inList = new Intl.ListFormat('en-US');

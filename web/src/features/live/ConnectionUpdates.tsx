@@ -1,4 +1,10 @@
-import { connectionUpdateSchema, getConnection, getStats, listConnections } from '@ridgeline/contracts';
+import {
+  connectionUpdateSchema,
+  getConnection,
+  getStats,
+  listConnections,
+  listSyncs,
+} from '@ridgeline/contracts';
 import { useEffect, useMemo } from 'react';
 import { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
@@ -24,7 +30,9 @@ const fetchEveryMs = 1_000;
 /** A save tells more than one change; the first fetch waits for them. */
 const settleMs = 150;
 
-const shared: readonly string[] = [queryKey(listConnections), queryKey(getStats)];
+const connectionsKey = queryKey(listConnections);
+/** A change may have switched auto-sync on or off. */
+const shared: readonly string[] = [connectionsKey, queryKey(getStats), queryKey(listSyncs)];
 
 const ownKey = (id: number): string => queryKey(getConnection, { params: { id: String(id) } });
 
@@ -50,7 +58,7 @@ export function createConnectionRefetch(mutate: Mutate) {
     /** Everything about connections, as nobody knows which ones changed. */
     all: (): void => {
       void mutate(
-        (key) => typeof key === 'string' && (shared.includes(key) || key.startsWith(`${shared[0] ?? ''}/`)),
+        (key) => typeof key === 'string' && (shared.includes(key) || key.startsWith(`${connectionsKey}/`)),
       );
     },
     stop: (): void => {

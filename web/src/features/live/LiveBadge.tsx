@@ -16,8 +16,15 @@ const looks: Record<Exclude<LiveState['kind'], 'live'>, Look> = {
   offline: { tone: 'error', icon: DisconnectOutlined, text: 'Offline' },
 };
 
-/** Whether what is shown is fresh; `connected` is what it says while it is (decision 25). */
-export function LiveBadge({ connected }: { readonly connected: string }) {
+interface LiveBadgeProps {
+  /** What it says while what is shown is fresh (decision 25). */
+  readonly connected: string;
+  /** What goes on while this page is not told of it. */
+  readonly itself?: string;
+}
+
+/** Whether what is shown is fresh. */
+export function LiveBadge({ connected, itself = 'the migration itself' }: LiveBadgeProps) {
   const { kind, since } = useLiveState();
   const look: Look =
     kind === 'live' ? { tone: 'success', icon: CloudSyncOutlined, text: connected } : looks[kind];
@@ -26,7 +33,7 @@ export function LiveBadge({ connected }: { readonly connected: string }) {
     <span role="status">
       <StatusTag
         {...look}
-        reason={stale ? `No updates since ${formatTimeOfDay(since)}; the migration itself goes on` : null}
+        reason={stale ? `No updates since ${formatTimeOfDay(since)}; ${itself} goes on` : null}
       />
     </span>
   );

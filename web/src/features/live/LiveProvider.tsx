@@ -12,6 +12,7 @@ import { createMigrationCache } from './migration-cache.ts';
 import { createProgressSamples } from './progress-samples.ts';
 import { receiveSignals } from './stream/receive.ts';
 import { followStream } from './stream/shared-stream.ts';
+import { SyncUpdates } from './SyncUpdates.tsx';
 
 const topicOf = ({ id }: Migration): string => `migration-${id}`;
 
@@ -90,6 +91,7 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   return (
     <LiveContext value={live}>
       <ConnectionUpdates />
+      <SyncUpdates />
       <SWRConfig value={queries}>{children}</SWRConfig>
     </LiveContext>
   );

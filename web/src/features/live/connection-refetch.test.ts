@@ -6,6 +6,7 @@ const keys = [
   '/api/stats',
   '/api/connections/7',
   '/api/connections/8',
+  '/api/syncs',
   '/api/migrations',
 ];
 
@@ -25,11 +26,11 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('When a connection changes, then the list, the count and that connection are fetched, and no other', () => {
+test('When a connection changes, then the list, the count, that connection and the state of auto-sync are fetched, and no other', () => {
   const { fetched, refetch } = aRefetch();
   refetch.changed(7);
   jest.advanceTimersByTime(200);
-  expect(fetched).toEqual([['/api/connections', '/api/stats', '/api/connections/7']]);
+  expect(fetched).toEqual([['/api/connections', '/api/stats', '/api/connections/7', '/api/syncs']]);
 });
 
 test('When changes come in a crowd, then they are fetched together, at most once a second', () => {
@@ -45,7 +46,7 @@ test('When changes come in a crowd, then they are fetched together, at most once
 test('When events may have been missed, then everything about connections is fetched', () => {
   const { fetched, refetch } = aRefetch();
   refetch.all();
-  expect(fetched).toEqual([keys.slice(0, 4)]);
+  expect(fetched).toEqual([keys.slice(0, 5)]);
 });
 
 test('When it was stopped with a fetch ahead, then that is not made, and the next change is fetched', () => {

@@ -32,7 +32,7 @@ export function reconnectDelay(attempt: number, random = Math.random): number {
 }
 
 /** What the stream tells besides migrations: the names of its events, whose data the listeners know. */
-export const liveEventNames = ['connection-update', 'connection-operation'] as const;
+export const liveEventNames = ['connection-update', 'connection-operation', 'sync-update'] as const;
 
 export type LiveEventName = (typeof liveEventNames)[number];
 

@@ -9,9 +9,10 @@ import { formatCount } from '../../ui/text/format.ts';
 import { Orphans } from './Orphans.tsx';
 import { inOrder, useOrphanCheck, useOrphans, useProcessHealth } from './process-display.ts';
 import { ProcessList } from './ProcessList.tsx';
+import { SyncHealth } from './SyncHealth.tsx';
 import './processes.css';
 
-/** The processes that do the company's migrations, and how they are. */
+/** The processes that do the company's migrations, and how they are; and how auto-sync stands. */
 export function ProcessHealthPanel() {
   const { data, error, mutate } = useProcessHealth();
   const askAgain = () => void mutate();
@@ -35,6 +36,7 @@ export function ProcessHealthPanel() {
             <p className="process-note">…</p>
           </Loading>
         )}
+        <SyncHealth />
       </div>
     </Panel>
   );

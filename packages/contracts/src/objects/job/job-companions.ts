@@ -1,6 +1,6 @@
 import { hubspotDeals } from '../hubspot-object.ts';
 import { failureTexts, type RecordKind } from '../object-type.ts';
-import { again } from '../reasons.ts';
+import { again, rerunCreates } from '../reasons.ts';
 import { jobIdProperty } from './deal-properties.ts';
 
 /** A job's page in AccuLynx; dead leads are jobs too. */
@@ -47,7 +47,7 @@ export const jobContactKind = {
       contact_deleted: {
         words: 'The contact was deleted in HubSpot',
         fix: {
-          text: 'If AccuLynx still has the contact, run the migration again: it creates the contact again. Otherwise no action is needed.',
+          text: `If AccuLynx still has the contact, ${rerunCreates} the contact again. Otherwise no action is needed.`,
           places: ['acculynx'],
         },
       },

@@ -1,7 +1,7 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
-import { contactSync } from './reading/contact-sync.ts';
+import { contactSync } from './contact-sync.ts';
 import { contactSource } from './reading/contact-source.ts';
 import { findCounterparts, type Counterparts } from './planning/find-counterparts.ts';
 import { mapContact, type MappedContact } from './mapping/map-contact.ts';

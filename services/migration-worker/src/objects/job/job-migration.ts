@@ -13,7 +13,7 @@ import { planJob } from './planning/plan-job.ts';
 import { replanJob } from './planning/replan-job.ts';
 import { prepareJobs, type JobOptions } from './prepare/job-options.ts';
 import { jobSource } from './reading/job-source.ts';
-import { jobSync } from './reading/job-sync.ts';
+import { jobSync } from './job-sync.ts';
 import type { SourceJob } from './reading/source-job.ts';
 
 /** The contacts that come along. */

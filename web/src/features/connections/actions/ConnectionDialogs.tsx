@@ -7,6 +7,7 @@ import { useUser } from '../../session/session-context.ts';
 import { ConnectionFormDialog } from '../form/OpenFormDialog.tsx';
 import { useConnectionChanges } from '../use-connections.ts';
 import { DeleteDialog } from './DeleteDialog.tsx';
+import { NewAddressDialog } from './NewAddressDialog.tsx';
 import { RenameDialog } from './RenameDialog.tsx';
 import { TestDialog } from './TestDialog.tsx';
 import { goneTexts, savedTexts } from './texts.ts';
@@ -56,6 +57,8 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
       return <RenameDialog key={key} {...props} />;
     case 'delete':
       return <DeleteDialog key={key} {...props} onDeleted={onDeleted ?? close} />;
+    case 'new-address':
+      return <NewAddressDialog key={key} {...props} />;
     case 'test':
       return <TestDialog key={key} connections={[connection]} onClose={close} />;
     case 'copy':

@@ -16,6 +16,14 @@ export const deleteTexts = {
   failed: { title: 'Failed to delete connection', fallback: 'An unknown error occurred' },
 } as const;
 
+export const newAddressTexts = {
+  confirm: 'Create new address',
+  keep: 'Keep address',
+  done: 'Webhook address changed',
+  oldOne: 'The old address keeps working for 24 hours.',
+  failed: { title: 'Could not change the webhook address', fallback: 'The old address still works.' },
+} as const;
+
 export const savedTexts = {
   created: 'Connection created',
   updated: 'Connection updated',

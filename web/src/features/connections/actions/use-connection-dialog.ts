@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useToast } from '../../../ui/toast/use-toast.ts';
 import { savedTexts } from './texts.ts';
 
-const kinds = ['edit', 'copy', 'rename', 'delete', 'test'] as const;
+const kinds = ['edit', 'copy', 'rename', 'delete', 'test', 'new-address'] as const;
 /** What a dialog is for; all but the creation are about one connection. */
 export type ConnectionDialogKind = (typeof kinds)[number];
 

@@ -5,6 +5,7 @@ import { Ago } from '../../../ui/text/Ago.tsx';
 import { CopyableId } from '../../../ui/text/CutText.tsx';
 import { OneLine } from '../../../ui/text/OneLine.tsx';
 import { personLabel } from '../../session/person.ts';
+import { SyncBrief } from '../../sync/SyncTag.tsx';
 import { CredentialTag, WebhookTag } from '../StatusTags.tsx';
 import { dealText } from '../words.ts';
 import type { Creators } from './use-creators.ts';
@@ -120,16 +121,18 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   updated: {
     title: 'Last Updated',
     width: 160,
-    render: ({ updatedAt, lastSync }) =>
+    render: ({ id, updatedAt, lastSync }) =>
       twoLines(
         <Ago time={updatedAt} />,
-        lastSync === null ? (
-          'Never synced'
-        ) : (
-          <>
-            Synced <Ago time={lastSync} />
-          </>
-        ),
+        <SyncBrief connectionId={id}>
+          {lastSync === null ? (
+            'Never synced'
+          ) : (
+            <>
+              Synced <Ago time={lastSync} />
+            </>
+          )}
+        </SyncBrief>,
       ),
   },
 };

@@ -1,6 +1,6 @@
 import { jobSchema, type AcculynxClient, type AcculynxJob, type JobsQuery } from '@ridgeline/acculynx';
 import { describe, expect, test } from '@jest/globals';
-import { aDueRecord } from '../../../sync/testing/a-sync.ts';
+import { aDueRecord } from '../../../sync/testing.ts';
 import { settling } from '../../../vendors/testing/settling.ts';
 import { JobFinder } from './job-finder.ts';
 

@@ -5,8 +5,7 @@ import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
-import { aCreate } from '../testing/worker-under-test.ts';
-import { exposeSyncLists } from './sync-metrics.ts';
+import { exposeSyncLists } from './list-metrics.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
@@ -17,8 +16,8 @@ exposeSyncLists({
   registry,
 });
 
-async function valueOf(series: string, of = registry): Promise<number> {
-  const line = (await of.metrics()).split('\n').find((one) => one.startsWith(`${series} `));
+async function valueOf(series: string): Promise<number> {
+  const line = (await registry.metrics()).split('\n').find((one) => one.startsWith(`${series} `));
   return Number(line?.split(' ')[1]);
 }
 
@@ -89,27 +88,5 @@ describe('How long connections wait for their turn', () => {
     const held = await sync.round(failing);
     await sync.copy(held, { kind: OutcomeKind.FAILED, reason: 'no_result' });
     expect(await overdueSeconds()).toBe(0);
-  });
-});
-
-describe('Records that become dead letters', () => {
-  const dead = (cause: string) =>
-    valueOf(`ridgeline_sync_dead_lettered_total{cause="${cause}"}`, orchestrator.metrics);
-
-  test('When HubSpot rejects a record, or a day of attempts failed, then it is counted by its cause, and other failures are not', async () => {
-    const connection = await sync.switchedOn();
-    await sync.events(connection, ['rejected', 'tried']);
-    const held = await sync.claim(await sync.syncIdOf(connection));
-    const round = await sync.round(held);
-    await sync.plan(round, 1, [aCreate('rejected'), aCreate('tried')]);
-    await sync.batchDone(round, 1, {
-      rejected: { kind: OutcomeKind.FAILED, reason: 'refused' },
-      tried: { kind: OutcomeKind.FAILED, reason: 'no_result' },
-    });
-    await sync.roundDone(round);
-    expect([await dead('rejected'), await dead('expired')]).toEqual([1, 0]);
-    await database.asAdmin(`update sync_records set first_failed_at = now() - interval '25 hours'`);
-    await sync.roundDone(await sync.round(held), { result: RoundResult.FAILED });
-    expect([await dead('rejected'), await dead('expired')]).toEqual([1, 1]);
   });
 });

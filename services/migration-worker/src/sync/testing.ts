@@ -6,21 +6,21 @@ import {
 } from '@ridgeline/acculynx';
 import { contactProperties } from '@ridgeline/contracts';
 import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
-import { decodeValue, topics, type OutgoingEvent, type SyncReport } from '@ridgeline/events';
+import { decodeValue, outcomeFromWire, topics, type OutgoingEvent, type SyncReport } from '@ridgeline/events';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
-import { fakeHubspot } from '../../hubspot-io/testing/fake-hubspot.ts';
-import { aLease } from '../../lease/testing/a-lease.ts';
-import { contactPortal } from '../../objects/contact/testing/contact-portal.ts';
-import { objectMigrationOf } from '../../objects/index.ts';
-import type { TakenRound } from '../../orchestrator/orchestrator.ts';
-import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
-import { syncMetrics } from '../../report/sync-metrics.ts';
-import { companySecrets, outcomesByWireKind } from '../../testing/bench-company.ts';
-import { noLocks } from '../../testing/no-locks.ts';
-import { PreparedKinds } from '../prepared-kinds.ts';
-import type { SyncServices } from '../sync-services.ts';
+import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
+import { aLease } from '../lease/testing/a-lease.ts';
+import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
+import { objectMigrationOf } from '../objects/index.ts';
+import type { TakenRound } from '../orchestrator/orchestrator.ts';
+import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
+import { syncMetrics } from '../report/sync-metrics.ts';
+import { companySecrets } from '../testing/bench-company.ts';
+import { noLocks } from '../testing/no-locks.ts';
+import { PreparedKinds } from './prepared-kinds.ts';
+import type { SyncServices } from './sync-services.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 
@@ -99,11 +99,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
           if (report.case === 'batchDone')
             ledger.counted(
               report.value.batch,
-              report.value.outcomes.map(({ sourceId, kind, hubspotId }) => ({
-                sourceId,
-                outcome: outcomesByWireKind[kind] ?? 'failed',
-                hubspotId: hubspotId || null,
-              })),
+              report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
             );
         return Promise.resolve();
       },

@@ -1,13 +1,13 @@
 import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
-import type { AbsentRecord, RoundQuestion, SyncRules } from '../../../object-migration/sync-rules.ts';
-import { askForRecord } from '../../../vendors/ask.ts';
-import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
-import { mapContact } from '../mapping/map-contact.ts';
-import type { ContactOptions } from '../prepare/prepare-contacts.ts';
-import { contactsByIds } from './contact-by-ids.ts';
-import { createdContactPages, CreatedContacts } from './created-contacts.ts';
+import type { AbsentRecord, RoundQuestion, SyncRules } from '../../object-migration/sync-rules.ts';
+import { askForRecord } from '../../vendors/ask.ts';
+import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
+import { mapContact } from './mapping/map-contact.ts';
+import type { ContactOptions } from './prepare/prepare-contacts.ts';
+import { contactsByIds } from './reading/contact-by-ids.ts';
+import { createdContactPages, CreatedContacts } from './reading/created-contacts.ts';
 
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
 const sideBySide = 6;

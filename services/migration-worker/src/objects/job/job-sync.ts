@@ -1,15 +1,15 @@
 import { UnreadableRecord, type AcculynxJob } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
-import { RunFailed } from '../../../base/run-errors.ts';
-import type { AbsentRecord, FoundRecord, SyncRules } from '../../../object-migration/sync-rules.ts';
-import { displayName } from '../mapping/job-name.ts';
-import { mapJob } from '../mapping/map-job.ts';
-import { milestoneKey } from '../prepare/deal-stages.ts';
-import type { JobOptions } from '../prepare/job-options.ts';
-import { neededOptions } from '../prepare/option-cache.ts';
-import { JobFinder, type ReadJob } from './job-finder.ts';
-import { detailReader, type SourceJob } from './source-job.ts';
+import { RunFailed } from '../../base/run-errors.ts';
+import type { AbsentRecord, FoundRecord, SyncRules } from '../../object-migration/sync-rules.ts';
+import { displayName } from './mapping/job-name.ts';
+import { mapJob } from './mapping/map-job.ts';
+import { milestoneKey } from './prepare/deal-stages.ts';
+import type { JobOptions } from './prepare/job-options.ts';
+import { neededOptions } from './prepare/option-cache.ts';
+import { JobFinder, type ReadJob } from './reading/job-finder.ts';
+import { detailReader, type SourceJob } from './reading/source-job.ts';
 
 /** So many jobs have their details read side by side. */
 const detailsAtOnce = 6;

@@ -1,0 +1,91 @@
+import {
+  listSyncs,
+  syncPageSize,
+  type SyncDeadLetter,
+  type SyncedRecord,
+  type SyncStatus,
+} from '@ridgeline/contracts';
+import type { Page } from 'playwright-core';
+
+const before = (ms: number): string => new Date(Date.now() - ms).toISOString();
+
+/** Copied records of every outcome, in turn, the newest with the id `newest`. */
+const recordsOf = (newest: number, count: number): readonly SyncedRecord[] =>
+  Array.from({ length: count }, (_, index) => {
+    const turn = index % 4;
+    const skipped = turn === 2;
+    return {
+      id: newest - index,
+      kind: turn === 1 ? 'job' : 'contact',
+      sourceId: `0b6f2f9c-5f0a-4f0e-9f57-${String(newest - index).padStart(12, '0')}`,
+      outcome: turn === 1 ? 'created' : skipped ? 'skipped' : 'updated',
+      hubspotId: skipped ? null : String(500 + index),
+      name: turn === 3 ? longName : `Record ${String(newest - index)}`,
+      reason: skipped ? 'no_email' : null,
+      message: null,
+      detail: null,
+      field: null,
+      origin: 'event',
+      knownAt: before(4_000 + index * 1_000),
+      copiedAt: before(index * 1_000),
+      warnings: turn === 3 ? ['email_in_use'] : [],
+      changes: skipped
+        ? []
+        : [{ property: turn === 1 ? 'dealname' : 'phone', before: null, after: longName }],
+    };
+  });
+
+const longName = 'Consolidated Roofing & Exteriors of the Greater North Platte Valley and its Estates';
+
+const failedOf = (count: number): readonly SyncDeadLetter[] =>
+  Array.from({ length: count }, (_, index) => ({
+    kind: 'contact',
+    sourceId: `c-${String(index)}`,
+    name: index === 1 ? longName : `Failed ${String(index + 1)}`,
+    reason: 'invalid_email',
+    message: 'HubSpot does not accept the email address',
+    detail: 'Property values were not valid: ann@@ is not a valid email address',
+    field: 'email',
+    attempts: 1,
+    knownAt: before(700_000),
+    failedAt: before(600_000),
+  }));
+
+/** What was asked of auto-sync that changes it. */
+export interface AskedOfSync {
+  readonly retried: unknown[];
+}
+
+/** Answers everything about auto-sync of a connection: it copies, 60 records were copied, and so many failed. */
+export async function answerSync(page: Page, connectionId: number, failed: number): Promise<AskedOfSync> {
+  const retried: unknown[] = [];
+  const status: SyncStatus = {
+    connectionId,
+    state: 'working',
+    upToDateAsOf: before(12_000),
+    waiting: 14,
+    oldestWaitingAt: before(9_000),
+    delayMs: 3_200,
+    lastEventAt: before(2_000),
+    waitingFor: null,
+    deadLetters: failed,
+    leftToMigrations: 128,
+  };
+  const own = `**${listSyncs.path}/${String(connectionId)}`;
+  await page.route(`**${listSyncs.path}`, (route) =>
+    route.fulfill({ json: [retried.length > 0 ? { ...status, deadLetters: failed - 1 } : status] }),
+  );
+  await page.route(`${own}/records*`, (route) => {
+    const newest = Number(new URL(route.request().url()).searchParams.get('before') ?? 61) - 1;
+    const records = recordsOf(newest, Math.min(newest, syncPageSize));
+    return route.fulfill({ json: { records, hasMore: newest > records.length } });
+  });
+  await page.route(`${own}/dead-letters*`, (route) =>
+    route.fulfill({ json: { records: failedOf(failed).slice(retried.length, syncPageSize), total: failed } }),
+  );
+  await page.route(`${own}/dead-letters/retries`, (route) => {
+    retried.push(route.request().postDataJSON());
+    return route.fulfill({ json: { retried: 1 } });
+  });
+  return { retried };
+}

@@ -1,0 +1,143 @@
+import type { Connection, SyncStatus } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
+import { Facts, Panel } from '../../../ui/page/Panel.tsx';
+import { useScrollToPanel } from '../../../ui/page/use-scroll-to-panel.ts';
+import { Ago } from '../../../ui/text/Ago.tsx';
+import { formatCount, formatDuration, formatRecords } from '../../../ui/text/format.ts';
+import type { ShowDialog } from '../../connections/actions/use-connection-dialog.ts';
+import { autoSyncId, neverOn, recordNoun, syncLook } from '../../sync/sync-display.ts';
+import { SyncTag } from '../../sync/SyncTag.tsx';
+import { syncOf, useSyncs } from '../../sync/use-syncs.ts';
+import { FailedRecords } from './FailedRecords.tsx';
+import { SyncFeed } from './SyncFeed.tsx';
+import './auto-sync.css';
+
+interface AutoSyncPanelProps {
+  readonly connection: Connection;
+  readonly onShow: ShowDialog;
+}
+
+/** How auto-sync of the connection stands, what failed, and what it copied. */
+export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
+  const { data, error, mutate } = useSyncs();
+  const sync = syncOf(connection.id, data);
+  useScrollToPanel(autoSyncId, data !== undefined);
+  const askAgain = () => void mutate();
+  const told = sync ?? neverOn;
+  return (
+    <Panel title="Auto-sync" id={autoSyncId} extra={data ? <SyncTag sync={told} bare /> : null}>
+      {data ? (
+        <div className="sync">
+          <LastKnown title="Could not refresh auto-sync" error={error} onRetry={askAgain}>
+            <p className="sync-reason">{syncLook(told).reason}</p>
+            {sync ? <State sync={sync} /> : <BeforeSync connection={connection} />}
+          </LastKnown>
+          {told.state === 'off' ? (
+            <Button
+              small
+              onClick={() => {
+                onShow('edit', connection.id);
+              }}
+            >
+              Switch on in settings
+            </Button>
+          ) : null}
+          {sync && sync.deadLetters > 0 ? (
+            <FailedRecords connectionId={connection.id} portal={connection} count={sync.deadLetters} />
+          ) : null}
+          {sync ? <SyncFeed connectionId={connection.id} portal={connection} /> : null}
+          {told.state === 'off' ? null : <Address connection={connection} onShow={onShow} />}
+        </div>
+      ) : error ? (
+        <ErrorState title="Could not load auto-sync" error={error} onRetry={askAgain} />
+      ) : (
+        <Loading label="Loading auto-sync">
+          <SkeletonRows rows={3} />
+        </Loading>
+      )}
+    </Panel>
+  );
+}
+
+/** What is known of a connection whose auto-sync was never on. */
+function BeforeSync({ connection: { lastSync, lastEventAt } }: Pick<AutoSyncPanelProps, 'connection'>) {
+  return (
+    <Facts
+      columns={2}
+      facts={[
+        { label: 'Last sync', value: lastSync === null ? 'Never' : <Ago time={lastSync} /> },
+        { label: 'Last event', value: lastEventAt === null ? 'Never' : <Ago time={lastEventAt} /> },
+      ]}
+    />
+  );
+}
+
+/** The way to another address for AccuLynx' events; none where another processor takes them in. */
+function Address({ connection: { id, customEventProcessorUrl }, onShow }: AutoSyncPanelProps) {
+  if (customEventProcessorUrl !== null) return null;
+  return (
+    <p className="sync-address">
+      <span>AccuLynx sends its events to a secret address of this connection.</span>
+      <Button
+        small
+        onClick={() => {
+          onShow('new-address', id);
+        }}
+      >
+        New address
+      </Button>
+    </p>
+  );
+}
+
+function State({ sync }: { readonly sync: SyncStatus }) {
+  const { upToDateAsOf, waiting, oldestWaitingAt, delayMs, lastEventAt, leftToMigrations } = sync;
+  return (
+    <>
+      <Facts
+        columns={5}
+        figures
+        facts={[
+          { label: 'Up to date as of', value: upToDateAsOf === null ? null : <Ago time={upToDateAsOf} /> },
+          {
+            label: 'Waiting',
+            value: (
+              <>
+                {formatRecords(waiting, recordNoun)}
+                {oldestWaitingAt === null ? null : (
+                  <small>
+                    oldest: <Ago time={oldestWaitingAt} />
+                  </small>
+                )}
+              </>
+            ),
+          },
+          {
+            label: 'Delay, last 15 min',
+            value: delayMs === null ? null : `95% within ${formatDuration(delayMs)}`,
+          },
+          { label: 'Last event', value: lastEventAt === null ? 'Never' : <Ago time={lastEventAt} /> },
+          { label: 'Left to migrations', value: formatCount(leftToMigrations) },
+        ]}
+      />
+      {leftToMigrations > 0 ? <LeftToMigrations sync={sync} /> : null}
+    </>
+  );
+}
+
+function LeftToMigrations({ sync: { connectionId, leftToMigrations } }: { readonly sync: SyncStatus }) {
+  const [records, verb, them] =
+    leftToMigrations === 1 ? (['record', 'was', 'it'] as const) : (['records', 'were', 'them'] as const);
+  return (
+    <div className="sync-left">
+      <p>
+        {formatCount(leftToMigrations)} changed {records} {verb} in AccuLynx before auto-sync was switched on,
+        so only a migration copies {them}.
+      </p>
+      <Link to={`/migrations?dialog=create&connection=${connectionId}`}>Create a migration</Link>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+import {
+  CheckCircleOutlined,
+  CloseCircleOutlined,
+  MinusCircleOutlined,
+  WarningOutlined,
+} from '@ant-design/icons';
+import type { ChangedValue, LinkedPortal, SyncedRecord } from '@ridgeline/contracts';
+import { useId, useState } from 'react';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx';
+import { Ago } from '../../../ui/text/Ago.tsx';
+import { formatRecords } from '../../../ui/text/format.ts';
+import { OneLine } from '../../../ui/text/OneLine.tsx';
+import {
+  delayText,
+  kindText,
+  nameText,
+  outcomeLook,
+  propertyText,
+  recordLinks,
+  remarksOf,
+  type Remark,
+  type VendorLink,
+} from './record-display.ts';
+
+const icons: Readonly<Partial<Record<Tone, typeof CheckCircleOutlined>>> = {
+  success: CheckCircleOutlined,
+  warning: WarningOutlined,
+  error: CloseCircleOutlined,
+};
+
+interface SyncedRecordItemProps {
+  readonly record: SyncedRecord;
+  readonly portal: LinkedPortal;
+}
+
+/** A line of the feed: a record, its outcome, how long it took, and on demand what changed and why. */
+export function SyncedRecordItem({ record, portal }: SyncedRecordItemProps) {
+  const [open, setOpen] = useState(false);
+  const detailsId = useId();
+  const { tone, text } = outcomeLook(record);
+  const remarks = remarksOf(record);
+  const more = moreText(record.changes.length, remarks);
+  return (
+    <li>
+      <StatusTag tone={tone} icon={icons[tone] ?? MinusCircleOutlined} text={text} />
+      <span className="synced-name">
+        <small>{kindText(record)}</small>
+        <OneLine text={nameText(record)} />
+      </span>
+      <VendorLinks about={nameText(record)} links={recordLinks(record, portal)} />
+      <span className="synced-when numbers">
+        <Ago time={record.copiedAt} /> · delay {delayText(record)}
+      </span>
+      <span className="synced-more">
+        {more === null ? null : (
+          <Button
+            look="link"
+            small
+            aria-expanded={open}
+            {...(open ? { 'aria-controls': detailsId } : {})}
+            aria-label={`${more}: ${nameText(record)}`}
+            onClick={() => {
+              setOpen(!open);
+            }}
+          >
+            {more}
+          </Button>
+        )}
+      </span>
+      {open ? (
+        <div id={detailsId} className="synced-details">
+          <Remarks remarks={remarks} />
+          <Changes changes={record.changes} />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+/** What there is to open, in a few words; null where there is nothing. */
+function moreText(changes: number, remarks: readonly Remark[]): string | null {
+  const parts = [
+    ...(remarks.length > 0 ? [remarks.length === 1 ? 'Reason' : `${remarks.length} reasons`] : []),
+    ...(changes > 0 ? [formatRecords(changes, { one: 'change', many: 'changes' })] : []),
+  ];
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
+  return remarks.map(({ code, text, fix }) => (
+    <p key={code}>
+      {text}. <span className="sync-fix">{fix}</span>
+    </p>
+  ));
+}
+
+/** What stood in HubSpot before, and what stands there now. */
+function Changes({ changes }: { readonly changes: readonly ChangedValue[] }) {
+  return (
+    <dl className="synced-changes">
+      {changes.map(({ property, before, after }) => (
+        <div key={property}>
+          <dt>{propertyText(property)}</dt>
+          <dd>
+            <Value label="before" value={before} /> <span aria-hidden>→</span>{' '}
+            <Value label="now" value={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ label, value }: { readonly label: string; readonly value: string | null }) {
+  const empty = value === null || value === '';
+  return (
+    <span className={label === 'before' ? 'synced-before' : undefined}>
+      <span className="visually-hidden">{label} </span>
+      {empty ? <i>empty</i> : <bdi>{value}</bdi>}
+    </span>
+  );
+}
+
+interface VendorLinksProps {
+  /** Of whom, for screen readers. */
+  readonly about: string;
+  readonly links: readonly VendorLink[];
+}
+
+/** The ways to a record in both systems. */
+export function VendorLinks({ about, links }: VendorLinksProps) {
+  return (
+    <span className="sync-links">
+      {links.map(({ system, href }) => (
+        <a
+          key={system}
+          href={href}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`${system}: ${about}, opens in a new tab`}
+        >
+          {system}
+        </a>
+      ))}
+    </span>
+  );
+}

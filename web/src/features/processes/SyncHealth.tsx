@@ -1,0 +1,60 @@
+import type { SyncState, SyncStatus } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { LastKnown } from '../../ui/page/PageStates.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { formatRecords } from '../../ui/text/format.ts';
+import { recordNoun } from '../sync/sync-display.ts';
+import { useSyncs } from '../sync/use-syncs.ts';
+
+/** How auto-sync of the company's connections stands, in a line; nothing where it was never switched on. */
+export function SyncHealth() {
+  const { data, error, mutate } = useSyncs();
+  const on = (data ?? []).filter(({ state }) => state !== 'off');
+  if (on.length === 0) return null;
+  const waiting = on.reduce((sum, sync) => sum + sync.waiting, 0);
+  const oldest = oldestOf(on);
+  return (
+    <LastKnown title="Could not refresh auto-sync" error={error} onRetry={() => void mutate()}>
+      <p className="process-sync numbers">
+        <strong>Auto-sync</strong>
+        <span>{statesInWords(on)}</span>
+        <span>
+          {formatRecords(waiting, recordNoun)} waiting
+          {oldest === null ? null : (
+            <>
+              , oldest: <Ago time={oldest} />
+            </>
+          )}
+        </span>
+        <Link to="/connections">See all connections</Link>
+      </p>
+    </LastKnown>
+  );
+}
+
+const words: readonly (readonly [state: SyncState, word: string])[] = [
+  ['current', 'up to date'],
+  ['working', 'copying'],
+  ['waiting', 'waiting'],
+];
+
+/** `3 connections up to date, 1 waiting` */
+export function statesInWords(syncs: readonly Pick<SyncStatus, 'state'>[]): string {
+  const parts = words.flatMap(([state, word]) => {
+    const count = syncs.filter((sync) => sync.state === state).length;
+    return count === 0 ? [] : [[count, word] as const];
+  });
+  return parts
+    .map(([count, word], place) =>
+      place === 0
+        ? `${formatRecords(count, { one: 'connection', many: 'connections' })} ${word}`
+        : `${String(count)} ${word}`,
+    )
+    .join(', ');
+}
+
+/** When the oldest waiting record of all became known; null when none waits. */
+function oldestOf(syncs: readonly Pick<SyncStatus, 'oldestWaitingAt'>[]): string | null {
+  const times = syncs.flatMap(({ oldestWaitingAt }) => oldestWaitingAt ?? []);
+  return times.toSorted()[0] ?? null;
+}

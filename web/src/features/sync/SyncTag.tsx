@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react';
+import { StatusTag } from '../../ui/controls/StatusTag.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { syncLook, type ToldSync } from './sync-display.ts';
+import { syncOf, useSyncs } from './use-syncs.ts';
+import './sync-tag.css';
+
+interface SyncTagProps {
+  readonly sync: ToldSync;
+  /** Whether the reason stands beside it already. */
+  readonly bare?: boolean;
+}
+
+/** How auto-sync of a connection stands, in a word. */
+export function SyncTag({ sync, bare = false }: SyncTagProps) {
+  const { reason, ...look } = syncLook(sync);
+  return <StatusTag {...look} reason={bare ? null : reason} />;
+}
+
+interface SyncBriefProps {
+  readonly connectionId: number;
+  /** Stands where auto-sync is off, and while nothing is known of it. */
+  readonly children: ReactNode;
+}
+
+/** In one line how auto-sync of a connection stands, and as of when HubSpot is up to date. */
+export function SyncBrief({ connectionId, children }: SyncBriefProps) {
+  const sync = syncOf(connectionId, useSyncs().data);
+  if (!sync || sync.state === 'off') return children;
+  return (
+    <span className="sync-brief">
+      <SyncTag sync={sync} />
+      {sync.upToDateAsOf === null ? null : (
+        <small>
+          as of <Ago time={sync.upToDateAsOf} />
+        </small>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import type { SyncDeadLetter, SyncedRecord, SyncStatus } from '@ridgeline/contracts';
+
+/** How auto-sync of connection 3 stands, for tests: up to date, with the given differences. */
+export const aSync = (difference: Partial<SyncStatus> = {}): SyncStatus => ({
+  connectionId: 3,
+  state: 'current',
+  upToDateAsOf: '2025-01-02T12:00:00.000Z',
+  waiting: 0,
+  oldestWaitingAt: null,
+  delayMs: 3_200,
+  lastEventAt: '2025-01-02T11:59:56.000Z',
+  waitingFor: null,
+  deadLetters: 0,
+  leftToMigrations: 0,
+  ...difference,
+});
+
+/** A contact whose phone number auto-sync changed, for tests, with the given differences. */
+export const aSyncedRecord = (difference: Partial<SyncedRecord> = {}): SyncedRecord => ({
+  id: 41,
+  kind: 'contact',
+  sourceId: '0b6f2f9c-5f0a-4f0e-9f57-1b2c3d4e5f60',
+  outcome: 'updated',
+  hubspotId: '501',
+  name: 'Ann Smith',
+  reason: null,
+  message: null,
+  detail: null,
+  field: null,
+  origin: 'event',
+  knownAt: '2025-01-02T11:59:56.000Z',
+  copiedAt: '2025-01-02T11:59:59.200Z',
+  warnings: [],
+  changes: [{ property: 'phone', before: null, after: '303-555-0100' }],
+  ...difference,
+});
+
+/** A contact whose email address HubSpot rejects, for tests, with the given differences. */
+export const aSyncDeadLetter = (difference: Partial<SyncDeadLetter> = {}): SyncDeadLetter => ({
+  kind: 'contact',
+  sourceId: '0b6f2f9c-5f0a-4f0e-9f57-1b2c3d4e5f60',
+  name: 'Ann Smith',
+  reason: 'invalid_email',
+  message: 'HubSpot does not accept the email address',
+  detail: 'Property values were not valid: ann@@ is not a valid email address',
+  field: 'email',
+  attempts: 1,
+  knownAt: '2025-01-02T11:50:00.000Z',
+  failedAt: '2025-01-02T11:50:04.000Z',
+  ...difference,
+});
