@@ -15,7 +15,7 @@ import { forgetOldRecords } from '../retention/retention.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
-import { exposeSyncLists } from '../sync/sync-metrics.ts';
+import { exposeSyncLists } from './list-metrics.ts';
 import { publishSyncUpdate } from './sync-updates.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -210,6 +210,9 @@ describe('What is measured and kept', () => {
     expect(value('ridgeline_sync_due_records{state="working"}')).toBeGreaterThanOrEqual(1);
     expect(value('ridgeline_sync_oldest_seconds{state="working"}')).toBeGreaterThanOrEqual(60);
     expect(value('ridgeline_sync_dead_letters')).toBeGreaterThanOrEqual(1);
+    expect(await orchestrator.metrics.metrics()).toMatch(
+      /ridgeline_sync_dead_lettered_total\{cause="rejected"\} [1-9]/,
+    );
     expect(await orchestrator.metrics.metrics()).toMatch(
       /ridgeline_sync_records_total\{kind="contact",outcome="failed"\} [1-9]/,
     );

@@ -12,6 +12,7 @@ import {
   releaseFailed,
   releaseToRepeat,
   waitFor,
+  type DeadLetterCause,
 } from './hand-back-store.postgres.ts';
 import { addLines, countUnfinished, type ReportedRound } from './sync-report-store.postgres.ts';
 
@@ -43,6 +44,7 @@ export async function takeRoundDone(
   if ((await countUnfinished(tx, round.round)) > 0) return { result: 'counted' };
 
   await takeAbsent(tx, round, report);
+  let deadLetters: readonly DeadLetterCause[] = [];
   switch (report.result) {
     case RoundResult.DONE:
       await releaseToRepeat(tx, round);
@@ -52,14 +54,14 @@ export async function takeRoundDone(
       await releaseToRepeat(tx, round);
       break;
     case RoundResult.FAILED:
-      await releaseFailed(tx, round, await unexplained(tx, round, reason));
+      deadLetters = await releaseFailed(tx, round, await unexplained(tx, round, reason));
       break;
     case RoundResult.UNSPECIFIED:
     default:
       return { result: 'unusable', why: 'The result of the round is not known here' };
   }
   await finishRound(tx, round);
-  return { result: 'counted' };
+  return { result: 'counted', deadLetters };
 }
 
 async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<void> {

@@ -69,13 +69,17 @@ export interface FailedRecord extends Pick<OutcomeFacts, 'name' | 'reason' | 'me
 const [firstWait, longestWait] = [`interval '10 seconds'`, `interval '1 hour'`];
 const triedFor = `interval '1 day'`;
 
+/** Why a record became a dead letter: HubSpot rejects it until a user changes something, or a day of attempts failed. */
+export type DeadLetterCause = 'rejected' | 'expired';
+
+/** Records that were tried in vain. Answers the cause of each that is a dead letter now. */
 export async function releaseFailed(
   tx: Tx,
   { round }: Pick<Round, 'round'>,
   failed: readonly FailedRecord[],
-): Promise<void> {
-  if (failed.length === 0) return;
-  await tx.query(
+): Promise<DeadLetterCause[]> {
+  if (failed.length === 0) return [];
+  const rows = await tx.query<{ cause: DeadLetterCause | null }>(
     `with judged as (
        select r.ctid as place, (f.needs_people or r.first_failed_at < clock_timestamp() - ${triedFor})
            and r.seq = r.taken_seq as dead,
@@ -91,7 +95,8 @@ export async function releaseFailed(
        dead_at = case when j.dead then clock_timestamp() end,
        due_at = case when j.dead then null when r.seq > r.taken_seq then ${dueSoon} else clock_timestamp() + j.wait end,
        name = coalesce(j.name, r.name), reason = j.reason, message = j.message, detail = j.detail, field = j.field
-     from judged j where r.round = $1 and r.ctid = j.place`,
+     from judged j where r.round = $1 and r.ctid = j.place
+     returning case when j.dead then case when j.needs_people then 'rejected' else 'expired' end end as cause`,
     [
       round,
       failed.map(({ sourceId }) => sourceId),
@@ -103,6 +108,7 @@ export async function releaseFailed(
       failed.map(({ field }) => field),
     ],
   );
+  return rows.flatMap(({ cause }) => cause ?? []);
 }
 
 /** Remembers that records are new, though they are not in HubSpot: a later change of them is copied. */
