@@ -33,7 +33,9 @@ export async function disturbSync(
       await pause(forMs);
       return untilValid(contender);
     }
-    default:
+    case 'vendor-outage':
+    case 'hubspot-limit':
+    case 'cut-answers':
       return disturb({ product, company, migrationId: 0, list: 'contacts' }, disturbance);
   }
 }

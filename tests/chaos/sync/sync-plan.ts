@@ -52,6 +52,8 @@ export interface SyncPlan {
   /** Changes of the stream, over all companies. */
   readonly changes: number;
   readonly perSecond: number;
+  /** By how much late events are late. */
+  readonly lateMs: number;
   readonly companies: readonly { readonly contacts: number; readonly jobs: number }[];
   /** In the order of their coming. */
   readonly disturbances: readonly (Timed & { readonly disturbance: SyncDisturbance })[];
@@ -68,6 +70,7 @@ export interface SyncRunSize {
 }
 
 const changesPerAct = 20;
+const longestMs = 15_000;
 
 const inTurn = (draw: Draw): SyncDisturbance[] => [
   ...killedServices.map((service) => ({ kind: 'kill', service }) as const),
@@ -104,6 +107,7 @@ export function drawSyncPlan(seed: number, { changes, disturbances }: SyncRunSiz
     seed,
     changes,
     perSecond: companies.length * draw.whole(6, 14),
+    lateMs: Math.min(longestMs, changes * 20),
     companies,
     disturbances: drawSome(draw, inTurn(draw), disturbances)
       .map((disturbance) => ({ ...timed(), disturbance }))

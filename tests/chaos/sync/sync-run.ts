@@ -22,8 +22,8 @@ export interface SyncOutcome {
   readonly log: readonly string[];
 }
 
-/** No event is lost; of the others 5 % are doubled, 20 % out of order and 5 % late. */
-const disturbedEvents = { doubled: 0.05, reordered: 0.2, late: 0.05, spreadMs: 2_000, lateMs: 15_000 };
+/** No event is lost; 5 % are doubled, 20 % out of order and 5 % late. */
+const disturbedEvents = { doubled: 0.05, reordered: 0.2, late: 0.05, spreadMs: 2_000 };
 /** The second try comes after 1.2 s and the last one after three minutes. */
 const retryScale = 0.02;
 const withinMs = 300_000;
@@ -39,7 +39,9 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   const { control } = first.company;
   const startBeside = await besideOf(product, first, plan);
   await control.change({
-    acculynx: { deliveries: { retryScale, seed: plan.seed, disturbances: disturbedEvents } },
+    acculynx: {
+      deliveries: { retryScale, seed: plan.seed, disturbances: { ...disturbedEvents, lateMs: plan.lateMs } },
+    },
   });
 
   const failedBefore = failedEvents(await control.deliveryCounts());
