@@ -1,17 +1,20 @@
 /**
  * `npm run chaos -- --runs N --seed S`: N migrations through kills, pauses, outages, lagging consumers and shifting
  * sources as the seeds S, S+1, … draw them, with other companies beside, each judged by what the simulators hold and saw. Ends with one JSON line;
- * `--runs 1 --seed <seed>` repeats one of them. `--rolling` replaces every process once instead, while people use the product
+ * `--runs 1 --seed <seed>` repeats one of them. `--sync` lets changes arrive by auto-sync instead (`--changes N` in each run, 3,000) while everything
+ * is killed in turn. `--rolling` replaces every process once instead, while people use the product
  * and migrations run.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startProduct } from '@ridgeline/devstack';
+import { startProduct, type Product } from '@ridgeline/devstack';
 import { rollingViolations } from '../tests/chaos/rolling/rolling-evidence.ts';
 import { rollingUpgrade } from '../tests/chaos/rolling/rolling-upgrade.ts';
 import { drawPlan } from '../tests/chaos/seeded/chaos-plan.ts';
 import { chaosRun } from '../tests/chaos/seeded/chaos-run.ts';
 import { describePlan } from '../tests/chaos/seeded/describe-plan.ts';
+import { syncRun } from '../tests/chaos/sync/sync-run.ts';
+import { describeSyncPlan, drawSyncPlan } from '../tests/chaos/sync/sync-plan.ts';
 import { runMain } from './run-main.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -21,12 +24,14 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '10' },
     seed: { type: 'string', default: '1' },
     rolling: { type: 'boolean', default: false },
+    sync: { type: 'boolean', default: false },
+    changes: { type: 'string', default: '3000' },
   },
 });
 
-async function chaos(runs: number, firstSeed: number): Promise<boolean> {
+function startForChaos(): Promise<Product> {
   const root = process.cwd();
-  await using product = await startProduct({
+  return startProduct({
     root,
     dir: join(root, '.ridgeline', `chaos-${process.pid}`),
     log: print,
@@ -40,6 +45,10 @@ async function chaos(runs: number, firstSeed: number): Promise<boolean> {
       CHECKS_PER_ADDRESS: '1000000',
     },
   });
+}
+
+async function chaos(runs: number, firstSeed: number): Promise<boolean> {
+  await using product = await startForChaos();
   const failed: { seed: number; violations: readonly string[] }[] = [];
   let records = 0;
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
@@ -63,6 +72,29 @@ async function chaos(runs: number, firstSeed: number): Promise<boolean> {
   for (const { seed } of failed) print(`repeat with: npm run chaos -- --runs 1 --seed ${String(seed)}`);
   const detail = { runs, seed: firstSeed, records, violations: failed.length, failed };
   print(JSON.stringify({ name: 'chaos', ok: failed.length === 0, detail }));
+  return failed.length === 0;
+}
+
+async function sync(runs: number, firstSeed: number, changes: number): Promise<boolean> {
+  await using product = await startForChaos();
+  const failed: { seed: number; violations: readonly string[] }[] = [];
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    const plan = drawSyncPlan(seed, { changes, disturbances: Number.POSITIVE_INFINITY });
+    print(`seed ${String(seed)}: ${describeSyncPlan(plan)}`);
+    const { violations, seconds, log } = await syncRun(product, plan).catch((error: unknown) => ({
+      seconds: 0,
+      log: [],
+      violations: [`the run was not judged: ${String(error)}`],
+    }));
+    if (violations.length > 0) failed.push({ seed, violations });
+    for (const violation of violations.slice(0, 20)) print(`    ${violation}`);
+    for (const line of log) print(`    ${line}`);
+    print(`  after ${seconds.toFixed(1)} s ${violations.length > 0 ? 'not true' : 'true'}`);
+  }
+  for (const { seed } of failed)
+    print(`repeat with: npm run chaos -- --sync --runs 1 --seed ${String(seed)}`);
+  const detail = { runs, seed: firstSeed, changes: runs * changes, violations: failed.length, failed };
+  print(JSON.stringify({ name: 'chaos of auto-sync', ok: failed.length === 0, detail }));
   return failed.length === 0;
 }
 
@@ -92,6 +124,11 @@ async function rolling(): Promise<boolean> {
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
 await runMain(async () => {
-  const ok = values.rolling ? await rolling() : await chaos(Number(values.runs), Number(values.seed));
+  const [runs, seed] = [Number(values.runs), Number(values.seed)];
+  const ok = await (values.rolling
+    ? rolling()
+    : values.sync
+      ? sync(runs, seed, Number(values.changes))
+      : chaos(runs, seed));
   process.exitCode = ok ? 0 : 1;
 });

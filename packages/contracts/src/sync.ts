@@ -13,8 +13,9 @@ import { recordOutcomeSchema } from './outcome.ts';
 const count = z.int().nonnegative();
 
 /**
- * `off`: auto-sync is off. `current`: nothing waits. `working`: records wait and are copied. `waiting`: a vendor is
- * unavailable, at its limit, or rejects the credentials; `waitingFor` says which.
+ * `off`: auto-sync is off. `current`: nothing waits. `working`: records wait and are copied, or it was just switched on and the
+ * records that are there are still to be noted. `waiting`: a vendor is unavailable, at its limit, or rejects the credentials;
+ * `waitingFor` says which.
  */
 export const syncStateSchema = z.enum(['off', 'current', 'working', 'waiting']);
 export type SyncState = z.infer<typeof syncStateSchema>;

@@ -1,7 +1,7 @@
 export * from './integration.ts';
 export { compareAssociations, type AssociationSides } from './agreement/associations.ts';
 export { differences } from './agreement/contacts.ts';
-export { migratedJobs } from './agreement/deals.ts';
+export { dealDifferences, migratedJobs } from './agreement/deals.ts';
 export { migrationDifferences } from './agreement/migrations.ts';
 export { linkIn, mailsTo, mailTo, type ReceivedMail } from './mail-sink.ts';
 export { missesNothing } from './misses-nothing.ts';

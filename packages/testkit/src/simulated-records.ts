@@ -4,6 +4,7 @@ export interface SourceContact {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly companyName: string | null;
+  readonly crossReference: string | null;
   readonly emailAddresses: readonly { readonly address: string; readonly primary: boolean }[];
   readonly mailingAddress: object | null;
 }
@@ -131,6 +132,16 @@ export type DeliveryCounts = Partial<
     number
   >
 >;
+
+/** One event of a change and what became of it. */
+export interface SourceDelivery {
+  readonly topicName: string;
+  readonly recordId: string;
+  readonly at: string;
+  readonly mishaps: readonly string[];
+  readonly tries: readonly { readonly at: string; readonly outcome: unknown }[];
+  readonly end: string | null;
+}
 
 /** An object type of the HubSpot simulator whose records can be listed and changed. */
 export type TargetObject = 'contacts' | 'deals';

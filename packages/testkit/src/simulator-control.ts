@@ -8,6 +8,7 @@ import type {
   SourceChange,
   SourceContact,
   SourceContactChange,
+  SourceDelivery,
   SourceJob,
   SourceJobChange,
   SourceLimitCounts,
@@ -81,6 +82,8 @@ export interface SimulatorControl {
   startStream(options: SourceStreamOptions): Promise<number>;
   stream(id: number): Promise<SourceStream>;
   deliveryCounts(): Promise<DeliveryCounts>;
+  /** The newest events of a company, oldest first. */
+  deliveries(companyId: string): Promise<SourceDelivery[]>;
   /** Moves jobs from the unassigned listing to the assigned one, or back: by id, or `count` (1) at a place of the one they leave. */
   assignSourceJobs(
     companyId: string,
@@ -194,6 +197,7 @@ export function simulatorControl(address: string): SimulatorControl {
     startStream: async (options) => (await send<{ id: number }>('POST', '/streams', options)).id,
     stream: (id) => send('GET', `/streams/${id}`),
     deliveryCounts: () => send('GET', '/deliveries'),
+    deliveries: (companyId) => send('GET', `/acculynx/${companyId}/deliveries`),
     assignSourceJobs: (companyId, assigned, which) =>
       send('POST', `/acculynx/${companyId}/jobs/${assigned ? 'assign' : 'unassign'}`, which),
     targetContacts: (portalId) => send('GET', `/hubspot/${portalId}/contacts`),

@@ -7,6 +7,7 @@ const source = (id: string, address?: string): SourceContact => ({
   firstName: 'Ann',
   lastName: `No ${id}`,
   companyName: null,
+  crossReference: null,
   mailingAddress: null,
   emailAddresses: address === undefined ? [] : [{ address, primary: true }],
 });

@@ -70,6 +70,14 @@ describe('How a sync stands', () => {
     expect(status.delayMs).toBeGreaterThanOrEqual(0);
   });
 
+  test('When auto-sync was just switched on, then it is not current before it is noted what exists', async () => {
+    const switches = { contacts: new Date().toISOString() };
+    const connection = sync.connection('roofers', switches);
+    await sync.tell(connection);
+    expect(await statusOf(connection)).toMatchObject({ state: 'working', waiting: 0 });
+    expect(await roofers(listSyncs)).toContainEqual(await statusOf(connection));
+  });
+
   test('When a round is put back, then the status says what is waited for; when auto-sync is off, then that', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);

@@ -1,5 +1,6 @@
 import type { SyncedRecord, SyncStatus } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
+import { notedKinds } from '../sync/round-service.ts';
 
 /** What a status is made of. */
 interface StatusRow {
@@ -7,6 +8,8 @@ interface StatusRow {
   readonly company_id: string;
   readonly on: boolean;
   readonly waits: boolean;
+  /** Whether the records that were there when it was switched on are still to be noted. */
+  readonly notes: boolean;
   readonly waiting_for: string | null;
   readonly up_to_date_as_of: Date | null;
   readonly last_event_at: Date | null;
@@ -17,9 +20,11 @@ interface StatusRow {
   readonly oldest: Date | null;
 }
 
-/** Of a speed nothing is told when no round was in the last quarter of an hour. */
+/** `$1` are the kinds that are noted. Of a speed nothing is told when no round was in the last quarter of an hour. */
 const statusColumns = `
   connection_id, company_id, exists (select from jsonb_each_text(since) s where s.value is not null) as on,
+  exists (select from unnest($1::text[]) as n(kind)
+    where since ->> n.kind is not null and existing_noted -> n.kind is null) as notes,
   waiting_for is not null as waits, waiting_for, up_to_date_as_of, last_event_at, waiting_count, dead_count, left_count,
   case when last_round_at > clock_timestamp() - interval '15 minutes' then delay_ms end as delay_ms,
   (select waits_since from sync_records r
@@ -28,10 +33,10 @@ const statusColumns = `
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-function stateOf({ on, waits, waiting_count }: StatusRow): SyncStatus['state'] {
+function stateOf({ on, waits, notes, waiting_count }: StatusRow): SyncStatus['state'] {
   if (!on) return 'off';
   if (waits) return 'waiting';
-  return waiting_count > 0 ? 'working' : 'current';
+  return notes || waiting_count > 0 ? 'working' : 'current';
 }
 
 const toStatus = (row: StatusRow): SyncStatus => ({
@@ -50,8 +55,8 @@ const toStatus = (row: StatusRow): SyncStatus => ({
 /** How the connections of a company stand. */
 export async function statusesOf(tx: Tx, companyId: string): Promise<SyncStatus[]> {
   const rows = await tx.query<StatusRow>(
-    `select ${statusColumns} from sync_connections where company_id = $1 and deleted_at is null order by connection_id`,
-    [companyId],
+    `select ${statusColumns} from sync_connections where company_id = $2 and deleted_at is null order by connection_id`,
+    [notedKinds, companyId],
   );
   return rows.map(toStatus);
 }
@@ -64,8 +69,8 @@ export async function statusOf(
 ): Promise<SyncStatus | undefined> {
   const row = await tx.maybeOne<StatusRow>(
     `select ${statusColumns} from sync_connections
-     where company_id = $1 and connection_id = $2 and deleted_at is null`,
-    [companyId, connectionId],
+     where company_id = $2 and connection_id = $3 and deleted_at is null`,
+    [notedKinds, companyId, connectionId],
   );
   return row && toStatus(row);
 }

@@ -1,0 +1,60 @@
+import { testConnection } from '@ridgeline/contracts';
+import type { Product, ServiceProcess } from '@ridgeline/devstack';
+import { pause } from '@ridgeline/kit';
+import { eventually } from '@ridgeline/testkit';
+import { disturb } from '../seeded/disturb.ts';
+import type { SyncDisturbance } from './sync-plan.ts';
+import type { SyncedContender } from './synced-contender.ts';
+
+/** Does a disturbance and resolves when it is over and what people have to mend is mended. */
+export async function disturbSync(
+  product: Product,
+  contender: SyncedContender,
+  disturbance: SyncDisturbance,
+): Promise<void> {
+  const { company } = contender;
+  switch (disturbance.kind) {
+    case 'kill':
+      for (const process of [...product.processes(disturbance.service)]) {
+        await process.kill();
+        await product.restart(process);
+      }
+      return;
+    case 'freeze':
+      return freeze(product.processes(disturbance.service), disturbance.forMs);
+    case 'away':
+      await product.servers.kill(disturbance.server);
+      await pause(disturbance.forMs);
+      return product.servers.restart(disturbance.server);
+    case 'revoke': {
+      const { vendor, forMs } = disturbance;
+      const { companyId } = company.user;
+      await company.control.addFault({ vendor, companyId, forMs, effect: { kind: 'revoke' } });
+      await pause(forMs);
+      return untilValid(contender);
+    }
+    case 'vendor-outage':
+    case 'hubspot-limit':
+    case 'cut-answers':
+      return disturb({ product, company, migrationId: 0, list: 'contacts' }, disturbance);
+  }
+}
+
+async function freeze(processes: readonly ServiceProcess[], forMs: number): Promise<void> {
+  for (const process of processes) process.signal('SIGSTOP');
+  await pause(forMs);
+  for (const process of processes) process.signal('SIGCONT');
+}
+
+/** People try the connection until both credentials work. */
+function untilValid({ company, connection }: SyncedContender): Promise<void> {
+  return eventually(
+    async () => {
+      const params = { id: String(connection.id) };
+      const { connection: now } = await company.session.callPatiently(testConnection, { params });
+      if (now.acculynxStatus !== 'valid' || now.hubspotStatus !== 'valid')
+        throw new Error(`It is ${now.acculynxStatus} and ${now.hubspotStatus}`);
+    },
+    { within: 90_000, what: 'the connection to be valid again' },
+  );
+}

@@ -1,0 +1,13 @@
+import type { Fact } from '../seeded/past-facts.ts';
+
+/** What people did to a company's records while they were synced, by which its end is judged. */
+export interface SyncFacts {
+  /** Contacts that people merged in HubSpot. */
+  readonly merged: Extract<Fact, { kind: 'merged' }>[];
+  /** Source ids of contacts whose record people deleted in HubSpot. */
+  readonly deleted: Set<string>;
+  /** Source ids of jobs whose deal people moved, and the stage. */
+  readonly moved: Map<string, string>;
+}
+
+export const noFacts = (): SyncFacts => ({ merged: [], deleted: new Set(), moved: new Map() });
