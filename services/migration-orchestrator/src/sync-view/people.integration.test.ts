@@ -78,6 +78,14 @@ describe('How a sync stands', () => {
     expect(await roofers(listSyncs)).toContainEqual(await statusOf(connection));
   });
 
+  test('When a round ends in which nothing was copied, then no delay is known', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.round(connection);
+    await sync.roundDone(held);
+    expect(await statusOf(connection)).toMatchObject({ delayMs: null, waiting: 1 });
+  });
+
   test('When a round is put back, then the status says what is waited for; when auto-sync is off, then that', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);

@@ -187,7 +187,9 @@ export async function noteCopied(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(
     `update sync_connections set waiting_for = null, not_before = null, put_backs = 0,
        delay_ms = (
-         select least(2147483647, extract(epoch from percentile_disc(0.95) within group (order by copied_at - known_at)) * 1000)::integer
+         -- \`least\` passes over null, which says that nothing was copied.
+         select case when count(*) > 0 then least(2147483647,
+           extract(epoch from percentile_disc(0.95) within group (order by copied_at - known_at)) * 1000)::integer end
          from (
            select copied_at, known_at from sync_outcomes
            where connection_id = $1 order by id desc limit 2000) o
