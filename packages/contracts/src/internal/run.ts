@@ -182,6 +182,8 @@ export const storePlan = endpoint({
      * earlier releases.
      */
     readAt: timeSchema.optional(),
+    /** Whether the worker understands `outdated` and `inUse`; those of earlier releases do not say so. */
+    heedsOthers: z.boolean().default(false),
   }),
   /** The plan is stored when nothing is taken, outdated or in use. */
   answer: z.object({

@@ -143,6 +143,7 @@ export const resolveSyncIdentities = endpoint({
 export const storeSyncPlan = endpoint({
   ...storePlan,
   path: '/internal/syncs/{id}/rounds/{round}/batches/{batch}/plan',
+  body: storePlan.body.omit({ heedsOthers: true }),
   params: roundParams.extend({ batch: pathIdSchema }),
 });
 

@@ -32,7 +32,9 @@ export function migrationGuard(tx: Tx, run: FencedMigration, readAt: Date): Plan
       if (await isClaimedBySync(tx, syncId, plan.kind, portalClaims(plan, run.company_id)))
         return { inUse: true, outdated: [] };
       if (verdict === 'amend') return null;
-      const outdated = await plannedBySyncSince(tx, syncId, run, plan, readAt);
+      // What writes nothing overwrites nothing newer: so a migration counts records whose newer state sync has written.
+      const records = plan.records.filter(({ action }) => action === 'create' || action === 'update');
+      const outdated = await plannedBySyncSince(tx, syncId, run, { ...plan, records }, readAt);
       return outdated.length > 0 ? { inUse: false, outdated } : null;
     },
     async stored(plan) {

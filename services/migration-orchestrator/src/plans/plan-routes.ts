@@ -5,7 +5,7 @@ import {
   storePlan as planEndpoint,
 } from '@ridgeline/contracts/internal';
 import type { AnswerOf } from '@ridgeline/contracts';
-import { bindForService, type Router } from '@ridgeline/kit';
+import { AppError, bindForService, type Router } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
 import { countedPage } from './batch-store.postgres.ts';
@@ -34,13 +34,16 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
   bindForService(
     router,
     planEndpoint,
-    async ({ params: { id, batch }, body: { epoch, readAt, ...plan } }) => {
+    async ({ params: { id, batch }, body: { epoch, readAt, heedsOthers, ...plan } }) => {
       const held = { migrationId: id, epoch };
       const answer = await storeUnlessTaken(db, async (tx) => {
         const run = await fenceRun(tx, held, 'write');
         // A worker of the release before does not say when it read: then nothing is newer than the run itself.
         const guard = migrationGuard(tx, run, readAt === undefined ? run.started_at : new Date(readAt));
-        return storePlan(tx, run, { epoch, plan: { ...plan, batch }, guard });
+        const barrier = await storePlan(tx, run, { epoch, plan: { ...plan, batch }, guard });
+        // A worker of the release before would take the plan for stored: it asks again until a newer one has the run.
+        if (barrier && !heedsOthers) throw new AppError('server.unavailable');
+        return barrier;
       });
       if (batch === 1 && plan.revision === 1 && isStored(answer)) await onBegun(id);
       return answer;

@@ -136,7 +136,15 @@ describe('A plan of what was read before another plan for it was stored is out o
       inUse: false,
       outdated: [{ sourceId: 'a', hubspotId: 'hs-a' }],
     });
-    expect(await planAt(run, 1, [aCreate('a')], await now())).toEqual(stored);
+    const unchanged = {
+      sourceId: 'a',
+      name: 'A',
+      warnings: [],
+      action: 'unchanged',
+      hubspotId: 'hs-a',
+    } as const;
+    expect(await planAt(run, 1, [unchanged, aCreate('other')], before)).toEqual(stored);
+    expect(await planAt(run, 2, [aCreate('b')], await now())).toEqual(stored);
   });
 
   test('When the worker is of the release before, then what it read is as old as its run', async () => {
@@ -144,6 +152,10 @@ describe('A plan of what was read before another plan for it was stored is out o
     await sync.plan(round, 1, [aCreate('a')]);
     await sync.batchDone(round, 1, { a: OutcomeKind.CREATED });
     expect(await planAt(run, 1, [aCreate('a')])).toMatchObject({ outdated: [{ sourceId: 'a' }] });
+    const unheeding = run.worker.plan(run, 1, [aCreate('a')], 1, { heedsOthers: false });
+    await expect(unheeding).rejects.toMatchObject({ code: 'server.unavailable' });
+    const others = run.worker.plan(run, 1, [aCreate('other')], 1, { heedsOthers: false });
+    expect(await others).toEqual(stored);
   });
 
   test('When a migration stored a plan after the round was taken, then sync leaves the record due', async () => {

@@ -132,11 +132,15 @@ export class WorkerUnderTest {
       kind = 'contact',
       pass = 'records',
       readAt,
-    }: Partial<Pick<BatchPlan, 'kind' | 'pass'>> & { readonly readAt?: string } = {},
+      heedsOthers = true,
+    }: Partial<Pick<BatchPlan, 'kind' | 'pass'>> & {
+      readonly readAt?: string;
+      readonly heedsOthers?: boolean;
+    } = {},
   ): Promise<AnswerOf<typeof storePlan>> {
     const params = { id: String(migrationId), batch: String(batch) };
     const cursor = { position: batch };
-    const body = { epoch, revision, kind, pass, cursor, records };
+    const body = { epoch, revision, kind, pass, cursor, records, heedsOthers };
     return this.#client(storePlan, { params, body: { ...body, ...(readAt ? { readAt } : {}) } });
   }
 

@@ -49,7 +49,7 @@ describe('The orchestrator is asked by the kind of record', () => {
       [
         '/internal/migrations/{id}/batches/{batch}/plan',
         { id: '7', batch: '4' },
-        { ...plan, records, epoch: 2 },
+        { ...plan, records, epoch: 2, heedsOthers: true },
       ],
     ]);
   });

@@ -55,7 +55,11 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
     ...recordLedger({
       identities: (run, body, signal) => call(resolveIdentities, { params: paramsOf(run), body }, { signal }),
       plan: (run, batch, body, signal) =>
-        call(storePlan, { params: { ...paramsOf(run), batch: String(batch) }, body }, { signal }),
+        call(
+          storePlan,
+          { params: { ...paramsOf(run), batch: String(batch) }, body: { ...body, heedsOthers: true } },
+          { signal },
+        ),
       openValues: (run, body, signal) => call(findOpenValues, { params: paramsOf(run), body }, { signal }),
       references: (run, body, signal) => call(findReferences, { params: paramsOf(run), body }, { signal }),
     }),
