@@ -1,5 +1,5 @@
 import type { ApiClient } from '@ridgeline/contracts';
-import { readAccess } from '@ridgeline/contracts/internal';
+import { accessRecords, readAccess, type AccessRecord } from '@ridgeline/contracts/internal';
 import {
   answerErrors,
   answerNotFound,
@@ -13,7 +13,7 @@ import {
 } from '@ridgeline/kit';
 import { measureRequests, runService, type Composition } from '@ridgeline/kit/service';
 import { kafkaReach, openKafka, type Kafka } from '@ridgeline/kafka';
-import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
+import { createVersionedRecords, openRedis, type VersionedRecords } from '@ridgeline/redis';
 import express, {
   type Express,
   type NextFunction,
@@ -83,7 +83,7 @@ interface Heard {
   readonly hub: LiveHub;
   readonly downloads: Downloads;
   readonly live: LiveMetrics;
-  readonly records: AccessRecords;
+  readonly records: VersionedRecords<AccessRecord>;
   readonly saves: SaveOperationStore;
   readonly auth: ApiClient;
 }
@@ -147,7 +147,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     identityKey: config.IDENTITY_KEY,
   });
   const saves = createSaveOperationStore(redis.client);
-  const records = createAccessRecords(redis.client);
+  const records = createVersionedRecords(redis.client, accessRecords);
   await subscribe(composition, { kafka, hub, downloads, live, records, saves, auth });
   const upstream = (name: string, url: string): Upstreams => ({
     signedIn: resources.use(createUpstream(name, url)),

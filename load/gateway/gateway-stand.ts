@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { freePort, startServers } from '@ridgeline/devstack';
+import { accessRecords } from '@ridgeline/contracts/internal';
 import { createLogger } from '@ridgeline/kit';
-import { createAccessRecords, openRedis } from '@ridgeline/redis';
+import { createVersionedRecords, openRedis } from '@ridgeline/redis';
 import { startProgram, type Program } from '../measuring/program.ts';
 import { scratchDirectory } from '../measuring/surroundings.ts';
 
@@ -97,7 +98,7 @@ export function startBackend(resources: AsyncDisposableStack, port = 0): Promise
 async function grantAccess(url: string): Promise<void> {
   const logger = createLogger({ service: 'load', level: 'silent' });
   await using redis = await openRedis({ url, name: 'load', logger });
-  await createAccessRecords(redis.client).put({
+  await createVersionedRecords(redis.client, accessRecords).put({
     userId: 7,
     companyId: 'co_one',
     administrator: false,

@@ -26,16 +26,17 @@ const password = 'measured';
  * AccuLynx's contact ids count upwards in their first group.
  */
 const fill = `
-  insert into migration.logs (migration_id, company_id, line_id, logged_at, level, message, context)
+  insert into migration.logs (migration_id, company_id, line_id, logged_at, level, name, message, context)
   select $1, $2, n::text, now() - n * interval '137 milliseconds',
     case n % 2 when 0 then 'success' else 'warning' end,
+    case n % 2 when 1 then format('Contact %s Harris %s', n % 97, n) end,
     case n % 2
       when 0 then format('Batch %s: %s created, %s updated, %s unchanged', n / 2, n % 31, n % 13, n % 7)
-      else format('Contact %s Harris %s: HubSpot has no email address for it', n % 97, n) end,
+      else 'HubSpot has no email address for it' end,
     case n % 2
       when 0 then format('{"created":%s,"updated":%s,"unchanged":%s}', n % 31, n % 13, n % 7)
-      else format('{"name":"Contact %s Harris %s","sourceId":"%s-91d2-ef11-8f6e-000d3a5b7c01","reason":"no_email"}',
-        n % 97, n, lpad(to_hex(190103722 + n * 3), 8, '0')) end::json
+      else format('{"sourceId":"%s-91d2-ef11-8f6e-000d3a5b7c01","reason":"no_email"}',
+        lpad(to_hex(190103722 + n * 3), 8, '0')) end::json
   from generate_series(1, ${lines}) n`;
 
 /** Starts it; all ends with the resources. */

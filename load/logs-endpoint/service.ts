@@ -26,6 +26,7 @@ interface Row {
   readonly migration_id: number;
   readonly logged_at: Date;
   readonly level: string;
+  readonly name: string | null;
   readonly message: string;
   readonly context: unknown;
 }
@@ -34,16 +35,17 @@ const app = express().disable('x-powered-by').disable('etag');
 app.get('/rows/:id', async (req, res) => {
   const rows = await db.forCompany(companyId, (tx) =>
     tx.query<Row>(
-      `select id, migration_id, logged_at, level, message, context from logs
+      `select id, migration_id, logged_at, level, name, message, context from logs
        where migration_id = $1 order by logged_at desc, id desc limit 10000`,
       [req.params.id],
     ),
   );
-  const lines = rows.map(({ id, migration_id, logged_at, level, message, context }) => ({
+  const lines = rows.map(({ id, migration_id, logged_at, level, name, message, context }) => ({
     id,
     migrationId: migration_id,
     timestamp: logged_at.toISOString(),
     level,
+    ...(name === null ? {} : { name }),
     message,
     context,
   }));

@@ -48,15 +48,15 @@ function line(index: number): MigrationLog {
     migrationId,
     timestamp: at,
     level: own ? 'success' : 'warning',
+    ...(own ? {} : { name: `Harris ${index}` }),
     message: own
       ? `Batch ${index / 2}: ${index % 31} created, ${index % 13} updated`
-      : `Harris ${index}: no email address in AccuLynx; contacts without one are not included`,
+      : 'no email address in AccuLynx; contacts without one are not included',
     context: own
       ? { created: index % 31, updated: index % 13 }
       : {
           sourceId: `0b54c66a-91d2-ef11-8f6e-${String(index).padStart(12, '0')}`,
           reason: 'no_email',
-          name: `Harris ${index}`,
         },
   };
 }

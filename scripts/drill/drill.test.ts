@@ -18,6 +18,9 @@ test('Every fault that the drill has to know can be planted', () => {
     'mail-refused',
     'memory-pressure',
     'flood',
+    'sync-stalled',
+    'intake-blocked',
+    'records-rejected',
   ];
   const names = faults.map(({ name }) => name);
   expect(names).toEqual(expect.arrayContaining(required));

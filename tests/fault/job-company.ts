@@ -1,4 +1,10 @@
-import { getMigrationLogs, type Connection, type Migration, type NewMigration } from '@ridgeline/contracts';
+import {
+  getMigrationLogs,
+  logSentence,
+  type Connection,
+  type Migration,
+  type NewMigration,
+} from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import {
   migratedJobs,
@@ -56,9 +62,7 @@ export async function newJobCompany(
         params: { id: String(id) },
         query: { limit: 10_000 },
       });
-      return lines
-        .filter(({ level }) => level === 'warning' || level === 'error')
-        .map(({ message }) => message);
+      return lines.filter(({ level }) => level === 'warning' || level === 'error').map(logSentence);
     },
     change: (job, change) => control.changeSourceJob(user.companyId, job?.id ?? '', change),
     lastRequest: async () => (await control.requests(user.companyId)).at(-1)?.number ?? 0,

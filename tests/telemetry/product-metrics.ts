@@ -6,7 +6,10 @@ import {
   downloadDefinitions,
   liveDefinitions,
 } from '../../gateway/src/metric-definitions.ts';
-import { callDefinitions } from '../../packages/governed-vendors/src/metric-definitions.ts';
+import {
+  callDefinitions,
+  governorDefinitions,
+} from '../../packages/governed-vendors/src/metric-definitions.ts';
 import {
   eventDefinitions,
   inboxJobs,
@@ -18,7 +21,6 @@ import {
   processDefinitions,
 } from '../../packages/kit/src/metrics/metric-definitions.ts';
 import { poolDefinitions } from '../../packages/postgres/src/metric-definitions.ts';
-import { governorDefinitions } from '../../packages/redis/src/governor/metric-definitions.ts';
 import { redisDefinitions } from '../../packages/redis/src/metric-definitions.ts';
 import { authDefinitions, authJobs } from '../../services/auth/src/metric-definitions.ts';
 import {

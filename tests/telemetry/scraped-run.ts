@@ -1,12 +1,12 @@
-import { migrationEvents } from '@ridgeline/contracts';
+import { listSyncedRecords, migrationEvents, type Connection } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
-import { newTestCompany, type TestCompany } from '@ridgeline/testkit';
+import { eventually, newTestCompany, type TestCompany } from '@ridgeline/testkit';
 import { untilEnded } from '../support/migrations.ts';
 import { panels } from './dashboard-files.ts';
 import { startPrometheus, type JudgedRule } from './prometheus.ts';
 import { alertRules } from './rule-files.ts';
 
-/** What Prometheus has of a migration that ran while it scraped every process, and somebody watched. */
+/** What Prometheus has of a migration and of auto-sync that ran while it scraped every process, and a user watched. */
 export interface ScrapedRun extends AsyncDisposable {
   /** The panels that have had no value since the run began, each with its query. */
   emptyPanels(): Promise<readonly string[]>;
@@ -24,7 +24,20 @@ async function watch({ session }: TestCompany, gateway: string): Promise<AsyncDi
   return { [Symbol.asyncDispose]: async () => response.body?.cancel() };
 }
 
-/** Runs a migration of some seconds under the eyes of Prometheus, which keeps its data in `dir`. */
+/** Changes a contact in AccuLynx, and waits until auto-sync has copied it. */
+async function changeContact({ control, session, user }: TestCompany, { id }: Connection): Promise<void> {
+  const [contactId = ''] = await control.sourceIds(user.companyId, 'contacts');
+  await control.changeSourceContact(user.companyId, contactId, { firstName: 'Ngozi' });
+  await eventually(
+    async () => {
+      const { records } = await session.call(listSyncedRecords, { params: { id: String(id) } });
+      if (!records.some(({ sourceId }) => sourceId === contactId)) throw new Error('It is not copied');
+    },
+    { within: 30_000, what: 'the changed contact to be copied' },
+  );
+}
+
+/** Runs a migration of some seconds, then auto-sync, under the eyes of Prometheus, which keeps its data in `dir`. */
 export async function scrapedRun({ description }: Product, dir: string): Promise<ScrapedRun> {
   const { services, gateway } = description;
   const targets = Object.values(services).flatMap(({ instances }) => instances.map(({ metrics }) => metrics));
@@ -33,8 +46,11 @@ export async function scrapedRun({ description }: Product, dir: string): Promise
   const start = Date.now() / 1_000;
   const company = await newTestCompany(description, { contacts: 300 });
   starting.use(await watch(company, gateway));
-  const { id } = await company.startMigration(await company.connect(), { batchSize: 25, delayMs: 500 });
+  const settings = { autoSyncNewContacts: true, includeNoEmailContacts: true };
+  const connection = await company.connect(undefined, settings);
+  const { id } = await company.startMigration(connection, { batchSize: 25, delayMs: 500 });
   await untilEnded(company, id);
+  await changeContact(company, connection);
 
   const running = starting.move();
   /** Whether the query of each had a value. */

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { accessKey, parseAccessRecord, type AccessRecord } from '@ridgeline/contracts/internal';
 import { outgoingEvent, topics } from '@ridgeline/events';
 import { openKafka, type Kafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
-import { accessKey, openRedis, parseAccessRecord, type AccessRecord, type Redis } from '@ridgeline/redis';
+import { openRedis, type Redis } from '@ridgeline/redis';
 import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { ask, Browser } from '../testing/browser.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError } from '@ridgeline/contracts';
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { decodeValue, outgoingEvent, topics } from '@ridgeline/events';
-import type { AccessRecord } from '@ridgeline/redis';
 import { handleAccessChanges } from './identity-consumer.ts';
 
 const record: AccessRecord = {

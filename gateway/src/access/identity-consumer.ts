@@ -1,13 +1,14 @@
 import { ApiError } from '@ridgeline/contracts';
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { topics, type UserAccessChangedSchema } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
-import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
+import type { VersionedRecords } from '@ridgeline/redis';
 import { subscribeEveryProcess } from '../every-process.ts';
 
 /** What the consumer of changed access works with. */
 export interface IdentityConsumerParts {
   readonly kafka: Kafka;
-  readonly records: AccessRecords;
+  readonly records: VersionedRecords<AccessRecord>;
   /** Asks the auth service what a user may do now. */
   readonly accessOf: (userId: number) => Promise<AccessRecord>;
   /** Told of every change, whether or not Redis could be. */

@@ -1,7 +1,7 @@
 import type { EndpointInfo } from '@ridgeline/contracts';
 import { publicEndpoints } from '@ridgeline/contracts/openapi';
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
-import type { AccessRecord } from '@ridgeline/redis';
 import type { RequestHandler } from 'express';
 import { signedIn, type SignedIn } from '../sessions/signed-in.ts';
 

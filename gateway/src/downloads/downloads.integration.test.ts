@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { outgoingEvent, topics } from '@ridgeline/events';
 import { openKafka } from '@ridgeline/kafka';
 import { createLogger, newId } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
-import type { AccessRecord } from '@ridgeline/redis';
 import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Browser } from '../testing/browser.ts';
 import { openDownload, type OpenDownload } from '../testing/download.ts';

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { KeyedLimiter, type Logger } from '@ridgeline/kit';
 import { counter, gauge, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
-import type { AccessRecord } from '@ridgeline/redis';
 import { mayGoOn } from '../access/revoked-access.ts';
 import { isOver } from '../rates/company-shares.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';

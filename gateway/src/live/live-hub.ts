@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { liveHeartbeatMs, type LiveReader } from '@ridgeline/contracts';
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { AppError, type Logger } from '@ridgeline/kit';
-import type { AccessRecord } from '@ridgeline/redis';
 import { mayGoOn } from '../access/revoked-access.ts';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import {

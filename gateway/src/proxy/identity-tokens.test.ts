@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { identityKeySchema } from '@ridgeline/kit';
 import { createIdentityVerifier } from '@ridgeline/kit/service';
-import type { AccessRecord } from '@ridgeline/redis';
 import type { SignedIn } from '../sessions/signed-in.ts';
 import { createIdentityTokens } from './identity-tokens.ts';
 

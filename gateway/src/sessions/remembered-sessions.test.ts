@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { accessKey } from '@ridgeline/redis';
+import { accessKey } from '@ridgeline/contracts/internal';
 import { RememberedSessions } from './remembered-sessions.ts';
 import { newPointer, type ReadSession } from './session-pointer.ts';
 

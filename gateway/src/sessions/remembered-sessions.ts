@@ -1,4 +1,4 @@
-import { userOfAccessKey } from '@ridgeline/redis';
+import { userOfAccessKey } from '@ridgeline/contracts/internal';
 import { LRUCache } from 'lru-cache';
 import { ownerOf, sessionKeyPrefix, type ReadSession } from './session-pointer.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { parseAccessRecord, type AccessRecord } from '@ridgeline/redis';
+import { parseAccessRecord, type AccessRecord } from '@ridgeline/contracts/internal';
 import type { SessionData } from 'express-session';
 import { z } from 'zod';
 

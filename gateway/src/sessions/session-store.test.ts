@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { accessKey, type AccessRecord } from '@ridgeline/redis';
+import { accessKey, type AccessRecord } from '@ridgeline/contracts/internal';
 import express, { type Request } from 'express';
 import session, { type SessionData } from 'express-session';
 import { newPointer, type SessionPointer, type SessionRedis } from './session-pointer.ts';

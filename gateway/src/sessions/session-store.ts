@@ -1,5 +1,5 @@
+import { accessKey } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
-import { accessKey } from '@ridgeline/redis';
 import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';

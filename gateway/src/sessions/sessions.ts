@@ -1,6 +1,5 @@
 import { promisify } from 'node:util';
-import type { SessionGrant } from '@ridgeline/contracts/internal';
-import type { AccessRecord } from '@ridgeline/redis';
+import type { AccessRecord, SessionGrant } from '@ridgeline/contracts/internal';
 import type { CookieOptions, Request, RequestHandler, Response } from 'express';
 import session from 'express-session';
 import { LRUCache } from 'lru-cache';

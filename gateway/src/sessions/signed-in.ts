@@ -1,5 +1,5 @@
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { AppError, setCaller } from '@ridgeline/kit';
-import type { AccessRecord } from '@ridgeline/redis';
 import type { Request } from 'express';
 import type { SessionPointer } from './session-pointer.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { User } from '@ridgeline/contracts';
-import type { SessionGrant } from '@ridgeline/contracts/internal';
+import type { AccessRecord, SessionGrant } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
-import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
+import type { VersionedRecords } from '@ridgeline/redis';
 
 /** The same in every stub, so that gateways with stubs of their own can share a Redis. */
 export function stubUserId(email: string): number {
@@ -16,10 +16,10 @@ interface Person {
 
 /** The users of a stub service: all are known, and belong to the company after the @ of their e-mail. */
 export class StubPeople {
-  readonly #records: AccessRecords;
+  readonly #records: VersionedRecords<AccessRecord>;
   readonly #people = new Map<number, Person>();
 
-  constructor(records: AccessRecords) {
+  constructor(records: VersionedRecords<AccessRecord>) {
     this.#records = records;
   }
 

@@ -9,9 +9,10 @@ import {
   type AnswerOf,
   type Endpoint,
 } from '@ridgeline/contracts';
+import { accessRecords } from '@ridgeline/contracts/internal';
 import { AppError, bindForUser, bindPublic, createLogger, listen, type UserCall } from '@ridgeline/kit';
 import { createServiceApp } from '@ridgeline/kit/service';
-import { createAccessRecords, openRedis } from '@ridgeline/redis';
+import { createVersionedRecords, openRedis } from '@ridgeline/redis';
 import { aConnectionDetail } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import type { Seen } from './seen.ts';
@@ -61,7 +62,7 @@ export async function startStubService({
 }: StubOptions): Promise<StubService> {
   await using starting = new AsyncDisposableStack();
   const redis = starting.use(await openRedis({ url: redisUrl, name: 'stub', logger }));
-  const people = new StubPeople(createAccessRecords(redis.client));
+  const people = new StubPeople(createVersionedRecords(redis.client, accessRecords));
   const downloads: StubDownloads = new Map();
   const seen: Seen[] = [];
   const asked: Seen[] = [];

@@ -114,10 +114,17 @@ export const migrationLogSchema = z.object({
   migrationId: idSchema,
   timestamp: timeSchema,
   level: logLevelSchema,
+  /** What to call the record that the line is about; missing where it is about none or several. */
+  name: z.string().optional(),
+  /** What happened. It follows the name, where there is one. */
   message: z.string(),
   context: z.record(z.string(), z.unknown()),
 });
 export type MigrationLog = z.infer<typeof migrationLogSchema>;
+
+/** A line as people read it; an empty name is none. */
+export const logSentence = ({ name = '', message }: Pick<MigrationLog, 'name' | 'message'>): string =>
+  name === '' ? message : `${name}: ${message}`;
 
 const logLimit = 'migration.log_limit_range';
 
@@ -176,7 +183,7 @@ const recordId = z.string().trim().min(1).max(200);
 
 /** Filters of a log that combine. */
 const logFilter = z.object({
-  /** Looks at message and context, in any case. */
+  /** Looks at the message with the name before it, and at the context, in any case. */
   search: z.string().trim().max(200).optional(),
   level: logLevelSchema.optional(),
   /** Only lines that tell of this source record. */

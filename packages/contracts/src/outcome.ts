@@ -27,17 +27,18 @@ export const recordOutcomeSchema = outcomeFactsSchema.extend({
 });
 export type RecordOutcome = z.infer<typeof recordOutcomeSchema>;
 
-/** What the context of a log line tells of a record, or of several that share it, beside the sentence of its message. */
+/** What the context of a log line holds of a record, or of several that share it, beside the line's name and message. */
 export const recordContextSchema = z.object({
   /** Missing where one line tells of several records. */
   sourceId: z.string().optional(),
   /** Missing where the line tells of a record of the migration's own kind. */
   kind: z.string().optional(),
+  /** Only in lines of a release before these had a name of their own; their message begins with it. */
   name: z.string().optional(),
   reason: z.string().nullish(),
   detail: z.string().optional(),
   field: z.string().optional(),
-  /** Where a field is at fault, the line's message without any name. */
+  /** Where a field is at fault, what is said of it: the message without a name or a batch. */
   words: z.string().optional(),
 });
 export type RecordContext = z.infer<typeof recordContextSchema>;

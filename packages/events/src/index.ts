@@ -14,5 +14,6 @@ export * from './gen/ridgeline/source/v1/record_pb.ts';
 export * from './gen/ridgeline/sync/v1/report_pb.ts';
 export * from './gen/ridgeline/sync/v1/update_pb.ts';
 export * from './gen/ridgeline/validation/v1/result_pb.ts';
+export * from './run-report.ts';
 export * from './save-step-publisher.ts';
 export * from './topics.ts';

@@ -9,9 +9,9 @@ import {
   acculynxSpacing,
   hubspotBudget,
   secretHash,
-} from '@ridgeline/redis/budgets';
+} from './vendor-budgets.ts';
 import { reading } from '@ridgeline/vendor-http';
-import { checkVendors } from './governed-vendors.ts';
+import { announceSync, backgroundVendors, checkVendors } from './governed-vendors.ts';
 
 const key = 'acculynx-canary';
 const token = 'hubspot-canary';
@@ -24,12 +24,15 @@ afterEach(() => {
 /** Writes down what it is asked; grants everything at once. */
 class GovernorFake implements Governor {
   readonly acquired: string[][] = [];
+  readonly priorities = new Set<string>();
+  announced: string[] = [];
   readonly blocked: [string, number][] = [];
   readonly learned: [string, number][] = [];
   readonly limitedAfter: (number | null)[] = [];
   cleared = 0;
 
-  acquire: Governor['acquire'] = (budgets) => {
+  acquire: Governor['acquire'] = (budgets, { priority }) => {
+    this.priorities.add(priority);
     this.acquired.push(budgets.map((budget) => budget.key));
     return Promise.resolve();
   };
@@ -45,6 +48,11 @@ class GovernorFake implements Governor {
     this.cleared += 1;
     return Promise.resolve();
   };
+  learnDailyUse: Governor['learnDailyUse'] = () => Promise.resolve();
+  announceSync: Governor['announceSync'] = (budgets) => {
+    this.announced = budgets.map((budget) => budget.key);
+    return Promise.resolve();
+  };
   learnLimit: Governor['learnLimit'] = (budgetKey, limit) => {
     this.learned.push([budgetKey, limit]);
     return Promise.reject(new Error('Redis is away'));
@@ -57,10 +65,12 @@ async function vendorsAt(listener: RequestListener) {
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const governor = new GovernorFake();
-  const vendors = checkVendors({ acculynxUrl: url, hubspotUrl: url, egressAddress: 'nat-1', governor });
+  const options = { acculynxUrl: url, hubspotUrl: url, egressAddress: 'nat-1', governor };
+  const vendors = checkVendors(options);
   const until = reading(new AbortController().signal);
   return {
     governor,
+    options,
     tryAcculynx: () => vendors.acculynx(key).client.ping(until),
     readStates: () => vendors.acculynx(key).client.states(until),
     tryHubspot: () => vendors.hubspot(token).client.accountDetails(until),
@@ -83,6 +93,7 @@ describe('Calls of a check count against the shared limits', () => {
     await tryAcculynx();
 
     expect(governor.acquired).toEqual([[perKey, perAddress, checks, spacing]]);
+    expect([...governor.priorities]).toEqual(['people']);
     expect(governor.blocked).toEqual([]);
     expect(governor.limitedAfter).toEqual([]);
     expect(governor.cleared).toBe(1);
@@ -135,5 +146,26 @@ describe('Calls of a check count against the shared limits', () => {
     await tryHubspot();
 
     expect(JSON.stringify(governor.acquired)).not.toContain('canary');
+  });
+});
+
+describe('Work that no user waits for', () => {
+  test.each(['sync', 'migration', 'background'] as const)(
+    'When %s calls both vendors, then its calls have that priority',
+    async (priority) => {
+      const { governor, options } = await vendorsAt(answering(200));
+      const vendors = backgroundVendors(options, priority);
+      const until = reading(new AbortController().signal);
+      await vendors.acculynx(key).client.ping(until);
+      await vendors.hubspot(token).client.accountDetails(until);
+      expect(governor.acquired).toEqual([[perKey, perAddress, spacing], [perToken]]);
+      expect([...governor.priorities]).toEqual([priority]);
+    },
+  );
+
+  test('When sync is announced, then its key, its address and its token keep its share free', async () => {
+    const governor = new GovernorFake();
+    await announceSync({ governor, egressAddress: 'nat-1' }, { acculynxApiKey: key, hubspotPat: token });
+    expect(governor.announced).toEqual([perKey, perAddress, perToken]);
   });
 });

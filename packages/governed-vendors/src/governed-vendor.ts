@@ -13,8 +13,8 @@ import type { OnCall } from './call-metrics.ts';
 import type { Vendor } from './fault-texts.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import {
-  limitReason,
   paceReason,
+  placeReason,
   silenceReason,
   unreportedWaits,
   waitReason,
@@ -139,9 +139,7 @@ function callHooks(parts: Omit<GovernedVendorParts<unknown>, 'open'>): CallHooks
   const place = async (signal: AbortSignal): Promise<void> => {
     const waiting = waits.begin(paceReason(vendor));
     try {
-      await limiter.acquire(signal, ({ ms, blocked }) =>
-        waiting.because(blocked ? limitReason(vendor) : paceReason(vendor), ms),
-      );
+      await limiter.acquire(signal, (wait) => waiting.because(placeReason(vendor, wait), wait.ms));
     } finally {
       waiting.end();
     }

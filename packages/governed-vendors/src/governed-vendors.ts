@@ -1,14 +1,7 @@
 import { createAcculynxClient, type AcculynxClient } from '@ridgeline/acculynx';
 import { createHubspotClient, type HubspotClient } from '@ridgeline/hubspot';
 import type { Registry } from '@ridgeline/kit/metrics';
-import type { Budget, Governor } from '@ridgeline/redis';
-import {
-  acculynxBudgets,
-  acculynxCheckBudget,
-  acculynxSpacing,
-  hubspotBudget,
-  secretHash,
-} from '@ridgeline/redis/budgets';
+import type { Budget, Governor, Priority } from '@ridgeline/redis';
 import { measureCalls } from './call-metrics.ts';
 import {
   backgroundProfile,
@@ -26,6 +19,13 @@ import {
   type KeyBudgets,
   type RateLimiter,
 } from './rate-limiter.ts';
+import {
+  acculynxBudgets,
+  acculynxCheckBudget,
+  acculynxSpacing,
+  hubspotBudget,
+  secretHash,
+} from './vendor-budgets.ts';
 
 export interface GovernedVendorsOptions {
   readonly governor: Governor;
@@ -50,17 +50,18 @@ interface CallStyle extends CallerParts {
   readonly ofToken: (budget: Budget) => RateLimiter;
 }
 
-/** The vendors for work in the background. What `caller` adds belongs to one piece of work. */
+/** The vendors for work that no user waits for. What `caller` adds belongs to one piece of work. */
 export function backgroundVendors(
   options: GovernedVendorsOptions,
+  priority: Exclude<Priority, 'people'>,
   caller: CallerParts = {},
 ): GovernedVendors {
   const { governor } = options;
   return vendorsWith(options, {
     ...caller,
     profile: backgroundProfile,
-    ofKey: (budgets) => keyLimiter(governor, budgets),
-    ofToken: (budget) => tokenLimiter(governor, budget),
+    ofKey: (budgets) => keyLimiter(governor, priority, budgets),
+    ofToken: (budget) => tokenLimiter(governor, priority, budget),
   });
 }
 
@@ -72,6 +73,18 @@ export function checkVendors(options: GovernedVendorsOptions): GovernedVendors {
     ofKey: (budgets) => checkedKeyLimiter(governor, budgets, acculynxCheckBudget(egressAddress)),
     ofToken: (budget) => checkedTokenLimiter(governor, budget),
   });
+}
+
+/**
+ * Keeps sync's share of both vendors' limits free for a minute, as each of its calls does: to be called when sync is about to
+ * begin, so that its first calls find room.
+ */
+export async function announceSync(
+  { governor, egressAddress }: Pick<GovernedVendorsOptions, 'governor' | 'egressAddress'>,
+  { acculynxApiKey, hubspotPat }: { readonly acculynxApiKey: string; readonly hubspotPat: string },
+): Promise<void> {
+  const ofKey = acculynxBudgets(secretHash(acculynxApiKey), egressAddress);
+  await governor.announceSync([...ofKey, hubspotBudget(secretHash(hubspotPat))]);
 }
 
 function vendorsWith(

@@ -9,11 +9,13 @@ export {
   type RetryProfile,
 } from './governed-vendor.ts';
 export {
+  announceSync,
   backgroundVendors,
   checkVendors,
   type GovernedVendors,
   type GovernedVendorsOptions,
 } from './governed-vendors.ts';
+export { vendorGovernor } from './governor-metrics.ts';
 export type { RateLimiter } from './rate-limiter.ts';
 export {
   limitReason,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createAcculynxClient } from '@ridgeline/acculynx';
 import { createLogger } from '@ridgeline/kit';
 import { createGovernor, openRedis, type Governor } from '@ridgeline/redis';
-import { acculynxBudgets, acculynxSpacing } from '@ridgeline/redis/budgets';
+import { acculynxBudgets, acculynxSpacing } from './vendor-budgets.ts';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { eventually, testRedisUrl } from '@ridgeline/testkit/integration';
 import { keyLimiter } from './rate-limiter.ts';
@@ -49,7 +49,7 @@ async function callAll(
       const budgets = acculynxBudgets(`${egressAddress}-${secret}`, egressAddress).map((budget) =>
         budget.banMs ? { ...budget, banMs } : budget,
       );
-      const limiter = keyLimiter(governor, {
+      const limiter = keyLimiter(governor, 'migration', {
         ofVendor: budgets,
         ours: [acculynxSpacing(egressAddress)],
       });

@@ -1,6 +1,6 @@
 import { namesItsLimit } from '@ridgeline/acculynx';
 import { rateLimitFacts } from '@ridgeline/hubspot';
-import type { Budget, Governor, GovernorWait } from '@ridgeline/redis';
+import type { Budget, Governor, GovernorWait, Priority } from '@ridgeline/redis';
 import { retryAfterMs, type CallReport } from '@ridgeline/vendor-http';
 
 /** The shared governor for one credential: which of its budgets a request needs, and what the answers say of them. */
@@ -19,15 +19,23 @@ export interface KeyBudgets {
   readonly ours: readonly Budget[];
 }
 
-const limiter = (governor: Governor, budgets: readonly Budget[]): Omit<RateLimiter, 'onResponse'> => ({
-  acquire: (signal, onWait) => governor.acquire(budgets, { signal, onWait }),
+const limiter = (
+  governor: Governor,
+  priority: Priority,
+  budgets: readonly Budget[],
+): Omit<RateLimiter, 'onResponse'> => ({
+  acquire: (signal, onWait) => governor.acquire(budgets, { priority, signal, onWait }),
   holdBack: (ms) => governor.block(budgets[0]?.key ?? '', ms),
 });
 
 /** For an AccuLynx key. A 429 does not say whose limit was hit, so that the governor concludes it from all answers. */
-export function keyLimiter(governor: Governor, { ofVendor, ours }: KeyBudgets): RateLimiter {
+export function keyLimiter(
+  governor: Governor,
+  priority: Priority,
+  { ofVendor, ours }: KeyBudgets,
+): RateLimiter {
   return {
-    ...limiter(governor, [...ofVendor, ...ours]),
+    ...limiter(governor, priority, [...ofVendor, ...ours]),
     async onResponse({ status, headers, durationMs }) {
       if (!headers || status === null || status >= 500) return;
       if (status !== 429) await governor.answered(ofVendor, { durationMs });
@@ -37,13 +45,18 @@ export function keyLimiter(governor: Governor, { ofVendor, ours }: KeyBudgets): 
   };
 }
 
-/** For a HubSpot token, whose answers name the size of its window. */
-export function tokenLimiter(governor: Governor, budget: Budget): RateLimiter {
+/** For a HubSpot token, whose answers name the size of its window and what is left of the portal's day. */
+export function tokenLimiter(governor: Governor, priority: Priority, budget: Budget): RateLimiter {
   return {
-    ...limiter(governor, [budget]),
+    ...limiter(governor, priority, [budget]),
     async onResponse({ headers }) {
-      const limit = headers && rateLimitFacts(headers).max;
-      if (limit) await governor.learnLimit(budget.key, limit);
+      if (!headers) return;
+      const { max, daily, dailyRemaining } = rateLimitFacts(headers);
+      const use = daily !== null && dailyRemaining !== null && { limit: daily, remaining: dailyRemaining };
+      await Promise.all([
+        max && governor.learnLimit(budget.key, max),
+        use && governor.learnDailyUse(budget.key, use),
+      ]);
     },
   };
 }
@@ -62,7 +75,7 @@ const holdsBackByResponse = { holdBack: () => Promise.resolve() };
 
 /** For an AccuLynx key that is checked: checks of all keys share a part of the address' limit. */
 export function checkedKeyLimiter(governor: Governor, budgets: KeyBudgets, checks: Budget): RateLimiter {
-  const ofKey = keyLimiter(governor, { ...budgets, ours: [checks, ...budgets.ours] });
+  const ofKey = keyLimiter(governor, 'people', { ...budgets, ours: [checks, ...budgets.ours] });
   return {
     ...ofKey,
     ...holdsBackByResponse,
@@ -75,7 +88,7 @@ export function checkedKeyLimiter(governor: Governor, budgets: KeyBudgets, check
 
 /** For a HubSpot token that is checked. */
 export function checkedTokenLimiter(governor: Governor, budget: Budget): RateLimiter {
-  const ofToken = tokenLimiter(governor, budget);
+  const ofToken = tokenLimiter(governor, 'people', budget);
   return {
     ...ofToken,
     ...holdsBackByResponse,

@@ -1,4 +1,5 @@
 import { statusText, type Transient, type Unavailable } from '@ridgeline/vendor-http';
+import type { WaitCause } from '@ridgeline/redis';
 import type { Vendor } from './fault-texts.ts';
 
 /** Why work waits, in words for people. */
@@ -51,6 +52,17 @@ export function limitReason(vendor: Vendor): WaitReason {
 
 /** While calls only keep their distance: that slows the work, but does not hold it up unless hardly a call gets its turn. */
 export const paceReason = (vendor: Vendor): WaitReason => ({ ...limitReason(vendor), tellAfterMs: paceMs });
+
+/** While a call waits for its place under the limits. */
+export function placeReason(vendor: Vendor, { blocked, isReserved }: Omit<WaitCause, 'budget'>): WaitReason {
+  if (isReserved)
+    return paced(
+      vendor,
+      `Waiting for ${vendor}'s daily limit`,
+      'the rest of its daily limit is reserved for auto-sync and users',
+    );
+  return blocked ? limitReason(vendor) : paceReason(vendor);
+}
 
 /** While a call is out and has no answer. */
 export function silenceReason(vendor: Vendor): WaitReason {

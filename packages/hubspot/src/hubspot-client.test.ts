@@ -259,6 +259,7 @@ describe('A portal is looked at', () => {
       max: 190,
       intervalMs: null,
       remaining: null,
+      daily: null,
       dailyRemaining: null,
     });
   });

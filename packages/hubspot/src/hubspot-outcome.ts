@@ -66,6 +66,8 @@ export interface RateLimitFacts {
   readonly max: number | null;
   readonly intervalMs: number | null;
   readonly remaining: number | null;
+  /** The portal's calls in each of its days, shared by all of its apps, and how many are left today. */
+  readonly daily: number | null;
   readonly dailyRemaining: number | null;
 }
 
@@ -79,6 +81,7 @@ export function rateLimitFacts(headers: Headers): RateLimitFacts {
     max: read('max'),
     intervalMs: read('interval-milliseconds'),
     remaining: read('remaining'),
+    daily: read('daily'),
     dailyRemaining: read('daily-remaining'),
   };
 }

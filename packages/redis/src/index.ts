@@ -1,8 +1,15 @@
-export { accessKey, parseAccessRecord, userOfAccessKey, type AccessRecord } from './access-records.ts';
-export { createAccessRecords, type AccessRecords } from './access-records.ts';
 export type { Budget } from './governor/budget.ts';
-export type { AcquireOptions, Governor, GovernorWait, UnnamedRefusal } from './governor/governor.ts';
-export { createGovernor } from './governor/shared-governor.ts';
+export type {
+  AcquireOptions,
+  DailyUse,
+  Governor,
+  GovernorState,
+  GovernorWait,
+  UnnamedRefusal,
+} from './governor/governor.ts';
+export type { WaitCause } from './governor/limit-store.ts';
+export { priorities, type Priority } from './governor/call-order.ts';
+export { createGovernor, type GovernorOptions } from './governor/shared-governor.ts';
 export { createLocks, type Locks, type LockTimes } from './lock.ts';
 export {
   openRedis,
@@ -20,3 +27,4 @@ export {
   type ThrottleRule,
 } from './throttle/attempt-throttle.ts';
 export { clientNetwork } from './throttle/client-network.ts';
+export { createVersionedRecords, type VersionedRecords } from './versioned-records.ts';

@@ -3,6 +3,7 @@ import { kafkaFaults, redisFaults } from './kafka.ts';
 import { peopleFaults } from './people.ts';
 import { postgresFaults } from './postgres.ts';
 import { processFaults } from './processes.ts';
+import { syncFaults } from './sync.ts';
 import { vendorFaults } from './vendors.ts';
 
 /** Every fault that can be planted. */
@@ -10,6 +11,7 @@ export const faults: readonly Fault[] = [
   ...vendorFaults,
   ...peopleFaults,
   ...processFaults,
+  ...syncFaults,
   ...redisFaults,
   ...postgresFaults,
   ...kafkaFaults,

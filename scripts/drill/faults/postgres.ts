@@ -21,7 +21,7 @@ const hold = (stage: Stage, statement: string, seconds: number): Promise<void> =
 const longSeconds = 180;
 
 /** Holds what a statement locks until it is disposed. */
-function holdLong(stage: Stage, statement: string): AsyncDisposable {
+export function holdLong(stage: Stage, statement: string): AsyncDisposable {
   const held = hold(stage, statement, longSeconds).catch(() => undefined);
   return undo(async () => {
     await runStatements(adminUrl(stage), [
@@ -32,7 +32,7 @@ function holdLong(stage: Stage, statement: string): AsyncDisposable {
 }
 
 /** Somebody waits for a lock that a foreign session holds. */
-const waitsForPsql: Sign = {
+export const waitsForPsql: Sign = {
   command: 'select a.pid, a.application_name, a.wait_event_type',
   says: /"wait_event_type":"Lock","blocked_by":"[^"]*psql \d/,
 };

@@ -92,18 +92,24 @@ export const overview: Dashboard = {
         }),
         lines({
           title: 'Longest waits',
-          help: 'What has waited longest: an event in an outbox, a migration for a worker, an event in a consumer (start commands left out: they wait for free slots).',
+          help: 'What has waited longest: an event in an outbox, a migration for a worker, a connection for a round of auto-sync, an event in a consumer (start commands left out: they wait for free slots).',
           unit: 's',
           queries: [
             { query: 'max(ridgeline_outbox_oldest_seconds{@})', called: 'event in an outbox' },
             { query: 'max(ridgeline_migrations_oldest_queued_seconds{@})', called: 'migration for a worker' },
+            { query: 'max(ridgeline_sync_overdue_seconds{@})', called: 'connection for a round' },
             {
               query: 'max(ridgeline_consumer_current_event_seconds{@, group!="migration-worker"})',
               called: 'event in a consumer',
             },
           ],
           badFrom: 45,
-          alerts: ['RidgelineOutboxOld', 'RidgelineMigrationsQueuedLong', 'RidgelineConsumerStuck'],
+          alerts: [
+            'RidgelineOutboxOld',
+            'RidgelineMigrationsQueuedLong',
+            'RidgelineSyncBehind',
+            'RidgelineConsumerStuck',
+          ],
         }),
         lines({
           title: 'Vendor calls that did not go well',

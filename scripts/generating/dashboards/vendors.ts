@@ -13,7 +13,10 @@ export const vendors: Dashboard = {
           title: 'Calls that wait for their turn',
           help: 'Calls that the rate governor holds back now. Some are normal while migrations run.',
           unit: 'none',
-          queries: one('sum by (vendor) (ridgeline_governor_waiting_calls{@})', '{{vendor}}'),
+          queries: one(
+            'sum by (vendor, priority) (ridgeline_governor_waiting_calls{@})',
+            '{{vendor}}, {{priority}}',
+          ),
           alerts: ['RidgelineGovernorWaitsLong'],
         }),
         number({
@@ -145,11 +148,23 @@ export const vendors: Dashboard = {
         }),
         lines({
           title: 'Time of waits (p95)',
-          help: 'How long do calls wait for their turn? Those to HubSpot wait for their own customer only.',
+          help: 'How long do calls of each priority wait for their turn? Those to HubSpot wait for their own customer only; background work has 5 % of a key.',
           unit: 's',
-          queries: one(measured(quantile(0.95, 'ridgeline_governor_wait_seconds', ['vendor'])), '{{vendor}}'),
+          queries: one(
+            measured(quantile(0.95, 'ridgeline_governor_wait_seconds', ['vendor', 'priority'])),
+            '{{vendor}}, {{priority}}',
+          ),
           badFrom: 2.5,
           alerts: ['RidgelineGovernorWaitsLong'],
+        }),
+        lines({
+          title: 'Calls by priority',
+          help: 'How many calls of people, auto-sync, migrations and background work are let go?',
+          unit: 'reqps',
+          queries: one(
+            'sum by (vendor, priority) (rate(ridgeline_governor_wait_seconds_count{@}[$__rate_interval]))',
+            '{{vendor}}, {{priority}}',
+          ),
         }),
       ],
     },

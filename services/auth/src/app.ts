@@ -1,9 +1,10 @@
+import { accessRecords, type AccessRecord } from '@ridgeline/contracts/internal';
 import { topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { listen, listenAt, type IdentityKeySource, type Logger } from '@ridgeline/kit';
 import { createServiceApp, runService } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
-import { createAccessRecords, openRedis, type AccessRecords } from '@ridgeline/redis';
+import { createVersionedRecords, openRedis, type VersionedRecords } from '@ridgeline/redis';
 import type { Express } from 'express';
 import type { Registry } from '@ridgeline/kit/metrics';
 import { createAccess } from './accounts/access.ts';
@@ -50,7 +51,7 @@ export interface AuthParts {
   readonly db: Database;
   /** What people only read comes over connections of its own: nothing else ever waits for it. */
   readonly reading: Database;
-  readonly records: AccessRecords;
+  readonly records: VersionedRecords<AccessRecord>;
   readonly hasher: PasswordHasher;
   readonly passwordKeys: PrivatePasswordKeys;
   readonly usedPasswords: UsedPasswords;
@@ -138,7 +139,7 @@ export function run(): Promise<void> {
       const app = await createAuthApp({
         db,
         reading,
-        records: createAccessRecords(redis.client),
+        records: createVersionedRecords(redis.client, accessRecords),
         hasher: resources.use(await createPasswordHasher()),
         passwordKeys: config.PASSWORD_KEY,
         usedPasswords: createUsedPasswords(redis.client),

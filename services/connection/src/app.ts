@@ -1,11 +1,11 @@
 import { saveStepPublisher, topics } from '@ridgeline/events';
 import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { checkVendors } from '@ridgeline/governed-vendors';
+import { checkVendors, vendorGovernor } from '@ridgeline/governed-vendors';
 import { hubspotAddress } from '@ridgeline/hubspot';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
-import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
+import { createLocks, openRedis } from '@ridgeline/redis';
 import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';
 import { startTellingStopped } from './alerts/tell-stopped.ts';
 import {
@@ -149,7 +149,7 @@ export function run(): Promise<void> {
         acculynxUrl: config.ACCULYNX_URL,
         hubspotUrl: hubspotAddress,
         egressAddress: config.EGRESS_ADDRESS,
-        governor: createGovernor({ redis, logger, metrics }),
+        governor: vendorGovernor({ redis, logger, metrics }),
         metrics,
       });
       const subscriptions = {

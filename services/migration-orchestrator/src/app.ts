@@ -35,7 +35,8 @@ import { startRetention } from './retention/retention.ts';
 import { recordGroup, takeChangedRecords } from './sync/record-consumer.ts';
 import { connectionGroup, followConnections, syncedConnectionLookup } from './sync/sync-connections.ts';
 import { reapSyncLeases } from './sync/sync-lease-store.postgres.ts';
-import { countSyncReports, exposeSyncLists } from './sync/sync-metrics.ts';
+import { exposeSyncLists } from './sync-view/list-metrics.ts';
+import { countSyncReports } from './sync/sync-metrics.ts';
 import { createSyncReportHandler, syncReportGroup } from './sync/sync-report-consumer.ts';
 import { bindSyncRoutes } from './sync-view/sync-routes.ts';
 import { publishSyncUpdate } from './sync-view/sync-updates.ts';
@@ -103,7 +104,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       const { leaseMs } = rules;
-      bindSyncRoutes(router, { db: pools.people, onChange });
+      bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
       bindSyncWorkerRoutes(router, { db: pools.runs, renewals: pools.renewals, leaseMs, onChange });
       bindProcessRoutes(router, {
         people: pools.people,

@@ -83,11 +83,28 @@ export const syncDefinitions = {
     labels: { state: oneOf(['working', 'waiting']) },
     shared: true,
   }),
+  overdue: aGauge({
+    name: 'ridgeline_sync_overdue_seconds',
+    help: 'For how long the connection that has waited longest for a round, or for the end of one, has; 0 when none waits. Those that wait for a vendor, and records that wait for their next attempt, are left out',
+    labels: {},
+    shared: true,
+  }),
+  overdueConnections: aGauge({
+    name: 'ridgeline_sync_overdue_connections',
+    help: 'Connections that have waited for a round, or for the end of one, for more than 30 seconds; those that wait for a vendor are left out',
+    labels: {},
+    shared: true,
+  }),
   deadLetters: aGauge({
     name: 'ridgeline_sync_dead_letters',
     help: 'Records that auto-sync stopped trying to copy',
     labels: {},
     shared: true,
+  }),
+  deadLettered: aCounter({
+    name: 'ridgeline_sync_dead_lettered_total',
+    help: 'Records that became dead letters, by cause: rejected (HubSpot takes them only when a user has changed something), expired (every attempt of a day failed)',
+    labels: { cause: oneOf(['rejected', 'expired']) },
   }),
   reports: aCounter({
     name: 'ridgeline_sync_reports_total',

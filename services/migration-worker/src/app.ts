@@ -1,11 +1,11 @@
 import { hostname } from 'node:os';
 import { topics } from '@ridgeline/events';
-import { backgroundVendors } from '@ridgeline/governed-vendors';
+import { announceSync, backgroundVendors, vendorGovernor } from '@ridgeline/governed-vendors';
 import { kafkaReach, openKafka } from '@ridgeline/kafka';
 import { createServiceClient, newId, type IdentityAudience } from '@ridgeline/kit';
 import { gauge } from '@ridgeline/kit/metrics';
 import { runService, type Composition } from '@ridgeline/kit/service';
-import { createGovernor, createLocks, openRedis } from '@ridgeline/redis';
+import { createLocks, openRedis } from '@ridgeline/redis';
 import type { Vendor } from './base/run-errors.ts';
 import { workerDefinitions } from './report/metric-definitions.ts';
 import { workerConfig, type WorkerConfig } from './config.ts';
@@ -54,7 +54,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   const publisher = await kafka.producer();
 
   const vendors = {
-    governor: createGovernor({ redis, logger, metrics: registry }),
+    governor: vendorGovernor({ redis, logger, metrics: registry }),
     metrics: registry,
     acculynxUrl: config.ACCULYNX_URL,
     hubspotUrl: config.HUBSPOT_URL,
@@ -73,7 +73,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     ...shared,
     orchestrator,
     locks,
-    openVendors: (run) => backgroundVendors(vendors, run),
+    openVendors: (run) => backgroundVendors(vendors, 'migration', run),
     metrics,
   };
   const syncServices: SyncServices = {
@@ -81,7 +81,8 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     orchestrator: syncs,
     objectOf: objectMigrationOf,
     prepared: new PreparedKinds(locks),
-    openVendors: (run) => backgroundVendors(vendors, run),
+    openVendors: (run) => backgroundVendors(vendors, 'sync', run),
+    announce: (secrets) => announceSync(vendors, secrets),
     metrics: syncMetrics(registry, config.WORKER_SYNC_PLACES),
   };
 

@@ -1,10 +1,10 @@
 import { auditEvent, type AuditEvent, type PublishStep, saveStepPublisher, topics } from '@ridgeline/events';
 import { addToOutbox, kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
-import { checkVendors, type GovernedVendors } from '@ridgeline/governed-vendors';
+import { checkVendors, type GovernedVendors, vendorGovernor } from '@ridgeline/governed-vendors';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema } from '@ridgeline/postgres';
-import { createGovernor, createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
+import { createLocks, openRedis, type Locks, type RedisClient } from '@ridgeline/redis';
 import { poolSizes, validationConfig } from './config.ts';
 import { bindConnectionFactsRoutes } from './connection-facts/connection-facts-routes.ts';
 import { connectionFactsReader } from './connection-facts/connection-facts-service.ts';
@@ -86,7 +86,7 @@ export function run(): Promise<void> {
       const redis = resources.use(
         await openRedis({ url: config.REDIS_URL, name: 'validation', logger, metrics }),
       );
-      const governor = createGovernor({ redis, logger, metrics });
+      const governor = vendorGovernor({ redis, logger, metrics });
       const vendors = checkVendors({
         acculynxUrl: config.ACCULYNX_URL,
         hubspotUrl: config.HUBSPOT_URL,
@@ -127,7 +127,7 @@ export function run(): Promise<void> {
           logger,
           now: () => new Date(),
           metrics,
-          pace: (signal) => governor.acquire([budget], { signal }),
+          pace: (signal) => governor.acquire([budget], { priority: 'people', signal }),
         }),
       );
 

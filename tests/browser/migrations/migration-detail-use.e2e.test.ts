@@ -30,13 +30,13 @@ test('After a run the verdict comes first, causes lead to their records, and the
     const lines = (await (await route.fetch()).json()) as MigrationLog[];
     const context = {
       sourceId: '0b54-1',
-      name: 'Maria Lopez',
       reason: 'invalid_option',
       answer: { status: 400, names: ['a', 'b'] },
     };
     const line = {
       level: 'error',
-      message: 'Maria Lopez: HubSpot does not have the option',
+      name: 'Maria Lopez',
+      message: 'HubSpot does not have the option',
       context,
     } as const;
     await route.fulfill({ json: [{ ...lines[0], ...line, id: 99_999 }, ...lines] });

@@ -9,6 +9,7 @@ import { processCases } from './process-cases.ts';
 import { promtoolOfTests } from './promtool-of-tests.ts';
 import type { RuleCase } from './rule-case.ts';
 import { storeCases } from './store-cases.ts';
+import { syncCases } from './sync-cases.ts';
 import { vendorCases } from './vendor-cases.ts';
 
 /** The cases of each file of rules. */
@@ -19,6 +20,7 @@ const cases: Readonly<Record<string, readonly RuleCase[]>> = {
   'people.yaml': peopleCases,
   'processes.yaml': processCases,
   'stores.yaml': storeCases,
+  'sync.yaml': syncCases,
   'vendors.yaml': vendorCases,
 };
 

@@ -18,7 +18,7 @@ import {
 
 /**
  * What the gateway makes a session from. A session is over when its epoch is lower than the one in the user's access
- * record (packages/redis).
+ * record (`AccessRecord`).
  */
 export const sessionGrantSchema = z.object({ user: userSchema, sessionEpoch: z.int().positive() });
 export type SessionGrant = z.infer<typeof sessionGrantSchema>;
@@ -78,9 +78,11 @@ export const accessSchema = z.object({
   userId: idSchema,
   companyId: companyIdSchema,
   administrator: z.boolean(),
-  /** Grows with each change. */
+  /** Grows with each change; an older record never replaces a newer one. */
   version: z.int().positive(),
+  /** Sessions of a lower epoch are over. */
   sessionEpoch: z.int().positive(),
+  /** What the user is shown while access is revoked, else null. */
   revokedReason: z.string().nullable(),
 });
 

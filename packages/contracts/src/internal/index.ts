@@ -1,3 +1,4 @@
+export * from './access-record.ts';
 export * from './company.ts';
 export * from './connection-migrations.ts';
 export * from './connection.ts';

@@ -1,6 +1,6 @@
 import { firstAnswer } from './kinds.ts';
 import type { FailureCode } from './object-type.ts';
-import { again, nextBrings, nextTries, rerunCreates, type Fix } from './reasons.ts';
+import type { Fix } from './reasons.ts';
 import { capitalized } from './words.ts';
 
 /** What copies a record after its fix: a migration that the user runs again, or auto-sync, whose failed records are retried. */
@@ -65,6 +65,10 @@ function fixesOfFailures({ run, running, message }: Words): Readonly<Record<Fail
       text: `${says} says what HubSpot answered. Correct it, ${again}`,
       places: ['acculynx', 'hubspot'],
     },
+    round_failed: {
+      text: `${says} says more. ${running} is safe: nothing is copied twice.`,
+      places: [],
+    },
     unreadable: {
       text: `Nothing in HubSpot was changed. Open the record in AccuLynx and save it, ${again} If it fails again, ask AccuLynx' support: ${message} says which field is at fault.`,
       places: ['acculynx'],
@@ -84,20 +88,27 @@ const unknownFixes: Readonly<Record<CopiedBy, Fix>> = {
   },
 };
 
+/** What stands in the places of a fix: a change in AccuLynx has auto-sync copy a record again. */
+const copiedAgain = {
+  migration: {
+    again: 'then run the migration again.',
+    rerunCreates: 'run the migration again: it creates',
+    nextBrings: 'the next migration brings it over.',
+    nextTries: 'the next migration tries again.',
+  },
+  sync: {
+    again: 'then auto-sync copies it.',
+    rerunCreates: 'save it there again: auto-sync creates',
+    nextBrings: 'its next change in AccuLynx brings it over.',
+    nextTries: 'its next change in AccuLynx tries again.',
+  },
+} as const satisfies Readonly<Record<CopiedBy, object>>;
+
 /** What the user does about records of this kind with this outcome, for this reason. */
 export function fixOf(fate: Fate, code: string, kind: string, copiedBy: CopiedBy = 'migration'): Fix {
   const failed: Readonly<Record<string, Fix>> = failureFixes[copiedBy];
   const fix = fate === 'failed' ? failed[code] : firstAnswer(kind, ({ reasons }) => reasons[fate][code]?.fix);
   if (!fix) return unknownFixes[copiedBy];
-  return copiedBy === 'sync' ? fixInSync(fix) : fix;
+  const words: Readonly<Record<string, string>> = copiedAgain[copiedBy];
+  return { ...fix, text: fix.text.replaceAll(/\{(\w+)\}/g, (_, place: string) => words[place] ?? '') };
 }
-
-/** A fix of a record that auto-sync copied or skipped: a change in AccuLynx has it copied again. */
-const fixInSync = ({ text, places }: Fix): Fix => ({
-  text: text
-    .replace(again, 'then auto-sync copies it.')
-    .replace(rerunCreates, 'save it there again: auto-sync creates')
-    .replace(nextBrings, 'its next change in AccuLynx brings it over.')
-    .replace(nextTries, 'its next change in AccuLynx tries again.'),
-  places,
-});

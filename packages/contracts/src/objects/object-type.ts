@@ -71,6 +71,8 @@ export interface SyncTopics {
   /** The field of `event` that holds the record with its id, in lower case; AccuLynx' spelling of it varies in case. */
   readonly eventField: string;
   readonly topics: readonly string[];
+  /** The one of them that announces a new record. */
+  readonly creationTopic: string;
   /** Whether its records tell when they were created; otherwise those that exist are noted when auto-sync is switched on. */
   readonly tellsCreation: boolean;
   /** Topics that matter only where a connection copies this detail. */
@@ -138,6 +140,10 @@ export function failureTexts(one: string) {
       log: `the run ended before HubSpot confirmed the write; look the ${one} up in HubSpot`,
     },
     refused: { words: 'HubSpot refused it', log: 'HubSpot refused it' },
+    round_failed: {
+      words: 'It could not be copied because of an error on our side',
+      log: 'it could not be copied because of an error on our side',
+    },
     unreadable: {
       words: 'AccuLynx sent it in a form that cannot be read',
       log: 'AccuLynx sent it in a form that cannot be read',

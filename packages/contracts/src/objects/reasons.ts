@@ -33,10 +33,20 @@ export interface WarningReason extends SkipReason {
   readonly deferred?: true;
 }
 
-export const again = 'then run the migration again.';
-export const rerunCreates = 'run the migration again: it creates';
-export const nextBrings = 'the next migration brings it over.';
-export const nextTries = 'the next migration tries again.';
+/** Places in a fix where `fixOf` says how the record is copied again, which differs between migrations and auto-sync. */
+export const again = '{again}';
+export const rerunCreates = '{rerunCreates}';
+export const nextBrings = '{nextBrings}';
+export const nextTries = '{nextTries}';
+
+/** For records that AccuLynx does not have when auto-sync reads them. */
+export const goneFromAcculynx: SkipReason = {
+  words: 'It was deleted in AccuLynx',
+  fix: {
+    text: 'No action needed. HubSpot was not changed: delete the record there if it must go too.',
+    places: ['hubspot'],
+  },
+};
 
 /** Two records of AccuLynx have one in HubSpot: `words` names both. */
 export const recordShared = (words: string): WarningReason => ({

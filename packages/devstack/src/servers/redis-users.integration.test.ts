@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { accessRecords } from '@ridgeline/contracts/internal';
 import { createLogger } from '@ridgeline/kit';
-import { createAccessRecords, openRedis, type RedisUser } from '@ridgeline/redis';
+import { createVersionedRecords, openRedis, type RedisUser } from '@ridgeline/redis';
 import { startServers, type Servers } from './start-servers.ts';
 
 jest.setTimeout(60_000);
@@ -32,7 +33,7 @@ afterAll(async () => {
 
 async function putRecord(user: RedisUser): Promise<void> {
   await using redis = await openRedis({ url: servers.redis.urlOf(user), name: user, logger });
-  await createAccessRecords(redis.client).put(record);
+  await createVersionedRecords(redis.client, accessRecords).put(record);
 }
 
 describe("A stack's Redis", () => {

@@ -5,6 +5,8 @@ export const unlimitedGovernor: Governor = {
   acquire: () => Promise.resolve(),
   block: () => Promise.resolve(),
   learnLimit: () => Promise.resolve(),
+  learnDailyUse: () => Promise.resolve(),
+  announceSync: () => Promise.resolve(),
   limited: () => Promise.resolve(),
   answered: () => Promise.resolve(),
 };

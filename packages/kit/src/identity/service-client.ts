@@ -1,4 +1,5 @@
 import { createApiClient, type ApiClient } from '@ridgeline/contracts';
+import { z } from 'zod';
 import { withDeadline } from '../time-limits.ts';
 import { currentTraceparent } from '../telemetry/spans.ts';
 import { identityKeysOf, type IdentityKeys, type IdentityKeySource } from './identity-keys.ts';
@@ -16,18 +17,52 @@ export interface ServiceClientOptions {
   readonly timeoutMs?: number;
 }
 
-/** The typed client of calls between services: signs as the service and gives up after the timeout. */
+/**
+ * The typed client of calls between services: signs as the service and gives up after the timeout. An answer of a release
+ * before a field has the default of that field.
+ */
 export function createServiceClient(options: ServiceClientOptions): ApiClient {
   const { baseUrl, service, audience, timeoutMs = 10_000 } = options;
   const token = serviceToken(identityKeysOf(options.identityKey), service, audience);
-  return createApiClient({
-    baseUrl,
-    headers: async () => {
-      const traceparent = currentTraceparent();
-      return { authorization: `Bearer ${await token()}`, ...(traceparent ? { traceparent } : {}) };
+  return withAnswerDefaults(
+    createApiClient({
+      baseUrl,
+      headers: async () => {
+        const traceparent = currentTraceparent();
+        return { authorization: `Bearer ${await token()}`, ...(traceparent ? { traceparent } : {}) };
+      },
+      withSignal: (signal, call) => withDeadline(timeoutMs, signal, call),
+    }),
+  );
+}
+
+/**
+ * The same client, whose answers are parsed where their schema has a default: a server of the release before leaves such a
+ * field out. Others are handed on as they came. Rejects with a `ZodError` when such an answer is not what the schema says.
+ */
+export function withAnswerDefaults(client: ApiClient): ApiClient {
+  return async (endpoint, input, options) => {
+    const answer = await client(endpoint, input, options);
+    return hasDefault(endpoint.answer) ? (endpoint.answer.parse(answer) as typeof answer) : answer;
+  };
+}
+
+/** What was found out of each schema. */
+const withDefault = new WeakMap<z.ZodType, boolean>();
+
+/** Whether a schema, or one within it, has a default. zod goes through all of them when it describes a schema. */
+function hasDefault(schema: z.ZodType): boolean {
+  const before = withDefault.get(schema);
+  if (before !== undefined) return before;
+  let found = false;
+  z.toJSONSchema(schema, {
+    unrepresentable: 'any',
+    override: ({ zodSchema }) => {
+      found ||= zodSchema._zod.def.type === 'default';
     },
-    withSignal: (signal, call) => withDeadline(timeoutMs, signal, call),
   });
+  withDefault.set(schema, found);
+  return found;
 }
 
 /** A service's token for another one: signed once and reused for half of its life, unless another key signs meanwhile. */

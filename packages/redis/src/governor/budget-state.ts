@@ -4,6 +4,8 @@ import type { Budget } from './budget.ts';
 export interface BudgetState {
   /** No call starts before that. */
   readonly blockedUntil: number;
+  /** Until then only calls of people and sync start: the rest of the vendor's day is theirs. */
+  readonly reservedUntil: number;
   /** The limit that a refusal has left, and since when. */
   readonly narrowedTo: number;
   readonly narrowedAt: number;
@@ -20,6 +22,7 @@ export interface BudgetState {
 
 export const untroubled: BudgetState = {
   blockedUntil: 0,
+  reservedUntil: 0,
   narrowedTo: 0,
   narrowedAt: 0,
   refusals: 0,
@@ -63,6 +66,7 @@ export function movedBy(ms: number, state: BudgetState): BudgetState {
   return {
     ...state,
     blockedUntil: moved(state.blockedUntil),
+    reservedUntil: moved(state.reservedUntil),
     narrowedAt: moved(state.narrowedAt),
     refusedAt: moved(state.refusedAt),
     refusedStart: moved(state.refusedStart),

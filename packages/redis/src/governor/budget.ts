@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 /** A limit that a vendor sets: at most `limit` calls may start within any `windowMs`. */
 export interface Budget {
   /** What the limit counts for; the same text in every process that shares it. Never a secret itself. */
@@ -8,6 +6,16 @@ export interface Budget {
   readonly windowMs: number;
   /** How long at least everybody is shut out when a limit that many credentials share is broken. */
   readonly banMs?: number;
+  /** A pace that we set ourselves: calls keep their order there, but no priority has a share of it. */
+  readonly isOwnPace?: true;
+}
+
+/** A credential's own limit, one that many credentials share, or a pace that we set ourselves. */
+export type BudgetKind = 'own' | 'shared' | 'pace';
+
+export function kindOf({ banMs, isOwnPace }: Budget): BudgetKind {
+  if (isOwnPace) return 'pace';
+  return banMs === undefined ? 'own' : 'shared';
 }
 
 /**
@@ -19,49 +27,4 @@ export interface Budget {
  */
 export function keptWindowMs({ windowMs, banMs }: Budget): number {
   return windowMs + 50 + Math.round(windowMs / (banMs === undefined ? 100 : 10));
-}
-
-/** A short name for a secret, from which the secret cannot be found again. */
-export function secretHash(secret: string): string {
-  return createHash('sha256').update(secret).digest('base64url').slice(0, 22);
-}
-
-/**
- * AccuLynx' two limits: 10 calls a second for each API key and 30 for each address they come from; over the second one
- * the address is shut out for half a minute to minutes (vendors/acculynx.md, section 2).
- * `egressAddress` names the address that all replicas behind one NAT share.
- */
-export function acculynxBudgets(
-  apiKeyHash: string,
-  egressAddress: string,
-  { perKey = 10, perAddress = 30 }: { perKey?: number; perAddress?: number } = {},
-): readonly [perKey: Budget, perAddress: Budget] {
-  return [
-    { key: `acculynx:key:${apiKeyHash}`, limit: perKey, windowMs: 1_000 },
-    { key: `acculynx:address:${egressAddress}`, limit: perAddress, windowMs: 1_000, banMs: 30_000 },
-  ];
-}
-
-/**
- * Spreads the calls of one address over the second: thirty that start together arrive spread out by their connections,
- * and the last of them meet the first of the next thirty at AccuLynx. To be acquired with the two limits.
- */
-export function acculynxSpacing(egressAddress: string): Budget {
-  return { key: `acculynx:spacing:${egressAddress}`, limit: 6, windowMs: 200 };
-}
-
-/**
- * The share of the address' limit that checks of typed credentials have, beside it: made-up keys, however
- * many, leave five sixths of the address to the runs.
- */
-export function acculynxCheckBudget(egressAddress: string, limit = 5): Budget {
-  return { key: `acculynx:checks:${egressAddress}`, limit, windowMs: 1_000 };
-}
-
-/**
- * HubSpot's rolling ten-second window of one token. It starts at the lowest plan's 100; the first answer's
- * `X-HubSpot-RateLimit-Max`, handed to `learnLimit`, says what the portal's plan allows (vendors/hubspot.md, section 6).
- */
-export function hubspotBudget(tokenHash: string, limit = 100): Budget {
-  return { key: `hubspot:token:${tokenHash}`, limit, windowMs: 10_000 };
 }

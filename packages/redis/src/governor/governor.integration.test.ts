@@ -43,7 +43,7 @@ describe('The governor', () => {
     const waits: number[] = [];
     const onWait = ({ ms }: GovernorWait): void => void waits.push(ms);
     const calls = Array.from({ length: 12 }, (_, index) =>
-      (index % 2 ? one : two).acquire([budget], { onWait }),
+      (index % 2 ? one : two).acquire([budget], { priority: 'migration', onWait }),
     );
     const took = await msOf(Promise.all(calls).then(() => undefined));
     // Three windows of four: the last four start when two windows are over, and are never told to wait for a third.
@@ -54,17 +54,19 @@ describe('The governor', () => {
   test('A call that need not wait starts at once, and a call that waits says what for', async () => {
     const budget = aBudget(1, 200);
     const waits: GovernorWait[] = [];
-    await one.acquire([budget], { onWait: (wait) => waits.push(wait) });
+    await one.acquire([budget], { priority: 'migration', onWait: (wait) => waits.push(wait) });
     expect(waits).toEqual([]);
-    await two.acquire([budget], { onWait: (wait) => waits.push(wait) });
+    await two.acquire([budget], { priority: 'migration', onWait: (wait) => waits.push(wait) });
     expect(waits).toEqual([{ ms: expect.any(Number), budget, blocked: false }]);
   });
 
   test('When the vendor refuses one process, then a call of the other that already waits is held as well', async () => {
     const budget = aBudget(1, 150);
-    await two.acquire([budget]);
+    await two.acquire([budget], { priority: 'migration' });
     const waits: GovernorWait[] = [];
-    const waiting = msOf(two.acquire([budget], { onWait: (wait) => waits.push(wait) }));
+    const waiting = msOf(
+      two.acquire([budget], { priority: 'migration', onWait: (wait) => waits.push(wait) }),
+    );
     await one.block(budget.key, 500);
     expect(await waiting).toBeGreaterThanOrEqual(499);
     expect(waits.at(-1)?.blocked).toBe(true);
@@ -76,7 +78,7 @@ describe('The governor', () => {
       (async () => {
         await one.block(budget.key, 400);
         await two.block(budget.key, 50);
-        await two.acquire([budget]);
+        await two.acquire([budget], { priority: 'migration' });
       })(),
     );
     expect(took).toBeGreaterThanOrEqual(399);
@@ -85,35 +87,51 @@ describe('The governor', () => {
   test('When one process learns the true limit, then it holds for the other', async () => {
     const budget = aBudget(1, 60_000);
     await one.learnLimit(budget.key, 3);
-    await Promise.all([two.acquire([budget]), two.acquire([budget]), two.acquire([budget])]);
+    await Promise.all([
+      two.acquire([budget], { priority: 'migration' }),
+      two.acquire([budget], { priority: 'migration' }),
+      two.acquire([budget], { priority: 'migration' }),
+    ]);
     const stop = new AbortController();
     const fourth = two.acquire([budget], {
+      priority: 'migration',
       signal: stop.signal,
       onWait: () => stop.abort(new Error('waits')),
     });
     await expect(fourth).rejects.toThrow('waits');
   });
 
+  test('When Redis has lost its scripts, as after a restart, then processes still share a budget', async () => {
+    const budget = aBudget(1, 300);
+    await connections[0]?.client.scriptFlush();
+    await one.acquire([budget], { priority: 'migration' });
+    await connections[0]?.client.scriptFlush();
+    const waits: GovernorWait[] = [];
+    await two.acquire([budget], { priority: 'migration', onWait: (wait) => waits.push(wait) });
+    expect(waits).not.toEqual([]);
+  });
+
   test('When a waiting call is cancelled, then its place goes to the next one', async () => {
     const budget = aBudget(1, 300);
-    await one.acquire([budget]);
+    await one.acquire([budget], { priority: 'migration' });
     const stop = new AbortController();
     const cancelled = one.acquire([budget], {
+      priority: 'migration',
       signal: stop.signal,
       onWait: () => stop.abort(new Error('stop')),
     });
     await expect(cancelled).rejects.toThrow('stop');
     const waits: GovernorWait[] = [];
-    await two.acquire([budget], { onWait: (wait) => waits.push(wait) });
+    await two.acquire([budget], { priority: 'migration', onWait: (wait) => waits.push(wait) });
     // One window, and not the one after it.
     for (const { ms } of waits) expect(ms).toBeLessThan(400);
   });
 
   test('A call that is cancelled before it asks takes no place', async () => {
     const budget = aBudget(1, 60_000);
-    await expect(one.acquire([budget], { signal: AbortSignal.abort(new Error('stop')) })).rejects.toThrow(
-      'stop',
-    );
-    await one.acquire([budget]);
+    await expect(
+      one.acquire([budget], { priority: 'migration', signal: AbortSignal.abort(new Error('stop')) }),
+    ).rejects.toThrow('stop');
+    await one.acquire([budget], { priority: 'migration' });
   });
 });

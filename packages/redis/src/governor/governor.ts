@@ -1,45 +1,59 @@
 import type { Budget } from './budget.ts';
+import type { WaitCause } from './limit-store.ts';
+import type { Priority } from './call-order.ts';
 
 // How a call gets its place:
 //
 //   acquire     shared-governor.ts     asks a store, sleeps as long as it says, and asks again until the call may go
-//     wait      for a window           the limit is used up: until the oldest call has left it, in the order of asking
+//     wait      for a window           the limit is used up: until the oldest call has left it, in the order of call-order.ts
+//                                      (people, sync, migrations, background) and within the shares of shares.ts (ADR 76)
 //     wait      for a block            the vendor refused: until it ends, looked at each second, for it may be withdrawn
+//     wait      for the day            what is left of the vendor's day is reserved: migrations and background wait
 //     wait      for a probe            after a refusal one call goes alone, and the others wait for its answer
 //     late      heard too late         the call would start later than it is counted: it takes another place
 //   store       limit-store.redis.ts   shared by all replicas: two Lua scripts, on Redis' clock
 //               limit-store.local.ts   only while Redis is away: a share of each limit, on this process' clock; it begins
-//                                      with what Redis told last (last-known.ts)
+//                                      with what Redis told last (`LastKnown`)
 //   answers     refusal.ts             limited, answered: whether the key's or the address' limit was hit (ADR 25)
 //   window      lateness.ts            longer in a process that stalls between its place and its call
 
 /** What a call is waiting for. */
-export interface GovernorWait {
+export interface GovernorWait extends WaitCause {
   readonly ms: number;
-  readonly budget: Budget;
-  /** True when the vendor asked everybody to stop (`block`), false when the limit is used up for the moment. */
-  readonly blocked: boolean;
 }
 
 /** How a caller waits. */
 export interface AcquireOptions {
+  /** For whom the call is made, which decides its order and its share. */
+  readonly priority: Priority;
   /** Ends the wait and gives the place back; `acquire` rejects with the signal's reason. */
   readonly signal?: AbortSignal;
   /** Called before each wait, so that the caller can say what it waits for. */
   readonly onWait?: (wait: GovernorWait) => void;
 }
 
+/** What is left of a vendor's limit for a day. */
+export interface DailyUse {
+  readonly limit: number;
+  readonly remaining: number;
+}
+
 /** Paces the calls to the vendors, for all replicas together. */
 export interface Governor {
   /**
-   * Resolves when one call may start under all of the budgets. Places are given in the order of asking; the caller sleeps,
-   * and again if it or those before it woke late, or a budget was blocked meanwhile.
+   * Resolves when one call may start under all of the budgets. Places are given by priority, and in one priority in the order
+   * of asking; the caller sleeps, and again if it or those before it woke late, if others went before it, or if a budget was
+   * blocked while it slept.
    */
-  acquire(budgets: readonly Budget[], options?: AcquireOptions): Promise<void>;
+  acquire(budgets: readonly Budget[], options: AcquireOptions): Promise<void>;
+  /** Sync is about to call under the budgets: its share of them is kept free for a minute, as after each of its calls. */
+  announceSync(budgets: readonly Budget[]): Promise<void>;
   /** The vendor refused for `ms` (429, 423, Retry-After): no replica starts a call of this budget before that is over. */
   block(key: string, ms: number): Promise<void>;
   /** The vendor told its true limit, which holds for all replicas from now on. Cheap to call with every answer. */
   learnLimit(key: string, limit: number): Promise<void>;
+  /** The vendor told what is left of its day; the last tenth is for people and sync. Cheap to call with every answer. */
+  learnDailyUse(key: string, use: DailyUse): Promise<void>;
   /**
    * A call was refused by a limit that the vendor does not name (429). Its own budget pauses for a window, longer when it
    * is refused again, and is narrower for a while; whether it was the shared one, the other answers tell.
@@ -54,4 +68,12 @@ export interface UnnamedRefusal {
   readonly retryAfterMs: number | null;
   /** How long ago the call began. */
   readonly durationMs: number;
+}
+
+/** What is known of a governor in addition to its calls. */
+export interface GovernorState {
+  /** Whether it paces by a local share because Redis is unavailable. */
+  isAlone(): boolean;
+  /** The limit of a budget as the vendor reported it, if it did. */
+  learned(key: string): number | undefined;
 }

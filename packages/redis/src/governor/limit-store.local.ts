@@ -1,6 +1,8 @@
 import { isProbed, isTroubled, limitAt, movedBy, untroubled, type BudgetState } from './budget-state.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
+import { type Caller, orderOf, type Priority, yieldsToSync } from './call-order.ts';
 import {
+  companyOf,
   lookAgainMs,
   ownAndShared,
   probeMs,
@@ -8,9 +10,11 @@ import {
   type KnownStates,
   type LimitStore,
   type Reservation,
+  type WaitCause,
 } from './limit-store.ts';
 import type { Change } from './refusal.ts';
-import { earliestStart, StartLog } from './start-log.ts';
+import { rememberedMs, syncActiveMs, waysToStart } from './shares.ts';
+import { earliestStartInAnyWay, StartLog } from './start-log.ts';
 
 /**
  * This process' own store, for as long as Redis is away. It cannot see what the other replicas do, so it grants only
@@ -22,6 +26,8 @@ export class LocalLimitStore implements LimitStore {
   readonly #logs = new Map<string, StartLog>();
   readonly #states = new Map<string, BudgetState>();
   readonly #limits = new Map<string, number>();
+  /** Until when sync has its share. */
+  readonly #syncUntil = new Map<string, number>();
 
   constructor({
     replicas,
@@ -38,14 +44,24 @@ export class LocalLimitStore implements LimitStore {
     return Promise.resolve(this.#reserve(reservation, askedAt));
   }
 
-  release({ id, budgets }: Reservation): Promise<void> {
+  release({ id, budgets }: Pick<Reservation, 'id' | 'budgets'>): Promise<void> {
     for (const { key } of budgets) this.#logs.get(key)?.remove(id);
     return Promise.resolve();
   }
 
   block(key: string, ms: number): Promise<void> {
-    const blockedUntil = Math.max(this.#state(key).blockedUntil, this.#now() + Math.ceil(ms));
-    this.#states.set(key, { ...this.#state(key), blockedUntil });
+    this.#blockUntil(key, this.#now() + Math.ceil(ms));
+    return Promise.resolve();
+  }
+
+  reserveRest(key: string, ms: number): Promise<void> {
+    this.#states.set(key, { ...this.#state(key), reservedUntil: this.#now() + ms });
+    return Promise.resolve();
+  }
+
+  announceSync(keys: readonly string[]): Promise<void> {
+    const until = this.#now() + syncActiveMs;
+    for (const key of keys) this.#syncUntil.set(key, until);
     return Promise.resolve();
   }
 
@@ -69,39 +85,51 @@ export class LocalLimitStore implements LimitStore {
     return Promise.resolve();
   }
 
-  /** Takes over what the shared store told last, on this process' clock; a block of its own that lasts longer stays. */
+  /**
+   * Takes over what the shared store reported last, on this process' clock. Of an earlier time without Redis only blocks that
+   * still hold are kept: answers that came since then are not known here, so a refusal would have calls probed without need.
+   */
   takeOver(states: ReadonlyMap<string, BudgetState>, limits: ReadonlyMap<string, number>): void {
     for (const [key, limit] of limits) this.#limits.set(key, limit);
-    for (const [key, state] of states) {
-      const blockedUntil = Math.max(state.blockedUntil, this.#state(key).blockedUntil);
-      this.#states.set(key, { ...state, blockedUntil });
-    }
+    const now = this.#now();
+    const blocks = [...this.#states].filter(([, { blockedUntil }]) => blockedUntil > now);
+    this.#states.clear();
+    for (const [key, state] of states) this.#states.set(key, state);
+    for (const [key, { blockedUntil }] of blocks) this.#blockUntil(key, blockedUntil);
   }
 
-  #reserve({ id, budgets }: Reservation, before?: number): Grant {
+  #reserve({ id, budgets, priority }: Reservation, before?: number): Grant {
     const now = this.#now();
-    const asker = { id, askedAt: before ?? now };
-    const { askedAt } = asker;
+    const { shared } = ownAndShared(budgets);
+    const caller: Caller = { id, priority, company: companyOf(budgets), askedAt: before ?? now };
+    const { askedAt } = caller;
     void this.release({ id, budgets });
-    const blocking = this.#blocking(budgets);
+    if (priority === 'sync') void this.announceSync(budgets.map(({ key }) => key));
+    const blocking = this.#blocking(budgets, priority);
     const probed = budgets.find(({ key }) => isProbed(this.#state(key)) && this.#state(key).probeUntil > now);
     if (probed && blocking.until <= now)
       return { waitMs: lookAgainMs, startsAt: -1, askedAt, because: { budget: probed, blocked: true } };
-    for (const budget of budgets) this.#forgetBefore(budget.key, now - keptWindowMs(budget));
+
+    const rooms = budgets.map((budget) => this.#room(budget, now));
+    const ofShared = rooms.find(({ budget }) => budget === shared)?.places ?? [];
+    const isAhead = orderOf(caller, before === undefined, now, ofShared);
+    const ways = rooms.map((room) => waysToStart(caller, isAhead, room));
     const from = Math.max(now, blocking.until);
-    const startsAt = earliestStart(
-      from,
-      budgets.map((budget) => ({
-        starts: this.#log(budget.key).startsBefore(asker, before === undefined),
-        limit: this.#share(budget, now),
-        windowMs: keptWindowMs(budget),
-      })),
-    );
+    const startsAt = earliestStartInAnyWay(from, ways);
     const isGone = startsAt === now;
-    for (const { key } of budgets) this.#log(key).put({ ...asker, at: startsAt, isGone });
+    for (const { key } of budgets) this.#log(key).put({ ...caller, at: startsAt, isGone });
     if (isGone) return { waitMs: 0, startsAt, askedAt, isProbe: this.#probe(budgets, now) };
-    const because = reason(startsAt === from, budgets, blocking.budget);
+    const because = startsAt === from ? blocking.cause : usedUp(budgets);
     return { waitMs: startsAt - now, startsAt, askedAt, ...(because ? { because } : {}) };
+  }
+
+  /** The budget as a call finds it now. */
+  #room(budget: Budget, now: number) {
+    const windowMs = keptWindowMs(budget);
+    const limit = this.#share(budget, now);
+    this.#forgetBefore(budget.key, now - rememberedMs(limit, windowMs));
+    const places = this.#log(budget.key).placesSince(now - windowMs);
+    return { budget, limit, now, places, isSyncActive: (this.#syncUntil.get(budget.key) ?? 0) > now };
   }
 
   /** A call starts; where it is probed, the others wait for its answer. */
@@ -111,14 +139,21 @@ export class LocalLimitStore implements LimitStore {
     return probed.length > 0;
   }
 
-  #blocking(budgets: readonly Budget[]): { until: number; budget?: Budget } {
-    return budgets.reduce<{ until: number; budget?: Budget }>(
-      (worst, budget) => {
-        const until = this.#state(budget.key).blockedUntil;
-        return until > worst.until ? { until, budget } : worst;
-      },
-      { until: -Infinity },
-    );
+  /** Until when no call of that priority starts, and why. */
+  #blocking(budgets: readonly Budget[], priority: Priority): { until: number; cause?: WaitCause } {
+    let worst: { until: number; cause?: WaitCause } = { until: -Infinity };
+    for (const budget of budgets) {
+      const { blockedUntil, reservedUntil } = this.#state(budget.key);
+      if (blockedUntil > worst.until) worst = { until: blockedUntil, cause: { budget, blocked: true } };
+      if (yieldsToSync(priority) && reservedUntil > worst.until)
+        worst = { until: reservedUntil, cause: { budget, blocked: true, isReserved: true } };
+    }
+    return worst;
+  }
+
+  #blockUntil(key: string, time: number): void {
+    const state = this.#state(key);
+    this.#states.set(key, { ...state, blockedUntil: Math.max(state.blockedUntil, time) });
   }
 
   #share({ key, limit }: Budget, now: number): number {
@@ -143,8 +178,7 @@ export class LocalLimitStore implements LimitStore {
   }
 }
 
-function reason(isByBlock: boolean, budgets: readonly Budget[], blocking?: Budget): Grant['because'] {
-  if (isByBlock) return blocking && { budget: blocking, blocked: true };
+function usedUp(budgets: readonly Budget[]): WaitCause | undefined {
   // The one that alone would let the call start last; any of them is near enough for a message.
   const budget = budgets.toSorted((a, b) => b.windowMs / b.limit - a.windowMs / a.limit)[0];
   return budget && { budget, blocked: false };
@@ -176,6 +210,11 @@ export class LastKnown {
     const known = this.#states.get(key) ?? untroubled;
     const blockedUntil = Math.max(known.blockedUntil, this.#now() + Math.ceil(ms));
     this.#states.set(key, { ...known, blockedUntil });
+  }
+
+  reserveRest(key: string, ms: number): void {
+    const known = this.#states.get(key) ?? untroubled;
+    this.#states.set(key, { ...known, reservedUntil: this.#now() + ms });
   }
 
   remember({ now, states }: KnownStates): void {

@@ -8,6 +8,7 @@ import type { Budget } from './budget.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
 import { answered, refused } from './refusal.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
+import { priorities, type Priority } from './call-order.ts';
 import type { Grant, Reservation } from './limit-store.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -41,6 +42,7 @@ function fullestWindow(starts: readonly number[], windowMs: number): number {
 type Step =
   | {
       readonly kind: 'reserve';
+      readonly priority: Priority;
       readonly pause: number;
       readonly under: readonly number[];
       readonly store: number;
@@ -55,6 +57,8 @@ type Step =
       readonly ago: number;
       readonly store: number;
     }
+  | { readonly kind: 'reserve rest'; readonly budget: number; readonly ms: number; readonly store: number }
+  | { readonly kind: 'announce'; readonly budget: number; readonly store: number }
   | { readonly kind: 'learn'; readonly budget: number; readonly limit: number; readonly store: number };
 
 const store = fc.integer({ min: 0, max: 1 });
@@ -65,8 +69,9 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       weight: 8,
       arbitrary: fc.record({
         kind: fc.constant('reserve' as const),
-        pause: fc.integer({ min: 0, max: 20_000 }),
-        under: fc.constantFrom([0], [1], [0, 1], [2, 1]),
+        priority: fc.constantFrom(...priorities),
+        pause: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 20_000 })),
+        under: fc.constantFrom([0], [1], [0, 1], [2, 1], [0, 1, 3]),
         store,
       }),
     },
@@ -102,24 +107,42 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({
+        kind: fc.constant('reserve rest' as const),
+        budget: budgetIndex,
+        ms: fc.constantFrom(0, 20_000, 90_000),
+        store,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant('announce' as const), budget: budgetIndex, store }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
         kind: fc.constant('learn' as const),
         budget: budgetIndex,
-        limit: fc.integer({ min: 1, max: 6 }),
+        limit: fc.constantFrom(1, 2, 3, 4, 6, 10, 21),
         store,
       }),
     },
   ),
-  { maxLength: 40 },
+  { maxLength: 60, size: 'max' },
 );
 
 describe('The store in Redis', () => {
-  test('It grants the same starts as the local one, whatever is reserved, released, blocked, refused, answered and learned, however late callers come back', async () => {
+  test('It grants the same starts as the local one, whatever is reserved in which priority, released, blocked, refused, answered, learned and announced, however late callers come back', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (script) => {
         const clock = { now: 1_000_000 };
         const shared = stores(() => clock.now);
         const local = new LocalLimitStore({ replicas: 1, now: () => clock.now });
-        const budgets = [aBudget(2, 5_000), { ...aBudget(4, 9_000), banMs: 30_000 }, aBudget(3, 5_000)];
+        const budgets: readonly Budget[] = [
+          aBudget(2, 5_000),
+          { ...aBudget(4, 9_000), banMs: 30_000 },
+          aBudget(3, 5_000),
+          { ...aBudget(3, 4_000), isOwnPace: true },
+        ];
         const places: { reservation: Reservation; grant: Grant }[] = [];
         const ask = async (
           redis: RedisLimitStore | undefined,
@@ -140,7 +163,8 @@ describe('The store in Redis', () => {
           if (step.kind === 'reserve') {
             clock.now += step.pause;
             const under = budgets.filter((_, index) => step.under.includes(index));
-            places.push(await ask(redis, { id: randomUUID(), budgets: under }));
+            const { priority } = step;
+            places.push(await ask(redis, { id: randomUUID(), priority, budgets: under }));
           } else if (step.kind === 'back') {
             const waiting = places.findIndex(({ grant }) => grant.waitMs > 0);
             const place = places[waiting + step.which];
@@ -162,8 +186,12 @@ describe('The store in Redis', () => {
               );
           } else {
             const key = budgets[step.budget]?.key ?? '';
-            for (const each of [local, redis])
-              await (step.kind === 'block' ? each?.block(key, step.ms) : each?.learnLimit(key, step.limit));
+            for (const each of [local, redis]) {
+              if (step.kind === 'block') await each?.block(key, step.ms);
+              else if (step.kind === 'reserve rest') await each?.reserveRest(key, step.ms);
+              else if (step.kind === 'announce') await each?.announceSync([key]);
+              else await each?.learnLimit(key, step.limit);
+            }
           }
         }
       }),
@@ -181,7 +209,7 @@ describe('The store in Redis', () => {
     }));
     const grants = await Promise.all(
       asks.map(async ({ redis, budgets }) => {
-        const grant = await redis?.reserve({ id: randomUUID(), budgets });
+        const grant = await redis?.reserve({ id: randomUUID(), priority: 'migration' as const, budgets });
         return { budgets, startsAt: grant?.startsAt ?? 0 };
       }),
     );
@@ -201,7 +229,11 @@ describe('The store in Redis', () => {
     const [one, two] = stores();
     const starts: number[] = [];
     for (let call = 0; call < 12; call += 1) {
-      const grant = await (call % 2 ? one : two)?.reserve({ id: randomUUID(), budgets: [budget] });
+      const grant = await (call % 2 ? one : two)?.reserve({
+        id: randomUUID(),
+        priority: 'migration' as const,
+        budgets: [budget],
+      });
       starts.push(grant?.startsAt ?? 0);
     }
     expect(starts).toEqual(starts.toSorted((a, b) => a - b));
@@ -210,8 +242,8 @@ describe('The store in Redis', () => {
   test('When the other process blocked the budget, then a caller who comes back waits again', async () => {
     const budget = aBudget(1, 60_000);
     const [one, two] = stores();
-    await one?.reserve({ id: randomUUID(), budgets: [budget] });
-    const waiting = { id: randomUUID(), budgets: [budget] };
+    await one?.reserve({ id: randomUUID(), priority: 'migration' as const, budgets: [budget] });
+    const waiting = { id: randomUUID(), priority: 'migration' as const, budgets: [budget] };
     const grant = await one?.reserve(waiting);
     expect(grant?.because).toEqual({ budget, blocked: false });
 
@@ -221,10 +253,27 @@ describe('The store in Redis', () => {
     expect(again?.because).toEqual({ budget, blocked: true });
   });
 
+  test('When places of the previous release are in the log, then they count', async () => {
+    const budget = aBudget(3, 5_000);
+    const now = Date.now();
+    await connections[0]?.client.zAdd(`ridgeline:governor:${budget.key}:log`, [
+      { score: now, value: randomUUID() },
+      { score: now, value: `${String(now)} ${randomUUID()}` },
+    ]);
+    const [one] = stores();
+    const waits: number[] = [];
+    for (const priority of ['people', 'people'] as const) {
+      const grant = await one?.reserve({ id: randomUUID(), priority, budgets: [budget] });
+      waits.push(grant?.waitMs ?? 0);
+    }
+    expect(waits[0]).toBe(0);
+    expect(waits[1]).toBeGreaterThan(4_000);
+  });
+
   test('All that it keeps expires by itself', async () => {
     const budget = aBudget(1, 1_000);
     const [one] = stores();
-    await one?.reserve({ id: randomUUID(), budgets: [budget] });
+    await one?.reserve({ id: randomUUID(), priority: 'migration' as const, budgets: [budget] });
     await one?.block(budget.key, 5_000);
     await one?.learnLimit(budget.key, 7);
     const client = connections[0]?.client;

@@ -1,10 +1,20 @@
 import { withTimeout } from '@ridgeline/kit';
 import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
+import { runScript, type Script } from '../run-script.ts';
 import { untroubled, widenEveryMs } from './budget-state.ts';
-import { keptWindowMs, type Budget } from './budget.ts';
-import { blockScript, readScript, replaceScript, reserveScript } from './limit-scripts.redis.ts';
+import { keptWindowMs, kindOf, type Budget } from './budget.ts';
+import { agedMs, priorities } from './call-order.ts';
 import {
+  announceScript,
+  blockScript,
+  readScript,
+  replaceScript,
+  reserveRestScript,
+  reserveScript,
+} from './limit-scripts.redis.ts';
+import {
+  companyOf,
   lookAgainMs,
   ownAndShared,
   probeMs,
@@ -14,6 +24,7 @@ import {
   type Reservation,
 } from './limit-store.ts';
 import type { Change } from './refusal.ts';
+import { partMs, syncActiveMs } from './shares.ts';
 
 /** What one question to another clock has told: its time, and ours before the question and after the answer. */
 export interface ClockReading {
@@ -65,29 +76,43 @@ export class RedisLimitStore implements LimitStore {
     this.#ourNow = now ?? (() => performance.now());
   }
 
-  async reserve({ id, budgets }: Reservation, askedAt?: number): Promise<Grant> {
-    const answer = await this.#eval(
-      reserveScript,
-      budgets.flatMap(({ key }) => [keys.log(key), keys.known(key)]),
-      [
-        id,
-        this.#now(),
-        askedAt === undefined ? '' : String(askedAt),
-        ...[probeMs, lookAgainMs, widenEveryMs].map(String),
-        ...budgets.flatMap((budget) => [String(budget.limit), String(keptWindowMs(budget))]),
-      ],
-    );
-    return toGrant(answer, budgets);
+  async reserve(reservation: Reservation, askedAt?: number): Promise<Grant> {
+    const { id, budgets, priority } = reservation;
+    const now = this.#now();
+    const question = {
+      ...settings,
+      id,
+      priority: priorities.indexOf(priority),
+      company: companyOf(budgets),
+      now: now === '' ? undefined : Number(now),
+      askedAt,
+      budgets: budgets.map((budget) => ({
+        limit: budget.limit,
+        windowMs: keptWindowMs(budget),
+        kind: kindOf(budget),
+      })),
+    };
+    const names = budgets.flatMap(({ key }) => [keys.log(key), keys.known(key)]);
+    return toGrant(await this.#run(reserveScript, names, [JSON.stringify(question)]), budgets);
   }
 
-  async release({ id, budgets }: Reservation, { askedAt }: Grant): Promise<void> {
-    const places = [id, `${String(askedAt)} ${id}`];
+  async release({ id, budgets, priority }: Reservation, { askedAt }: Grant): Promise<void> {
+    const place = `${String(priorities.indexOf(priority))} ${id} ${companyOf(budgets)}`;
+    const places = [`gone ${place}`, `${String(askedAt)} ${place}`];
     const releases = budgets.map(({ key }) => this.#client.zRem(keys.log(key), places));
     await withTimeout(answerWithinMs, Promise.all(releases));
   }
 
   async block(key: string, ms: number): Promise<void> {
-    await this.#eval(blockScript, [keys.known(key)], [String(Math.ceil(ms)), this.#now(), String(keptForMs)]);
+    await this.#run(blockScript, [keys.known(key)], [String(Math.ceil(ms)), String(keptForMs), this.#now()]);
+  }
+
+  async reserveRest(key: string, ms: number): Promise<void> {
+    await this.#run(reserveRestScript, [keys.known(key)], [String(ms), String(keptForMs), this.#now()]);
+  }
+
+  async announceSync(budgetKeys: readonly string[]): Promise<void> {
+    await this.#run(announceScript, budgetKeys.map(keys.known), [String(syncActiveMs), this.#now()]);
   }
 
   async learnLimit(key: string, limit: number): Promise<void> {
@@ -110,7 +135,7 @@ export class RedisLimitStore implements LimitStore {
       const known = { now, states: new Map(keysOf.map((key, at) => [key, states[at] ?? untroubled])) };
       if (after.ownState === ownState && after.sharedState === sharedState) return known;
       const values = hashes.flatMap(({ version }, index) => [version, JSON.stringify(states[index])]);
-      if ((await this.#eval(replaceScript, names, [String(keptForMs), ...values])) === 1) return known;
+      if ((await this.#run(replaceScript, names, [String(keptForMs), ...values])) === 1) return known;
     }
     throw new Error('What is known of a budget was changed by others all the time');
   }
@@ -118,16 +143,19 @@ export class RedisLimitStore implements LimitStore {
   /** What is known of budgets, and Redis' time, by which its clock is compared with ours. */
   async #read(names: string[]) {
     const askedAt = this.#ourNow();
-    const [time, ...hashes] = knownSchema.parse(await this.#eval(readScript, names, []));
+    const [time, ...hashes] = knownSchema.parse(await this.#run(readScript, names, []));
     const now = Number(this.#now() || time);
     this.#offset.learn({ told: now, askedAt, heardAt: this.#ourNow() });
     return { now, hashes };
   }
 
-  #eval(script: string, names: string[], values: string[]): Promise<unknown> {
-    return withTimeout(answerWithinMs, this.#client.eval(script, { keys: names, arguments: values }));
+  #run(script: Script, names: string[], values: string[]): Promise<unknown> {
+    return withTimeout(answerWithinMs, runScript(this.#client, script, { keys: names, arguments: values }));
   }
 }
+
+/** What the script needs to know of every call. */
+const settings = { probeMs, lookAgainMs, widenMs: widenEveryMs, syncActiveMs, partMs, agedMs };
 
 const keys = {
   log: (key: string) => `ridgeline:governor:${key}:log`,
@@ -138,6 +166,7 @@ const time = z.coerce.number().default(0);
 const stateSchema = z.object({
   version: z.string().default('0'),
   blockedUntil: time,
+  reservedUntil: time,
   narrowedTo: time,
   narrowedAt: time,
   refusals: time,
@@ -155,7 +184,7 @@ const hashSchema = z.array(z.string()).transform((flat) => {
 const knownSchema = z.tuple([z.string()], hashSchema);
 
 function toGrant(answer: unknown, budgets: readonly Budget[]): Grant {
-  const [waitMs, startsAt, askedAt, decided, blocked, isProbe] = z.array(z.number()).parse(answer);
+  const [waitMs, startsAt, askedAt, decided, block, isProbe] = z.array(z.number()).parse(answer);
   if (waitMs === undefined || startsAt === undefined || askedAt === undefined || decided === undefined)
     throw new TypeError('The reserve script answered something else');
   const budget = budgets[decided - 1];
@@ -164,6 +193,8 @@ function toGrant(answer: unknown, budgets: readonly Budget[]): Grant {
     startsAt,
     askedAt,
     ...(waitMs === 0 ? { isProbe: isProbe === 1 } : {}),
-    ...(budget ? { because: { budget, blocked: blocked === 1 } } : {}),
+    ...(budget
+      ? { because: { budget, blocked: block !== 0, ...(block === 2 ? { isReserved: true } : {}) } }
+      : {}),
   };
 }

@@ -1,12 +1,23 @@
 import type { Budget } from './budget.ts';
 import type { BudgetState } from './budget-state.ts';
+import type { Priority } from './call-order.ts';
 import type { Change } from './refusal.ts';
 
 /** A call's place in its budgets. */
 export interface Reservation {
   /** Unique to the call. */
   readonly id: string;
+  readonly priority: Priority;
   readonly budgets: readonly Budget[];
+}
+
+/** Which budget a call waits for. */
+export interface WaitCause {
+  readonly budget: Budget;
+  /** True when the vendor asked everybody to stop (`block`), false when the limit is used up for the moment. */
+  readonly blocked: boolean;
+  /** True when the rest of the vendor's day is reserved for people and sync. */
+  readonly isReserved?: true;
 }
 
 /** When a reserved call may start. All times are on the store's own clock. */
@@ -19,7 +30,7 @@ export interface Grant {
   /** True when it goes alone, and others wait for its answer. */
   readonly isProbe?: boolean;
   /** What it waits for, when it waits. */
-  readonly because?: { readonly budget: Budget; readonly blocked: boolean };
+  readonly because?: WaitCause;
 }
 
 /** What a store knows of budgets, by their keys; all times are on its own clock. */
@@ -32,14 +43,18 @@ export interface KnownStates {
 export interface LimitStore {
   /**
    * Lets the call go now if all windows have room, counted with the times at which calls really went; else says when to
-   * come back. Who comes back, however late, hands in the `askedAt` of its grant: it keeps its turn before those who
-   * asked later, and its place moves to now.
+   * come back. Who comes back, however late, hands in the `askedAt` of its grant: it keeps its turn before those of its
+   * priority who asked later, and its place moves to now.
    */
   reserve(reservation: Reservation, askedAt?: number): Promise<Grant>;
   /** Gives a place back that will not be used. */
   release(reservation: Reservation, grant: Grant): Promise<void>;
   /** Lets no call of the budget start for `ms`; never shortens an earlier block. */
   block(key: string, ms: number): Promise<void>;
+  /** Lets only people's and sync's calls of the budget start for `ms` from now; 0 lets all start again. */
+  reserveRest(key: string, ms: number): Promise<void>;
+  /** Sync is about to call: it has its share of the budgets from now on, as after a call. */
+  announceSync(keys: readonly string[]): Promise<void>;
   /** Replaces the budget's limit, for a day. */
   learnLimit(key: string, limit: number): Promise<void>;
   /**
@@ -60,7 +75,12 @@ export function ownAndShared(budgets: readonly Budget[]): {
   };
 }
 
+/** Names, in limits that many share, whose credential a call uses. */
+export const companyOf = (budgets: readonly Budget[]): string => ownAndShared(budgets).own?.key ?? '';
+
 /** For so long a single call is waited for before another one goes out. */
 export const probeMs = 5_000;
+/** A call that waits for a window looks at least so often whether its place has come closer: its turn changes while it waits. */
+export const lookForPlaceMs = 5_000;
 /** How often is looked whether it was answered. */
 export const lookAgainMs = 100;

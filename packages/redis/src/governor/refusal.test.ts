@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { acculynxBudgets } from './budget.ts';
+import { keyAndAddress } from './testing-budgets.ts';
 import { limitAt, untroubled, type BudgetState } from './budget-state.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
 import { answered, refused } from './refusal.ts';
 
-const keyA = acculynxBudgets('a', 'nat');
-const keyB = acculynxBudgets('b', 'nat');
+const keyA = keyAndAddress('a', 'nat');
+const keyB = keyAndAddress('b', 'nat');
 const window = 1_060;
 
 /** A store whose clock stands still, and calls that end now and began `ms` ago. */
@@ -15,7 +15,8 @@ function aStore() {
   let calls = 0;
   return {
     clock,
-    wait: async (budgets = keyA) => (await store.reserve({ id: String(++calls), budgets })).waitMs,
+    wait: async (budgets = keyA) =>
+      (await store.reserve({ id: String(++calls), priority: 'migration', budgets })).waitMs,
     refuse: (budgets = keyA, ms = 150) =>
       store.change(budgets, clock.now - ms, (states, times) =>
         refused(states, { ...times, retryAfterMs: null }),
@@ -68,13 +69,13 @@ describe('An address that is shut out', () => {
     expect(await wait(keyB)).toBe(300);
     clock.now += 20;
     await refuse(keyB);
-    expect(await wait(acculynxBudgets('c', 'nat'))).toBe(30_000);
-    expect(await wait(acculynxBudgets('a', 'other'))).toBeLessThan(2_000);
+    expect(await wait(keyAndAddress('c', 'nat'))).toBe(30_000);
+    expect(await wait(keyAndAddress('a', 'other'))).toBeLessThan(2_000);
   });
 
   test('When the only key is refused again after its pause, then it rests as in a ban, and the next other key decides', async () => {
     const { clock, wait, refuse } = aStore();
-    const keyC = acculynxBudgets('c', 'nat');
+    const keyC = keyAndAddress('c', 'nat');
     await refuse();
     clock.now += window;
     expect(await wait()).toBe(0);
@@ -107,17 +108,17 @@ describe('An address that is shut out', () => {
     await refuse(keyA);
     await refuse(keyB);
     clock.now += 30_000;
-    const keyC = acculynxBudgets('c', 'nat');
+    const keyC = keyAndAddress('c', 'nat');
     expect(await wait(keyC)).toBe(0);
     expect(await wait(keyB)).toBe(100);
     clock.now += 150;
     await refuse(keyC);
-    expect(await wait(acculynxBudgets('d', 'nat'))).toBe(60_000);
+    expect(await wait(keyAndAddress('d', 'nat'))).toBe(60_000);
     clock.now += 60_000;
-    expect(await wait(acculynxBudgets('e', 'nat'))).toBe(0);
+    expect(await wait(keyAndAddress('e', 'nat'))).toBe(0);
     clock.now += 150;
-    await answer(acculynxBudgets('e', 'nat'));
-    expect(await wait(acculynxBudgets('f', 'nat'))).toBe(0);
+    await answer(keyAndAddress('e', 'nat'));
+    expect(await wait(keyAndAddress('f', 'nat'))).toBe(0);
   });
 
   test('When calls are refused that were let go before the refusal was known, then that is no other refusal', async () => {
@@ -126,13 +127,13 @@ describe('An address that is shut out', () => {
     await refuse(keyB);
     clock.now += 900;
     // Their processes were busy: they began so much later than they were let go.
-    for (const key of [keyA, keyB, acculynxBudgets('c', 'nat')]) await refuse(key, 100);
-    expect(await wait(acculynxBudgets('d', 'nat'))).toBe(29_100);
+    for (const key of [keyA, keyB, keyAndAddress('c', 'nat')]) await refuse(key, 100);
+    expect(await wait(keyAndAddress('d', 'nat'))).toBe(29_100);
   });
 
   test('When a call is answered that began after the refused ones, then it was no ban', async () => {
     const { clock, wait, refuse, answer } = aStore();
-    const keyC = acculynxBudgets('c', 'nat');
+    const keyC = keyAndAddress('c', 'nat');
     await refuse(keyA);
     await refuse(keyB);
     expect(await wait(keyC)).toBe(30_000);
@@ -140,7 +141,7 @@ describe('An address that is shut out', () => {
     await answer(keyC, 150);
     expect(await wait(keyC)).toBeGreaterThan(29_000);
     await answer(keyC, 110);
-    expect(await wait(acculynxBudgets('d', 'nat'))).toBe(0);
+    expect(await wait(keyAndAddress('d', 'nat'))).toBe(0);
   });
 
   test('When a key was refused long ago and nothing happened since, then another refusal is no ban yet', async () => {
@@ -149,7 +150,7 @@ describe('An address that is shut out', () => {
     clock.now += 61_000;
     await refuse(keyB);
     clock.now += 300;
-    expect(await wait(acculynxBudgets('c', 'nat'))).toBe(0);
+    expect(await wait(keyAndAddress('c', 'nat'))).toBe(0);
   });
 });
 

@@ -1,14 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { acculynxBudgets, hubspotBudget } from './budget.ts';
+import { keyAndAddress, perToken } from './testing-budgets.ts';
 import type { GovernorWait } from './governor.ts';
 import { Lateness } from './lateness.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
+import type { Priority } from './call-order.ts';
 import { SharedGovernor } from './shared-governor.ts';
 
-const key = acculynxBudgets('a', 'nat');
-const other = acculynxBudgets('b', 'nat');
-const token = hubspotBudget('a');
+const key = keyAndAddress('a', 'nat');
+const other = keyAndAddress('b', 'nat');
+const token = perToken('a');
 
 /** A governor between a shared store, which has a clock of its own, and a local one; `isThere`: whether Redis answers. */
 function aGovernor() {
@@ -28,14 +29,17 @@ function aGovernor() {
     lateness: new Lateness({ longestMs: () => 0, forget: () => undefined }),
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
-  const firstWait = async (budgets: Parameters<typeof governor.acquire>[0]): Promise<GovernorWait | null> => {
+  const firstWait = async (
+    budgets: Parameters<typeof governor.acquire>[0],
+    priority: Priority = 'migration',
+  ): Promise<GovernorWait | null> => {
     const stop = new AbortController();
     let told: GovernorWait | null = null;
     const onWait = (wait: GovernorWait): void => {
       told = wait;
       stop.abort();
     };
-    await governor.acquire(budgets, { onWait, signal: stop.signal }).catch(() => undefined);
+    await governor.acquire(budgets, { priority, onWait, signal: stop.signal }).catch(() => undefined);
     return told;
   };
   return { governor, state, firstWait };
@@ -44,7 +48,7 @@ function aGovernor() {
 describe('The local store', () => {
   test('When Redis answers, then it is not used, whatever is learned', async () => {
     const { governor, state } = aGovernor();
-    await governor.acquire(key);
+    await governor.acquire(key, { priority: 'migration' });
     await governor.answered(key, { durationMs: 10 });
     await governor.limited(key, { retryAfterMs: null, durationMs: 10 });
     await governor.block(token.key, 60_000);
@@ -62,12 +66,12 @@ describe('The local store', () => {
     const blocked = await firstWait([token]);
     expect(blocked).toMatchObject({ blocked: true, budget: token });
     expect(blocked?.ms).toBeGreaterThan(59_000);
-    const banned = await firstWait(acculynxBudgets('c', 'nat'));
+    const banned = await firstWait(keyAndAddress('c', 'nat'));
     expect(banned).toMatchObject({ blocked: true, budget: { key: key[1].key } });
     expect(banned?.ms).toBeGreaterThan(29_000);
-    const unblocked = hubspotBudget('b');
+    const unblocked = perToken('b');
     await governor.learnLimit(unblocked.key, 1);
-    await governor.acquire([unblocked]);
+    await governor.acquire([unblocked], { priority: 'migration' });
     expect(await firstWait([unblocked])).toMatchObject({ blocked: false });
   });
 
@@ -75,8 +79,51 @@ describe('The local store', () => {
     const { governor, state, firstWait } = aGovernor();
     await governor.limited(key, { retryAfterMs: null, durationMs: 500 });
     await governor.limited(other, { retryAfterMs: null, durationMs: 500 });
-    await governor.answered(acculynxBudgets('c', 'nat'), { durationMs: 10 });
+    await governor.answered(keyAndAddress('c', 'nat'), { durationMs: 10 });
     state.isThere = false;
-    expect(await firstWait(acculynxBudgets('d', 'nat'))).toBeNull();
+    expect(await firstWait(keyAndAddress('d', 'nat'))).toBeNull();
+  });
+});
+
+describe('What is left of a day', () => {
+  const limit = 250_000;
+
+  test('When a tenth is left, then migrations and background wait and say so, and sync and people go', async () => {
+    const { governor, firstWait } = aGovernor();
+    await governor.learnDailyUse(token.key, { limit, remaining: 25_001 });
+    expect(await firstWait([token])).toBeNull();
+    await governor.learnDailyUse(token.key, { limit, remaining: 25_000 });
+    for (const priority of ['migration', 'background'] as const) {
+      const wait = await firstWait([token], priority);
+      expect(wait).toMatchObject({ budget: token, isReserved: true });
+      expect(wait?.ms).toBeGreaterThan(14 * 60_000);
+    }
+    expect(await firstWait([token], 'sync')).toBeNull();
+    expect(await firstWait([token], 'people')).toBeNull();
+  });
+
+  test('When an answer says that a new day has begun, then migrations go again', async () => {
+    const { governor, firstWait } = aGovernor();
+    await governor.learnDailyUse(token.key, { limit, remaining: 10 });
+    await governor.learnDailyUse(token.key, { limit, remaining: 249_999 });
+    expect(await firstWait([token])).toBeNull();
+  });
+
+  test('When Redis goes away, then the rest of the day is still reserved', async () => {
+    const { governor, state, firstWait } = aGovernor();
+    await governor.learnDailyUse(token.key, { limit, remaining: 10 });
+    state.isThere = false;
+    expect(await firstWait([token])).toMatchObject({ isReserved: true });
+    expect(await firstWait([token], 'sync')).toBeNull();
+  });
+});
+
+describe('Sync that is about to begin', () => {
+  test('When it is announced, then a tenth of the window is free for it though migrations use up the rest', async () => {
+    const { governor, firstWait } = aGovernor();
+    await governor.announceSync(key);
+    for (let call = 0; call < 9; call += 1) await governor.acquire(key, { priority: 'migration' });
+    expect(await firstWait(key)).toMatchObject({ budget: { key: key[0].key }, blocked: false });
+    expect(await firstWait(key, 'sync')).toBeNull();
   });
 });

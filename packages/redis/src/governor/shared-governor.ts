@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { pause, type Logger } from '@ridgeline/kit';
-import type { Registry } from '@ridgeline/kit/metrics';
 import type { Redis } from '../open-redis.ts';
 import type { Budget } from './budget.ts';
-import type { AcquireOptions, Governor, UnnamedRefusal } from './governor.ts';
-import { measureGovernor, type GovernorState } from './governor-metrics.ts';
+import type { AcquireOptions, DailyUse, Governor, GovernorState, UnnamedRefusal } from './governor.ts';
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
 import { LastKnown, LocalLimitStore } from './limit-store.local.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
-import type { Grant, LimitStore } from './limit-store.ts';
+import { lookForPlaceMs, type Grant, type LimitStore } from './limit-store.ts';
 import { answered, refused, type Change } from './refusal.ts';
 
 /** What a governor works with. */
@@ -17,29 +15,34 @@ export interface GovernorOptions {
   readonly logger: Logger;
   /** Into how many parts a limit is divided while Redis is away. Default 4. */
   readonly assumedReplicas?: number;
-  /** Where the limits' use is measured; nowhere unless given. */
-  readonly metrics?: Registry;
   /** How long this process stood still; watched unless given. */
   readonly stalls?: Stalls;
 }
 
 /** Creates the governor of this process. */
-export function createGovernor(options: GovernorOptions): Governor {
-  const { redis, logger, assumedReplicas = 4, metrics, stalls = watchStalls() } = options;
+export function createGovernor(options: GovernorOptions): Governor & GovernorState {
+  const { redis, logger, assumedReplicas = 4, stalls = watchStalls() } = options;
   const local = new LocalLimitStore({ replicas: assumedReplicas });
   const shared = new RedisLimitStore(redis.client);
-  const governor = new SharedGovernor({
+  return new SharedGovernor({
     shared,
     local,
     sharedReady: () => redis.client.isReady,
     lateness: new Lateness(stalls),
     logger,
   });
-  return metrics ? measureGovernor(governor, governor, metrics) : governor;
 }
 
 /** A limit is told to Redis again after this time, well before Redis forgets it. */
 const relearnMs = 3_600_000;
+
+/**
+ * For so long migrations leave the rest of a vendor's day alone before one of their calls looks whether a new day has begun; an
+ * answer to sync or to a user tells it sooner.
+ */
+const lookAtDayMs = 15 * 60_000;
+/** While the rest is reserved, that is told to the store once in this time. */
+const retellDayMs = 60_000;
 
 /** How often a call that waits for the end of a block looks whether it is still in force. */
 const lookAtBlocksMs = 1_000;
@@ -54,6 +57,8 @@ export class SharedGovernor implements Governor, GovernorState {
   readonly #lateness: Lateness;
   readonly #logger: Logger;
   readonly #known = new LastKnown();
+  /** When this process told last that the rest of a budget's day is reserved. */
+  readonly #restReservedAt = new Map<string, number>();
   #alone = false;
 
   constructor(parts: {
@@ -78,10 +83,9 @@ export class SharedGovernor implements Governor, GovernorState {
     return this.#known.limit(key)?.limit;
   }
 
-  async acquire(budgets: readonly Budget[], { signal, onWait }: AcquireOptions = {}): Promise<void> {
+  async acquire(budgets: readonly Budget[], { priority, signal, onWait }: AcquireOptions): Promise<void> {
     signal?.throwIfAborted();
-    const id = randomUUID();
-    const reservation = { id, budgets };
+    const reservation = { id: randomUUID(), budgets, priority };
     let store = this.#shared;
     let grant: Grant | undefined;
     for (let toleratedMs = lateMs; ;) {
@@ -89,7 +93,7 @@ export class SharedGovernor implements Governor, GovernorState {
       const before = grant?.askedAt;
       const widened = this.#widened(budgets);
       const now = await this.#onStore((it) =>
-        it.reserve({ id, budgets: widened }, it === store ? before : undefined),
+        it.reserve({ ...reservation, budgets: widened }, it === store ? before : undefined),
       );
       ({ store, answer: grant } = now);
       if (grant.waitMs <= 0) {
@@ -100,10 +104,10 @@ export class SharedGovernor implements Governor, GovernorState {
       }
       if (grant.because) onWait?.({ ms: grant.waitMs, ...grant.because });
       // A ban may turn out to be none.
-      const isLong = grant.because?.blocked === true && grant.waitMs > lookAtBlocksMs;
+      const longestMs = grant.because?.blocked === true ? lookAtBlocksMs : lookForPlaceMs;
       try {
         // Node's timers may fire up to a millisecond early.
-        await pause(isLong ? lookAtBlocksMs : grant.waitMs + 1, signal);
+        await pause(Math.min(longestMs, grant.waitMs + 1), signal);
       } catch (error) {
         await store.release(reservation, grant).catch(() => undefined);
         throw error;
@@ -130,6 +134,23 @@ export class SharedGovernor implements Governor, GovernorState {
     if (known?.limit === limit && performance.now() - known.at < relearnMs) return;
     this.#known.learnLimit(key, limit);
     await this.#onStore((store) => store.learnLimit(key, limit));
+  }
+
+  async announceSync(budgets: readonly Budget[]): Promise<void> {
+    const keys = budgets.map(({ key }) => key);
+    await this.#onStore((store) => store.announceSync(keys));
+  }
+
+  async learnDailyUse(key: string, { limit, remaining }: DailyUse): Promise<void> {
+    const isReserved = remaining <= limit / 10;
+    const toldAt = this.#restReservedAt.get(key);
+    const ms = isReserved ? lookAtDayMs : 0;
+    if (isReserved) {
+      if (toldAt !== undefined && performance.now() - toldAt < retellDayMs) return;
+      this.#restReservedAt.set(key, performance.now());
+    } else if (!this.#restReservedAt.delete(key)) return;
+    this.#known.reserveRest(key, ms);
+    await this.#onStore((store) => store.reserveRest(key, ms));
   }
 
   /** The budgets with windows for a process that may stall before a call that goes now arrives. */

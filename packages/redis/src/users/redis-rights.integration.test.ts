@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { createGovernor } from '../governor/shared-governor.ts';
-import { createAccessRecords } from '../access-records.ts';
+import { createVersionedRecords } from '../versioned-records.ts';
 import { createLocks } from '../lock.ts';
 import { openRedis, type Redis } from '../open-redis.ts';
 import { createAttemptThrottle } from '../throttle/attempt-throttle.ts';
@@ -48,12 +48,20 @@ const record = {
   revokedReason: null,
 };
 
+/** Where the contract of auth and gateways has them. */
+const accessRecords = {
+  keyOf: ({ userId }: typeof record) => `ridgeline:access:${String(userId)}`,
+  keptSeconds: 60,
+};
+
 describe("Each component's user at Redis", () => {
   test.each(['worker', 'connection', 'validation'] as const)(
     "When the %s's user writes or reads an access record or a session, then it is refused",
     async (user) => {
-      await createAccessRecords(as('auth').client).put({ ...record, administrator: false });
-      await expect(createAccessRecords(as(user).client).put(record)).rejects.toThrow(/NOPERM|can't access/);
+      await createVersionedRecords(as('auth').client, accessRecords).put({ ...record, administrator: false });
+      await expect(createVersionedRecords(as(user).client, accessRecords).put(record)).rejects.toThrow(
+        /NOPERM|can't access/,
+      );
       const { client } = as(user);
       for (const key of ['ridgeline:access:7', 'ridgeline:session:s1', 'ridgeline:idempotency:k']) {
         await expect(client.set(key, 'x')).rejects.toThrow('NOPERM');
@@ -66,8 +74,8 @@ describe("Each component's user at Redis", () => {
 
   test("When auth's user writes a session, then it is refused; it writes access records", async () => {
     await expect(as('auth').client.set('ridgeline:session:s1', 'x')).rejects.toThrow('NOPERM');
-    await createAccessRecords(as('auth').client).put({ ...record, version: 1_000 });
-    await createAccessRecords(as('gateway').client).put({ ...record, version: 1_001 });
+    await createVersionedRecords(as('auth').client, accessRecords).put({ ...record, version: 1_000 });
+    await createVersionedRecords(as('gateway').client, accessRecords).put({ ...record, version: 1_001 });
   });
 
   test.each(redisUsers)(
@@ -92,7 +100,7 @@ describe("Each component's user at Redis", () => {
       const redis = as(user);
       const governor = createGovernor({ redis, logger });
       const budget = { key: `test:${user}`, limit: 5, windowMs: 1_000 };
-      await governor.acquire([budget], { signal: AbortSignal.timeout(5_000) });
+      await governor.acquire([budget], { priority: 'migration', signal: AbortSignal.timeout(5_000) });
       const lock = user === 'connection' ? 'subscription:1' : 'hubspot-options:1:deals:x';
       const locks = createLocks(redis.client, { waitMs: 2_000, keptMs: 500 });
       const done = locks.exclusively(lock, () => Promise.resolve('done'), AbortSignal.timeout(5_000));

@@ -1,8 +1,9 @@
+import type { AccessRecord } from '@ridgeline/contracts/internal';
 import { outgoingEvent, topics, type OutgoingEvent, eventEnvelope } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import type { AccessRecord, AccessRecords } from '@ridgeline/redis';
+import type { VersionedRecords } from '@ridgeline/redis';
 import type { Account, AdministratorCompanies } from './account.ts';
 import { raiseAccessVersion } from './account-store.postgres.ts';
 
@@ -50,7 +51,7 @@ export interface Access {
 /** What access works with. */
 export interface AccessParts {
   readonly db: Database;
-  readonly records: AccessRecords;
+  readonly records: VersionedRecords<AccessRecord>;
   readonly administrators: AdministratorCompanies;
 }
 

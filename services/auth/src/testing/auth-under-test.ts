@@ -10,9 +10,13 @@ import {
   type User,
 } from '@ridgeline/contracts';
 import {
+  accessKey,
+  accessRecords,
   createAccount,
+  parseAccessRecord,
   sendInvitation,
   verifySignIn,
+  type AccessRecord,
   type SessionGrant,
 } from '@ridgeline/contracts/internal';
 import {
@@ -25,14 +29,7 @@ import {
   type ClientOrigin,
 } from '@ridgeline/kit';
 import { decodeValue, topics, type UserAccessChanged } from '@ridgeline/events';
-import {
-  accessKey,
-  createAccessRecords,
-  openRedis,
-  parseAccessRecord,
-  type AccessRecord,
-  type Redis,
-} from '@ridgeline/redis';
+import { createVersionedRecords, openRedis, type Redis } from '@ridgeline/redis';
 import { exportJWK, FlattenedEncrypt, generateKeyPair, importJWK } from 'jose';
 import type { Database } from '@ridgeline/postgres';
 import { Registry } from '@ridgeline/kit/metrics';
@@ -104,7 +101,7 @@ export async function startAuth({ redisUrl, hasher, ...given }: Given): Promise<
   const logLines: string[] = [];
   const app = await createAuthApp({
     reading: db,
-    records: createAccessRecords(redis.client),
+    records: createVersionedRecords(redis.client, accessRecords),
     hasher: resources.use(hasher ?? (await createPasswordHasher({ memoryCost: 1024, timeCost: 1 }))),
     passwordKeys: [privatePasswordKeySchema.parse({ ...(await exportJWK(privateKey)), kid: 'test' })],
     usedPasswords: createUsedPasswords(redis.client),

@@ -12,6 +12,7 @@ import {
   takeUntold,
   type UntoldRecord,
 } from './delivery-store.postgres.ts';
+import { creationTopics } from './delivery.ts';
 
 /** Distinct records of one event at most. */
 const packSize = 500;
@@ -33,10 +34,11 @@ function packEvents({ companyId, connectionId, records, searchNeeded }: Pack): O
       value: {
         connectionId,
         companyId,
-        records: chunk.map(({ kind, recordId, receivedAt }) => ({
+        records: chunk.map(({ kind, recordId, receivedAt, createdAt }) => ({
           kind,
           sourceId: recordId,
           receivedAt: receivedAt.toISOString(),
+          createdAt: createdAt?.toISOString() ?? '',
         })),
         searchNeeded: searchNeeded && at === 0,
       },
@@ -47,7 +49,7 @@ function packEvents({ companyId, connectionId, records, searchNeeded }: Pack): O
 
 /** Takes what was not passed on into the outbox, in packs of each connection. */
 async function packSome(tx: Tx): Promise<{ readonly taken: number; readonly packs: readonly Pack[] }> {
-  const { taken, records } = await takeUntold(tx, takeSize);
+  const { taken, records } = await takeUntold(tx, takeSize, creationTopics);
   const marked = await takeSearchMarks(tx);
   const packs = new Map<number, Pack>();
   const packOf = ({ companyId, connectionId }: ConnectionKey): Pack => {

@@ -84,6 +84,8 @@ export interface UntoldRecord extends ConnectionKey {
   readonly recordId: string;
   /** When the last of them was received. */
   readonly receivedAt: Date;
+  /** When the record was created, as AccuLynx says, where one of them announced it. */
+  readonly createdAt: Date | null;
 }
 
 /**
@@ -93,6 +95,7 @@ export interface UntoldRecord extends ConnectionKey {
 export async function takeUntold(
   tx: Tx,
   limit: number,
+  creationTopics: readonly string[],
 ): Promise<{ readonly taken: number; readonly records: UntoldRecord[] }> {
   const rows = await tx.query<UntoldRecord & { count: number }>(
     `with due as (
@@ -101,13 +104,14 @@ export async function takeUntold(
      ), taken as (
        update webhook_deliveries d set told = true from due
        where d.connection_id = due.connection_id and d.event_id = due.event_id
-       returning d.connection_id, d.kind, d.record_id, d.received_at
+       returning d.connection_id, d.kind, d.record_id, d.received_at, d.topic, d.event_at
      )
      select c.company_id as "companyId", t.connection_id as "connectionId", t.kind, t.record_id as "recordId",
-       max(t.received_at) as "receivedAt", count(*)::int as count
+       max(t.received_at) as "receivedAt", max(t.event_at) filter (where t.topic = any($2)) as "createdAt",
+       count(*)::int as count
      from taken t join connections c on c.id = t.connection_id
      group by 1, 2, 3, 4`,
-    [limit],
+    [limit, creationTopics],
   );
   return {
     taken: rows.reduce((sum, { count }) => sum + count, 0),

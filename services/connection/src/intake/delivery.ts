@@ -49,6 +49,11 @@ const kindOfTopic: ReadonlyMap<string, TopicKind> = new Map(
   ),
 );
 
+/** The topics that announce a new record. */
+export const creationTopics: readonly string[] = Object.values<ObjectType>(objectTypes).flatMap(
+  ({ sync }) => sync?.creationTopic ?? [],
+);
+
 function parseJson(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString('utf8'));

@@ -38,6 +38,25 @@ describe('Packs', () => {
     expect((await storedDeliveries(db())).every(({ told }) => told)).toBe(true);
   });
 
+  test('When events announce records, then their pack says when these were created', async () => {
+    const { send } = await subscribed(under);
+    const event = (id: string) => ({
+      event: { contact: { id } },
+      eventDateTime: '2026-03-05T12:00:00.1234567Z',
+    });
+    await send({ topicName: 'contact_added', ...event('added') });
+    await send({ topicName: 'contact_changed', ...event('changed') });
+    await packDeliveries(db());
+    const [pack] = await packsTold(db());
+    const created = new Map(pack?.records.map(({ sourceId, createdAt }) => [sourceId, createdAt]));
+    expect(created).toEqual(
+      new Map([
+        ['added', '2026-03-05T12:00:00.123Z'],
+        ['changed', ''],
+      ]),
+    );
+  });
+
   test('When 30,000 events wait after an outage and two processes pack, then no record is left out, in few events', async () => {
     const { id } = await subscribed(under);
     await many(id, 30_000, 12_000);

@@ -1,6 +1,5 @@
 import { ApiError, type ApiClient, type ErrorCode, type VendorCredentials } from '@ridgeline/contracts';
 import {
-  connectionFactsSchema,
   dealTargetOf,
   readConnectionFacts,
   type ConnectionFacts,
@@ -54,10 +53,7 @@ export async function readFacts(
     hubSpotPortalId,
   };
   const headers = originHeaders(by.origin);
-  const facts = await validation(readConnectionFacts, { body }, { headers }).catch((cause: unknown) => {
+  return validation(readConnectionFacts, { body }, { headers }).catch((cause: unknown) => {
     throw problemOf(cause);
   });
-  // A validation of the release before does not send this field, and answers are not parsed.
-  const { hubspotObjectIds } = connectionFactsSchema.shape;
-  return { ...facts, hubspotObjectIds: hubspotObjectIds.parse(facts.hubspotObjectIds) };
 }

@@ -1,12 +1,13 @@
 import type { MigrationStatus, Reconciliation } from '@ridgeline/contracts';
+import type { SourceAccount } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import type { Counts, OutcomeCount, SourceCount, WarningCount } from './reconciliation.ts';
+import type { Counts, OutcomeCount, WarningCount } from './reconciliation.ts';
 
 /** How a migration ends, or how the rest of a cancelled one is closed. */
 export interface Completion {
   readonly status: Extract<MigrationStatus, 'completed' | 'failed' | 'cancelled'>;
   /** What the worker reported of the source; null when none did: those that were planned. */
-  readonly source: SourceCount | null;
+  readonly source: SourceAccount | null;
   /** For people; null unless failed. */
   readonly failureMessage: string | null;
 }

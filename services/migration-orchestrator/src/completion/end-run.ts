@@ -1,5 +1,5 @@
 import { formatCount, type Reconciliation } from '@ridgeline/contracts';
-import { RunResult, type RunFinished } from '@ridgeline/events';
+import { RunResult, sourceFromWire, type RunFinished } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
@@ -86,12 +86,7 @@ function completionOf(
   held: boolean,
   report: RunFinished,
 ): Completion | Exclude<Finish, 'ended'> {
-  const source = {
-    read: report.sourceCount,
-    countedBySource: report.countedBySource ?? null,
-    foundAtEnd: report.foundAtEnd ?? null,
-    heldStill: report.heldStill ?? null,
-  };
+  const source = sourceFromWire(report);
   const { status: ended, failure_message: failureMessage, closing } = migration;
   if ((ended === 'cancelled' && held) || (closing && (ended === 'cancelled' || ended === 'failed')))
     return { status: ended, source, failureMessage };

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { outcomeKinds } from '@ridgeline/contracts';
+import type { SourceAccount } from '@ridgeline/contracts/internal';
 import fc from '@ridgeline/testkit/property';
 import {
   accountFacts,
@@ -7,7 +8,6 @@ import {
   onlyRead,
   reconcile,
   type OutcomeCount,
-  type SourceCount,
 } from './reconciliation.ts';
 
 const anyOutcome: fc.Arbitrary<OutcomeCount> = fc.record({
@@ -21,7 +21,7 @@ const anyOutcomes = fc.uniqueArray(anyOutcome, {
 });
 
 /** The account of a migration of contacts. */
-const accountOf = (source: SourceCount, outcomes: readonly OutcomeCount[]) =>
+const accountOf = (source: SourceAccount, outcomes: readonly OutcomeCount[]) =>
   reconcile('contact', source, { outcomes, warnings: [] });
 
 describe('the closing account', () => {
@@ -80,7 +80,7 @@ describe('the closing account', () => {
   });
 
   test('When the source is not what was read, then the line names by how much, and the difference does not', () => {
-    const told = (source: Partial<SourceCount>) => {
+    const told = (source: Partial<SourceAccount>) => {
       const account = accountOf({ ...onlyRead(5), foundAtEnd: 5, heldStill: true, ...source }, [
         { kind: 'contact', outcome: 'created', reason: null, count: 5 },
       ]);

@@ -8,21 +8,10 @@ import {
   type Reconciliation,
   type Tally,
 } from '@ridgeline/contracts';
-
-/** What was read of the source, and what it counts itself. */
-export interface SourceCount {
-  /** Distinct records of the migration's own kind that were read, over all attempts. */
-  readonly read: number;
-  /** What the source counts at the end; null where it is not known. */
-  readonly countedBySource: number | null;
-  /** Distinct records that the last whole reading found; null where none came to its end. */
-  readonly foundAtEnd: number | null;
-  /** Whether the source was the same from that reading's beginning to the run's end; null as `foundAtEnd`. */
-  readonly heldStill: boolean | null;
-}
+import type { SourceAccount } from '@ridgeline/contracts/internal';
 
 /** Where no worker reported of the source: what was planned of it. */
-export const onlyRead = (read: number): SourceCount => ({
+export const onlyRead = (read: number): SourceAccount => ({
   read,
   countedBySource: null,
   foundAtEnd: null,
@@ -60,7 +49,11 @@ export function accountedOf({ outcomes }: Pick<Counts, 'outcomes'>, kind: string
  * skipped or failed; `difference` is what is missing to that (positive), or counted beyond it (negative). What came along
  * is counted apart.
  */
-export function reconcile(ownKind: string, { read, ...source }: SourceCount, counts: Counts): Reconciliation {
+export function reconcile(
+  ownKind: string,
+  { read, ...source }: SourceAccount,
+  counts: Counts,
+): Reconciliation {
   const others = new Set(counts.outcomes.map(({ kind }) => kind)).difference(new Set([ownKind]));
   return {
     source: read,

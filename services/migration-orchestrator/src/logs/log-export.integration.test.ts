@@ -72,6 +72,7 @@ describe('export of a log', () => {
       id: 'l',
       time: '2026-01-02T03:04:05.678Z',
       level: LogLevel.INFO,
+      name: '',
       message: '=HYPERLINK("http://x")',
       contextJson: '{"sourceId":"@sum","odd":"\\u0000 🏠"}',
     };
@@ -82,6 +83,23 @@ describe('export of a log', () => {
     expect(csv).toContain(
       `"info","'@sum","'=HYPERLINK(""http://x"")","{""sourceId"":""@sum"",""odd"":""\\u0000 🏠""}"`,
     );
+  });
+
+  test('When a line is about a record, then a table has its name before the message, and NDJSON has both', async () => {
+    const run = await orchestrator.run();
+    const line = {
+      ...{ id: 'l', time: '2026-01-02T03:04:05.678Z', level: LogLevel.WARNING },
+      ...{ name: 'Ann Roe', message: 'no email', contextJson: '{"sourceId":"a"}' },
+    };
+    const value = { targetCount: 1, waitingFor: '', log: [line] };
+    await run.worker.report(run, { case: 'progress', value });
+    const params = paramsOf(run.migrationId);
+    // As it is read on the page.
+    const query = { search: 'roe: no' };
+    const csv = await orchestrator.download('roofers', exportLogsCsv, { params, query });
+    expect(await csv.text()).toContain(`"warning","a","Ann Roe: no email","{""sourceId"":""a""}"`);
+    const ndjson = await orchestrator.download('roofers', exportLogsNdjson, { params, query });
+    expect(JSON.parse(await ndjson.text())).toMatchObject({ name: 'Ann Roe', message: 'no email' });
   });
 
   test('A later page costs what the first does: no page looks through the lines of those before it', async () => {

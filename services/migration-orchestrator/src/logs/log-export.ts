@@ -15,9 +15,9 @@ export interface LogExport {
 
 export const logColumns = ['Time (UTC)', 'Level', 'Record ID', 'Message', 'Context'] as const;
 
-function cellsOf({ time, level, message, context }: LogRow): CsvRow {
+function cellsOf({ time, level, sentence, context }: LogRow): CsvRow {
   const { sourceId } = JSON.parse(context) as { sourceId?: unknown };
-  return [time, level, typeof sourceId === 'string' ? sourceId : null, message, context];
+  return [time, level, typeof sourceId === 'string' ? sourceId : null, sentence, context];
 }
 
 /** All lines that fit, as the cells of a table. */

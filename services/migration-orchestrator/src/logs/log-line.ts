@@ -1,4 +1,4 @@
-import { LogLevel as WireLevel, type LogLine as WireLine } from '@ridgeline/events';
+import { logLevelOf, type LogLine as WireLine } from '@ridgeline/events';
 import type { LogLevel } from '@ridgeline/contracts';
 import { storableText } from './storable-text.ts';
 
@@ -8,18 +8,13 @@ export interface NewLogLine {
   readonly lineId: string;
   readonly time: Date;
   readonly level: LogLevel;
+  /** What to call the record that it is about, or null. */
+  readonly name: string | null;
+  /** Follows the name. */
   readonly message: string;
   /** A JSON object as text. */
   readonly contextJson: string;
 }
-
-const levels: Readonly<Record<WireLevel, LogLevel>> = {
-  [WireLevel.UNSPECIFIED]: 'info',
-  [WireLevel.INFO]: 'info',
-  [WireLevel.SUCCESS]: 'success',
-  [WireLevel.WARNING]: 'warning',
-  [WireLevel.ERROR]: 'error',
-};
 
 /** The text again when it is a JSON object; else an empty object: a broken context must not lose the line. */
 function objectJson(text: string): string {
@@ -43,7 +38,8 @@ export function fromWire(line: WireLine): NewLogLine {
   return {
     lineId: storableText(line.id),
     time: timeOf(line.time),
-    level: levels[line.level] ?? 'info',
+    level: logLevelOf(line.level) ?? 'info',
+    name: storableText(line.name) || null,
     message: storableText(line.message),
     contextJson: objectJson(line.contextJson),
   };

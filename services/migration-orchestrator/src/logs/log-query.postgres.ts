@@ -33,13 +33,13 @@ const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
  * is written dearer. Contexts are searched as text: they may hold characters that Postgres cannot take out of JSON.
  */
 const lines = `
-  select id, migration_id, logged_at, level, message, context from logs
+  select id, migration_id, logged_at, level, name, message, context from logs
   where migration_id = $1
     and ($2::bigint is null or (logged_at, id) < (coalesce($8::timestamptz, (
       select logged_at from logs where migration_id = $1 and id = $2 order by logged_at desc limit 1)), $2))
     and ($3::text is null or level = $3)
     and ($4::text is null or strpos(context::text, $4) > 0)
-    and ($5::text is null or strpos(lower(message), lower($5)) > 0
+    and ($5::text is null or strpos(lower(concat_ws(': ', name, message)), lower($5)) > 0
       or strpos(lower(context::text), lower($6)) > 0)
   order by logged_at desc, id desc limit $7`;
 
@@ -65,7 +65,7 @@ const time = `to_char(logged_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"
  * differs from line to line stands side by side, so that packers find longer repetitions (ADR 37).
  */
 const asJson = `'{"migrationId":' || migration_id || ',"timestamp":"' || ${time} || '","id":' || id
-  || ',"message":' || to_json(message) || ',"context":' || context || ',"level":"' || level || '"}'`;
+  || coalesce(',"name":' || to_json(name), '') || ',"message":' || to_json(message) || ',"context":' || context || ',"level":"' || level || '"}'`;
 
 /** So many lines make a piece: large texts are what costs Node most, in garbage collection. */
 const pieceLines = 200;
@@ -105,7 +105,8 @@ export async function logNdjson(tx: Tx, page: LogPage): Promise<LogLines> {
 export interface LogRow extends Required<LogCursor> {
   readonly time: string;
   readonly level: LogLevel;
-  readonly message: string;
+  /** With the name before it. */
+  readonly sentence: string;
   /** JSON. */
   readonly context: string;
 }
@@ -113,7 +114,9 @@ export interface LogRow extends Required<LogCursor> {
 /** The lines as rows. */
 export function logRows(tx: Tx, page: LogPage): Promise<LogRow[]> {
   return tx.query<LogRow>(
-    `select id, logged_at::text as "loggedAt", ${time} as time, level, message, context::text as context from (${lines}) l`,
+    `select id, logged_at::text as "loggedAt", ${time} as time, level,
+       concat_ws(': ', name, message) as sentence, context::text as context
+     from (${lines}) l`,
     paramsOf(page),
   );
 }

@@ -7,11 +7,11 @@ import type { NewLogLine } from './log-line.ts';
 export async function appendLog(tx: Tx, migrationId: number, lines: readonly NewLogLine[]): Promise<void> {
   if (lines.length === 0) return;
   await tx.query(
-    `insert into logs (migration_id, company_id, line_id, logged_at, level, message, context)
-     select m.id, m.company_id, l.line_id, l.logged_at, l.level, l.message, l.context
+    `insert into logs (migration_id, company_id, line_id, logged_at, level, name, message, context)
+     select m.id, m.company_id, l.line_id, l.logged_at, l.level, l.name, l.message, l.context
      from migrations m,
-       unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::json[])
-         with ordinality as l(line_id, logged_at, level, message, context, position)
+       unnest($2::text[], $3::timestamptz[], $4::text[], $5::text[], $6::text[], $7::json[])
+         with ordinality as l(line_id, logged_at, level, name, message, context, position)
      where m.id = $1
      order by l.position
      on conflict on constraint log_line_once do nothing`,
@@ -20,6 +20,7 @@ export async function appendLog(tx: Tx, migrationId: number, lines: readonly New
       lines.map((line) => line.lineId),
       lines.map((line) => line.time.toISOString()),
       lines.map((line) => line.level),
+      lines.map((line) => line.name),
       lines.map((line) => line.message),
       lines.map((line) => line.contextJson),
     ],
@@ -34,6 +35,7 @@ export async function note(
   message: string,
   context: Readonly<Record<string, unknown>> = {},
 ): Promise<void> {
-  const line = { lineId: newId(), time: new Date(), level, message, contextJson: JSON.stringify(context) };
+  const contextJson = JSON.stringify(context);
+  const line = { lineId: newId(), time: new Date(), level, name: null, message, contextJson };
   await appendLog(tx, migrationId, [line]);
 }

@@ -19,6 +19,7 @@ const aLine = (changes: Partial<Line> = {}): Line => ({
   id: crypto.randomUUID(),
   time: '2026-01-02T03:04:05.678Z',
   level: LogLevel.INFO,
+  name: '',
   message: 'Something happened',
   contextJson: '{}',
   ...changes,
@@ -52,6 +53,16 @@ describe('the log of a migration', () => {
     expect(lines.map((line) => line.message)).toEqual(['late', 'early', 'Started']);
     expect(lines[0]).toMatchObject({ migrationId: migration.id, level: 'warning', timestamp: late.time });
     expect(await logsOf(migration, 1)).toHaveLength(1);
+  });
+
+  test('When a line is about a record, then its name is a field of its own, and others have none', async () => {
+    const lines = await logsOf(
+      await logged([aLine({ name: 'Zoë: "Roof" \u0000', message: 'no email' }), aLine()]),
+    );
+    expect(lines.map((line) => migrationLogSchema.parse(line))).toEqual(lines);
+    expect(lines.filter(({ name }) => name !== undefined)).toMatchObject([
+      { name: 'Zoë: "Roof" ', message: 'no email' },
+    ]);
   });
 
   test('When a report is repeated, then its lines stand there once', async () => {
@@ -98,6 +109,7 @@ describe('looking for lines of a log', () => {
         message: 'odd',
         contextJson: JSON.stringify({ odd: '\u0000', said: 'a "Quote"', sourceId: 'rec-2' }),
       }),
+      aLine({ name: 'Ann Roe', message: 'no email' }),
     ]);
     expect(await messages(migration, { search: 'zoë WENT' })).toEqual(['Zoë went over']);
     expect(await messages(migration, { search: '100%' })).toEqual(['100% of "it" \\ done']);
@@ -108,7 +120,8 @@ describe('looking for lines of a log', () => {
     expect(await messages(migration, { record: 'rec-2', level: 'info' })).toEqual(['odd']);
     expect(await messages(migration, { level: 'error', search: 'zoë' })).toEqual([]);
     expect(await messages(migration, { search: 'a\u0000b' })).toEqual([]);
-    expect(await messages(migration, { search: '' })).toHaveLength(4);
+    expect(await messages(migration, { search: 'ann ROE: no' })).toEqual(['no email']);
+    expect(await messages(migration, { search: '' })).toHaveLength(5);
   });
 
   test('The cursor goes on behind the last line of the page before, also among lines of the same moment', async () => {

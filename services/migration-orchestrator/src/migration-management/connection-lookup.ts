@@ -1,10 +1,4 @@
-import {
-  ApiError,
-  connectionSchema,
-  type ApiClient,
-  type Connection,
-  type NewMigration,
-} from '@ridgeline/contracts';
+import { ApiError, type ApiClient, type Connection, type NewMigration } from '@ridgeline/contracts';
 import { getConnectionForService } from '@ridgeline/contracts/internal';
 import { AppError, fieldError } from '@ridgeline/kit';
 
@@ -15,13 +9,10 @@ export type ConnectionLookup = (connectionId: number, companyId: string) => Prom
 export function connectionLookup(client: ApiClient): ConnectionLookup {
   return async (connectionId, companyId) => {
     try {
-      const connection = await client(getConnectionForService, {
+      return await client(getConnectionForService, {
         params: { id: String(connectionId) },
         query: { companyId },
       });
-      // A connection service of the release before does not send this field, and answers are not parsed.
-      const { hubspotObjectIds } = connectionSchema.shape;
-      return { ...connection, hubspotObjectIds: hubspotObjectIds.parse(connection.hubspotObjectIds) };
     } catch (error) {
       if (error instanceof ApiError && error.code === 'connection.not_found') return null;
       throw new AppError('server.unavailable', { details: { dependency: 'connection' }, cause: error });

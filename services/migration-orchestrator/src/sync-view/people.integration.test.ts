@@ -15,7 +15,7 @@ import { forgetOldRecords } from '../retention/retention.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
-import { exposeSyncLists } from '../sync/sync-metrics.ts';
+import { exposeSyncLists } from './list-metrics.ts';
 import { publishSyncUpdate } from './sync-updates.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
@@ -78,6 +78,14 @@ describe('How a sync stands', () => {
     expect(await roofers(listSyncs)).toContainEqual(await statusOf(connection));
   });
 
+  test('When a round ends in which nothing was copied, then no delay is known', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.round(connection);
+    await sync.roundDone(held);
+    expect(await statusOf(connection)).toMatchObject({ delayMs: null, waiting: 1 });
+  });
+
   test('When a round is put back, then the status says what is waited for; when auto-sync is off, then that', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);
@@ -92,19 +100,24 @@ describe('How a sync stands', () => {
     expect(await statusOf(connection)).toMatchObject({ state: 'off', waitingFor: null, waiting: 0 });
   });
 
-  test('When another company asks, or auto-sync was never on, then there is no such sync', async () => {
+  test('When another company asks, then there is no such connection', async () => {
     const connection = await sync.switchedOn();
-    const never = sync.connection();
-    await sync.tell(never);
     const refused = { code: 'connection.not_found' };
     const strangers = orchestrator.person('strangers');
     await expect(strangers(getSync, ofConnection(connection))).rejects.toMatchObject(refused);
     await expect(
       strangers(retrySyncDeadLetters, { ...ofConnection(connection), body: {} }),
     ).rejects.toMatchObject(refused);
-    await expect(statusOf(never)).rejects.toMatchObject(refused);
     expect(await strangers(listSyncs)).toEqual([]);
     expect((await roofers(listSyncs)).map(({ connectionId }) => connectionId)).toContain(connection.id);
+  });
+
+  test('When auto-sync was never on, then it is off, and nothing was copied', async () => {
+    const never = sync.connection();
+    await sync.tell(never);
+    expect(await statusOf(never)).toMatchObject({ state: 'off', waiting: 0, upToDateAsOf: null });
+    expect(await roofers(listSyncedRecords, ofConnection(never))).toEqual({ records: [], hasMore: false });
+    expect(await roofers(listSyncDeadLetters, ofConnection(never))).toEqual({ records: [], total: 0 });
   });
 
   test('When changes follow each other, then each update has the newest lines, once, and several processes tell no more than one', async () => {
@@ -213,6 +226,9 @@ describe('What is measured and kept', () => {
     expect(value('ridgeline_sync_due_records{state="working"}')).toBeGreaterThanOrEqual(1);
     expect(value('ridgeline_sync_oldest_seconds{state="working"}')).toBeGreaterThanOrEqual(60);
     expect(value('ridgeline_sync_dead_letters')).toBeGreaterThanOrEqual(1);
+    expect(await orchestrator.metrics.metrics()).toMatch(
+      /ridgeline_sync_dead_lettered_total\{cause="rejected"\} [1-9]/,
+    );
     expect(await orchestrator.metrics.metrics()).toMatch(
       /ridgeline_sync_records_total\{kind="contact",outcome="failed"\} [1-9]/,
     );

@@ -11,37 +11,59 @@ import { auditEvent } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, bindForUser, clientOrigin, type Actor, type Router } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
+import type { ConnectionLookup } from '../migration-management/connection-lookup.ts';
 import { deadLettersOf, retryDeadLetters, type RecordKey } from './dead-letter-store.postgres.ts';
 import { notedKinds } from '../sync/round-service.ts';
 import { lockSyncConnection, recountList } from '../sync/sync-connection-store.postgres.ts';
 import { feedOf, statusesOf, statusOf } from './sync-status-store.postgres.ts';
 
+/** What the routes of auto-sync are bound with. */
+interface SyncRouteParts {
+  readonly db: Database;
+  readonly findConnection: ConnectionLookup;
+  readonly onChange: (connectionId: number) => void;
+}
+
 /** What people see of auto-sync, and what they do about it, always within their own company. */
-export function bindSyncRoutes(
-  router: Router,
-  { db, onChange }: { readonly db: Database; readonly onChange: (connectionId: number) => void },
-): void {
+export function bindSyncRoutes(router: Router, { db, findConnection, onChange }: SyncRouteParts): void {
+  /** A connection of whose auto-sync nothing is known here is one whose auto-sync was never on, or it does not exist. */
+  const known = async <Found>(
+    companyId: string,
+    id: number,
+    find: (tx: Tx, status: SyncStatus) => Promise<Found>,
+    never: Found,
+  ): Promise<Found> => {
+    const found = await db.forCompany(companyId, async (tx) => {
+      const status = await statusOf(tx, companyId, id);
+      return status && { value: await find(tx, status) };
+    });
+    if (found) return found.value;
+    if (!(await findConnection(id, companyId))) throw new AppError('connection.not_found');
+    return never;
+  };
+
   bindForUser(router, listSyncs, ({ user: { companyId } }) =>
     db.forCompany(companyId, (tx) => statusesOf(tx, companyId)),
   );
 
   bindForUser(router, getSync, ({ user: { companyId }, params: { id } }) =>
-    db.forCompany(companyId, (tx) => requireSync(tx, companyId, id)),
+    known(companyId, id, (_tx, status) => Promise.resolve(status), neverOn(id)),
   );
 
   bindForUser(router, listSyncedRecords, ({ user: { companyId }, params: { id }, query: { before } }) =>
-    db.forCompany(companyId, async (tx) => {
-      await requireSync(tx, companyId, id);
-      const found = await feedOf(tx, id, { before, limit: syncPageSize + 1 });
-      return { records: found.slice(0, syncPageSize), hasMore: found.length > syncPageSize };
-    }),
+    known(
+      companyId,
+      id,
+      async (tx) => {
+        const found = await feedOf(tx, id, { before, limit: syncPageSize + 1 });
+        return { records: found.slice(0, syncPageSize), hasMore: found.length > syncPageSize };
+      },
+      { records: [], hasMore: false },
+    ),
   );
 
   bindForUser(router, listSyncDeadLetters, ({ user: { companyId }, params: { id }, query: { page = 1 } }) =>
-    db.forCompany(companyId, async (tx) => {
-      await requireSync(tx, companyId, id);
-      return deadLettersOf(tx, id, page);
-    }),
+    known(companyId, id, (tx) => deadLettersOf(tx, id, page), { records: [], total: 0 }),
   );
 
   bindForUser(router, retrySyncDeadLetters, async ({ user, params: { id }, body: { records }, req }) => {
@@ -52,11 +74,19 @@ export function bindSyncRoutes(
   });
 }
 
-async function requireSync(tx: Tx, companyId: string, connectionId: number): Promise<SyncStatus> {
-  const status = await statusOf(tx, companyId, connectionId);
-  if (!status) throw new AppError('connection.not_found');
-  return status;
-}
+/** How a connection stands whose auto-sync was never on. */
+const neverOn = (connectionId: number): SyncStatus => ({
+  connectionId,
+  state: 'off',
+  upToDateAsOf: null,
+  waiting: 0,
+  oldestWaitingAt: null,
+  delayMs: null,
+  lastEventAt: null,
+  waitingFor: null,
+  deadLetters: 0,
+  leftToMigrations: 0,
+});
 
 async function retry(
   tx: Tx,

@@ -5,7 +5,14 @@ import type { Tx } from '@ridgeline/postgres';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
-import { releaseDone, releaseFailed, rememberNew, type FailedRecord } from './hand-back-store.postgres.ts';
+import {
+  forgetNew,
+  releaseDone,
+  releaseFailed,
+  rememberNew,
+  type DeadLetterCause,
+  type FailedRecord,
+} from './hand-back-store.postgres.ts';
 import {
   countSettleBatch,
   countSyncBatch,
@@ -17,7 +24,12 @@ import {
 
 /** The result of a report about a sync. */
 export type SyncVerdict =
-  | { readonly result: 'counted'; readonly kind?: string; readonly records?: readonly CountedRecord[] }
+  | {
+      readonly result: 'counted';
+      readonly kind?: string;
+      readonly records?: readonly CountedRecord[];
+      readonly deadLetters?: readonly DeadLetterCause[];
+    }
   | { readonly result: 'repeated' | 'stale' }
   | { readonly result: 'unusable'; readonly why: string };
 
@@ -61,24 +73,32 @@ export async function countSyncBatchDone(
   const known = outcomes.filter(({ sourceId }) => planned.has(sourceId));
   const lines = feedLines(known, records);
   let counted: readonly CountedRecord[] = [];
+  let deadLetters: readonly DeadLetterCause[] = [];
   if (pass === 'settle') await countSettleBatch(tx, key, lines);
   else {
     counted = await countSyncBatch(tx, key, lines);
-    if (kind === round.kind) await handBack(tx, round, known);
+    if (kind === round.kind) deadLetters = await handBack(tx, round, known);
   }
   await closeClaims(tx, round.round, report.batch);
   const { portal_queue: portalQueue } = round;
   await wakeForFreed(tx, { portalQueue, kind, outcomes: known, records: () => Promise.resolve(records) });
-  return { result: 'counted', kind, records: counted };
+  return { result: 'counted', kind, records: counted, deadLetters };
 }
 
-async function handBack(tx: Tx, round: ReportedRound, outcomes: readonly ReportedOutcome[]): Promise<void> {
+/** Answers the causes of the records that are dead letters now. */
+async function handBack(
+  tx: Tx,
+  round: ReportedRound,
+  outcomes: readonly ReportedOutcome[],
+): Promise<DeadLetterCause[]> {
   const idsOf = (some: readonly ReportedOutcome[]) => some.map(({ sourceId }) => sourceId);
   const failed = outcomes.filter(({ outcome }) => outcome === 'failed');
   const unlinked = outcomes.filter(({ hubspotId }) => hubspotId === null);
   await rememberNew(tx, round, idsOf(unlinked));
-  await releaseFailed(tx, round, failed.map(failedRecord));
+  await forgetNew(tx, round, idsOf(outcomes.filter(({ hubspotId }) => hubspotId !== null)));
+  const deadLetters = await releaseFailed(tx, round, failed.map(failedRecord));
   await releaseDone(tx, round, idsOf(outcomes.filter(({ outcome }) => outcome !== 'failed')));
+  return deadLetters;
 }
 
 const failedRecord = (outcome: ReportedOutcome): FailedRecord => ({

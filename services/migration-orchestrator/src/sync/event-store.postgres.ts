@@ -40,6 +40,32 @@ export async function countOld(
   return rows.map(({ place }) => place);
 }
 
+/**
+ * Notes records whose creation an event announced: they were not there when auto-sync was switched on, whatever the search of
+ * that day finds. An event proves nothing: the worker still looks up when such a record was created.
+ */
+export async function noteAnnounced(
+  tx: Tx,
+  { connection_id, company_id }: SyncConnectionRow,
+  records: readonly Pick<ChangedRecord, 'kind' | 'sourceId'>[],
+): Promise<void> {
+  if (records.length === 0) return;
+  await tx.query(
+    `with announced as (
+       select n.kind, n.source_id from unnest($3::text[], $4::text[]) as n(kind, source_id)
+     ), noted as (
+       insert into sync_new_records (connection_id, kind, source_id, company_id, announced)
+       select $1, kind, source_id, $2, true from announced on conflict do nothing
+     ), no_longer_old as (
+       delete from sync_old_records o using announced a
+       where o.connection_id = $1 and o.kind = a.kind and o.source_id = a.source_id returning o.changed
+     )
+     update sync_connections set left_count = left_count - (select count(*) from no_longer_old where changed)
+     where connection_id = $1 and exists (select from no_longer_old where changed)`,
+    [connection_id, company_id, records.map(({ kind }) => kind), records.map(({ sourceId }) => sourceId)],
+  );
+}
+
 /** Notes when the newest event was received. */
 export async function noteEvents(
   tx: Tx,

@@ -54,6 +54,30 @@ describe('Faults', () => {
     ]);
   });
 
+  test('When HubSpot rejects a record, or a day of attempts failed, then the dead letter is counted by its cause, and other failures are not', async () => {
+    const dead = async (cause: string) =>
+      Number(
+        (await orchestrator.metrics.metrics())
+          .split(`ridgeline_sync_dead_lettered_total{cause="${cause}"} `)[1]
+          ?.split('\n')[0],
+      );
+    const [rejected, expired] = [await dead('rejected'), await dead('expired')];
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['rejected', 'tried']);
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    const round = await sync.round(held);
+    await sync.plan(round, 1, [aCreate('rejected'), aCreate('tried')]);
+    await sync.batchDone(round, 1, {
+      rejected: { kind: OutcomeKind.FAILED, reason: 'refused' },
+      tried: { kind: OutcomeKind.FAILED, reason: 'no_result' },
+    });
+    await sync.roundDone(round);
+    expect([await dead('rejected'), await dead('expired')]).toEqual([rejected + 1, expired]);
+    await database.asAdmin(`update sync_records set first_failed_at = now() - interval '25 hours'`);
+    await sync.roundDone(await sync.round(held), { result: RoundResult.FAILED });
+    expect([await dead('rejected'), await dead('expired')]).toEqual([rejected + 1, expired + 1]);
+  });
+
   test('When a round fails on our side, then each record without an outcome has an attempt', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a', 'b']);

@@ -4,6 +4,7 @@ import { storableText } from '../logs/storable-text.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
   finishRound,
+  forgetNew,
   leaveToMigrations,
   leftInHand,
   noteCopied,
@@ -11,12 +12,13 @@ import {
   releaseFailed,
   releaseToRepeat,
   waitFor,
+  type DeadLetterCause,
 } from './hand-back-store.postgres.ts';
 import { addLines, countUnfinished, type ReportedRound } from './sync-report-store.postgres.ts';
 
 const gone = {
   reason: 'gone_from_acculynx',
-  message: 'AccuLynx does not have it any more; HubSpot was not changed',
+  message: 'deleted in AccuLynx; HubSpot was not changed',
   origin: 'event',
 } as const;
 
@@ -42,6 +44,7 @@ export async function takeRoundDone(
   if ((await countUnfinished(tx, round.round)) > 0) return { result: 'counted' };
 
   await takeAbsent(tx, round, report);
+  let deadLetters: readonly DeadLetterCause[] = [];
   switch (report.result) {
     case RoundResult.DONE:
       await releaseToRepeat(tx, round);
@@ -51,14 +54,14 @@ export async function takeRoundDone(
       await releaseToRepeat(tx, round);
       break;
     case RoundResult.FAILED:
-      await releaseFailed(tx, round, await unexplained(tx, round, reason));
+      deadLetters = await releaseFailed(tx, round, await unexplained(tx, round, reason));
       break;
     case RoundResult.UNSPECIFIED:
     default:
       return { result: 'unusable', why: 'The result of the round is not known here' };
   }
   await finishRound(tx, round);
-  return { result: 'counted' };
+  return { result: 'counted', deadLetters };
 }
 
 async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<void> {
@@ -77,6 +80,7 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
   if (old.length > 0) await leaveToMigrations(tx, round, old);
+  await forgetNew(tx, round, [...lost.map(({ sourceId }) => sourceId), ...old]);
 }
 
 /** What is left of a round that failed on our side, each with the same reason. */

@@ -69,13 +69,17 @@ export interface FailedRecord extends Pick<OutcomeFacts, 'name' | 'reason' | 'me
 const [firstWait, longestWait] = [`interval '10 seconds'`, `interval '1 hour'`];
 const triedFor = `interval '1 day'`;
 
+/** Why a record became a dead letter: HubSpot rejects it until a user changes something, or a day of attempts failed. */
+export type DeadLetterCause = 'rejected' | 'expired';
+
+/** Records that were tried in vain. Answers the cause of each that is a dead letter now. */
 export async function releaseFailed(
   tx: Tx,
   { round }: Pick<Round, 'round'>,
   failed: readonly FailedRecord[],
-): Promise<void> {
-  if (failed.length === 0) return;
-  await tx.query(
+): Promise<DeadLetterCause[]> {
+  if (failed.length === 0) return [];
+  const rows = await tx.query<{ cause: DeadLetterCause | null }>(
     `with judged as (
        select r.ctid as place, (f.needs_people or r.first_failed_at < clock_timestamp() - ${triedFor})
            and r.seq = r.taken_seq as dead,
@@ -91,7 +95,8 @@ export async function releaseFailed(
        dead_at = case when j.dead then clock_timestamp() end,
        due_at = case when j.dead then null when r.seq > r.taken_seq then ${dueSoon} else clock_timestamp() + j.wait end,
        name = coalesce(j.name, r.name), reason = j.reason, message = j.message, detail = j.detail, field = j.field
-     from judged j where r.round = $1 and r.ctid = j.place`,
+     from judged j where r.round = $1 and r.ctid = j.place
+     returning case when j.dead then case when j.needs_people then 'rejected' else 'expired' end end as cause`,
     [
       round,
       failed.map(({ sourceId }) => sourceId),
@@ -103,6 +108,7 @@ export async function releaseFailed(
       failed.map(({ field }) => field),
     ],
   );
+  return rows.flatMap(({ cause }) => cause ?? []);
 }
 
 /** Remembers that records are new, though they are not in HubSpot: a later change of them is copied. */
@@ -113,16 +119,34 @@ export async function rememberNew(
 ): Promise<void> {
   if (sourceIds.length === 0) return;
   await tx.query(
-    `insert into sync_new_records (connection_id, kind, source_id, company_id)
-     select $1, $2, n.source_id, $3 from unnest($4::text[]) as n(source_id) on conflict do nothing`,
+    `insert into sync_new_records (connection_id, kind, source_id, company_id, announced)
+     select $1, $2, n.source_id, $3, false from unnest($4::text[]) as n(source_id)
+     on conflict (connection_id, kind, source_id) do update set announced = false`,
     [connection_id, kind, company_id, sourceIds],
   );
 }
 
+<<<<<<< HEAD
 /**
  * Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. One that a migration has
  * linked since it was read stays in hand.
  */
+=======
+/** Forgets that records are new: they are linked, or were found to be older. */
+export async function forgetNew(
+  tx: Tx,
+  { connection_id, kind }: Pick<ReportedRound, 'connection_id' | 'kind'>,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  await tx.query(
+    `delete from sync_new_records where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
+    [connection_id, kind, sourceIds],
+  );
+}
+
+/** Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. */
+>>>>>>> main
 export async function leaveToMigrations(
   tx: Tx,
   { round, connection_id, company_id, kind }: ReportedRound,
@@ -177,7 +201,9 @@ export async function noteCopied(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(
     `update sync_connections set waiting_for = null, not_before = null, put_backs = 0,
        delay_ms = (
-         select least(2147483647, extract(epoch from percentile_disc(0.95) within group (order by copied_at - known_at)) * 1000)::integer
+         -- \`least\` passes over null, which says that nothing was copied.
+         select case when count(*) > 0 then least(2147483647,
+           extract(epoch from percentile_disc(0.95) within group (order by copied_at - known_at)) * 1000)::integer end
          from (
            select copied_at, known_at from sync_outcomes
            where connection_id = $1 order by id desc limit 2000) o

@@ -102,6 +102,29 @@ describe('Only new records are copied', () => {
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'new' }, { sourceId: 'older' }]);
   });
 
+  test('When a record is announced while existing ones are noted, before or after, then it is not one of them', async () => {
+    const since = new Date();
+    const connection = sync.connection('roofers', { contacts: since.toISOString() });
+    await sync.tell(connection);
+    await sync.events(connection, ['early'], { createdAt: since });
+    await sync.events(connection, ['repeated'], { createdAt: new Date(since.getTime() - 60_000) });
+    const held = await sync.round(connection);
+    await sync.note(held, ['early', 'late', 'repeated']);
+    await sync.roundDone(held);
+    await sync.events(connection, ['late']);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'early' }]);
+    await sync.events(connection, ['late'], { createdAt: since });
+    const next = await sync.round(held);
+    expect(next.round.records).toMatchObject([
+      { sourceId: 'early', isNew: false },
+      { sourceId: 'late', isNew: false },
+    ]);
+    const left = await database.db.forSystem((tx) =>
+      tx.one(`select left_count from sync_connections where connection_id = $1`, [connection.id]),
+    );
+    expect(left).toEqual({ left_count: 1 });
+  });
+
   test('When a new record was skipped, then it stays new', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { getSync, type Connection } from '@ridgeline/contracts';
+import type { Connection } from '@ridgeline/contracts';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
-import { Absence, OutcomeKind } from '@ridgeline/events';
+import { OutcomeKind } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
@@ -37,9 +37,6 @@ async function both(sourceIds: readonly string[]) {
   const round = await sync.round(connection);
   return { connection, run, round };
 }
-
-const status = ({ id }: Connection) =>
-  orchestrator.person('roofers')(getSync, { params: { id: String(id) } });
 
 const stored = { taken: [] };
 const inUse = { taken: [], inUse: true, outdated: [] };
@@ -297,27 +294,5 @@ describe('Values that become free go to the records that wait for them', () => {
     const last = await sync.round(made);
     await sync.copy(last, OutcomeKind.UNCHANGED);
     expect(await sync.list(connection)).toEqual([]);
-  });
-});
-
-describe('A change is left to a migration that may have read the record before', () => {
-  test('When the migration links the record after that, then it is due again', async () => {
-    const { connection, run, round } = await both(['a', 'b']);
-    await run.worker.plan(run, 1, [aCreate('a')]);
-    await sync.roundDone(round, { absent: { a: Absence.NOT_NEW, b: Absence.NOT_NEW } });
-    expect(await status(connection)).toMatchObject({ waiting: 0, leftToMigrations: 2 });
-    await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
-    expect(await status(connection)).toMatchObject({ waiting: 1 });
-    await sync.due();
-    const again = await sync.round(round);
-    expect(again.round.records.map(({ sourceId }) => sourceId)).toEqual(['a']);
-  });
-
-  test('When the migration has linked it by the time that the round is over, then it stays due and is not left', async () => {
-    const { connection, run, round } = await both(['a', 'b']);
-    await run.worker.plan(run, 1, [aCreate('a')]);
-    await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
-    await sync.roundDone(round, { absent: { a: Absence.NOT_NEW, b: Absence.NOT_NEW } });
-    expect(await status(connection)).toMatchObject({ waiting: 1, leftToMigrations: 1 });
   });
 });

@@ -1,8 +1,8 @@
-import type { RecordsChangedSchema } from '@ridgeline/events';
+import type { ChangedRecord as ReceivedRecord, RecordsChangedSchema } from '@ridgeline/events';
 import type { EventHandler } from '@ridgeline/kafka';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { makeDue, type ChangedRecord } from '../sync-state/due-list.postgres.ts';
-import { countOld, noteEvents } from './event-store.postgres.ts';
+import { countOld, noteAnnounced, noteEvents } from './event-store.postgres.ts';
 import { lockSyncConnection } from './sync-connection-store.postgres.ts';
 import { keepConnection, keptConnection, type SyncedConnectionLookup } from './sync-connections.ts';
 
@@ -12,8 +12,16 @@ export const recordGroup = 'migration-orchestrator.source-records';
 interface Pack {
   readonly connectionId: number;
   readonly companyId: string;
-  readonly records: readonly ChangedRecord[];
+  readonly records: readonly AnnouncedRecord[];
 }
+
+/** A record that may have changed, and when it was created, by the source's clock, if an event announced that. */
+interface AnnouncedRecord extends ChangedRecord {
+  readonly createdAt: number | null;
+}
+
+/** The source's clock and ours may differ so much. */
+const clockToleranceMs = 5_000;
 
 /**
  * Takes packs of records that may have changed into the list. Packs may repeat and come in any order: a record is on the list
@@ -44,8 +52,8 @@ export function takeChangedRecords(parts: {
 
 /** Each record of a pack once, in the order of its key, with the first and the last time. */
 function changedRecords(
-  records: readonly { readonly kind: string; readonly sourceId: string; readonly receivedAt: string }[],
-): ChangedRecord[] {
+  records: readonly Pick<ReceivedRecord, 'kind' | 'sourceId' | 'receivedAt' | 'createdAt'>[],
+): AnnouncedRecord[] {
   const grouped = Map.groupBy(
     records.filter(({ sourceId }) => sourceId !== ''),
     ({ kind, sourceId }) => JSON.stringify([kind, sourceId]),
@@ -57,8 +65,15 @@ function changedRecords(
       const [first] = same;
       if (!first) return [];
       const { kind, sourceId } = first;
+      const created = same.map(({ createdAt }) => Date.parse(createdAt)).filter((at) => !Number.isNaN(at));
       return [
-        { kind, sourceId, firstAt: new Date(Math.min(...times)), lastAt: new Date(Math.max(...times)) },
+        {
+          kind,
+          sourceId,
+          firstAt: new Date(Math.min(...times)),
+          lastAt: new Date(Math.max(...times)),
+          createdAt: created.length > 0 ? Math.max(...created) : null,
+        },
       ];
     });
 }
@@ -77,6 +92,9 @@ async function takePack(
   if (!connection) return 'unknown';
   if (connection.company_id !== companyId) return 'foreign';
   const wanted = records.filter(({ kind }) => typeof connection.since[kind] === 'string');
+  const isAnnounced = ({ kind, createdAt }: AnnouncedRecord): boolean =>
+    createdAt !== null && createdAt >= Date.parse(connection.since[kind] ?? '') - clockToleranceMs;
+  await noteAnnounced(tx, connection, wanted.filter(isAnnounced));
   const old = new Set(await countOld(tx, connection, wanted));
   const due = wanted.filter((_, index) => !old.has(index));
   await makeDue(tx, { connectionId, companyId }, due, 'event');

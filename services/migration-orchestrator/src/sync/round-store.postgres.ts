@@ -124,7 +124,7 @@ export function recordsInHand(tx: Tx, round: number): Promise<DueRecord[]> {
        (select l.hubspot_id from links l
         where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = s.kind
           and l.source_id = r.source_id) as "hubspotId",
-       (select true from sync_new_records n
+       (select not n.announced from sync_new_records n
         where n.connection_id = r.connection_id and n.kind = r.kind and n.source_id = r.source_id) is true as "isNew",
        to_char(r.newest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "knownAt"
      from sync_rounds s join sync_records r on r.round = s.round
@@ -155,7 +155,7 @@ export async function plansOfRound(
 
 /**
  * Notes records that were there when auto-sync of a kind was switched on. Those that are due already, and are not linked, are
- * left to migrations.
+ * left to migrations; those that were announced since then were not there.
  */
 export async function noteExisting(
   tx: Tx,
@@ -164,9 +164,14 @@ export async function noteExisting(
 ): Promise<void> {
   const { connection_id, kind } = round;
   await tx.query(
-    `with dropped as (
+    `with existing as materialized (
+       select e.source_id from unnest($4::text[]) as e(source_id)
+       where (select true from sync_new_records n
+         where n.connection_id = $2 and n.kind = $3 and n.source_id = e.source_id) is null
+     ), dropped as (
        delete from sync_records r using sync_rounds s
-       where r.connection_id = $2 and r.kind = $3 and r.source_id = any ($4::text[]) and r.due_at is not null
+       where r.connection_id = $2 and r.kind = $3 and r.source_id = any (array(select source_id from existing))
+         and r.due_at is not null
          and s.round = $1 and (select l.hubspot_id from links l
            where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = $3
              and l.source_id = r.source_id) is null
@@ -174,7 +179,7 @@ export async function noteExisting(
      ), noted as (
        insert into sync_old_records (connection_id, kind, source_id, company_id, changed)
        select $2, $3, e.source_id, s.company_id, exists (select from dropped d where d.source_id = e.source_id)
-       from unnest($4::text[]) as e(source_id), sync_rounds s where s.round = $1
+       from existing e, sync_rounds s where s.round = $1
        on conflict do nothing
      )
      update sync_connections set left_count = left_count + (select count(*) from dropped),

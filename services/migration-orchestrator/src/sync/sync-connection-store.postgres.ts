@@ -171,29 +171,6 @@ export async function letWait(tx: Tx, syncId: number, { ms, reason }: RunWait): 
   return rows.map((row) => row.connection_id);
 }
 
-/** The lists of all connections that are being worked on, or wait for a vendor. */
-export interface ListCount {
-  readonly state: 'working' | 'waiting';
-  readonly waiting: number;
-  readonly oldestSeconds: number;
-  readonly dead: number;
-}
-
-/** How long the lists are, from what is counted with each round; the oldest record of each is looked up by its index. */
-export function readLists(tx: Tx): Promise<ListCount[]> {
-  return tx.query<ListCount>(
-    `select s.state, coalesce(sum(c.waiting_count), 0)::integer as waiting, coalesce(sum(c.dead_count), 0)::integer as dead,
-       coalesce(max(extract(epoch from clock_timestamp() - oldest.at)), 0)::float8 as "oldestSeconds"
-     from (values ('working'), ('waiting')) as s(state)
-     left join sync_connections c
-       on (c.waiting_for is not null) = (s.state = 'waiting') and c.deleted_at is null and c.waiting_count + c.dead_count > 0
-     left join lateral (
-       select waits_since as at from sync_records r
-       where r.connection_id = c.connection_id and r.waits_since is not null order by r.waits_since limit 1) oldest on true
-     group by s.state`,
-  );
-}
-
 /** The connections of a sync for which a worker is wanted now. */
 export async function wantedNow(tx: Tx, syncId: number): Promise<number[]> {
   const rows = await tx.query<{ connection_id: number }>(

@@ -96,9 +96,11 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     {
       kind = 'contact',
       receivedAt = new Date(),
-    }: { readonly kind?: string; readonly receivedAt?: Date } = {},
+      createdAt,
+    }: { readonly kind?: string; readonly receivedAt?: Date; readonly createdAt?: Date } = {},
   ): Promise<HandlerResult> {
-    const records = sourceIds.map((sourceId) => ({ kind, sourceId, receivedAt: receivedAt.toISOString() }));
+    const times = { receivedAt: receivedAt.toISOString(), createdAt: createdAt?.toISOString() ?? '' };
+    const records = sourceIds.map((sourceId) => ({ kind, sourceId, ...times }));
     const value = { connectionId: id, companyId, records };
     return this.#take(receivedEvent(topics.sourceRecord, { companyId, key: id, value }));
   }

@@ -23,27 +23,31 @@ describe('Lines are packed into reports', () => {
   });
 
   test('When lines are long, then fewer of them go into a pack', () => {
-    const long = Array.from({ length: 50 }, (_, line) =>
-      logEntry(`line-${String(line)}`, 'info', '\u6f22'.repeat(2_000), { name: '\u6f22'.repeat(2_000) }),
-    );
+    const long = Array.from({ length: 50 }, (_, line) => ({
+      ...logEntry(`line-${String(line)}`, 'info', '\u6f22'.repeat(2_000), { said: '\u6f22'.repeat(2_000) }),
+      name: '\u6f22'.repeat(200),
+    }));
     const packs = packed(long);
     expect(packs.flat()).toEqual(long);
     for (const pack of packs)
       expect(
-        Buffer.byteLength(pack.map(({ message, contextJson }) => message + contextJson).join('')),
+        Buffer.byteLength(
+          pack.map(({ name, message, contextJson }) => name + message + contextJson).join(''),
+        ),
       ).toBeLessThanOrEqual(100_000);
     expect(packs.length).toBeLessThan(10);
   });
 
   test.each(['\u0001', '\u6f22', '"'])(
-    'When the facts about a record are long, then its context still holds each, also when they are made of %j',
+    'When the facts about a record are long, then its line still holds each, also when they are made of %j',
     (character) => {
       const text = character.repeat(9_000);
       const told = { sourceId: 'a', reason: 'r', name: text, message: text, detail: text, field: text };
-      const context = JSON.parse(recordEntry('a', 'info', told, { kind: 'contact' }).contextJson) as object;
-      expect(context).toEqual({
+      const { name, contextJson } = recordEntry('a', 'info', told, { kind: 'contact' });
+      expect(name).toBe(cut(200));
+      expect(JSON.parse(contextJson)).toEqual({
         ...{ kind: 'contact', sourceId: 'a', reason: 'r' },
-        ...{ name: cut(200), words: cut(500), detail: cut(500), field: cut(100) },
+        ...{ words: cut(500), detail: cut(500), field: cut(100) },
       });
       function cut(length: number): string {
         return `${character.repeat(length)}\u2026`;

@@ -1,25 +1,20 @@
-import type { RecordContext } from '@ridgeline/contracts';
-import { LogLevel } from '@ridgeline/events';
+import type { LogLevel, RecordContext } from '@ridgeline/contracts';
+import { logLevelNumbers, type LogLevel as WireLevel } from '@ridgeline/events';
 
 /** A line for the migration's log, as it travels in a report. `id` is the same when the same thing is told again. */
 export interface LogEntry {
   readonly id: string;
   readonly time: string;
-  readonly level: LogLevel;
+  readonly level: WireLevel;
+  /** What to call the record that it is about, or empty. */
+  readonly name: string;
+  /** Follows the name. */
   readonly message: string;
   readonly contextJson: string;
 }
 
 /** What a line says beyond its message, for programs; it must hold no secret. */
 export type LogContext = Readonly<Record<string, unknown>>;
-
-const levels = {
-  info: LogLevel.INFO,
-  success: LogLevel.SUCCESS,
-  warning: LogLevel.WARNING,
-  error: LogLevel.ERROR,
-} as const;
-type Level = keyof typeof levels;
 
 /** Longer texts are cut, so that what a vendor sends cannot make a report larger than Kafka takes. */
 const maxMessageLength = 2_000;
@@ -41,7 +36,7 @@ export function packed(lines: readonly LogEntry[]): LogEntry[][] {
   let room = bytesPerReport;
   const packs = [pack];
   for (const line of lines) {
-    const size = Buffer.byteLength(line.message) + Buffer.byteLength(line.contextJson);
+    const size = Buffer.byteLength(line.name + line.message + line.contextJson);
     if (pack.length === linesPerReport || (size > room && pack.length > 0)) {
       packs.push((pack = []));
       room = bytesPerReport;
@@ -53,12 +48,13 @@ export function packed(lines: readonly LogEntry[]): LogEntry[][] {
 }
 
 /** Makes a line of now. */
-export function logEntry(id: string, level: Level, message: string, context: LogContext = {}): LogEntry {
+export function logEntry(id: string, level: LogLevel, message: string, context: LogContext = {}): LogEntry {
   const contextJson = JSON.stringify(context);
   return {
     id,
     time: new Date().toISOString(),
-    level: levels[level],
+    level: logLevelNumbers[level],
+    name: '',
     message: shortened(message, maxMessageLength),
     contextJson: contextJson.length > maxContextLength ? '{}' : contextJson,
   };
@@ -68,13 +64,13 @@ export function logEntry(id: string, level: Level, message: string, context: Log
 export const fact = (name: keyof typeof maxFactsLength, text: string): string =>
   shortened(text, maxFactsLength[name]);
 
-/** What the context of a line tells of the field that is at fault; `words` is the line's message without any name. */
+/** What the context of a line holds of the field that is at fault; `words` is the message without a name or a batch. */
 export const aboutField = (field: string, words: string): Pick<RecordContext, 'field' | 'words'> => ({
   field: fact('field', field),
   words: fact('message', words),
 });
 
-/** What a line tells of one record; `message` stands behind the name, where there is one. */
+/** What a line says about one record; `message` follows the name, where there is one. */
 export interface ToldOfRecord {
   readonly sourceId: string;
   readonly name: string | null;
@@ -85,23 +81,21 @@ export interface ToldOfRecord {
 }
 
 /**
- * A line about one record, made from the facts about it, which its context holds as well. What the vendor said is told in
- * the sentence where it does not say which field is at fault.
+ * A line about one record, made from the facts about it, which it holds as well: the name beside the message, the others in
+ * its context. What the vendor said is part of the message where it does not say which field is at fault.
  */
 export function recordEntry(
   id: string,
-  level: Level,
+  level: LogLevel,
   { sourceId, name, reason, message, detail, field }: ToldOfRecord,
   about: LogContext,
 ): LogEntry {
-  const sentence = [name, message, field === null ? detail : null].filter((part) => part !== null).join(': ');
+  const sentence = field === null && detail !== null ? `${message}: ${detail}` : message;
   const context: RecordContext = {
-    // First, so that it stands close to the message that begins with it: packers find it there (ADR 37).
-    ...(name === null ? {} : { name: fact('name', name) }),
     sourceId,
     ...(reason === null ? {} : { reason }),
     ...(field === null ? {} : aboutField(field, message)),
     ...(detail === null ? {} : { detail: fact('detail', detail) }),
   };
-  return logEntry(id, level, sentence, { ...about, ...context });
+  return { ...logEntry(id, level, sentence, { ...about, ...context }), name: fact('name', name ?? '') };
 }

@@ -1,5 +1,7 @@
 import type { ApiClient } from '@ridgeline/contracts';
+import { withAnswerDefaults } from '@ridgeline/kit';
 import { describe, expect, test } from '@jest/globals';
+import { aClaim } from '../lease/testing/a-claim.ts';
 import { orchestratorClient } from './orchestrator-client.ts';
 
 const worker = { processId: '0', serverInstanceId: 'host', pid: 1 };
@@ -9,13 +11,13 @@ const never = new AbortController().signal;
 /** A client whose calls are all answered with this; `asked` holds what was sent where. */
 function answering(answer: unknown) {
   const asked: unknown[] = [];
-  const call = ((
+  const call = withAnswerDefaults(((
     { path }: { readonly path: string },
     { params, body }: { readonly params: unknown; readonly body: unknown },
   ) => {
     asked.push([path, params, body]);
     return Promise.resolve(answer);
-  }) as ApiClient;
+  }) as ApiClient);
   return { client: orchestratorClient({ call, quickCall: call, worker }), asked };
 }
 
@@ -60,7 +62,10 @@ describe('The orchestrator is asked by the kind of record', () => {
       message: 'Ann: no email',
       warnings: [],
     };
-    const { client } = answering({ epoch: 2, unfinished: [{ batch: 4, ...plan, records: [former] }] });
+    const { client } = answering({
+      ...aClaim(),
+      unfinished: [{ batch: 4, ...plan, records: [former] }],
+    });
     const claim = await client.claim({ runId: 7, attempt: 1 });
     expect(claim?.unfinished).toEqual([{ batch: 4, ...plan, records: [{ ...former, name: '' }] }]);
   });

@@ -1,7 +1,6 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
-  claimSchema,
   findOpenValues,
   findReferences,
   releaseRun,
@@ -28,9 +27,7 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
   return {
     async claim({ runId, attempt }) {
       try {
-        const claim = await call(claimRun, { params: paramsOf({ runId }), body: { ...worker, attempt } });
-        // An orchestrator of the release before sends plans without the fields of this one, and answers are not parsed.
-        return { ...claim, unfinished: claimSchema.shape.unfinished.parse(claim.unfinished) };
+        return await call(claimRun, { params: paramsOf({ runId }), body: { ...worker, attempt } });
       } catch (error) {
         if (isNotClaimable(error)) return null;
         throw error;

@@ -99,7 +99,7 @@ export class BatchPlanner {
     const others = new InUseWait({ maxMs: conflicts.inUseMs, waits, signal: lease.stopping });
     const known = new KnownConflicts(conflicts.outdated);
     for (let draft = first; ;) {
-      const readAt = known.isSureOfUnlinked ? undefined : draft.readAt;
+      const readAt = known.isSureOfUnlinked ? lease.databaseTime : draft.readAt;
       const plan = { ...about, records: known.applied(draft.planned(known)), readAt };
       const answer = await ledger.storePlan(lease, plan, lease.stopping);
       if (answer.inUse) {
@@ -107,7 +107,11 @@ export class BatchPlanner {
         await others.pause();
         draft = await draft.again();
       } else if (answer.taken.length + answer.outdated.length === 0) return plan;
-      else if (known.add(answer)) draft = await draft.again();
+      else if (known.add(answer)) {
+        // The moment that the plan carries then must be later than the newer plan.
+        await others.pause();
+        draft = await draft.again();
+      }
     }
   }
 }

@@ -15,6 +15,9 @@ export interface ConflictRules {
 /** A migration waits until the other run's batch is over, however long that takes. */
 export const conflictsOfMigrations: ConflictRules = { outdated: 'unchanged', inUseMs: Infinity };
 
+/** So often a record is looked up again whose newer plan wrote nothing: by then a later moment was received. */
+const maxUnlinkedAnswers = 10;
+
 /** What is known of the conflicts of one batch, which is planned until there are none. */
 export class KnownConflicts {
   readonly #rule: ConflictRules['outdated'];
@@ -33,7 +36,7 @@ export class KnownConflicts {
 
   /**
    * Whether a migration has looked at its outdated records again and some are in HubSpot still not: the newer plan for them
-   * wrote nothing, so that an older state overwrites none. Nobody needs to know when they were read.
+   * wrote nothing, so that an older state overwrites none. They count as read just now.
    */
   get isSureOfUnlinked(): boolean {
     return this.#rule === 'unchanged' && this.#unlinkedAnswers > 1;
@@ -62,7 +65,8 @@ export class KnownConflicts {
     this.#taken.push(...fresh);
     for (const { sourceId, hubspotId } of outdated) this.#outdated.set(sourceId, hubspotId);
     if (isUnlinked) this.#unlinkedAnswers += 1;
-    const isNew = fresh.length > 0 || news.length > 0 || (isUnlinked && this.#unlinkedAnswers <= 2);
+    const isNew =
+      fresh.length > 0 || news.length > 0 || (isUnlinked && this.#unlinkedAnswers <= maxUnlinkedAnswers);
     if (isNew) return isUnlinked;
     throw new RunFailed('A batch cannot be planned: its keys are taken again and again.', { isOurs: true });
   }

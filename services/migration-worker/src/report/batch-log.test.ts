@@ -76,7 +76,8 @@ test('When an association fails, then its line is a warning: the record itself h
   const level = (kind: KindRules) => batchLog(pack, kind)[1];
   expect(level(associations)).toMatchObject({
     level: LogLevel.WARNING,
-    message: 'Roof of Ann: HubSpot refused it',
+    name: 'Roof of Ann',
+    message: 'HubSpot refused it',
   });
   expect(level(companions)).toMatchObject({ level: LogLevel.ERROR });
 });

@@ -1,4 +1,4 @@
-import { contactType, jobContactKind, jobType } from '@ridgeline/contracts';
+import { contactType, jobContactKind, jobType, logSentence } from '@ridgeline/contracts';
 import type { PlannedRecord, RecordWarning } from '@ridgeline/contracts/internal';
 import { LogLevel } from '@ridgeline/events';
 import { describe, expect, test } from '@jest/globals';
@@ -54,10 +54,11 @@ function linesOf(records: readonly PlannedRecord[], kind: KindRules, failed = 0)
   return batchLog(execution, kind).slice(1);
 }
 
-const words = (lines: readonly LogEntry[]) => lines.map(({ message }) => message);
+/** Lines as people read them. */
+const sentences = (lines: readonly LogEntry[]) => lines.map(logSentence);
 
 describe("The lines of a batch's records", () => {
-  test('When HubSpot refuses a record, then its line is made from the facts, which its context holds', () => {
+  test('When HubSpot refuses a record, then its line is made from the facts, which it holds', () => {
     const execution = beginExecution({ ...plan, kind: jobType.name, records: [] });
     const refused = (field: string | null): FailureReason => ({
       ...{ reason: 'invalid_value', message: 'HubSpot does not accept the value', field },
@@ -70,16 +71,13 @@ describe("The lines of a batch's records", () => {
     ] as const)
       execution.outcomes.set(sourceId, failure({ sourceId, name: 'Roe: Roof' }, refused(field)));
     const lines = batchLog(execution, ofKind(jobType)).slice(1);
-    expect(words(lines)).toEqual([
+    expect(sentences(lines)).toEqual([
       'Roe: Roof: HubSpot does not accept the value',
       // Without a field what HubSpot said is all there is to go by.
       'Roe: Roof: HubSpot does not accept the value: Property values were not valid: no',
     ]);
-    const facts = {
-      name: 'Roe: Roof',
-      reason: 'invalid_value',
-      detail: 'Property values were not valid: no',
-    };
+    expect(lines.map(({ name }) => name)).toEqual(['Roe: Roof', 'Roe: Roof']);
+    const facts = { reason: 'invalid_value', detail: 'Property values were not valid: no' };
     const atFault = { field: 'dealname', words: 'HubSpot does not accept the value' };
     expect(lines.map(contextOf)).toEqual([
       { ...facts, sourceId: 'a', ...atFault },
@@ -90,13 +88,18 @@ describe("The lines of a batch's records", () => {
   test('When a plan is of a release whose texts name their records, then its lines are these texts', () => {
     const former = { ...skipped, name: '', message: 'Job S: merged' };
     const [line] = linesOf([former], ofKind(jobType));
-    expect(line?.message).toBe('Job S: merged');
+    expect(line).toMatchObject({ name: '', message: 'Job S: merged' });
     expect(contextOf(line)).toEqual({ sourceId: 's', reason: 'merged_in_hubspot' });
   });
 
   test('When there is more to tell than a batch has lines, then failures and skipped records come before warnings', () => {
     const lines = linesOf([...warned(60, inUse), skipped], ofKind(jobType), 2);
-    expect(words(lines).slice(0, 4)).toEqual(['Job F0: no', 'Job F1: no', 'Job S: merged', 'Job 0: in use']);
+    expect(sentences(lines).slice(0, 4)).toEqual([
+      'Job F0: no',
+      'Job F1: no',
+      'Job S: merged',
+      'Job 0: in use',
+    ]);
     expect(lines).toHaveLength(41);
     expect(lines.at(-1)?.message).toBe('Batch 3: 23 more notes like these are left out of this log');
   });
@@ -104,9 +107,13 @@ describe("The lines of a batch's records", () => {
   test('When many records share a warning, then one line tells of all; a few are told one by one', () => {
     const records = [...warned(4, missing('Gutters')), ...warned(3, missing('Solar')).map(renamed)];
     const lines = linesOf(records, ofKind(jobType));
-    expect(lines.map(({ message, level }) => [message, level])).toEqual([
-      ['Batch 3, 4 jobs: HubSpot has no option "Gutters"', LogLevel.WARNING],
-      ...[0, 1, 2].map((index) => [`Job ${String(index)}: HubSpot has no option "Solar"`, LogLevel.WARNING]),
+    expect(lines.map(({ name, message, level }) => [name, message, level])).toEqual([
+      ['', 'Batch 3, 4 jobs: HubSpot has no option "Gutters"', LogLevel.WARNING],
+      ...[0, 1, 2].map((index) => [
+        `Job ${String(index)}`,
+        'HubSpot has no option "Solar"',
+        LogLevel.WARNING,
+      ]),
     ]);
     expect(contextOf(lines[0])).toEqual({
       reason: 'option_missing',
@@ -116,7 +123,6 @@ describe("The lines of a batch's records", () => {
     expect(contextOf(lines[1])).toEqual({
       sourceId: 'x-w-0',
       reason: 'option_missing',
-      name: 'Job 0',
       words: 'HubSpot has no option "Solar"',
       field: 'acculynx_trades',
     });
@@ -126,11 +132,11 @@ describe("The lines of a batch's records", () => {
   test('When values only stand elsewhere, then a batch has one line of information, behind all warnings', () => {
     const records = [...warned(2, otherEmails), ...warned(1, inUse).map(renamed)];
     expect(linesOf(records, ofKind(contactType))).toMatchObject([
-      { message: 'Job 0: in use', level: LogLevel.WARNING },
+      { name: 'Job 0', message: 'in use', level: LogLevel.WARNING },
       { message: 'Batch 3, 2 contacts: others stand elsewhere', level: LogLevel.INFO },
     ]);
     expect(linesOf(warned(1, otherEmails), ofKind(contactType))).toMatchObject([
-      { message: 'Job 0: others stand elsewhere', level: LogLevel.INFO },
+      { name: 'Job 0', message: 'others stand elsewhere', level: LogLevel.INFO },
     ]);
   });
 
@@ -164,8 +170,9 @@ test('When a companion settles its e-mail, then its line says whose it is', () =
     ],
   });
   const [line] = batchLog(execution, ofKind(contactType, 'companion'));
-  expect(line?.message).toMatch(/^Ann: gets the email address a@b\.com after all/);
-  expect(contextOf(line)).toMatchObject({ kind: 'contact', sourceId: 'c', name: 'Ann' });
+  expect(line?.name).toBe('Ann');
+  expect(line?.message).toMatch(/^gets the email address a@b\.com after all/);
+  expect(contextOf(line)).toMatchObject({ kind: 'contact', sourceId: 'c' });
 });
 
 const renamed = (record: PlannedRecord): PlannedRecord => ({ ...record, sourceId: `x-${record.sourceId}` });

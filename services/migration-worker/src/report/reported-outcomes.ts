@@ -1,6 +1,5 @@
-import type { OutcomeKind } from '@ridgeline/contracts';
 import type { ReportedOutcome } from '@ridgeline/contracts/internal';
-import { OutcomeKind as WireKind } from '@ridgeline/events';
+import { outcomeToWire } from '@ridgeline/events';
 import { fact, shortened } from '../base/log-entry.ts';
 import type { Execution } from '../plans/execution.ts';
 
@@ -64,27 +63,6 @@ function inBytes(text: string, bytes: number): string {
   return shortened(text, encoder.encodeInto(text, new Uint8Array(bytes - ellipsisBytes)).read);
 }
 
-const wireKinds: Readonly<Record<OutcomeKind, WireKind>> = {
-  created: WireKind.CREATED,
-  updated: WireKind.UPDATED,
-  unchanged: WireKind.UNCHANGED,
-  skipped: WireKind.SKIPPED,
-  failed: WireKind.FAILED,
-};
-
-/** An outcome as it travels: an empty text is none. */
-const onTheWire = ({ outcome, warnings, ...facts }: ReportedOutcome) => ({
-  sourceId: facts.sourceId,
-  kind: wireKinds[outcome],
-  hubspotId: facts.hubspotId ?? '',
-  reason: facts.reason ?? '',
-  warnings: [...warnings],
-  name: facts.name ?? '',
-  message: facts.message ?? '',
-  detail: facts.detail ?? '',
-  field: facts.field ?? '',
-});
-
 /** The outcomes of a batch as they travel. */
 export const outcomesOnTheWire = (execution: Execution) =>
-  fitting(reportedOutcomes(execution)).map(onTheWire);
+  fitting(reportedOutcomes(execution)).map(outcomeToWire);

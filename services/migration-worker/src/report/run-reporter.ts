@@ -1,5 +1,5 @@
 import type { SourceAccount } from '@ridgeline/contracts/internal';
-import { outgoingEvent, RunResult, topics, type RunReportSchema } from '@ridgeline/events';
+import { RunResult, sourceToWire, outgoingEvent, topics, type RunReportSchema } from '@ridgeline/events';
 import { packed, type LogEntry } from '../base/log-entry.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { Execution } from '../plans/execution.ts';
@@ -87,12 +87,9 @@ export class RunReporter {
       );
     const value = {
       result: results[result],
-      sourceCount: source.read,
       failureMessage,
       log,
-      ...(source.countedBySource === null ? {} : { countedBySource: source.countedBySource }),
-      ...(source.foundAtEnd === null ? {} : { foundAtEnd: source.foundAtEnd }),
-      ...(source.heldStill === null ? {} : { heldStill: source.heldStill }),
+      ...sourceToWire(source),
     };
     return this.#queue.publish({ case: 'finished', value }, lost);
   }

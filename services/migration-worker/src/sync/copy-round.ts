@@ -33,6 +33,7 @@ export async function copyRound(
   const { object, rules } = syncedKind(services, round.migrationType);
   const fetch = () => services.secrets(round, lease.stopping);
   const secrets = await fetch();
+  await services.announce(secrets);
   const vendors = runVendors(secrets, {
     vendors: services.openVendors({ guard: lease, waits }),
     fetch,

@@ -4,8 +4,12 @@ import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import type { HubspotClient } from '@ridgeline/hubspot';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
+<<<<<<< HEAD
 import { RunFailed } from '../base/run-errors.ts';
 import { companySecrets } from '../testing/bench-company.ts';
+=======
+import { company, companySecrets } from '../testing/bench-company.ts';
+>>>>>>> main
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { runSync } from './run-sync.ts';
 import { aContact, aDueRecord, aRound, aSync } from './testing.ts';
@@ -26,11 +30,12 @@ const cases = (reports: readonly { readonly report: { readonly case: string | un
 
 describe('A held sync copies what is due, round after round', () => {
   test('When new contacts are due, then they are copied, and the end of the round follows their batch', async () => {
-    const { run, contacts, target, ledger, reports } = syncing([
+    const { run, contacts, target, ledger, announced, reports } = syncing([
       aRound({ round: 5, records: [aDueRecord('a'), aDueRecord('b')] }),
     ]);
     for (const id of ['a', 'b']) contacts.set(id, aContact(id));
     expect(await run()).toEqual({ exit: 'handed-back' });
+    expect(announced).toEqual([company.acculynxApiKey]);
     expect(target.records.map(({ properties }) => properties['email']).sort()).toEqual([
       'a@example.com',
       'b@example.com',

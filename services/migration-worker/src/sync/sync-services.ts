@@ -19,6 +19,8 @@ export interface SyncServices {
   /** The connection's credentials; waits for the connection service. */
   readonly secrets: (owner: RoundOwner, signal: AbortSignal) => Promise<ConnectionSecrets>;
   readonly openVendors: OpenVendors;
+  /** Keeps sync's share of both vendors' limits free for the round that begins. */
+  readonly announce: (secrets: ConnectionSecrets) => Promise<void>;
   /** A vendor refused the connection's credential: tells whoever keeps the connections. */
   readonly tellRefusal: (owner: RoundOwner, vendor: Vendor, signal: AbortSignal) => Promise<void>;
   readonly publisher: EventPublisher;

@@ -6,7 +6,7 @@ import {
 } from '@ridgeline/acculynx';
 import { contactProperties } from '@ridgeline/contracts';
 import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
-import { decodeValue, topics, type OutgoingEvent, type SyncReport } from '@ridgeline/events';
+import { decodeValue, outcomeFromWire, topics, type OutgoingEvent, type SyncReport } from '@ridgeline/events';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
@@ -17,7 +17,7 @@ import { objectMigrationOf } from '../objects/index.ts';
 import type { TakenRound } from '../orchestrator/orchestrator.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { syncMetrics } from '../report/sync-metrics.ts';
-import { companySecrets, outcomesByWireKind } from '../testing/bench-company.ts';
+import { companySecrets } from '../testing/bench-company.ts';
 import { noLocks } from '../testing/no-locks.ts';
 import { PreparedKinds } from './prepared-kinds.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -64,6 +64,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const created: string[] = [];
   const noted: { readonly sourceIds: readonly string[]; readonly complete: boolean }[] = [];
   const refusals: string[] = [];
+  const announced: string[] = [];
   const queue = rounds.map((one): TakenRound => ('records' in one ? { round: one, waitMs: null } : one));
   const acculynx = {
     contact: (id: string) => {
@@ -91,6 +92,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
       acculynx: () => ungoverned(acculynx as unknown as AcculynxClient),
       hubspot: () => ungoverned(fakeHubspot(target, contactProperties)),
     }),
+    announce: (secrets) => Promise.resolve(void announced.push(secrets.acculynxApiKey)),
     tellRefusal: (_owner, vendor) => Promise.resolve(void refusals.push(vendor)),
     publisher: {
       publish(some) {
@@ -99,11 +101,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
           if (report.case === 'batchDone')
             ledger.counted(
               report.value.batch,
-              report.value.outcomes.map(({ sourceId, kind, hubspotId }) => ({
-                sourceId,
-                outcome: outcomesByWireKind[kind] ?? 'failed',
-                hubspotId: hubspotId || null,
-              })),
+              report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
             );
         return Promise.resolve();
       },
@@ -114,5 +112,5 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
     ...change,
   };
   const reports = () => events.map(reportOf);
-  return { services, lease, target, ledger, contacts, created, calls, noted, refusals, reports };
+  return { services, lease, target, ledger, contacts, created, calls, noted, refusals, announced, reports };
 }

@@ -1,5 +1,4 @@
-import { defaultDealSettings, type OutcomeKind } from '@ridgeline/contracts';
-import { OutcomeKind as WireKind } from '@ridgeline/events';
+import { defaultDealSettings } from '@ridgeline/contracts';
 
 /** The company that the runs of these tests migrate. */
 export const company = {
@@ -32,14 +31,4 @@ export const simulated = {
       behaviour: { definitionLagMs: [0, 0] as [number, number] },
     },
   },
-};
-
-/** Outcomes by their numbers on the wire. */
-export const outcomesByWireKind: Readonly<Record<WireKind, OutcomeKind>> = {
-  [WireKind.UNSPECIFIED]: 'failed',
-  [WireKind.CREATED]: 'created',
-  [WireKind.UPDATED]: 'updated',
-  [WireKind.UNCHANGED]: 'unchanged',
-  [WireKind.SKIPPED]: 'skipped',
-  [WireKind.FAILED]: 'failed',
 };

@@ -2,10 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import { backgroundProfile, governedVendor, type RateLimiter } from '@ridgeline/governed-vendors';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import type { HubspotClient, HubspotOutcome } from '@ridgeline/hubspot';
-import { hubspotBudget } from '@ridgeline/redis/budgets';
+import { hubspotBudget } from '@ridgeline/governed-vendors/budgets';
 import type { CallHooks } from '@ridgeline/vendor-http';
 import { companySecrets } from '../testing/bench-company.ts';
-import { limitReason, WaitTracker } from '../waiting/wait-tracker.ts';
+import { limitReason, WaitTracker, waitWithoutSlot } from '../waiting/wait-tracker.ts';
 import { fakeAcculynx } from './testing/fake-acculynx.ts';
 import { reading, runVendors, type CallSignals } from './run-vendors.ts';
 
@@ -117,6 +117,21 @@ describe('A call that waits for its turn', () => {
     };
     await settle(() => Promise.resolve(ok));
     expect(told).toEqual(['', "Waiting for HubSpot's limit"]);
+    expect(waits.text()).toBe('');
+  });
+});
+
+describe("A call that leaves the rest of HubSpot's day to people and sync", () => {
+  test('When it waits, then that is told after a second, and the run gives its slot back for as long', async () => {
+    const { settle, waits, clock, governor } = aRunsHubspot();
+    governor.acquire = (_, onWait) => {
+      onWait({ ms: 900_000, blocked: true, isReserved: true, budget: hubspotBudget('a') });
+      clock.now = 2_000;
+      expect(waits.text()).toBe("Waiting for HubSpot's daily limit");
+      expect(waitWithoutSlot(waits)).toEqual({ ms: 898_000, reason: "Waiting for HubSpot's daily limit" });
+      return Promise.resolve();
+    };
+    await settle(() => Promise.resolve(ok));
     expect(waits.text()).toBe('');
   });
 });

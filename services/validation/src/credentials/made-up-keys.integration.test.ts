@@ -7,7 +7,7 @@ import {
   readConnectionFacts,
   testCredentials,
 } from '@ridgeline/contracts/internal';
-import { acculynxBudgets, secretHash } from '@ridgeline/redis/budgets';
+import { acculynxBudgets, secretHash } from '@ridgeline/governed-vendors/budgets';
 import {
   egressAddress,
   refusalOf,
@@ -60,7 +60,7 @@ async function readFor(ms: number): Promise<number> {
     baseUrl: api.simulators.addresses.acculynx,
     secret: good.acculynxApiKey,
     timeoutMs: 5_000,
-    hooks: { beforeCall: () => api.governor.acquire(budgets) },
+    hooks: { beforeCall: () => api.governor.acquire(budgets, { priority: 'migration' }) },
   });
   const end = performance.now() + ms;
   let pages = 0;

@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { Notice } from '../../ui/controls/Notice.tsx';
 import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
-import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
@@ -52,49 +52,41 @@ export function NewPasswordDialog({ link, onDone, onNewLink, onClose }: NewPassw
       }),
     blame,
   });
-  const over = linkIsOver(form.failure);
   return (
-    <Dialog
-      open
+    <FormDialog
+      id="new-password"
       title={texts.title}
-      onCancel={onClose}
-      footer={[
-        <Button key="cancel" disabled={form.submitting} onClick={onClose}>
-          Cancel
-        </Button>,
-        over ? (
-          <Button key="link" look="primary" onClick={onNewLink}>
+      form={form}
+      failed={texts.failed}
+      send="Set new password"
+      instead={
+        linkIsOver(form.failure) ? (
+          <Button look="primary" onClick={onNewLink}>
             Send a new link
           </Button>
-        ) : (
-          <Button key="set" look="primary" type="submit" form="new-password" loading={form.submitting}>
-            Set new password
-          </Button>
-        ),
-      ]}
+        ) : undefined
+      }
+      onCancel={onClose}
     >
-      <form id="new-password" className="fields" noValidate onSubmit={form.onSubmit}>
-        <p className="auth-note">
-          {texts.purpose}
-          {user && user.id !== link.userId ? ` ${texts.signedInAs(user.email)}` : null}
-        </p>
-        <PasswordField
-          form={form}
-          name="password"
-          label="New password"
-          autoComplete="new-password"
-          help="At least 6 characters"
-          strength={{ about: [] }}
-        />
-        <PasswordField
-          form={form}
-          name="confirmPassword"
-          label="Confirm new password"
-          autoComplete="new-password"
-        />
-        <FormFailure form={form} texts={texts.failed} />
-      </form>
-    </Dialog>
+      <p className="auth-note">
+        {texts.purpose}
+        {user && user.id !== link.userId ? ` ${texts.signedInAs(user.email)}` : null}
+      </p>
+      <PasswordField
+        form={form}
+        name="password"
+        label="New password"
+        autoComplete="new-password"
+        help="At least 6 characters"
+        strength={{ about: [] }}
+      />
+      <PasswordField
+        form={form}
+        name="confirmPassword"
+        label="Confirm new password"
+        autoComplete="new-password"
+      />
+    </FormDialog>
   );
 }
 

@@ -1,8 +1,6 @@
 import { forgotPassword } from '@ridgeline/contracts';
 import { useCommand } from '../../api/command.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
-import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { AntdProvider } from '../../ui/theme/AntdProvider.tsx';
@@ -74,24 +72,16 @@ export function ForgotPasswordDialog({ onSent, onClose }: ForgotPasswordDialogPr
       }),
   });
   return (
-    <Dialog
-      open
+    <FormDialog
+      id="forgot-password"
       title={texts.title}
+      form={form}
+      failed={texts.failed}
+      send="Send reset link"
       onCancel={onClose}
-      footer={[
-        <Button key="cancel" disabled={form.submitting} onClick={onClose}>
-          Cancel
-        </Button>,
-        <Button key="send" look="primary" type="submit" form="forgot-password" loading={form.submitting}>
-          Send reset link
-        </Button>,
-      ]}
     >
-      <form id="forgot-password" className="fields" noValidate onSubmit={form.onSubmit}>
-        <p className="auth-note">{texts.purpose}</p>
-        <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
-        <FormFailure form={form} texts={texts.failed} />
-      </form>
-    </Dialog>
+      <p className="auth-note">{texts.purpose}</p>
+      <TextField form={form} name="email" label="Email" type="email" autoComplete="username" />
+    </FormDialog>
   );
 }

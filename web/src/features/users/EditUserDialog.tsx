@@ -1,9 +1,7 @@
 import { updateUser } from '@ridgeline/contracts';
 import { useCommand } from '../../api/command.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
-import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { Ago } from '../../ui/text/Ago.tsx';
@@ -37,7 +35,7 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
       }),
     blame,
   });
-  const { values, submitting } = form;
+  const { values } = form;
   const cancel = () => {
     form.reset(valuesOf(user));
     onClose();
@@ -46,63 +44,50 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
   const kept = (value: string, stored: string | null) =>
     value.trim() === '' && stored ? `Left empty, it stays ${stored}` : undefined;
   return (
-    <Dialog
-      open
+    <FormDialog
+      id="edit-user"
+      autoComplete="off"
       title="Edit User"
+      form={form}
+      failed={texts.failed}
+      send="Save changes"
+      disabled={unchanged}
       onCancel={cancel}
-      footer={[
-        <Button key="cancel" disabled={submitting} onClick={cancel}>
-          Cancel
-        </Button>,
-        <Button
-          key="save"
-          look="primary"
-          type="submit"
-          form="edit-user"
-          loading={submitting}
-          disabled={unchanged}
-        >
-          Save changes
-        </Button>,
-      ]}
     >
-      <form id="edit-user" className="fields" noValidate autoComplete="off" onSubmit={form.onSubmit}>
-        <p className="users-about numbers">
-          User #{user.id}, {user.lastSignInAt ? 'last signed in' : 'registered'}{' '}
-          <Ago time={user.lastSignInAt ?? user.createdAt} />
-        </p>
-        <div className="fields-pair">
-          <TextField
-            form={form}
-            name="firstName"
-            label="First name"
-            help={kept(values.firstName, user.firstName)}
-          />
-          <TextField
-            form={form}
-            name="lastName"
-            label="Last name"
-            help={kept(values.lastName, user.lastName)}
-          />
-        </div>
+      <p className="users-about numbers">
+        User #{user.id}, {user.lastSignInAt ? 'last signed in' : 'registered'}{' '}
+        <Ago time={user.lastSignInAt ?? user.createdAt} />
+      </p>
+      <div className="fields-pair">
         <TextField
           form={form}
-          name="email"
-          type="email"
-          label="Email"
-          help={kept(values.email, user.email) ?? 'The address to sign in with, and for every mail'}
+          name="firstName"
+          label="First name"
+          help={kept(values.firstName, user.firstName)}
         />
         <TextField
           form={form}
-          name="companyId"
-          label="Company ID"
-          help={
-            kept(values.companyId, user.companyId) ??
-            'The user sees the connections and migrations of this company'
-          }
+          name="lastName"
+          label="Last name"
+          help={kept(values.lastName, user.lastName)}
         />
-        <FormFailure form={form} texts={texts.failed} />
-      </form>
-    </Dialog>
+      </div>
+      <TextField
+        form={form}
+        name="email"
+        type="email"
+        label="Email"
+        help={kept(values.email, user.email) ?? 'The address to sign in with, and for every mail'}
+      />
+      <TextField
+        form={form}
+        name="companyId"
+        label="Company ID"
+        help={
+          kept(values.companyId, user.companyId) ??
+          'The user sees the connections and migrations of this company'
+        }
+      />
+    </FormDialog>
   );
 }

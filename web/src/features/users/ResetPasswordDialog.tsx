@@ -1,10 +1,8 @@
 import { resetUserPassword } from '@ridgeline/contracts';
 import { useCommand } from '../../api/command.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
-import { Button } from '../../ui/controls/Button.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
-import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useFailureToast, useToast } from '../../ui/toast/use-toast.ts';
@@ -47,58 +45,39 @@ export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
   const form = { ...typing, errors: { ...typing.errors, ...typingErrors(typing.values) } };
   const [problem] = resetProblems(form.values);
   return (
-    <Dialog
-      open
+    <FormDialog
+      id="reset-password"
       title="Reset Password"
+      form={form}
+      failed={texts.failed}
+      send="Reset Password"
+      disabled={problem !== undefined}
       onCancel={onClose}
-      footer={[
-        <Button key="cancel" disabled={form.submitting} onClick={onClose}>
-          Cancel
-        </Button>,
-        <Button
-          key="reset"
-          look="primary"
-          type="submit"
-          form="reset-password"
-          loading={form.submitting}
-          disabled={problem !== undefined}
-        >
-          Reset Password
-        </Button>,
-      ]}
+      onKeyDown={({ key, target }) => {
+        // A browser does not submit past a disabled button, and would leave the Enter key without an answer.
+        if (key === 'Enter' && target instanceof HTMLInputElement && problem)
+          toast({ tone: 'error', title: problem.title, description: problem.text });
+      }}
     >
-      <form
-        id="reset-password"
-        className="fields"
-        noValidate
-        onSubmit={form.onSubmit}
-        onKeyDown={({ key, target }) => {
-          // A browser does not submit past a disabled button, and would leave the Enter key without an answer.
-          if (key === 'Enter' && target instanceof HTMLInputElement && problem)
-            toast({ tone: 'error', title: problem.title, description: problem.text });
-        }}
-      >
-        <p className="users-about">
-          {user.email} is signed out on every device
-          {own ? ', you on this one too,' : ''} and signs in with the new password.
-        </p>
-        <PasswordField
-          form={form}
-          name="newPassword"
-          label="New password"
-          autoComplete="new-password"
-          help="At least 8 characters"
-          strength={{ about: [user.email, user.firstName ?? '', user.lastName ?? ''] }}
-        />
-        <PasswordField
-          form={form}
-          name="confirmPassword"
-          label="Confirm password"
-          autoComplete="new-password"
-        />
-        <FormFailure form={form} texts={texts.failed} />
-      </form>
-    </Dialog>
+      <p className="users-about">
+        {user.email} is signed out on every device
+        {own ? ', you on this one too,' : ''} and signs in with the new password.
+      </p>
+      <PasswordField
+        form={form}
+        name="newPassword"
+        label="New password"
+        autoComplete="new-password"
+        help="At least 8 characters"
+        strength={{ about: [user.email, user.firstName ?? '', user.lastName ?? ''] }}
+      />
+      <PasswordField
+        form={form}
+        name="confirmPassword"
+        label="Confirm password"
+        autoComplete="new-password"
+      />
+    </FormDialog>
   );
 }
 

@@ -1,12 +1,10 @@
 import { updateUser, userChangeSchema } from '@ridgeline/contracts';
 import { useCommand } from '../../api/command.ts';
-import { Button } from '../../ui/controls/Button.tsx';
 import { TextArea } from '../../ui/controls/TextInput.tsx';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
-import { Dialog } from '../../ui/dialog/Dialog.tsx';
 import { checkWith } from '../../ui/form/field-texts.ts';
 import { Field } from '../../ui/form/Field.tsx';
-import { FormFailure } from '../../ui/form/FormFailure.tsx';
+import { FormDialog } from '../../ui/form/FormDialog.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
 import { useToast } from '../../ui/toast/use-toast.ts';
 import { useDraft } from '../session/use-draft.ts';
@@ -35,56 +33,43 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
+      id="revoke-access"
       title={`Revoke access of ${user.email}?`}
+      form={form}
+      failed={texts.failed}
+      send="Revoke access"
+      danger
+      keep="Keep access"
       onCancel={cancel}
-      footer={[
-        <Button key="keep" disabled={form.submitting} onClick={cancel}>
-          Keep access
-        </Button>,
-        <Button
-          key="revoke"
-          look="primary"
-          danger
-          type="submit"
-          form="revoke-access"
-          loading={form.submitting}
-        >
-          Revoke access
-        </Button>,
-      ]}
     >
-      <form id="revoke-access" className="fields" noValidate onSubmit={form.onSubmit}>
-        <p>
-          It takes effect at once, on every device, also on pages that are open. Running migrations of the
-          company go on, and nothing is deleted: you can restore the access at any time.
-        </p>
-        <Field
-          label="Reason"
-          optional
-          help="The user reads it when access is refused"
-          error={form.errors.accessRevokedReason}
-        >
-          {(control) => (
-            <TextArea
-              {...control}
-              name="accessRevokedReason"
-              rows={3}
-              placeholder="Access has been revoked"
-              value={form.values.accessRevokedReason}
-              onChange={({ target }) => {
-                form.set('accessRevokedReason', target.value);
-              }}
-              onBlur={() => {
-                form.leave('accessRevokedReason');
-              }}
-            />
-          )}
-        </Field>
-        <FormFailure form={form} texts={texts.failed} />
-      </form>
-    </Dialog>
+      <p>
+        It takes effect at once, on every device, also on pages that are open. Running migrations of the
+        company go on, and nothing is deleted: you can restore the access at any time.
+      </p>
+      <Field
+        label="Reason"
+        optional
+        help="The user reads it when access is refused"
+        error={form.errors.accessRevokedReason}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            name="accessRevokedReason"
+            rows={3}
+            placeholder="Access has been revoked"
+            value={form.values.accessRevokedReason}
+            onChange={({ target }) => {
+              form.set('accessRevokedReason', target.value);
+            }}
+            onBlur={() => {
+              form.leave('accessRevokedReason');
+            }}
+          />
+        )}
+      </Field>
+    </FormDialog>
   );
 }
 

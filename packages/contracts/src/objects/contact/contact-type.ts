@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hubspotContacts, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, nextBrings, recordShared, textCut } from '../reasons.ts';
+import { again, goneFromAcculynx, nextBrings, recordShared, textCut } from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
 /** Whether contacts without an email address are copied, in every migration that brings contacts. */
@@ -31,12 +31,14 @@ export const contactType = {
     switch: 'autoSyncNewContacts',
     eventField: 'contact',
     topics: ['contact_added', 'contact_changed'],
+    creationTopic: 'contact_added',
     tellsCreation: false,
     detailTopics: {},
   },
   reasons: {
     failed: failureTexts('contact'),
     skipped: {
+      gone_from_acculynx: goneFromAcculynx,
       no_email: {
         words: 'No email address in AccuLynx',
         fix: {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contactType, noEmailDefault, noEmailOption } from '../contact/contact-type.ts';
 import { hubspotDeals, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, nextBrings, nextTries, recordShared, textCut } from '../reasons.ts';
+import { again, goneFromAcculynx, nextBrings, nextTries, recordShared, textCut } from '../reasons.ts';
 import { dealProperties, jobIdProperty } from './deal-properties.ts';
 import { deadLeadKind, jobContactKind, jobPage } from './job-companions.ts';
 
@@ -41,6 +41,7 @@ export const jobType = {
       'job.trade-type_changed',
     ],
     tellsCreation: true,
+    creationTopic: 'job_created',
     detailTopics: {
       representative: ['job.representatives.company_assigned', 'job.representatives.company_changed'],
       financials: ['job.financials.approved-value_changed'],
@@ -50,6 +51,7 @@ export const jobType = {
   reasons: {
     failed: failureTexts('deal'),
     skipped: {
+      gone_from_acculynx: goneFromAcculynx,
       merged_in_hubspot: {
         words: 'Its deal was merged into the deal of another job in HubSpot',
         fix: {

@@ -1,5 +1,6 @@
+import { logSentence } from '@ridgeline/contracts';
 import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
-import { decodeValue, topics, OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
+import { decodeValue, outcomeFromWire, topics, OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
@@ -11,7 +12,7 @@ import { runMigration } from '../run-migration.ts';
 import { openSimulated } from '../../vendors/testing/simulated-vendors.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
 import { aLease } from '../../lease/testing/a-lease.ts';
-import { company, companySecrets, outcomesByWireKind, simulated } from '../../testing/bench-company.ts';
+import { company, companySecrets, simulated } from '../../testing/bench-company.ts';
 import { noLocks } from '../../testing/no-locks.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -91,7 +92,7 @@ export class RunBench implements AsyncDisposable {
       if (hubspotId !== '' && kind !== OutcomeKind.SKIPPED) this.orchestrator.links.set(sourceId, hubspotId);
     const end = reports.flatMap((report) => (report.case === 'finished' ? report.value : []))[0];
     const of = (kind: OutcomeKind) => outcomes.filter((outcome) => outcome.kind === kind);
-    const log = batches.flatMap((batch) => batch.log.map(({ message }) => message));
+    const log = batches.flatMap((batch) => batch.log.map(logSentence));
     return { end, outcomes, of, log };
   }
 
@@ -100,11 +101,7 @@ export class RunBench implements AsyncDisposable {
     if (report.case !== 'batchDone') return;
     this.orchestrator.counted(
       report.value.batch,
-      report.value.outcomes.map(({ sourceId, kind, hubspotId }) => ({
-        sourceId,
-        outcome: outcomesByWireKind[kind] ?? 'failed',
-        hubspotId: hubspotId === '' ? null : hubspotId,
-      })),
+      report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
     );
   }
 

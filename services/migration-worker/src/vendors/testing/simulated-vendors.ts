@@ -14,7 +14,7 @@ export const openSimulated = ({ acculynx, hubspot }: Simulators['addresses']): O
     hubspotUrl: hubspot,
     egressAddress: 'test',
   };
-  return (run) => backgroundVendors(vendors, run);
+  return (run) => backgroundVendors(vendors, 'migration', run);
 };
 
 /** The simulated vendors as a run under this lease has them. */

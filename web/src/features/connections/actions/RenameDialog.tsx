@@ -1,9 +1,7 @@
 import { renameConnection, renameConnectionSchema } from '@ridgeline/contracts';
 import { useCommand } from '../../../api/command.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { Dialog } from '../../../ui/dialog/Dialog.tsx';
 import { checkWith } from '../../../ui/form/field-texts.ts';
-import { FormFailure } from '../../../ui/form/FormFailure.tsx';
+import { FormDialog } from '../../../ui/form/FormDialog.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import { useForm } from '../../../ui/form/use-form.ts';
 import { useFailureToast, useToast } from '../../../ui/toast/use-toast.ts';
@@ -35,31 +33,18 @@ export function RenameDialog({ connection, onClose }: ConnectionDialogProps) {
     onClose();
   };
   return (
-    <Dialog
-      open
+    <FormDialog
+      id="rename-connection"
+      autoComplete="off"
       title={texts.title}
+      form={form}
+      failed={texts.failed}
+      send="Save"
+      disabled={!isNewName(form.values.name, connection.name)}
       onCancel={cancel}
-      footer={[
-        <Button key="cancel" disabled={form.submitting} onClick={cancel}>
-          Cancel
-        </Button>,
-        <Button
-          key="save"
-          look="primary"
-          type="submit"
-          form="rename-connection"
-          disabled={!isNewName(form.values.name, connection.name)}
-          loading={form.submitting}
-        >
-          Save
-        </Button>,
-      ]}
     >
-      <form id="rename-connection" className="fields" noValidate autoComplete="off" onSubmit={form.onSubmit}>
-        <TextField form={form} name="name" label="Connection name" help="Everyone in your company sees it." />
-        <FormFailure form={form} texts={texts.failed} />
-      </form>
-    </Dialog>
+      <TextField form={form} name="name" label="Connection name" help="Everyone in your company sees it." />
+    </FormDialog>
   );
 }
 

@@ -1,9 +1,10 @@
-import type {
-  LogLevel as Level,
-  Migration,
-  MigrationLog,
-  OutcomeKind,
-  RecordKind,
+import {
+  logSentence,
+  type LogLevel as Level,
+  type Migration,
+  type MigrationLog,
+  type OutcomeKind,
+  type RecordKind,
 } from '@ridgeline/contracts';
 import { useMemo } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -19,7 +20,7 @@ import { logsPanelId } from './use-scroll-to-logs.ts';
 const columnsOf = (kind: LogLinesProps['kind']): readonly Column<MigrationLog>[] => [
   { title: 'Timestamp', key: 'timestamp', width: '112px', render: (log) => <LogTime log={log} /> },
   { title: 'Level', key: 'level', width: '104px', render: ({ level }) => <LogLevel level={level} /> },
-  { title: 'Message', key: 'message', render: ({ message }) => message },
+  { title: 'Message', key: 'message', render: logSentence },
   {
     title: 'Context',
     key: 'context',
@@ -88,7 +89,7 @@ export function LogList({ lines, kind }: LogLinesProps) {
             <LogLevel level={log.level} />
             <LogTime log={log} />
           </div>
-          <p>{log.message}</p>
+          <p>{logSentence(log)}</p>
           <div className="logs-list-context">
             <LogContext log={log} kind={kind} />
           </div>

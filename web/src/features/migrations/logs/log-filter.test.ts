@@ -39,6 +39,11 @@ describe('Filtering log lines', () => {
     expect(idsOf(filterLogs(logs, { level: 'warning', text: 'ab-2', outcome: null }))).toEqual([]);
   });
 
+  test('When a line is about a record, then it is found by its name and message as they are read', () => {
+    const named = indexLogs([{ ...line(1, 'warning', 'no email'), name: 'José Roe' }], contactType);
+    expect(idsOf(filterLogs(named, { level: 'all', text: 'roe: NO', outcome: null }))).toEqual([1]);
+  });
+
   test('Lines are counted by level', () => {
     expect(countLevels(logs.logs)).toEqual({ all: 3, info: 1, success: 0, warning: 1, error: 1 });
   });

@@ -1,4 +1,5 @@
 import {
+  logSentence,
   outcomeKinds,
   type LogLevel,
   type MigrationLog,
@@ -24,9 +25,7 @@ export function indexLogs(logs: readonly MigrationLog[], kind: RecordKind): LogI
     logs,
     kind,
     texts: () =>
-      (texts ??= logs.map(({ message, context }) =>
-        `${message}\n${contextText(context, kind)}`.toLowerCase(),
-      )),
+      (texts ??= logs.map((log) => `${logSentence(log)}\n${contextText(log.context, kind)}`.toLowerCase())),
   };
 }
 

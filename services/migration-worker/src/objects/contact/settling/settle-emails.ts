@@ -16,6 +16,8 @@ import { planEmailMoves } from './plan-email-moves.ts';
 export async function* settleEmails(context: FollowUpPassContext): AsyncGenerator<readonly PlannedRecord[]> {
   const { read, batchSize } = context;
   const released = new Set<string>();
+  /** A move that is planned again was not made, because auto-sync has written the record since: it is left to that. */
+  const planned = new Set<string>();
   for (;;) {
     const open = await openEmails(context);
     if (open.length === 0) return;
@@ -26,10 +28,13 @@ export async function* settleEmails(context: FollowUpPassContext): AsyncGenerato
       ),
       read.byId(open.flatMap(({ hubspotId }) => hubspotId ?? [])),
     ]);
-    const moves = planEmailMoves({ open, owners, records, released });
+    const moves = planEmailMoves({ open, owners, records, released }).filter(
+      (move) => !planned.has(JSON.stringify(move)),
+    );
     if (moves.length === 0) return;
     for (const { sourceId, ...move } of moves)
       if (move.action === 'update' && move.after['email'] === '') released.add(sourceId);
+    for (const move of moves) planned.add(JSON.stringify(move));
     // All of a step before the next look: so many steps are needed as the longest chain of moves is long.
     yield* chunk(moves, batchSize);
   }

@@ -4,11 +4,15 @@ import { aTally } from '../../../../testing/an-account.ts';
 import { exampleLinks, fixLinks } from './cause-links.ts';
 import { causesOf } from './causes.ts';
 
-const line = (context: MigrationLog['context'], id = 1): MigrationLog => ({
+const line = (
+  { name, ...context }: MigrationLog['context'] & { readonly name?: string },
+  id = 1,
+): MigrationLog => ({
   id,
   migrationId: 12,
   timestamp: '2025-01-02T12:00:00.000Z',
   level: 'error',
+  ...(name === undefined ? {} : { name }),
   // Nothing of it is read.
   message: 'Nobody: HubSpot said nothing',
   context,
@@ -73,6 +77,14 @@ describe('Why records did not go over', () => {
       { name: null, sourceId: 'e' },
     ]);
     expect(namesOf('invalid_option')).toEqual([]);
+  });
+
+  test('When a line is of a release whose lines had their names in the context, then its record is named', () => {
+    const context = { sourceId: 'a', name: 'Maria', reason: 'no_email' };
+    const causes = causesOf({ contact: contacts }, contactType, [{ ...line({}), context }]);
+    expect(causes.find(({ code }) => code === 'no_email')?.examples).toEqual([
+      { name: 'Maria', sourceId: 'a' },
+    ]);
   });
 
   test('A record that AccuLynx sent without an id is named, with what to do, and has no page', () => {

@@ -13,7 +13,7 @@ import {
 
 /** A record to look at. */
 export interface Example {
-  /** Null in logs of releases before the name was in the context. */
+  /** Null in logs of releases before the name was a field. */
   readonly name: string | null;
   readonly sourceId: string;
 }
@@ -70,12 +70,14 @@ export function causesOf(
 const isNoted = (kind: string, code: string, fate: Fate): boolean =>
   fate === 'warned' && kindNamed(kind)?.reasons.warned[code]?.lacks === 'none';
 
-/** The contexts of lines that warn of a cause, by the kind of their records and the code of their reason. */
+/** What lines that warn of a cause hold of their records, by the kind of their records and the code of their reason. */
 const linesByCause = (logs: readonly MigrationLog[], own: RecordKind) =>
   Map.groupBy(
-    logs.flatMap(({ level, context }) =>
-      level === 'error' || level === 'warning' ? (recordContextSchema.safeParse(context).data ?? []) : [],
-    ),
+    logs.flatMap(({ level, name, context }) => {
+      if (level !== 'error' && level !== 'warning') return [];
+      const { data } = recordContextSchema.safeParse(context);
+      return data ? [{ ...data, ...(name === undefined ? {} : { name }) }] : [];
+    }),
     ({ kind = own.name, reason }) => `${kind} ${String(reason)}`,
   );
 

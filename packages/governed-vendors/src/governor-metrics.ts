@@ -1,10 +1,18 @@
 import { counter, gauge, histogram, readGauge, stopwatch } from '@ridgeline/kit/metrics';
 import type { LabelsOf, Registry } from '@ridgeline/kit/metrics';
 import { governorDefinitions } from './metric-definitions.ts';
-import type { Budget } from './budget.ts';
-import type { AcquireOptions, Governor, GovernorWait } from './governor.ts';
+import {
+  createGovernor,
+  type AcquireOptions,
+  type Budget,
+  type Governor,
+  type GovernorOptions,
+  type GovernorState,
+  type GovernorWait,
+} from '@ridgeline/redis';
 
 type BudgetName = LabelsOf<typeof governorDefinitions.governorCalls.labels>['budget'];
+type Cause = LabelsOf<typeof governorDefinitions.governorWaits.labels>['cause'];
 type Vendor = LabelsOf<typeof governorDefinitions.governorWait.labels>['vendor'];
 
 /** How the keys of budgets begin, without whose they are. */
@@ -28,12 +36,18 @@ const nameOf = ({ key }: Pick<Budget, 'key'>): BudgetName | undefined =>
 const vendorOf = (budgets: readonly Budget[]): Vendor | undefined =>
   names.find(([prefix]) => budgets[0]?.key.startsWith(prefix))?.[2];
 
-/** What a governor tells of itself besides its calls. */
-export interface GovernorState {
-  /** Whether it paces by itself because Redis is away. */
-  isAlone(): boolean;
-  /** The limit of a budget as the vendor told it, if it did. */
-  learned(key: string): number | undefined;
+function causeOf({ blocked, isReserved }: GovernorWait): Cause {
+  if (isReserved) return 'reserved';
+  return blocked ? 'blocked' : 'used-up';
+}
+
+/** The governor of this process, with its limits measured. */
+export function vendorGovernor({
+  metrics,
+  ...options
+}: GovernorOptions & { readonly metrics: Registry }): Governor {
+  const governor = createGovernor(options);
+  return measureGovernor(governor, governor, metrics);
 }
 
 /** Measures how much of the limits is used, and who waits for them. */
@@ -51,23 +65,24 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
     const told = new Set<string>();
     return (wait: GovernorWait): void => {
       const budget = nameOf(wait.budget);
-      const cause = wait.blocked ? 'blocked' : 'used-up';
+      const cause = causeOf(wait);
       if (budget && !told.has(budget + cause)) waits.inc({ budget, cause });
       told.add(String(budget) + cause);
       onWait?.(wait);
     };
   };
 
-  const acquire: Governor['acquire'] = async (budgets, options = {}) => {
+  const acquire: Governor['acquire'] = async (budgets, options) => {
+    const { priority } = options;
     const vendor = vendorOf(budgets);
     const seconds = stopwatch();
-    if (vendor) waiting.add({ vendor }, 1);
+    if (vendor) waiting.add({ vendor, priority }, 1);
     try {
       await governor.acquire(budgets, { ...options, onWait: countedWaits(options.onWait) });
     } finally {
       if (vendor) {
-        waiting.add({ vendor }, -1);
-        waited.observe({ vendor }, seconds());
+        waiting.add({ vendor, priority }, -1);
+        waited.observe({ vendor, priority }, seconds());
       }
     }
     for (const budget of budgets) {
@@ -84,6 +99,8 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
       return governor.block(key, ms);
     },
     learnLimit: (key, limit) => governor.learnLimit(key, limit),
+    learnDailyUse: (key, use) => governor.learnDailyUse(key, use),
+    announceSync: (budgets) => governor.announceSync(budgets),
     limited: (budgets, refusal) => governor.limited(budgets, refusal),
     answered: (budgets, call) => governor.answered(budgets, call),
   };

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, jest, test } from '@jest/globals';
 import { Registry } from '@ridgeline/kit/metrics';
-import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash } from './budget.ts';
-import type { AcquireOptions, Governor } from './governor.ts';
+import type { AcquireOptions, Governor } from '@ridgeline/redis';
 import { measureGovernor, WindowUse } from './governor-metrics.ts';
+import { acculynxBudgets, acculynxSpacing, hubspotBudget, secretHash } from './vendor-budgets.ts';
 
 // All calls are within the window of each limit, however slow the machine.
 beforeAll(() => void jest.useFakeTimers());
@@ -12,9 +12,11 @@ afterAll(() => void jest.useRealTimers());
 function measured(acquire: (options: AcquireOptions) => Promise<void> = () => Promise.resolve()) {
   const nothing = (): Promise<void> => Promise.resolve();
   const governor: Governor = {
-    acquire: (_budgets, options = {}) => acquire(options),
+    acquire: (_budgets, options) => acquire(options),
     block: nothing,
     learnLimit: nothing,
+    learnDailyUse: nothing,
+    announceSync: nothing,
     limited: nothing,
     answered: nothing,
   };
@@ -31,10 +33,10 @@ test('When a thousand customers call, then no series tells whose calls they were
     acculynxSpacing('nat-1'),
   ];
   const one = measured();
-  await one.governor.acquire(budgetsOf('key-0'));
+  await one.governor.acquire(budgetsOf('key-0'), { priority: 'migration' });
   const many = measured();
   for (let customer = 0; customer < 1_000; customer += 1)
-    await many.governor.acquire(budgetsOf(`key-${String(customer)}`));
+    await many.governor.acquire(budgetsOf(`key-${String(customer)}`), { priority: 'migration' });
   const names = (lines: readonly string[]) => lines.map((line) => line.split(' ')[0]);
   expect(names(await many.lines())).toEqual(names(await one.lines()));
   expect((await many.lines()).join('\n')).not.toContain(secretHash('key-7'));
@@ -43,8 +45,9 @@ test('When a thousand customers call, then no series tells whose calls they were
 
 test('When a vendor told its limit, then use and limit are those of the customer that used most', async () => {
   const { governor, lines } = measured();
-  await governor.acquire([hubspotBudget('a')]);
-  for (let call = 0; call < 3; call += 1) await governor.acquire([hubspotBudget('b')]);
+  await governor.acquire([hubspotBudget('a')], { priority: 'migration' });
+  for (let call = 0; call < 3; call += 1)
+    await governor.acquire([hubspotBudget('b')], { priority: 'migration' });
   const told = await lines();
   expect(told).toContain('ridgeline_governor_used_calls{budget="hubspot-token"} 3');
   expect(told).toContain('ridgeline_governor_limit_calls{budget="hubspot-token"} 190');
@@ -61,15 +64,17 @@ test('When a call waits, then it is counted once for each cause and shown while 
     onWait?.({ ms: 30, budget, blocked: true });
     await gate.promise;
   });
-  const waiting = governor.acquire([budget], { onWait: ({ ms }) => waits.push(ms) });
-  expect(await lines()).toContain('ridgeline_governor_waiting_calls{vendor="HubSpot"} 1');
+  const waiting = governor.acquire([budget], { priority: 'migration', onWait: ({ ms }) => waits.push(ms) });
+  expect(await lines()).toContain(
+    'ridgeline_governor_waiting_calls{vendor="HubSpot",priority="migration"} 1',
+  );
   gate.reject(new Error('stopped'));
   await expect(waiting).rejects.toThrow('stopped');
   const told = await lines();
   expect(told).toContain('ridgeline_governor_waits_total{budget="hubspot-token",cause="used-up"} 1');
   expect(told).toContain('ridgeline_governor_waits_total{budget="hubspot-token",cause="blocked"} 1');
-  expect(told).toContain('ridgeline_governor_waiting_calls{vendor="HubSpot"} 0');
-  expect(told).toContain('ridgeline_governor_wait_seconds_count{vendor="HubSpot"} 1');
+  expect(told).toContain('ridgeline_governor_waiting_calls{vendor="HubSpot",priority="migration"} 0');
+  expect(told).toContain('ridgeline_governor_wait_seconds_count{vendor="HubSpot",priority="migration"} 1');
   expect(told).toContain('ridgeline_governor_calls_total{budget="hubspot-token"} 0');
   expect(waits).toEqual([10, 20, 30]);
 });

@@ -186,12 +186,13 @@ const others = {
     -- Whether it changed since: it counts as left to migrations.
     changed boolean not null,
     primary key (connection_id, kind, source_id)`,
-  // Records that are new, and are not in HubSpot: skipped or failed.
+  // Records that are new and not in HubSpot: skipped or failed, or announced by an event, which must still be checked.
   sync_new_records: `
     connection_id integer not null,
     kind text not null,
     source_id text not null,
     company_id text not null,
+    announced boolean not null,
     primary key (connection_id, kind, source_id)`,
   // What the newest plan of a portal's sync claims: a source record, a unique value, a HubSpot record.
   sync_claims: `

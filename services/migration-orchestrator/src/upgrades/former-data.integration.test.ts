@@ -1,25 +1,28 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { outcomesOf } from '../src/outcomes/outcome-query.postgres.ts';
+import { logRows } from '../logs/log-query.postgres.ts';
+import { outcomesOf } from '../outcomes/outcome-query.postgres.ts';
 import { formerDatabase, type FormerDatabase } from '@ridgeline/testkit/integration';
-import * as step001 from './001-migrations.ts';
-import * as step002 from './002-runs.ts';
-import * as step003 from './003-results.ts';
-import * as step004 from './004-messaging.ts';
-import * as step005 from './005-withheld-emails.ts';
-import * as step006 from './006-leases.ts';
-import * as step007 from './007-records-by-block.ts';
-import * as step008 from './008-dead-outbox.ts';
-import * as step009 from './009-closing.ts';
-import * as step010 from './010-kinds.ts';
-import * as step011 from './011-process-health.ts';
-import * as step012 from './012-history.ts';
-import * as step013 from './013-stalled.ts';
-import * as step014 from './014-throughputs.ts';
-import * as step015 from './015-deferred-warnings.ts';
-import * as step016 from './016-counted-through.ts';
-import * as step017 from './017-blocks-of-retention.ts';
-import * as step018 from './018-one-queue-per-portal.ts';
-import * as step019 from './019-outcome-facts.ts';
+import * as step001 from '../../migrations/001-migrations.ts';
+import * as step002 from '../../migrations/002-runs.ts';
+import * as step003 from '../../migrations/003-results.ts';
+import * as step004 from '../../migrations/004-messaging.ts';
+import * as step005 from '../../migrations/005-withheld-emails.ts';
+import * as step006 from '../../migrations/006-leases.ts';
+import * as step007 from '../../migrations/007-records-by-block.ts';
+import * as step008 from '../../migrations/008-dead-outbox.ts';
+import * as step009 from '../../migrations/009-closing.ts';
+import * as step010 from '../../migrations/010-kinds.ts';
+import * as step011 from '../../migrations/011-process-health.ts';
+import * as step012 from '../../migrations/012-history.ts';
+import * as step013 from '../../migrations/013-stalled.ts';
+import * as step014 from '../../migrations/014-throughputs.ts';
+import * as step015 from '../../migrations/015-deferred-warnings.ts';
+import * as step016 from '../../migrations/016-counted-through.ts';
+import * as step017 from '../../migrations/017-blocks-of-retention.ts';
+import * as step018 from '../../migrations/018-one-queue-per-portal.ts';
+import * as step019 from '../../migrations/019-outcome-facts.ts';
+import * as step020 from '../../migrations/020-any-kind.ts';
+import * as step021 from '../../migrations/021-log-names.ts';
 
 let database: FormerDatabase;
 
@@ -260,4 +263,30 @@ test('When outcomes of before have no texts, then they stay, their message is th
       { sourceId: 'new', name: 'Roof', message: 'refused', detail: 'said', field: 'city' },
       { ...none, sourceId: 'old' },
     ]);
+});
+
+test('When a log of before has no names, then its lines stay as they are, and blocks of before and new ones hold names', async () => {
+  await run(step020);
+  const count = await rows(`select count(*) from logs`);
+  await run(step021);
+  expect(await rows(`select count(*) from logs`)).toEqual(count);
+
+  // The release before writes on while the new one writes, into a block of before and into a new one.
+  const columns = 'migration_id, company_id, line_id, logged_at, level';
+  const line = (migration: number, id: string) => `${migration}, 'roofers', '${id}', now(), 'warning'`;
+  await rows(`select make_record_block(400)`);
+  for (const migration of [12, 400])
+    await asOwner(
+      `insert into logs (${columns}, message, context)
+       values (${line(migration, 'old')}, 'Ann: no email', '{"name":"Ann"}')`,
+      `insert into logs (${columns}, name, message, context)
+       values (${line(migration, 'new')}, 'Bob', 'no email', '{}')`,
+    );
+  const sentences = async (migrationId: number, search?: string) => {
+    const found = await database.db.forSystem((tx) => logRows(tx, { migrationId, search, limit: 100 }));
+    return found.map(({ sentence }) => sentence);
+  };
+  expect(await sentences(12)).toEqual(expect.arrayContaining(['first', 'Bob: HubSpot refused it']));
+  expect(await sentences(12, ': no email')).toEqual(['Bob: no email', 'Ann: no email']);
+  expect(await sentences(400)).toEqual(['Bob: no email', 'Ann: no email']);
 });

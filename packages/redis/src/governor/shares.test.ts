@@ -1,0 +1,267 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from '@ridgeline/testkit/property';
+import { keptWindowMs, type Budget } from './budget.ts';
+import { LocalLimitStore } from './limit-store.local.ts';
+import { lookForPlaceMs, type Grant } from './limit-store.ts';
+import { priorities, type Priority } from './call-order.ts';
+
+const budget: Budget = { key: 'key', limit: 10, windowMs: 1_000 };
+const windowMs = keptWindowMs(budget);
+const [fifth, tenth] = [2, 1];
+/** 5 % of ten calls in a window. */
+const background = { calls: 1, windowMs: 2 * windowMs };
+
+interface Arrival {
+  readonly at: number;
+  readonly priority: Priority;
+  readonly company?: string;
+}
+
+interface Gone extends Arrival {
+  readonly goneAt: number;
+}
+
+/** Lets callers ask the store and come back, each a millisecond late as timers are, until all are gone. */
+async function gone(
+  arrivals: readonly Arrival[],
+  budgetsOf: (arrival: Arrival) => readonly Budget[] = () => [budget],
+): Promise<Gone[]> {
+  const clock = { now: 0 };
+  const store = new LocalLimitStore({ replicas: 1, now: () => clock.now });
+  const callers = arrivals.map((arrival, index) => ({
+    arrival,
+    reservation: {
+      id: String(index).padStart(4, '0'),
+      priority: arrival.priority,
+      budgets: budgetsOf(arrival),
+    },
+    grant: null as Grant | null,
+    nextAt: arrival.at,
+  }));
+  const all: Gone[] = [];
+  while (callers.length > 0) {
+    const next = callers.reduce((first, it) => (it.nextAt < first.nextAt ? it : first));
+    clock.now = next.nextAt;
+    next.grant = await store.reserve(next.reservation, next.grant?.askedAt);
+    next.nextAt = Math.min(next.grant.startsAt, clock.now + lookForPlaceMs) + 1;
+    if (next.grant.waitMs > 0) continue;
+    all.push({ ...next.arrival, goneAt: clock.now });
+    callers.splice(callers.indexOf(next), 1);
+  }
+  return all;
+}
+
+/** The plain model: one queue that knows all who wait, and lets go each millisecond whoever is first by the rules of ADR 76. */
+function goneInModel(arrivals: readonly Arrival[]): Gone[] {
+  const all: Gone[] = [];
+  const waiting: Arrival[] = [];
+  const left = arrivals.toSorted((a, b) => a.at - b.at);
+  const within = (now: number, ms: number, ...which: Priority[]): number =>
+    all.filter(({ goneAt, priority }) => goneAt > now - ms && which.includes(priority)).length;
+  const waits = (priority: Priority): boolean => waiting.some((it) => it.priority === priority);
+  let hadSync = false;
+
+  const mayGo = (now: number, priority: Priority): boolean => {
+    if (priority === 'people') return true;
+    const isMigrating = waits('migration') || within(now, windowMs, 'migration') > 0;
+    if (priority === 'sync') return !isMigrating || within(now, windowMs, 'sync') < budget.limit - fifth;
+    const others = within(now, windowMs, 'people', 'migration', 'background');
+    if (hadSync && others >= budget.limit - tenth) return false;
+    return priority === 'migration' || within(now, background.windowMs, 'background') < background.calls;
+  };
+
+  for (let now = 0; left.length + waiting.length > 0; now += 1) {
+    while (left[0] && left[0].at <= now) waiting.push(...left.splice(0, 1));
+    hadSync ||= waits('sync');
+    while (within(now, windowMs, ...priorities) < budget.limit) {
+      const isOwed = within(now, windowMs, 'migration') < fifth;
+      const order: readonly Priority[] = isOwed ? ['people', 'migration', 'sync', 'background'] : priorities;
+      const first = order.find((priority) => waits(priority) && mayGo(now, priority));
+      const next = waiting.findIndex(({ priority }) => priority === first);
+      if (next === -1) break;
+      for (const arrival of waiting.splice(next, 1)) all.push({ ...arrival, goneAt: now });
+    }
+  }
+  return all;
+}
+
+const timesOf = (calls: readonly Gone[], ...which: Priority[]): number[] =>
+  calls.filter(({ priority }) => which.includes(priority)).map(({ goneAt }) => goneAt);
+
+/** The most of these times that fall into any window. */
+const fullest = (times: readonly number[], ms: number): number =>
+  Math.max(0, ...times.map((from) => times.filter((it) => it >= from && it < from + ms).length));
+
+/** Calls that come in groups, more than the limit lets go; people are few, as their checks have a pace of their own. */
+const groups = fc.array(
+  fc.record({
+    after: fc.integer({ min: 0, max: 400 }),
+    calls: fc.integer({ min: 1, max: 8 }),
+    priority: fc.constantFrom<Priority>('people', 'sync', 'sync', 'migration', 'migration', 'background'),
+  }),
+  { minLength: 1, maxLength: 25, size: 'max' },
+);
+const arrivals = groups.map((each) => {
+  let at = 0;
+  return each.flatMap(({ after, calls, priority }): Arrival[] => {
+    at += after;
+    const few = { people: 2, sync: calls, migration: calls, background: 1 }[priority];
+    return Array.from({ length: few }, () => ({ at, priority }));
+  });
+});
+
+describe('Whatever arrives in which priority', () => {
+  test('No window holds more calls than its limit, and background has 5 % at most', async () => {
+    await fc.assert(
+      fc.asyncProperty(arrivals, async (asked) => {
+        const calls = await gone(asked);
+        expect(calls).toHaveLength(asked.length);
+        expect(fullest(timesOf(calls, ...priorities), windowMs)).toBeLessThanOrEqual(budget.limit);
+        const inBackground = fullest(timesOf(calls, 'background'), background.windowMs);
+        expect(inBackground).toBeLessThanOrEqual(background.calls);
+      }),
+    );
+  });
+
+  test('While a call of people waits, no other call goes', async () => {
+    // But in the millisecond by which its timer is late, where there is room for both.
+    await fc.assert(
+      fc.asyncProperty(arrivals, async (asked) => {
+        const calls = await gone(asked);
+        const waits = calls.filter(({ priority }) => priority === 'people');
+        const overtaking = calls.filter(
+          ({ priority, goneAt }) =>
+            priority !== 'people' && waits.some((it) => goneAt > it.at && goneAt < it.goneAt - 1),
+        );
+        expect(overtaking).toEqual([]);
+      }),
+    );
+  });
+
+  test('Each priority gets as much as in the plain model, at most two windows later', async () => {
+    await fc.assert(
+      fc.asyncProperty(arrivals, async (asked) => {
+        const [calls, inModel] = [await gone(asked), goneInModel(asked)];
+        for (const priority of ['people', 'sync', 'migration'] as const) {
+          const expected = timesOf(inModel, priority);
+          const lateness = timesOf(calls, priority).map((at, index) => at - (expected[index] ?? 0));
+          expect(Math.max(0, ...lateness)).toBeLessThanOrEqual(2 * windowMs);
+        }
+      }),
+    );
+  });
+});
+
+/** So many calls as a kind of work would make, if it were let, up to a time. */
+const flood = (priority: Priority, calls: number, from = 0): Arrival[] =>
+  Array.from({ length: calls }, (_, index) => ({ at: from + Math.floor(index / 12) * 200, priority }));
+
+describe('When a migration saturates a key', () => {
+  const migration = flood('migration', 150);
+
+  test('then a sync that begins waits one window at most, and its tenth goes immediately from then on', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 4_000 }), async (from) => {
+        const sync = Array.from({ length: 5 }, (_, index): Arrival => {
+          return { at: from + index * 2 * (windowMs + 1), priority: 'sync' };
+        });
+        const calls = await gone([...migration, ...sync]);
+        const waits = calls
+          .filter(({ priority }) => priority === 'sync')
+          .map(({ at, goneAt }) => goneAt - at);
+        expect(waits[0]).toBeLessThanOrEqual(windowMs + 1);
+        expect(Math.max(...waits.slice(1))).toBe(0);
+      }),
+    );
+  });
+
+  test('then without sync nothing is kept free', async () => {
+    const calls = await gone(migration);
+    expect(Math.max(...timesOf(calls, 'migration'))).toBeLessThanOrEqual(14 * (windowMs + 2));
+  });
+
+  test('then a call in the background is late, and goes with its turn among the migrations after half a minute', async () => {
+    const long = flood('migration', 600);
+    const calls = await gone([...long, { at: 100, priority: 'background' }]);
+    const [wentAt = 0] = timesOf(calls, 'background');
+    expect(wentAt).toBeGreaterThanOrEqual(30_000);
+    expect(wentAt).toBeLessThanOrEqual(30_000 + lookForPlaceMs + windowMs);
+  });
+});
+
+describe('When sync floods a key', () => {
+  test('then migrations have a fifth of each window while they wait, from whenever they come', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 0, max: 3_000 }), async (from) => {
+        const calls = await gone([...flood('sync', 150), ...flood('migration', 12, from)]);
+        const starts = timesOf(calls, 'migration');
+        // Twelve calls take six windows, and what was let go before they came one more.
+        expect(Math.max(...starts)).toBeLessThanOrEqual(from + 7 * windowMs + 10);
+        const ofSync = timesOf(calls, 'sync').filter(
+          (at) => at > from + windowMs && at < Math.max(...starts),
+        );
+        expect(fullest(ofSync, windowMs)).toBeLessThanOrEqual(budget.limit - fifth);
+      }),
+    );
+  });
+
+  test('then migrations have their fifth also beside people', async () => {
+    const people = Array.from({ length: 12 }, (_, index): Arrival => {
+      return { at: index * 530, priority: 'people' };
+    });
+    const calls = await gone([...flood('sync', 150), ...people, ...flood('migration', 10, 1_000)]);
+    expect(Math.max(...timesOf(calls, 'migration'))).toBeLessThanOrEqual(1_000 + 6 * windowMs + 10);
+  });
+
+  test('then a migration that calls once in a while finds its next place free', async () => {
+    const migration = Array.from({ length: 8 }, (_, index): Arrival => {
+      return { at: 2_000 + index * 1_000, priority: 'migration' };
+    });
+    const calls = await gone([...flood('sync', 150), ...migration]);
+    const waits = calls
+      .filter(({ priority }) => priority === 'migration')
+      .map(({ at, goneAt }) => goneAt - at);
+    expect(Math.max(...waits.slice(2))).toBe(0);
+  });
+});
+
+describe('A window of ten seconds', () => {
+  const token: Budget = { key: 'token', limit: 100, windowMs: 10_000 };
+  const early: Arrival = { at: 0, priority: 'sync' };
+
+  test('When sync needs more than its tenth beside a migration, then it waits for parts of the window, not for all of it', async () => {
+    const round = Array.from({ length: 30 }, (): Arrival => ({ at: 15_000, priority: 'sync' }));
+    const calls = await gone([early, ...flood('migration', 250), ...round], () => [token]);
+    const last = Math.max(...timesOf(calls, 'sync'));
+    expect(last - 15_000).toBeLessThanOrEqual(4_100);
+  });
+});
+
+describe('Companies that share an address', () => {
+  const address: Budget = { key: 'address', limit: 6, windowMs: 1_000, banMs: 30_000 };
+  const budgetsOf = ({ company = '' }: Arrival): Budget[] => [{ ...budget, key: company }, address];
+
+  test.each(['sync', 'migration'] as const)(
+    'When one has a long queue for %s, then another one waits for one window at most',
+    async (priority) => {
+      const queue = Array.from({ length: 40 }, (): Arrival => ({ at: 0, priority, company: 'one' }));
+      const others = ['two', 'three'].map((company): Arrival => ({ at: 150, priority, company }));
+      const calls = await gone([...queue, ...others], budgetsOf);
+      const waits = calls.filter(({ company }) => company !== 'one').map(({ at, goneAt }) => goneAt - at);
+      expect(Math.max(...waits)).toBeLessThanOrEqual(keptWindowMs(address));
+    },
+  );
+
+  test('When two have long queues, then each gets half', async () => {
+    const queues = ['one', 'two'].flatMap((company) =>
+      Array.from({ length: 18 }, (): Arrival => ({
+        at: company === 'one' ? 0 : 10,
+        priority: 'sync',
+        company,
+      })),
+    );
+    const calls = await gone(queues, budgetsOf);
+    const first = calls.slice(0, 24).filter(({ company }) => company === 'one');
+    expect(first).toHaveLength(12);
+  });
+});

@@ -1,0 +1,79 @@
+import { kindOf, keptWindowMs, type Budget } from './budget.ts';
+import { type Caller, type Place, priorities, rankOf, yieldsToSync } from './call-order.ts';
+import type { BudgetLog } from './start-log.ts';
+
+/** For so long after its last call, or after it was announced, sync has a share of a budget. */
+export const syncActiveMs = 60_000;
+/** A longer window than this is spent in parts of at least so many ms while sync is active, so that room comes soon. */
+export const partMs = 2_000;
+
+/** A budget as a call finds it. */
+export interface Room {
+  readonly budget: Budget;
+  /** As it is learned and narrowed. */
+  readonly limit: number;
+  readonly now: number;
+  readonly places: readonly Place[];
+  readonly isSyncActive: boolean;
+}
+
+/** How long calls are kept in mind: longer than their window where a share of it is less than one call. */
+export const rememberedMs = (limit: number, windowMs: number): number =>
+  Math.ceil(windowMs * Math.max(1, 20 / limit));
+
+/**
+ * The ways in which a call may start under one budget: one of them has to have room in all of its logs. A migration's other
+ * way is its fifth, in which it goes before waiting syncs, which keep their distance from as many waiting migrations as are
+ * owed. The Lua script `reserve` knows the same ways.
+ */
+export function waysToStart(
+  caller: Caller,
+  isAhead: (waiting: Caller) => boolean,
+  { budget, limit, now, places, isSyncActive }: Room,
+): readonly (readonly BudgetLog[])[] {
+  const windowMs = keptWindowMs(budget);
+  const kind = kindOf(budget);
+  const { priority } = caller;
+  // Of a limit of one call, a fifth is one in five windows.
+  const windows = limit < 2 ? 5 : 1;
+  const fifth = Math.ceil((limit * windows) / 5);
+  const migrations = places.filter((place) => place.priority === 'migration');
+  const isRecent = ({ at }: Place): boolean => at > now - windowMs * windows;
+  const unspent = fifth - migrations.filter((place) => place.isGone && isRecent(place)).length;
+  const owed = migrations.filter(({ isGone }) => !isGone).slice(0, Math.max(0, unspent));
+  const counted = places.filter(
+    (place) =>
+      place.isGone || isAhead(place) || (priority === 'sync' && kind !== 'pace' && owed.includes(place)),
+  );
+  const log = (which: (place: Place) => boolean, atMost: number, ms: number): BudgetLog => ({
+    starts: counted.filter(which).map(({ at }) => at),
+    limit: atMost,
+    windowMs: ms,
+  });
+  const all = log(() => true, limit, windowMs);
+  if (kind === 'pace') return [[all]];
+
+  const kept: BudgetLog[] = [];
+  if (priority === 'sync' && migrations.some(({ at }) => at > now - windowMs))
+    kept.push(log((it) => it.priority === 'sync', limit * windows - fifth, windowMs * windows));
+  if (yieldsToSync(priority) && isSyncActive) {
+    const left = limit < 2 ? limit : limit - Math.ceil(limit / 10);
+    const parts = Math.max(1, Math.floor(windowMs / partMs));
+    const others = (place: Place): boolean => place.priority !== 'sync';
+    kept.push(log(others, left, windowMs));
+    if (parts > 1) kept.push(log(others, Math.ceil(left / parts), Math.ceil(windowMs / parts)));
+  }
+  if (priority === 'background' && kind === 'own') {
+    const calls = Math.ceil(limit / 20);
+    kept.push(log((it) => it.priority === 'background', calls, Math.ceil((windowMs * calls * 20) / limit)));
+  }
+  if (priority !== 'migration') return [[all, ...kept]];
+
+  const sync = priorities.indexOf('sync');
+  const withoutSyncs = log((it) => it.isGone || rankOf(it, now) !== sync, limit, windowMs);
+  const ofMigrations = log((it) => it.priority === 'migration', fifth, windowMs * windows);
+  return [
+    [all, ...kept],
+    [withoutSyncs, ofMigrations, ...kept],
+  ];
+}
