@@ -126,12 +126,6 @@ export async function rememberNew(
   );
 }
 
-<<<<<<< HEAD
-/**
- * Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. One that a migration has
- * linked since it was read stays in hand.
- */
-=======
 /** Forgets that records are new: they are linked, or were found to be older. */
 export async function forgetNew(
   tx: Tx,
@@ -145,8 +139,10 @@ export async function forgetNew(
   );
 }
 
-/** Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. */
->>>>>>> main
+/**
+ * Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. One that a migration has
+ * linked since it was read stays in hand.
+ */
 export async function leaveToMigrations(
   tx: Tx,
   { round, connection_id, company_id, kind }: ReportedRound,

@@ -4,12 +4,8 @@ import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import type { HubspotClient } from '@ridgeline/hubspot';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
-<<<<<<< HEAD
 import { RunFailed } from '../base/run-errors.ts';
-import { companySecrets } from '../testing/bench-company.ts';
-=======
 import { company, companySecrets } from '../testing/bench-company.ts';
->>>>>>> main
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { runSync } from './run-sync.ts';
 import { aContact, aDueRecord, aRound, aSync } from './testing.ts';
