@@ -78,7 +78,7 @@ async function knownBefore({ control, user, portalId }: TestCompany, { type }: L
 
 /** A migration as the API shows it now. */
 export const look = ({ company, id }: Pick<Contender, 'company' | 'id'>): Promise<Migration> =>
-  company.session.call(getMigration, { params: { id: String(id) } });
+  company.session.callPatiently(getMigration, { params: { id: String(id) } });
 
 /** Waits until so large a share of the records is processed, or the migration has ended. */
 export async function untilShare(contender: Contender, share: number): Promise<void> {

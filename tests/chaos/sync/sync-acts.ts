@@ -1,3 +1,4 @@
+import type { TargetRecord } from '@ridgeline/testkit';
 import type { Draw } from '../seeded/seeded-draw.ts';
 import { stageByMilestone } from '../seeded/people-in-acculynx.ts';
 import type { SyncFacts } from './sync-facts.ts';
@@ -133,24 +134,25 @@ export class People {
 
   async #deleteContact(sourceId: string): Promise<void> {
     const record = await this.#record(sourceId);
-    if (record === null) return;
+    if (!record) return;
     this.#facts.deleted.add(sourceId);
-    await this.#control.archiveTarget(this.#contender.company.portalId, 'contacts', record);
+    await this.#control.archiveTarget(this.#contender.company.portalId, 'contacts', record.id);
     await this.#control.changeSourceContact(this.#companyId, sourceId, { numbered: true });
   }
 
   async #merge(sourceId: string, into: string): Promise<void> {
     const [record, winner] = [await this.#record(sourceId), await this.#record(into)];
-    if (record === null || winner === null) return;
+    if (!record || !winner) return;
+    if (record.properties['email']) this.#facts.heldAside.add(record.properties['email'].toLowerCase());
     this.#facts.merged.push({ kind: 'merged', object: 'contacts', sourceId, into });
-    await this.#control.mergeTarget(this.#contender.company.portalId, 'contacts', record, winner);
+    await this.#control.mergeTarget(this.#contender.company.portalId, 'contacts', record.id, winner.id);
     for (const id of [sourceId, into])
       await this.#control.changeSourceContact(this.#companyId, id, { numbered: true });
   }
 
-  /** The id of the HubSpot record of a contact. */
-  async #record(sourceId: string): Promise<string | null> {
+  /** The HubSpot record of a contact. */
+  async #record(sourceId: string): Promise<TargetRecord | undefined> {
     const records = await this.#control.targetContacts(this.#contender.company.portalId);
-    return records.find(({ properties }) => properties['acculynx_contact_id'] === sourceId)?.id ?? null;
+    return records.find(({ properties }) => properties['acculynx_contact_id'] === sourceId);
   }
 }

@@ -1,13 +1,13 @@
 import { seededDraw, type Draw } from '../seeded/seeded-draw.ts';
 
 /** The processes that are killed in turn, and the servers that go away. */
-export const killedServices = [
+const killedServices = [
   'migration-worker',
   'migration-orchestrator',
   'connection',
   'gateway',
 ] as const;
-export const awayServers = ['postgres', 'redis', 'kafka'] as const;
+const awayServers = ['postgres', 'redis', 'kafka'] as const;
 
 /** What is done to the product or to the vendors while changes arrive. */
 export type SyncDisturbance =
@@ -25,7 +25,7 @@ export type SyncDisturbance =
   | { readonly kind: 'cut-answers'; readonly times: number };
 
 /** What people do in AccuLynx or HubSpot beside the stream of changes. */
-export const syncActs = [
+const syncActs = [
   'swap-emails',
   'rotate-emails',
   'take-freed-email',

@@ -70,7 +70,8 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
     await reach(plan.migratesAt);
     return startBeside();
   })();
-  await Promise.all([acting, disturbing, migrating, reach(1)]);
+  const parts = await Promise.allSettled([acting, disturbing, migrating, reach(1)]);
+  for (const part of parts) if (part.status === 'rejected') throw part.reason;
   await untilDelivered(control);
   await untilSettled(product, await migrating);
   for (const contender of contenders) await untilNothingDue(contender);
@@ -114,17 +115,15 @@ async function besideOf(
   { company, connection }: SyncedContender,
   { migrates, companies }: SyncPlan,
 ): Promise<() => Promise<Pick<Contender, 'company' | 'id'>>> {
-  if (migrates === null) {
-    const contacts = companies[0]?.contacts ?? 0;
-    return newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false });
-  }
-  return async () => ({
-    company,
-    id: await eventually(
-      async () => (await company.startMigration(connection, { migrationType: migrates })).id,
-      { within: 90_000, what: 'a migration to start' },
-    ),
-  });
+  const contacts = companies[0]?.contacts ?? 0;
+  const start: () => Promise<Pick<Contender, 'company' | 'id'>> =
+    migrates === null
+      ? await newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false })
+      : async () => ({
+          company,
+          id: (await company.startMigration(connection, { migrationType: migrates })).id,
+        });
+  return () => eventually(start, { within: 90_000, what: 'a migration to start' });
 }
 
 async function untilMade(control: SimulatorControl, stream: number, count: number): Promise<void> {

@@ -10,6 +10,7 @@ import type { MigrationRow } from '../migration-state/migration-row.postgres.ts'
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { countThroughput } from '../throughput/throughput-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
+import { wakeLeft } from '../sync-state/left-records.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   countBatch,
@@ -68,6 +69,9 @@ export async function countBatchDone(
     outcomes,
     records: () => recordsOf(tx, batch),
   });
+  const { connection_id: connectionId, company_id: companyId } = migration;
+  const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
+  await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   const missing = missingOf(totals);

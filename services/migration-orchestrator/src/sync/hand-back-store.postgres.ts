@@ -139,23 +139,33 @@ export async function forgetNew(
   );
 }
 
-/** Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. */
+/**
+ * Leaves records to migrations: they were there before auto-sync was switched on, and are not linked. One that a migration has
+ * linked since it was read stays in hand.
+ */
 export async function leaveToMigrations(
   tx: Tx,
-  { connection_id, company_id, kind }: ReportedRound,
+  { round, connection_id, company_id, kind }: ReportedRound,
   sourceIds: readonly string[],
 ): Promise<void> {
   await tx.query(
-    `with noted as (
+    `with old as materialized (
+       select n.source_id from unnest($4::text[]) as n(source_id)
+       join sync_rounds s on s.round = $5
+       where (select l.hubspot_id from links l
+         where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = $2
+           and l.source_id = n.source_id) is null
+     ), noted as (
        insert into sync_old_records as o (connection_id, kind, source_id, company_id, changed)
-       select $1, $2, n.source_id, $3, true from unnest($4::text[]) as n(source_id)
+       select $1, $2, old.source_id, $3, true from old
        on conflict (connection_id, kind, source_id) do update set changed = true where not o.changed
        returning source_id
      ), dropped as (
-       delete from sync_records r where r.connection_id = $1 and r.kind = $2 and r.source_id = any ($4::text[])
+       delete from sync_records r
+       where r.connection_id = $1 and r.kind = $2 and r.source_id = any (array(select source_id from old))
      )
      update sync_connections set left_count = left_count + (select count(*) from noted) where connection_id = $1`,
-    [connection_id, kind, company_id, sourceIds],
+    [connection_id, kind, company_id, sourceIds, round],
   );
 }
 

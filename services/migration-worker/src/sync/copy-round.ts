@@ -48,7 +48,8 @@ export async function copyRound(
   const { options } = prepared;
   const { found, absent } = await rules.read({ acculynx, round, options, signal: lease.stopping });
   if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);
-  if (found.length === 0 && round.unfinished.length === 0) return absent;
+  // A round that was left may have records no more, but still lack what follows them: associations, and emails that became free.
+  if (found.length === 0 && !open.anyPlanned) return absent;
 
   const { hubspot } = prepared.vendors;
   const pipeline = new RunPipeline({

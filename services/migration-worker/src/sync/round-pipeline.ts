@@ -51,12 +51,23 @@ export function roundSource<Source>(
   };
 }
 
+interface OpenRound extends Pick<SyncRound, 'nextBatch'> {
+  readonly unfinished: readonly Pick<BatchPlan, 'batch'>[];
+}
+
 /** The batches of a round that are planned and not reported: as long as there are any, the round cannot be over. */
 export class OpenBatches {
   readonly #open: Set<number>;
+  #anyPlanned: boolean;
 
-  constructor(unfinished: readonly Pick<BatchPlan, 'batch'>[]) {
+  constructor({ unfinished, nextBatch }: OpenRound) {
     this.#open = new Set(unfinished.map(({ batch }) => batch));
+    this.#anyPlanned = nextBatch > 1;
+  }
+
+  /** Whether any batch of the round was ever planned: then passes follow, which no other round makes up for. */
+  get anyPlanned(): boolean {
+    return this.#anyPlanned;
   }
 
   get areNone(): boolean {
@@ -73,7 +84,10 @@ export class OpenBatches {
         try {
           const answer = await ledger.storePlan(run, plan, signal);
           const isStored = !answer.inUse && answer.taken.length + answer.outdated.length === 0;
-          if (isStored) this.#open.add(plan.batch);
+          if (isStored) {
+            this.#open.add(plan.batch);
+            this.#anyPlanned = true;
+          }
           return answer;
         } catch (error) {
           if (error instanceof BatchCounted) this.#open.delete(plan.batch);

@@ -4,6 +4,8 @@ import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { preparePortal } from '../objects/testing/simulated-world.ts';
+import { RunStopped } from '../base/run-errors.ts';
+import { aLease } from '../lease/testing/a-lease.ts';
 import { company, simulated } from '../testing/bench-company.ts';
 import { openSimulated } from '../vendors/testing/simulated-vendors.ts';
 import { runSync } from './run-sync.ts';
@@ -103,5 +105,32 @@ describe('Rounds of auto-sync against the simulated vendors', () => {
     const { ends, refusals } = await synced(aRound({ options, takenAt: now(), records: [aDueRecord('a')] }));
     expect(ends).toMatchObject([{ result: RoundResult.PUT_BACK }]);
     expect(refusals).toEqual(['AccuLynx']);
+  });
+
+  test('When a worker stops between the deals of a round and their associations, then the next one makes them', async () => {
+    await start();
+    const people = new Set((await control.sourceContacts(company.companyId)).map(({ id }) => id));
+    const job = (await control.sourceJobs(company.companyId)).find(
+      ({ assigned, contacts }) => assigned && contacts.every(({ contactId }) => people.has(contactId)),
+    );
+    const records = [aDueRecord(job?.id ?? '', { knownAt: job?.modifiedDate ?? now() })];
+    const round = aRound({ migrationType: 'jobs', options, takenAt: now(), records });
+    const sync = aSync([round, { ...round, records: [], nextBatch: 3 }], {
+      openVendors: openSimulated(simulators.addresses),
+    });
+    const next = aLease();
+    leases.push(sync.lease, next);
+    sync.ledger.beforeStore = ({ batch }) =>
+      batch === 3 ? Promise.reject(new RunStopped('shutdown')) : Promise.resolve();
+    await runSync(sync.services, sync.lease);
+    expect(sync.reports().map(({ report }) => report.case)).toEqual(['batchDone', 'batchDone']);
+    sync.ledger.beforeStore = () => Promise.resolve();
+    await runSync(sync.services, next);
+    expect(sync.reports().at(-1)?.report).toMatchObject({
+      case: 'roundDone',
+      value: { result: RoundResult.DONE },
+    });
+    const associations = await control.targetAssociations(company.portalId, 'deals', 'contacts');
+    expect(associations).toHaveLength(job?.contacts.length ?? 0);
   });
 });

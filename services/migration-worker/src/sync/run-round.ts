@@ -18,11 +18,14 @@ import type { SyncServices } from './sync-services.ts';
  *   RunFailed of ours, any other error              ─> over, 'failed': an attempt of each record without an outcome
  *   RunStopped: 'lost', 'shutdown', 'yield', …      ─> left: the lease stops
  *   a batch is planned and not reported             ─> left, with the wait, whatever ended it: its plan is executed again
+ *   put back after a batch was planned              ─> left, with the wait: its associations and emails are still to follow
  */
 
 /** A round that waits so long for a vendor makes room for others. */
 const maxWaitMs = 20_000;
 const lookEveryMs = 1_000;
+/** How soon a round that was left for a vendor's refusal is tried again, unless its connection is mended before. */
+const retryLeftMs = 10_000;
 
 const ourFault = 'Auto-sync stopped because of an error on our side; it is tried again automatically.';
 
@@ -43,7 +46,7 @@ async function untilOver(services: SyncServices, round: SyncRound, sync: Lease):
   const { publisher, processId, logger, metrics } = services;
   using lease = new RoundLease(sync);
   const waits = new WaitTracker();
-  const open = new OpenBatches(round.unfinished);
+  const open = new OpenBatches(round);
   const reporter = new SyncReporter({ publisher, processId, logger, round, lease });
   using watch = new WaitWatch(waits, lease);
   const end = await endOf(services, round, lease, {
@@ -61,6 +64,8 @@ async function untilOver(services: SyncServices, round: SyncRound, sync: Lease):
     wait: () => watch.wait,
   });
   if (end === null || !open.areNone) return { exit: 'left', wait: watch.wait ?? undefined };
+  if (end.result === 'put_back' && open.anyPlanned)
+    return { exit: 'left', wait: { ms: end.retryAfterMs || retryLeftMs, reason: end.reason } };
   await reporter.roundDone(end);
   metrics.roundDone(end.result);
   logger.info({ round: round.round, ...end, absent: end.absent.length }, 'A round of auto-sync is over');

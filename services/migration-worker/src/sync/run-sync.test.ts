@@ -4,6 +4,7 @@ import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import type { HubspotClient } from '@ridgeline/hubspot';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { RunFailed } from '../base/run-errors.ts';
 import { company, companySecrets } from '../testing/bench-company.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { runSync } from './run-sync.ts';
@@ -166,6 +167,19 @@ describe('What keeps a round from being copied', () => {
     expect(reports().map(({ report }) => report)).toMatchObject([
       { case: 'roundDone', value: { result: RoundResult.PUT_BACK, retryAfterMs: 0 } },
     ]);
+  });
+
+  test('When a credential is rejected after records were copied, then the round is left, for what follows them', async () => {
+    const { run, contacts, ledger, refusals, reports } = syncing([aRound({ records: [aDueRecord('a')] })]);
+    contacts.set('a', aContact('a'));
+    ledger.openValues = () =>
+      Promise.reject(new RunFailed('The token is rejected', { refusedBy: 'HubSpot' }));
+    expect(await run()).toEqual({
+      exit: 'handed-back',
+      wait: { ms: 10_000, reason: 'The token is rejected' },
+    });
+    expect(refusals).toEqual(['HubSpot']);
+    expect(cases(reports())).toEqual(['batchDone']);
   });
 
   test('When an error on our side ends a round, then it has failed, and the next one is taken', async () => {
