@@ -30,6 +30,8 @@ async function start(): Promise<void> {
 async function synced(...rounds: Parameters<typeof aSync>[0][number][]) {
   const sync = aSync(rounds, { openVendors: openSimulated(simulators.addresses) });
   leases.push(sync.lease);
+  for (const { sourceId, hubspotId } of rounds.flatMap((one) => ('records' in one ? one.records : [])))
+    if (hubspotId !== null) sync.ledger.links.set(sourceId, hubspotId);
   const exit = await runSync(sync.services, sync.lease);
   const ends = sync.reports().flatMap(({ report }) => (report.case === 'roundDone' ? [report.value] : []));
   return { ...sync, exit, ends };
@@ -55,6 +57,21 @@ describe('Rounds of auto-sync against the simulated vendors', () => {
     );
     expect(names).toHaveLength(2);
     expect(names).toContain('Renamed');
+  });
+
+  test('When contacts without an email are not included, then a linked one still follows its changes', async () => {
+    await start();
+    const { companyId, portalId } = company;
+    const { id } = await control.createSourceContact(companyId, { email: null, lastName: 'Before' });
+    const { id: other } = await control.createSourceContact(companyId, { email: null });
+    await synced(aRound({ options, takenAt: now(), records: [aDueRecord(id)] }));
+    const [before] = await control.targetContacts(portalId);
+    await control.changeSourceContact(companyId, id, { lastName: 'After' });
+    const records = [aDueRecord(id, { hubspotId: before?.id ?? null }), aDueRecord(other)];
+    await synced(aRound({ options: { ...options, includeNoEmailContacts: false }, takenAt: now(), records }));
+    expect(await control.targetContacts(portalId)).toMatchObject([
+      { id: before?.id, properties: { lastname: 'After' } },
+    ]);
   });
 
   test('When jobs are due, assigned and unassigned ones, then their deals and contacts are there, associated', async () => {
