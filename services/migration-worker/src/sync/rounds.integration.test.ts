@@ -114,11 +114,16 @@ describe('Rounds of auto-sync against the simulated vendors', () => {
     expect(await control.targetDeals(company.portalId)).toEqual([]);
   });
 
-  test('When the key is revoked, then the round is put back and that is reported', async () => {
+  test('When the key is revoked, then the round is put back and that is reported, without a word of migrations', async () => {
     await start();
     await control.addFault({ vendor: 'acculynx', effect: { kind: 'revoke' } });
     const { ends, refusals } = await synced(aRound({ options, takenAt: now(), records: [aDueRecord('a')] }));
-    expect(ends).toMatchObject([{ result: RoundResult.PUT_BACK }]);
+    expect(ends).toMatchObject([
+      {
+        result: RoundResult.PUT_BACK,
+        reason: 'AccuLynx no longer accepts the API key of this connection. Update the connection.',
+      },
+    ]);
     expect(refusals).toEqual(['AccuLynx']);
   });
 });
