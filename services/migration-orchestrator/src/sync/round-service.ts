@@ -11,7 +11,7 @@ import {
   type RoundRow,
 } from './round-store.postgres.ts';
 import { lockSyncConnection, recountList, wantedNow } from './sync-connection-store.postgres.ts';
-import { holdSync, type HeldSync } from './sync-lease-store.postgres.ts';
+import { holdSync, makesRoom, type HeldSync } from './sync-lease-store.postgres.ts';
 import { migrationTypeOf, syncedKinds } from './synced-kinds.ts';
 
 /** The kinds whose existing records are noted. */
@@ -23,13 +23,15 @@ const soonMs = 5_000;
 const askMs = 1_000;
 
 /**
- * Gives the holder of a sync its next round: one that was left comes first, as it is now. Two calls at the same time get the
- * same round. Throws `run.lease_lost`.
+ * Gives the holder of a sync its next round: one that was left comes first, as it is now; none where the sync makes room for
+ * another one. Two calls at the same time get the same round. Throws `run.lease_lost`.
  */
 export function takeRound(db: Database, held: HeldSync): Promise<AnswerOf<typeof takeRoundEndpoint>> {
   return db.forSystem(async (tx) => {
     await holdSync(tx, held);
-    const row = (await findOpenRound(tx, held.syncId)) ?? (await nextRound(tx, held.syncId));
+    const open = await findOpenRound(tx, held.syncId);
+    if (!open && (await makesRoom(tx, held))) return { round: null, waitMs: null };
+    const row = open ?? (await nextRound(tx, held.syncId));
     if (row) return { round: await roundOf(tx, row), waitMs: null };
     for (const id of await wantedNow(tx, held.syncId)) await recount(tx, id);
     const ms = await untilNextDue(tx, held.syncId);

@@ -46,6 +46,35 @@ describe('A sync is held by one worker', () => {
     expect((await sync.renew([], 1)).offers).toEqual([{ syncId: await sync.syncIdOf(other) }]);
   });
 
+  test('When a sync waits for a place, then one that was held for long makes room, and does not come before it', async () => {
+    const [long, short] = [await sync.switchedOn('roofers'), await sync.switchedOn('tilers')];
+    const [longId, shortId] = [await sync.syncIdOf(long), await sync.syncIdOf(short)];
+    const seconds = (column: string, ago: number) => `${column} = now() - interval '${String(ago)} seconds'`;
+    await sync.events(long, ['a', 'b']);
+    const held = await sync.round(long);
+    await sync.copy(held, { kind: OutcomeKind.FAILED, reason: 'unavailable' });
+    await sync.events(short, ['a']);
+    await database.asAdmin(
+      `update sync_records set ${seconds('due_at', 3_600)} where connection_id = ${String(long.id)}`,
+      `update sync_connections set ${seconds('next_due_at', 3_600)} where connection_id = ${String(long.id)}`,
+      `update sync_connections set ${seconds('next_due_at', 11)} where connection_id = ${String(short.id)}`,
+    );
+    const first = await sync.take(held);
+    expect(first.round?.records).toHaveLength(2);
+    await sync.copy({ ...held, round: first.round ?? held.round });
+    await sync.events(long, ['c']);
+    await database.asAdmin(
+      `update sync_records set ${seconds('due_at', 3_600)} where connection_id = ${String(long.id)}`,
+      `update sync_connections set ${seconds('next_due_at', 3_600)} where connection_id = ${String(long.id)}`,
+      `update sync_leases set ${seconds('taken_at', 11)}`,
+    );
+    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+    await sync.release(held);
+    expect((await sync.renew([], 1)).offers).toEqual([{ syncId: shortId }]);
+    await sync.claim(shortId);
+    expect((await sync.take(await sync.claim(longId))).round?.records).toHaveLength(1);
+  });
+
   test('When a worker holds the sync, then no other can claim it, and what an earlier epoch asks is refused', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);

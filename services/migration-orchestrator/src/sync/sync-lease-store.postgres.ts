@@ -95,12 +95,12 @@ const aheadMs = 1_500;
 
 /**
  * Syncs that are due and that no worker holds; companies for which the fewest are held come first, then what has waited
- * longest. A round that was left is due immediately: its connection's `next_due_at` says so.
+ * longest since it was due, and since its last round: a long list has no precedence over a short one. A round that was left is due immediately: its connection's `next_due_at` says so.
  */
 export function dueSyncs(tx: Tx, limit: number): Promise<{ readonly syncId: number }[]> {
   return tx.query<{ syncId: number }>(
     `with due as (
-       select c.sync_id, min(c.company_id) as company_id, min(greatest(c.next_due_at, c.not_before)) as since
+       select c.sync_id, min(c.company_id) as company_id, min(greatest(c.next_due_at, c.not_before, c.last_round_at)) as since
        from sync_connections c
        where c.next_due_at <= clock_timestamp() + ${aheadMs} * interval '1 millisecond'
          and coalesce(c.not_before <= clock_timestamp(), true)
@@ -115,6 +115,29 @@ export function dueSyncs(tx: Tx, limit: number): Promise<{ readonly syncId: numb
      limit $1`,
     [limit],
   );
+}
+
+/** A sync keeps its place so long, and one that is due waits so long for a place, before the other makes room. */
+const turn = `interval '10 seconds'`;
+
+/**
+ * Whether a held sync makes room, because all places are taken: for each sync that waits for one, that which has been held
+ * longest. Without this, as many syncs as there are places would keep the others out while they have records.
+ */
+export async function makesRoom(tx: Tx, { syncId }: HeldSync): Promise<boolean> {
+  const { found } = await tx.one<{ found: boolean }>(
+    `with waiting as (
+       select count(distinct c.sync_id) as syncs from sync_connections c
+       where greatest(c.next_due_at, c.not_before, c.last_round_at) < clock_timestamp() - ${turn}
+         and c.next_due_at < clock_timestamp() - ${turn}
+         and not exists (select from sync_leases l where l.sync_id = c.sync_id)
+     )
+     select exists (
+       select from sync_leases l, waiting where l.sync_id = $1 and l.taken_at < clock_timestamp() - ${turn}
+         and (select count(*) from sync_leases o where o.taken_at < l.taken_at) < waiting.syncs) as found`,
+    [syncId],
+  );
+  return found;
 }
 
 /** Ends the lease of a sync that is given back. */

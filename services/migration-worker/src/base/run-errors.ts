@@ -27,25 +27,40 @@ export class RunStopped extends Error {
 export const isFinal = (error: unknown, reason: StopReason | null): boolean =>
   !(error instanceof RunStopped) || endsForGood(reason);
 
-/** Ends a run as failed. The text is for people. */
+/** What follows when people have mended what made a migration fail. */
+export const thenAgain = ', then start the migration again.';
+
+/** Ends a run as failed. */
 export class RunFailed extends Error {
   override readonly name = 'RunFailed';
+  /** What is wrong and what to do about it, for people. */
   readonly text: string;
+  /** The same without the advice to start the migration again: auto-sync tries again automatically. */
+  readonly problem: string;
   /** The vendor that no longer accepts the connection's credential, when that is why. */
   readonly refusedBy: Vendor | null;
   /** Whether the fault is on our side: neither the vendors nor the connection's settings can be why. */
   readonly isOurs: boolean;
 
   constructor(
-    text: string,
+    problem: string,
     {
       refusedBy = null,
       isOurs = false,
+      again = '',
       cause,
-    }: { refusedBy?: Vendor | null; isOurs?: boolean; cause?: unknown } = {},
+    }: {
+      refusedBy?: Vendor | null;
+      isOurs?: boolean;
+      /** The advice to start the migration again, with which the text ends. */
+      again?: string;
+      cause?: unknown;
+    } = {},
   ) {
+    const text = again ? `${problem}${again}` : problem;
     super(text, { cause });
     this.text = text;
+    this.problem = again ? `${problem}.` : problem;
     this.refusedBy = refusedBy;
     this.isOurs = isOurs;
   }

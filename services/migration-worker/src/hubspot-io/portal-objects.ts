@@ -1,6 +1,6 @@
 import type { HubspotObject, HubspotObjectIds } from '@ridgeline/contracts';
 import type { ObjectPath } from '@ridgeline/hubspot';
-import { RunFailed } from '../base/run-errors.ts';
+import { RunFailed, thenAgain } from '../base/run-errors.ts';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';
 import { askHubspot } from '../vendors/ask.ts';
 
@@ -20,7 +20,8 @@ export async function pathOf(
   const path = (await customObjectsOf(hubspot, signal))[name];
   if (path === undefined)
     throw new RunFailed(
-      `HubSpot has no custom object "${name}" in this portal. Define it under Settings > Objects > Custom Objects (HubSpot's Enterprise plans have them) with this internal name, validate the connection's HubSpot properties, then start the migration again.`,
+      `HubSpot has no custom object "${name}" in this portal. Define it under Settings > Objects > Custom Objects (HubSpot's Enterprise plans have them) with this internal name, validate the connection's HubSpot properties`,
+      { again: thenAgain },
     );
   return path;
 }

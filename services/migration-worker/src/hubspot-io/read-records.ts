@@ -2,7 +2,7 @@ import type { RecordKind } from '@ridgeline/contracts';
 import type { PlannedUpdate } from '@ridgeline/contracts/internal';
 import { batchLimit, type HubspotRecord } from '@ridgeline/hubspot';
 import { chunk } from '../base/collections.ts';
-import { RunFailed } from '../base/run-errors.ts';
+import { RunFailed, thenAgain } from '../base/run-errors.ts';
 import { bisectBatch } from './bisect-batch.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
 import { idsLeadingTo } from './merged-records.ts';
@@ -51,7 +51,8 @@ export function recordReader(
             for (const value of valuesOf(record)) found.set(value, record);
         else if (isSourceId)
           throw new RunFailed(
-            `HubSpot does not look ${hubspotNoun.many} up by ${sourceIdProperty}. Validate the connection's HubSpot properties, then start the migration again.`,
+            `HubSpot does not look ${hubspotNoun.many} up by ${sourceIdProperty}. Validate the connection's HubSpot properties`,
+            { again: thenAgain },
           );
       }
     }

@@ -1,11 +1,11 @@
 import type { ObjectType, PropertyDefinition, RecordKind } from '@ridgeline/contracts';
 import type { HubspotProperty } from '@ridgeline/hubspot';
-import { RunFailed } from '../base/run-errors.ts';
+import { RunFailed, thenAgain } from '../base/run-errors.ts';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';
 import { askHubspot } from '../vendors/ask.ts';
 import { pathOf } from './portal-objects.ts';
 
-const whatToDo = "Validate the connection's HubSpot properties, then start the migration again.";
+const whatToDo = "Validate the connection's HubSpot properties";
 
 /**
  * Asks the portal for the properties of a kind's records, before any record is read. Throws `RunFailed` when the portal lacks
@@ -41,6 +41,7 @@ export function requireProperties(
     const properties = missing.length === 1 ? 'property' : 'properties';
     throw new RunFailed(
       `HubSpot lacks the ${hubspotNoun.one} ${properties} ${missing.join(', ')}. ${whatToDo}`,
+      { again: thenAgain },
     );
   }
   const problem = whyNoKey(byName.get(sourceIdProperty));
@@ -48,6 +49,7 @@ export function requireProperties(
   const label = written.find(({ name }) => name === sourceIdProperty)?.label ?? sourceIdProperty;
   throw new RunFailed(
     `The HubSpot ${hubspotNoun.one} property "${label}" (${sourceIdProperty}) ${problem}, and HubSpot cannot change that. Delete the property in HubSpot. ${whatToDo}`,
+    { again: thenAgain },
   );
 }
 

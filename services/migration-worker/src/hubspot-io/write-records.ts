@@ -74,7 +74,8 @@ function readAnswer<Planned extends PlannedWrite>(
     if (inputs.length === 1 && record && isRefusedAsAWhole(answer))
       return [{ record, result: 'refused', problem }];
     throw new RunFailed(
-      `HubSpot did not take a batch of ${hubspotNoun.many} (${String(problem.status)}). What is written stays; start the migration again.`,
+      `HubSpot did not take a batch of ${hubspotNoun.many} (${String(problem.status)}). What is written stays`,
+      { again: '; start the migration again.' },
     );
   }
   return inputs.map((record) => {

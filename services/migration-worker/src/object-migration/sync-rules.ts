@@ -44,6 +44,8 @@ export interface SyncRules<Source = unknown, Options = unknown> {
    * when they were created.
    */
   existing?(question: Omit<RoundQuestion<Options>, 'options'>): AsyncIterable<readonly string[]>;
+  /** The options by which records are planned in a round, where these are not those of a migration. */
+  planningOptions?(options: Options): Options;
   /** Whether the options know all that these records name; else they are prepared anew. */
   isKnown?(found: readonly FoundRecord<Source>[], options: Options): boolean;
 }

@@ -58,7 +58,7 @@ export async function copyRound(
     hubspot,
     lease,
     waits,
-    options: prepared.options,
+    options: rules.planningOptions?.(prepared.options) ?? prepared.options,
     kinds: new RunKinds(object, (kind) => kind.openTarget(hubspot)),
     claim: startOfRound(round),
     source: roundSource(found, round),

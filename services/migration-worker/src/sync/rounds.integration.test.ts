@@ -32,6 +32,8 @@ async function start(): Promise<void> {
 async function synced(...rounds: Parameters<typeof aSync>[0][number][]) {
   const sync = aSync(rounds, { openVendors: openSimulated(simulators.addresses) });
   leases.push(sync.lease);
+  for (const { sourceId, hubspotId } of rounds.flatMap((one) => ('records' in one ? one.records : [])))
+    if (hubspotId !== null) sync.ledger.links.set(sourceId, hubspotId);
   const exit = await runSync(sync.services, sync.lease);
   const ends = sync.reports().flatMap(({ report }) => (report.case === 'roundDone' ? [report.value] : []));
   return { ...sync, exit, ends };
@@ -57,6 +59,21 @@ describe('Rounds of auto-sync against the simulated vendors', () => {
     );
     expect(names).toHaveLength(2);
     expect(names).toContain('Renamed');
+  });
+
+  test('When contacts without an email are not included, then a linked one still follows its changes', async () => {
+    await start();
+    const { companyId, portalId } = company;
+    const { id } = await control.createSourceContact(companyId, { email: null, lastName: 'Before' });
+    const { id: other } = await control.createSourceContact(companyId, { email: null });
+    await synced(aRound({ options, takenAt: now(), records: [aDueRecord(id)] }));
+    const [before] = await control.targetContacts(portalId);
+    await control.changeSourceContact(companyId, id, { lastName: 'After' });
+    const records = [aDueRecord(id, { hubspotId: before?.id ?? null }), aDueRecord(other)];
+    await synced(aRound({ options: { ...options, includeNoEmailContacts: false }, takenAt: now(), records }));
+    expect(await control.targetContacts(portalId)).toMatchObject([
+      { id: before?.id, properties: { lastname: 'After' } },
+    ]);
   });
 
   test('When jobs are due, assigned and unassigned ones, then their deals and contacts are there, associated', async () => {
@@ -99,11 +116,16 @@ describe('Rounds of auto-sync against the simulated vendors', () => {
     expect(await control.targetDeals(company.portalId)).toEqual([]);
   });
 
-  test('When the key is revoked, then the round is put back and that is reported', async () => {
+  test('When the key is revoked, then the round is put back and that is reported, without a word of migrations', async () => {
     await start();
     await control.addFault({ vendor: 'acculynx', effect: { kind: 'revoke' } });
     const { ends, refusals } = await synced(aRound({ options, takenAt: now(), records: [aDueRecord('a')] }));
-    expect(ends).toMatchObject([{ result: RoundResult.PUT_BACK }]);
+    expect(ends).toMatchObject([
+      {
+        result: RoundResult.PUT_BACK,
+        reason: 'AccuLynx no longer accepts the API key of this connection. Update the connection.',
+      },
+    ]);
     expect(refusals).toEqual(['AccuLynx']);
   });
 

@@ -110,10 +110,10 @@ async function endOf(
     prepared.forget({ syncId: lease.runId, round });
     if (!(error instanceof RunFailed) || error.isOurs) {
       logger.error({ err: error }, 'A round of auto-sync failed because of an unexpected error');
-      return { ...noEnd, result: 'failed', reason: error instanceof RunFailed ? error.text : ourFault };
+      return { ...noEnd, result: 'failed', reason: error instanceof RunFailed ? error.problem : ourFault };
     }
-    logger.warn({ failure: error.text }, 'A round of auto-sync was put back');
+    logger.warn({ failure: error.problem }, 'A round of auto-sync was put back');
     if (error.refusedBy) await tellRefusal(round, error.refusedBy, lease.lost);
-    return { ...noEnd, result: 'put_back', reason: error.text };
+    return { ...noEnd, result: 'put_back', reason: error.problem };
   }
 }

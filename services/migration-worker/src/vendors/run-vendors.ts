@@ -9,7 +9,7 @@ import {
 } from '@ridgeline/governed-vendors';
 import type { HubspotClient } from '@ridgeline/hubspot';
 import type { Ok, Rejected, VendorOutcome, VendorProblem } from '@ridgeline/vendor-http';
-import { RunFailed, RunStopped, type Vendor } from '../base/run-errors.ts';
+import { RunFailed, thenAgain, RunStopped, type Vendor } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
@@ -109,7 +109,7 @@ export function runVendors(
         if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
         if (outcome.outcome !== 'refused') throw new RunFailed(waitReason(vendor, outcome).text);
         if (!(await (used.renewed ??= renew(used))))
-          throw new RunFailed(refusalText(vendor, outcome), { refusedBy: vendor });
+          throw new RunFailed(refusalText(vendor, outcome), { refusedBy: vendor, again: thenAgain });
       }
     },
   });

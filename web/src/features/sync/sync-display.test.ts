@@ -9,6 +9,12 @@ test('Each state is a word of its own, with what it means for the records', () =
   expect([copying.text, copying.reason]).toEqual(['Copying', '1,204 records waiting to be copied.']);
 });
 
+test('When records failed, then their changes are not said to be in HubSpot', () => {
+  expect(syncLook(aSync({ deadLetters: 1 })).reason).toBe(
+    'All known changes in AccuLynx are in HubSpot, except those of failed records.',
+  );
+});
+
 test('When a vendor is awaited, then the reason says which, and that no change is lost', () => {
   const waiting = aSync({ state: 'waiting', waitingFor: 'HubSpot does not accept the token' });
   expect(syncLook(waiting)).toMatchObject({

@@ -30,19 +30,19 @@ const looks: Readonly<Record<SyncState, Omit<SyncLook, 'reason'>>> = {
 };
 
 /** What a state is told by. */
-export type ToldSync = Pick<SyncStatus, 'state' | 'waiting' | 'waitingFor'>;
+export type ToldSync = Pick<SyncStatus, 'state' | 'waiting' | 'waitingFor' | 'deadLetters'>;
 
 /** Of a connection whose auto-sync was never switched on. */
-export const neverOn: ToldSync = { state: 'off', waiting: 0, waitingFor: null };
+export const neverOn: ToldSync = { state: 'off', waiting: 0, waitingFor: null, deadLetters: 0 };
 
 export const syncLook = (sync: ToldSync): SyncLook => ({ ...looks[sync.state], reason: reasonOf(sync) });
 
-function reasonOf({ state, waiting, waitingFor }: ToldSync): string {
+function reasonOf({ state, waiting, waitingFor, deadLetters }: ToldSync): string {
   switch (state) {
     case 'off':
       return 'Changes in AccuLynx are not copied automatically. Migrations copy them.';
     case 'current':
-      return 'All known changes in AccuLynx are in HubSpot.';
+      return `All known changes in AccuLynx are in HubSpot${deadLetters > 0 ? ', except those of failed records' : ''}.`;
     case 'working':
       return `${formatRecords(waiting, recordNoun)} waiting to be copied.`;
     case 'waiting':

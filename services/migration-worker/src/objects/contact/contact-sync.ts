@@ -45,6 +45,9 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     return { found, absent };
   },
 
+  // What was chosen is about contacts that are not in HubSpot: a linked one follows its changes when its email is removed, too.
+  planningOptions: (options) => ({ ...options, includesLinked: true }),
+
   existing: ({ acculynx, round, signal }) => createdContactPages(acculynx, round, signal),
 };
 

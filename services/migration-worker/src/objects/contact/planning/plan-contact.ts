@@ -28,7 +28,9 @@ export function planContact(
   const email = usableEmail(contact, identity);
   const warnings = [...contact.warnings];
 
-  if (!contact.emailGiven && !options.includeNoEmailContacts)
+  const { includeNoEmailContacts, includesLinked = false } = options;
+  const goesWithoutEmail = includeNoEmailContacts || (includesLinked && identity.hubspotId !== null);
+  if (!contact.emailGiven && !goesWithoutEmail)
     return { sourceId, name, warnings, action: 'skip', reason: 'no_email', message: noEmail };
 
   const free = (record: HubspotRecord | null) => (record && !isTaken(record.id) ? record : null);

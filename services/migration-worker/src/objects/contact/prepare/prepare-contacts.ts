@@ -8,7 +8,10 @@ import type { PrepareContext } from '../../../object-migration/object-migration.
 import type { HubspotAccess } from '../../../vendors/run-vendors.ts';
 
 /** What contacts are planned by, also those that come along with jobs: what people choose. */
-export type ContactPlanOptions = z.output<typeof contactType.options>;
+export interface ContactPlanOptions extends z.output<typeof contactType.options> {
+  /** Whether linked contacts are copied without an email, whatever was chosen. */
+  readonly includesLinked?: boolean;
+}
 
 /** What a migration of contacts works with. */
 export interface ContactOptions extends ContactPlanOptions {

@@ -1,6 +1,6 @@
 import type { DealSettings } from '@ridgeline/contracts';
 import type { DealPipeline } from '@ridgeline/hubspot';
-import { RunFailed } from '../../../base/run-errors.ts';
+import { RunFailed, thenAgain } from '../../../base/run-errors.ts';
 
 /** Where deals are put. */
 export interface DealStages {
@@ -17,7 +17,7 @@ type StageSettings = Pick<DealSettings, 'defaultDealPipeline' | 'defaultDealStag
 
 export const milestoneKey = (milestone: string): string => milestone.trim().toLowerCase();
 
-const again = 'then start the migration again.';
+const again = { again: thenAgain } as const;
 
 /**
  * Finds the connection's pipeline and stages in the portal; without a choice it is the portal's default pipeline, whose id
@@ -32,17 +32,19 @@ export function dealStages(settings: StageSettings, pipelines: readonly DealPipe
   if (!pipeline)
     throw new RunFailed(
       wanted === null
-        ? `HubSpot has no pipeline for deals. Create one in HubSpot, ${again}`
-        : `The HubSpot pipeline "${wanted}" of this connection does not exist any more. Choose another pipeline in the connection, ${again}`,
+        ? 'HubSpot has no pipeline for deals. Create one in HubSpot'
+        : `The HubSpot pipeline "${wanted}" of this connection does not exist any more. Choose another pipeline in the connection`,
+      again,
     );
   const check = (stage: string, use: string): string => {
     if (pipeline.stages.some(({ id }) => id === stage)) return stage;
-    throw new RunFailed(missingStage(stage, use, pipeline, pipelines));
+    throw new RunFailed(missingStage(stage, use, pipeline, pipelines), again);
   };
   const [first] = pipeline.stages;
   if (!first)
     throw new RunFailed(
-      `The HubSpot pipeline "${pipeline.label}" has no stages. Give it one in HubSpot, ${again}`,
+      `The HubSpot pipeline "${pipeline.label}" has no stages. Give it one in HubSpot`,
+      again,
     );
   return {
     pipeline: pipeline.id,
@@ -68,5 +70,5 @@ function missingStage(
   const what = home
     ? `belongs to the pipeline "${home.label}", not to "${pipeline.label}"`
     : 'does not exist any more';
-  return `The HubSpot stage "${label}" that this connection has for ${use} ${what}. Choose a stage of "${pipeline.label}" in the connection, ${again}`;
+  return `The HubSpot stage "${label}" that this connection has for ${use} ${what}. Choose a stage of "${pipeline.label}" in the connection`;
 }

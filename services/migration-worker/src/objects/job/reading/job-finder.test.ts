@@ -34,9 +34,15 @@ function lists(jobs: {
   const { signal } = new AbortController();
   const acculynx = { ...settling(client as unknown as AcculynxClient), stopping: signal };
   const finder = new JobFinder();
-  const find = async (ids: Readonly<Record<string, number>>, takenAt = at(1_000)) => {
+  const find = async (
+    ids: Readonly<Record<string, number>>,
+    takenAt = at(1_000),
+    hubspotId: string | null = null,
+  ) => {
     calls.length = 0;
-    const records = Object.entries(ids).map(([id, known]) => aDueRecord(id, { knownAt: at(known) }));
+    const records = Object.entries(ids).map(([id, known]) =>
+      aDueRecord(id, { knownAt: at(known), hubspotId }),
+    );
     const found = await finder.find(acculynx, { records, takenAt }, signal);
     return { found: [...found.keys()].sort(), calls: [...calls] };
   };
@@ -78,6 +84,14 @@ describe('The jobs of a round are found with few calls', () => {
     const { found, calls } = await find({ gone: 50 });
     expect(found).toEqual([]);
     expect(calls.at(-1)).toBe('unassigned 900');
+  });
+
+  test('When a linked job is unassigned and its event was repeated hours later, then it is found, however far down', async () => {
+    const { find } = lists({ assigned: [], unassigned: many('u', 60, 0) });
+    expect(await find({ 'u-0': 8 * 3_600 }, at(9 * 3_600), 'deal-1')).toEqual({
+      found: ['u-0'],
+      calls: ['u-0', 'unassigned 0', 'unassigned 25', 'unassigned 50'],
+    });
   });
 
   test('When one of several jobs changed long before, then no pages are read for it: it is read singly', async () => {

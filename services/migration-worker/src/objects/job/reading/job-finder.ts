@@ -11,7 +11,8 @@ import { NewestJobs } from './newest-jobs.ts';
  *   1. kept      what an earlier round's pages held, where it was read after the job's last event was received
  *   2. pages     both lists from the newest down, as long as the pages that are left cost no more calls than single jobs
  *   3. singly    the rest; an unassigned job answers 404
- *   4. downward  of those, the list of unassigned jobs until they are found, or everything older than their events was read
+ *   4. downward  of those, the list of unassigned jobs until they are found, or everything older than their events was read;
+ *                of linked ones to its end: what is said to be gone is not looked for again
  */
 
 /** A job as it was read, and a moment of the orchestrator's database before that. */
@@ -64,7 +65,7 @@ export class JobFinder {
       { concurrency: sideBySide, signal },
     );
     for (const job of singles) if (job) take(job);
-    while (wanted.size > 0 && !unassigned.reaches(earliest(wanted) - lateMs)) await read(unassigned);
+    while (wanted.size > 0 && !unassigned.reaches(earliest(wanted))) await read(unassigned);
     return found;
   }
 
@@ -78,10 +79,15 @@ export class JobFinder {
   }
 }
 
-type Wanted = ReadonlyMap<string, Pick<DueRecord, 'knownAt'>>;
+type Wanted = ReadonlyMap<string, Pick<DueRecord, 'knownAt' | 'hubspotId'>>;
 
+/** Down to which moment unassigned jobs are looked for. AccuLynx may repeat an event for longer than any bound. */
 const earliest = (wanted: Wanted): number =>
-  Math.min(...[...wanted.values()].map(({ knownAt }) => Date.parse(knownAt)));
+  Math.min(
+    ...[...wanted.values()].map(({ knownAt, hubspotId }) =>
+      hubspotId === null ? Date.parse(knownAt) - lateMs : -Infinity,
+    ),
+  );
 
 /** Reads pages as long as that takes no more calls than reading singly what they would bring. */
 async function readWhilePaying(
