@@ -1,12 +1,7 @@
 import { seededDraw, type Draw } from '../seeded/seeded-draw.ts';
 
 /** The processes that are killed in turn, and the servers that go away. */
-const killedServices = [
-  'migration-worker',
-  'migration-orchestrator',
-  'connection',
-  'gateway',
-] as const;
+const killedServices = ['migration-worker', 'migration-orchestrator', 'connection', 'gateway'] as const;
 const awayServers = ['postgres', 'redis', 'kafka'] as const;
 
 /** What is done to the product or to the vendors while changes arrive. */

@@ -13,12 +13,10 @@ const status = ({ id }: Connection) =>
 
 /** A round of these records, and a migration of the same connection that has planned the first one. */
 async function both(sourceIds: readonly [string, ...string[]]) {
-  const connection = await sync.switchedOn();
-  const run = await orchestrator.run('roofers', connection);
-  await sync.events(connection, sourceIds);
-  const round = await sync.round(connection);
+  const beside = await sync.besideMigration(sourceIds);
+  const { run } = beside;
   await run.worker.plan(run, 1, [aCreate(sourceIds[0])]);
-  return { connection, run, round };
+  return beside;
 }
 
 describe('A change is left to a migration that may have read the record before', () => {

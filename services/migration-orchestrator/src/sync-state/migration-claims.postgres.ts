@@ -40,7 +40,10 @@ export async function isClaimedByMigration(
   return found.length > 0;
 }
 
-/** Records of the company that a migration has planned after this moment. */
+/**
+ * Records of the company of which a migration has planned a write after this moment. One that it counts as unchanged is not
+ * written by it: it may be so because of a plan of sync.
+ */
 export async function plannedByMigrationSince(
   tx: Tx,
   { portalQueue, kind, companyId }: AboutPortal,
@@ -54,10 +57,12 @@ export async function plannedByMigrationSince(
      )
      select distinct w.source_id from lately m cross join unnest($4::text[]) as w(source_id)
      cross join lateral (
-       select b.planned_at from planned_records p, batches b
+       select b.planned_at, b.records from planned_records p, batches b
        where p.migration_id = m.id and p.source_id = w.source_id and p.kind = $2
          and b.migration_id = m.id and b.batch = p.batch offset 0) b
-     where b.planned_at > $5`,
+     where b.planned_at > $5 and exists (
+       select from json_array_elements(b.records) r
+       where r ->> 'sourceId' = w.source_id and r ->> 'action' in ('create', 'update'))`,
     [portalQueue, kind, companyId, sourceIds, readAt],
   );
   return rows.map((row) => row.source_id);

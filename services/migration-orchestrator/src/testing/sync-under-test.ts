@@ -105,6 +105,23 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     return this.#take(receivedEvent(topics.sourceRecord, { companyId, key: id, value }));
   }
 
+  /** A round of these records, and a migration of the same connection that a worker has. */
+  async besideMigration(sourceIds: readonly string[]) {
+    const connection = await this.switchedOn();
+    const run = await this.#orchestrator.run('roofers', connection);
+    await this.events(connection, sourceIds);
+    const round = await this.round(connection);
+    return { connection, run, round };
+  }
+
+  /** The present moment by the database, which is finer than what is sent. */
+  async now(): Promise<string> {
+    const { at } = await this.#orchestrator.db.forSystem((tx) =>
+      tx.one<{ at: Date }>(`select clock_timestamp() as at`),
+    );
+    return new Date(at.getTime() + 1).toISOString();
+  }
+
   /** Lets the time pass after which records are due. */
   async due(): Promise<void> {
     await this.#orchestrator.db.forSystem((tx) =>

@@ -54,6 +54,21 @@ export const aCreate = (sourceId: string, key?: string): PlannedRecord => ({
   ...(key === undefined ? {} : { key }),
 });
 
+/** A record of which these values are planned to be changed. */
+export const anUpdate = (
+  sourceId: string,
+  before: Record<string, string | null>,
+  after: Record<string, string>,
+): PlannedRecord => ({
+  sourceId,
+  name: `Name ${sourceId}`,
+  warnings: [],
+  action: 'update',
+  hubspotId: `hs-${sourceId}`,
+  before,
+  after,
+});
+
 /** A record that is planned to be created without its e-mail, because another contact has it. */
 export const aCreateWithout = (sourceId: string, email: string): PlannedRecord => ({
   ...aCreate(sourceId),

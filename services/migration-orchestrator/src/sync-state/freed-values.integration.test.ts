@@ -1,0 +1,124 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Connection } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import { OutcomeKind } from '@ridgeline/events';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { anUpdate } from '../testing/worker-under-test.ts';
+
+const { database, orchestrator } = await orchestratorOfFile();
+const sync = new SyncUnderTest(orchestrator);
+
+const stored = { taken: [] };
+
+describe('Values that become free go to the records that wait for them', () => {
+  const waitingValues = ({ id }: Connection) =>
+    database.db.forSystem((tx) =>
+      tx.query(
+        `select source_id as "sourceId", value from sync_waiting_values where connection_id = $1 order by source_id`,
+        [id],
+      ),
+    );
+  const deferring = (sourceId: string, value: string): PlannedRecord => ({
+    ...anUpdate(sourceId, { phone: null }, { phone: '1' }),
+    key: value,
+    deferred: { property: 'email', value, name: sourceId, properties: {} },
+  });
+
+  test('When sync takes the value from another record, then the one that waits is due, and no more when it has it', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const first = await sync.round(connection);
+    await sync.plan(first, 1, [deferring('a', 'y@example.com')]);
+    await sync.batchDone(first, 1, { a: OutcomeKind.UPDATED });
+    await sync.roundDone(first);
+    expect(await waitingValues(connection)).toEqual([{ sourceId: 'a', value: 'y@example.com' }]);
+    await sync.events(connection, ['b']);
+    const second = await sync.round(first);
+    await sync.plan(second, 1, [anUpdate('b', { email: 'Y@example.com' }, { email: 'z@example.com' })]);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'b' }]);
+    await sync.batchDone(second, 1, { b: OutcomeKind.UPDATED });
+    await sync.roundDone(second);
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', origin: 'freed_value', dueIn: 2 }]);
+    const third = await sync.round(first);
+    await sync.plan(third, 1, [
+      { ...anUpdate('a', { email: null }, { email: 'y@example.com' }), key: 'y@example.com' },
+    ]);
+    expect(await waitingValues(connection)).toEqual([]);
+  });
+
+  test('When a migration takes the value from another record, then the one that waits is due; one that a migration leaves without waits too', async () => {
+    const { connection, run, round } = await sync.besideMigration(['a']);
+    await sync.plan(round, 1, [deferring('a', 'y@example.com')]);
+    await sync.batchDone(round, 1, { a: OutcomeKind.UPDATED });
+    await sync.roundDone(round);
+    const readAt = await sync.now();
+    await run.worker.plan(
+      run,
+      1,
+      [anUpdate('b', { email: 'y@example.com' }, { email: '' }), deferring('c', 'w@example.com')],
+      1,
+      { readAt },
+    );
+    await run.worker.batchDone(run, 1, { b: OutcomeKind.UPDATED, c: OutcomeKind.UPDATED });
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', origin: 'freed_value' }]);
+    expect(await waitingValues(connection)).toEqual([
+      { sourceId: 'a', value: 'y@example.com' },
+      { sourceId: 'c', value: 'w@example.com' },
+    ]);
+  });
+
+  test('When two contacts swap their emails in different rounds, then the later round sees what the earlier one waits for', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a', 'b']);
+    const made = await sync.round(connection);
+    await sync.copy(made);
+    await sync.events(connection, ['a']);
+    const first = await sync.round(made);
+    await sync.plan(first, 1, [deferring('a', 'y@example.com')]);
+    await sync.batchDone(first, 1, { a: OutcomeKind.UPDATED });
+    expect((await sync.openValues(first)).values).toMatchObject([{ sourceId: 'a', hubspotId: 'hs-a' }]);
+    await sync.roundDone(first);
+    await sync.events(connection, ['b']);
+    const second = await sync.round(made);
+    await sync.plan(second, 1, [deferring('b', 'x@example.com')]);
+    expect(await sync.openValues(second)).toMatchObject({ settled: false });
+    await sync.batchDone(second, 1, { b: OutcomeKind.UPDATED });
+    const open = async () =>
+      (await sync.openValues(second)).values.map(({ sourceId, value }) => [sourceId, value]);
+    expect(await open()).toEqual([
+      ['b', 'x@example.com'],
+      ['a', 'y@example.com'],
+    ]);
+    expect(await open()).toHaveLength(2);
+    // One of the circle gives its value up, the other one gets it, and then the first one gets the other's.
+    const move = (sourceId: string, value: string, before: string | null, after: string): PlannedRecord => ({
+      ...anUpdate(sourceId, { email: before }, { email: after }),
+      deferred: { property: 'email', value, name: sourceId, properties: {} },
+    });
+    const settle = async (batch: number, record: PlannedRecord) => {
+      expect(await sync.plan(second, batch, [record], { pass: 'settle' })).toEqual(stored);
+      await sync.batchDone(second, batch, { [record.sourceId]: OutcomeKind.UPDATED });
+    };
+    await settle(2, move('a', 'y@example.com', 'x@example.com', ''));
+    await settle(3, move('b', 'x@example.com', 'y@example.com', 'x@example.com'));
+    expect(await open()).toEqual([['a', 'y@example.com']]);
+    await settle(4, move('a', 'y@example.com', null, 'y@example.com'));
+    expect(await open()).toEqual([]);
+    await sync.roundDone(second);
+    expect(await waitingValues(connection)).toEqual([]);
+    const feed = await database.db.forSystem((tx) =>
+      tx.query(`select source_id, outcome, changes from sync_outcomes where round = $1 order by source_id`, [
+        second.round.round,
+      ]),
+    );
+    expect(feed).toMatchObject([
+      { source_id: 'a', outcome: 'updated', changes: [{ after: '' }, { after: 'y@example.com' }] },
+      { source_id: 'b', outcome: 'updated', changes: [{ property: 'phone' }, { after: 'x@example.com' }] },
+    ]);
+    // Both were made due by the values that became free on the way; they are found as they should be.
+    const last = await sync.round(made);
+    await sync.copy(last, OutcomeKind.UNCHANGED);
+    expect(await sync.list(connection)).toEqual([]);
+  });
+});
