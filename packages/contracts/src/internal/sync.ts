@@ -29,8 +29,8 @@ const epoch = z.int().positive();
 
 /** A connection as the orchestrator's sync needs it. */
 export const syncedConnectionSchema = connectionSchema.extend({
-  /** When each kind's auto-sync was switched on, by the database's clock; null while it is off. */
-  autoSyncSince: z.object({ contacts: timeSchema.nullable(), jobs: timeSchema.nullable() }),
+  /** By migration type: when auto-sync of it was switched on, by the database's clock; null while it is off, or without a switch. */
+  autoSyncSince: z.partialRecord(migrationTypeSchema, timeSchema.nullable()).readonly(),
 });
 export type SyncedConnection = z.infer<typeof syncedConnectionSchema>;
 

@@ -56,7 +56,7 @@ export function keptConnection(connection: SyncedConnection, revision: number): 
     portalId: hubSpotPortalId,
     revision,
     usable: acculynxStatus === 'valid' && hubspotStatus === 'valid',
-    since: perKind(({ migrationType }) => autoSyncSince[migrationType]),
+    since: perKind(({ migrationType }) => autoSyncSince[migrationType] ?? null),
     options: perKind(({ type }) => type.options.parse({ ...type.optionDefaults, ...connection })),
   };
 }
