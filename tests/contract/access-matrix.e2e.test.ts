@@ -64,6 +64,7 @@ beforeAll(async () => {
   });
   Object.assign(ids, {
     '/api/connections': String(connection.id),
+    '/api/syncs': String(connection.id),
     '/api/migrations': String(id),
     '/api/users': String(colleague.user.id),
     '/api/team/invitations': String(invitation.id),

@@ -118,6 +118,7 @@ describe('How a sync stands', () => {
     expect(await statusOf(never)).toMatchObject({ state: 'off', waiting: 0, upToDateAsOf: null });
     expect(await roofers(listSyncedRecords, ofConnection(never))).toEqual({ records: [], hasMore: false });
     expect(await roofers(listSyncDeadLetters, ofConnection(never))).toEqual({ records: [], total: 0 });
+    expect(await roofers(retrySyncDeadLetters, { ...ofConnection(never), body: {} })).toEqual({ retried: 0 });
   });
 
   test('When changes follow each other, then each update has the newest lines, once, and several processes tell no more than one', async () => {

@@ -26,6 +26,10 @@ interface SyncRouteParts {
 
 /** What people see of auto-sync, and what they do about it, always within their own company. */
 export function bindSyncRoutes(router: Router, { db, findConnection, onChange }: SyncRouteParts): void {
+  const requireConnection: (...of: Parameters<ConnectionLookup>) => Promise<void> = async (...of) => {
+    if (!(await findConnection(...of))) throw new AppError('connection.not_found');
+  };
+
   /** A connection of whose auto-sync nothing is known here is one whose auto-sync was never on, or it does not exist. */
   const known = async <Found>(
     companyId: string,
@@ -38,7 +42,7 @@ export function bindSyncRoutes(router: Router, { db, findConnection, onChange }:
       return status && { value: await find(tx, status) };
     });
     if (found) return found.value;
-    if (!(await findConnection(id, companyId))) throw new AppError('connection.not_found');
+    await requireConnection(id, companyId);
     return never;
   };
 
@@ -69,8 +73,9 @@ export function bindSyncRoutes(router: Router, { db, findConnection, onChange }:
   bindForUser(router, retrySyncDeadLetters, async ({ user, params: { id }, body: { records }, req }) => {
     const by = { user, origin: clientOrigin(req.headers) };
     const retried = await db.forCompany(user.companyId, (tx) => retry(tx, by, id, records ?? null));
-    onChange(id);
-    return { retried };
+    if (retried === null) await requireConnection(id, user.companyId);
+    else onChange(id);
+    return { retried: retried ?? 0 };
   });
 }
 
@@ -88,14 +93,15 @@ const neverOn = (connectionId: number): SyncStatus => ({
   leftToMigrations: 0,
 });
 
+/** How many were made due; null where nothing is known of the connection's auto-sync. */
 async function retry(
   tx: Tx,
   { user, origin }: Actor,
   connectionId: number,
   records: readonly RecordKey[] | null,
-): Promise<number> {
+): Promise<number | null> {
   const connection = await lockSyncConnection(tx, connectionId);
-  if (connection?.company_id !== user.companyId) throw new AppError('connection.not_found');
+  if (connection?.company_id !== user.companyId) return null;
   const retried = await retryDeadLetters(tx, connectionId, records);
   await recountList(tx, connectionId, notedKinds);
   const detail = `connection #${String(connectionId)}: ${String(retried)} dead letters`;
