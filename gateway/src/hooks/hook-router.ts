@@ -34,7 +34,7 @@ const isUnpackingFault = (error: unknown): boolean =>
 
 /**
  * Reads the body. One whose packing is not known is read as it is, and one that cannot be unpacked, which is read to its end,
- * goes on without it: the connection service knows what follows from a body that nobody can read.
+ * goes on without it: the connection service knows what follows from an unreadable body.
  */
 const readBody: RequestHandler = (req, res, next) => {
   const { 'content-encoding': packing = 'identity' } = req.headers;

@@ -34,7 +34,7 @@ test("When an answer of HubSpot says what is left of the portal's day, then the 
   expect(told).toEqual([[hubspotBudget('a').key, { limit: 250_000, remaining: 0 }]]);
 });
 
-test('Spacing and checks are paces of ours, in which no priority has a share; the limits of the vendors are not', () => {
+test('Spacing and checks are our own paces, in which no priority has a share; the limits of the vendors are not', () => {
   const ofVendors = [...acculynxBudgets('key', 'nat'), hubspotBudget('token')];
   const ours = [acculynxSpacing('nat'), acculynxCheckBudget('nat')];
   expect(ours.map(({ isOwnPace }) => isOwnPace)).toEqual([true, true]);

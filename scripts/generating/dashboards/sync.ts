@@ -102,7 +102,7 @@ export const sync: Dashboard = {
         }),
         lines({
           title: 'Rounds by result',
-          help: 'Do rounds come to their end? One that is put back waits for a vendor, one that failed met an error of ours.',
+          help: 'Do rounds come to their end? One that is put back waits for a vendor, one that failed met an internal error.',
           unit: 'ops',
           queries: one(
             'sum by (result) (rate(ridgeline_sync_rounds_total{@}[$__rate_interval]))',

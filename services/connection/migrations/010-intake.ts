@@ -50,7 +50,7 @@ export const up: MigrationStep = async (sql) => {
   );
   await sql(`create index webhook_tokens_of_connection on webhook_tokens (connection_id)`);
 
-  // Read and written for all companies together, as the outbox is. It holds nothing of a record but its id.
+  // Read and written for all companies together, as the outbox is. It holds only the id of a record.
   await sql(`
     create table webhook_deliveries (
       connection_id integer not null references connections on delete cascade,

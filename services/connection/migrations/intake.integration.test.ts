@@ -128,7 +128,7 @@ test('When the release before moves a connection to another company, then its to
   expect(moved).toMatchObject({ token: first });
 });
 
-test('When a switch of auto-sync goes on, by whichever release, then its moment is noted, and forgotten when it goes off', async () => {
+test('When auto-sync is switched on, by whichever release, then its moment is noted, and forgotten when it is switched off', async () => {
   await using database = await upgraded();
   const [one, none, three] = [await since(database, 1), await since(database, 2), await since(database, 3)];
   expect([one?.contacts, three?.jobs].every((at) => typeof at === 'string')).toBe(true);

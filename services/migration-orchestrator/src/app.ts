@@ -126,7 +126,7 @@ interface SyncConsumerParts {
   readonly client: ApiClient;
 }
 
-/** Starts the consumers of auto-sync; answers what is to be called when the sync of a connection changed. */
+/** Starts the consumers of auto-sync; answers what must be called when the sync of a connection changed. */
 async function consumeSync(
   { logger, metrics, resources, fail }: Composition<z.infer<typeof orchestratorConfig>>,
   { kafka, db, client }: SyncConsumerParts,

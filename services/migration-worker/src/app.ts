@@ -113,7 +113,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   backpressure.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));
   keeper.start(slots);
 
-  // The same for syncs, in places of their own. A sync that nobody holds is asked for every second: its records wait.
+  // The same for syncs, in places of their own. A sync without a worker is asked for every second: its records wait.
   const syncKeeper = resources.use(new LeaseKeeper({ orchestrator: syncs, logger, openIntervalMs: 1_000 }));
   const places = resources.use(
     new RunSlots({

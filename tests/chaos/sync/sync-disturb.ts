@@ -6,7 +6,7 @@ import { disturb } from '../seeded/disturb.ts';
 import type { SyncDisturbance } from './sync-plan.ts';
 import type { SyncedContender } from './synced-contender.ts';
 
-/** Does a disturbance and resolves when it is over and what people have to mend is mended. */
+/** Does a disturbance and resolves when it is over and what people have to fix is fixed. */
 export async function disturbSync(
   product: Product,
   contender: SyncedContender,

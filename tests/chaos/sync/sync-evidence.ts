@@ -2,7 +2,7 @@ import type { SyncFacts } from './sync-facts.ts';
 import type { SyncEvidence } from './sync-model.ts';
 import type { SyncedContender } from './synced-contender.ts';
 
-/** Reads from the simulators what a company's end is judged by. */
+/** Reads from the simulators what a company's end is checked by. */
 export async function evidenceOf(
   { company, linked, old, pairsBefore }: SyncedContender,
   facts: SyncFacts,

@@ -163,7 +163,7 @@ describe('What auto-sync comes to', () => {
     expect(syncProblems(evidence)).toContain(problem);
   });
 
-  test('When the company migrates meanwhile, then old records may come, and must be right', () => {
+  test('When the company migrates at the same time, then old records may come, and must be right', () => {
     const came = {
       ...withContacts(linked, added, person('h9', 'old', { firstname: 'Bo' })),
       mayBringOld: true,

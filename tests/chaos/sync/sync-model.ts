@@ -39,7 +39,7 @@ const jobId = ({ properties }: TargetRecord): string => properties['acculynx_job
 
 /**
  * Everything in which HubSpot does not hold what AccuLynx holds, in words: linked and new records equal, others not there,
- * none twice, no number ever lower than before. It knows nothing of the code that copied.
+ * none twice, no number ever lower than before. It shares no code with what copied.
  */
 export function syncProblems(evidence: SyncEvidence): string[] {
   return [
@@ -51,7 +51,7 @@ export function syncProblems(evidence: SyncEvidence): string[] {
   ];
 }
 
-/** The records that are to be in HubSpot, those that may be, and those that are there without either. */
+/** The records that must be in HubSpot, those that may be, and those that are there without either. */
 function expectedOf<Item extends { readonly id: string }>(
   source: readonly Item[],
   present: ReadonlySet<string>,
@@ -168,7 +168,7 @@ function jobProblems({ jobs, target, linked, added, mayBringOld, facts, timeZone
   ];
 }
 
-/** Whoever deletes a contact in HubSpot takes it off its deals, of which no event tells; those pairs are left out. */
+/** A contact that is deleted in HubSpot leaves its deals, which no event reports; those pairs are left out. */
 function associationProblems({ jobs, target, associations, pairsBefore, facts }: SyncEvidence): string[] {
   const sides = sidesAfterPast(
     { jobs, ...target, associations },

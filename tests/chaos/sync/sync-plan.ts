@@ -53,15 +53,9 @@ export interface SyncPlan {
   /** In the order of their coming. */
   readonly disturbances: readonly (Timed & { readonly disturbance: SyncDisturbance })[];
   readonly acts: readonly (Timed & { readonly act: SyncAct })[];
-  /** What the first company migrates meanwhile; null: another company migrates its contacts. */
+  /** What the first company migrates at the same time; null: another company migrates its contacts. */
   readonly migrates: 'contacts' | 'jobs' | null;
   readonly migratesAt: number;
-}
-
-/** How large a run is: changes, and how many of the disturbances that there are. */
-export interface SyncRunSize {
-  readonly changes: number;
-  readonly disturbances: number;
 }
 
 const changesPerAct = 20;
@@ -81,16 +75,14 @@ const inTurn = (draw: Draw): SyncDisturbance[] => [
   { kind: 'cut-answers', times: draw.whole(1, 8) },
 ];
 
-/** Takes some of these in a drawn order. */
-function drawSome<Item>(draw: Draw, items: readonly Item[], count: number): Item[] {
+/** These in a drawn order. */
+function shuffled<Item>(draw: Draw, items: readonly Item[]): Item[] {
   const left = [...items];
-  return Array.from({ length: Math.min(count, items.length) }, () =>
-    left.splice(draw.whole(0, left.length - 1), 1),
-  ).flat();
+  return items.flatMap(() => left.splice(draw.whole(0, left.length - 1), 1));
 }
 
 /** Draws a run: two or three companies, everything killed or away in turn, acts of people, and a migration beside. */
-export function drawSyncPlan(seed: number, { changes, disturbances }: SyncRunSize): SyncPlan {
+export function drawSyncPlan(seed: number, changes: number): SyncPlan {
   const draw = seededDraw(seed);
   const companies = Array.from({ length: draw.whole(2, 3) }, () => {
     const contacts = Math.round(Math.max(60, changes / 8) * (0.7 + draw.fraction() * 0.6));
@@ -104,7 +96,7 @@ export function drawSyncPlan(seed: number, { changes, disturbances }: SyncRunSiz
     perSecond: companies.length * draw.whole(6, 14),
     lateMs: Math.min(longestMs, changes * 20),
     companies,
-    disturbances: drawSome(draw, inTurn(draw), disturbances)
+    disturbances: shuffled(draw, inTurn(draw))
       .map((disturbance) => ({ ...timed(), disturbance }))
       .sort(byTime),
     acts: Array.from({ length: Math.ceil(changes / changesPerAct) }, () => ({

@@ -28,7 +28,7 @@ const disturbedEvents = { doubled: 0.05, reordered: 0.2, late: 0.05, spreadMs: 2
 const retryScale = 0.02;
 const withinMs = 300_000;
 
-/** Runs a stream of changes through what its plan holds, and judges HubSpot once nothing is due any more. */
+/** Runs a stream of changes through what its plan holds, and checks HubSpot once nothing is due any more. */
 export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOutcome> {
   const contenders = await Promise.all(plan.companies.map((sizes) => newSyncedContender(product, sizes)));
   const [first] = contenders;

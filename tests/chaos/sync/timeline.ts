@@ -1,7 +1,7 @@
 import { listSyncedRecords, type SyncedRecord } from '@ridgeline/contracts';
 import type { SyncedContender } from './synced-contender.ts';
 
-/** So many records of a run that is not true are told of. */
+/** So many records of a run that is not true are printed. */
 const maxTold = 5;
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 

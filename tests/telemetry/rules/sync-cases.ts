@@ -79,7 +79,7 @@ export const syncCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineSyncDeadLetters',
-    // As many are retried by their company as come anew: their number stays.
+    // As many are retried by their company as new ones appear: their number stays.
     fault: { [dead('rejected')]: '4x8 14+10x30', [`ridgeline_sync_dead_letters{${from}}`]: '40x40' },
     names: { cause: 'rejected' },
     harmless: {

@@ -57,7 +57,7 @@ export const jobSchema = z.object({
 export type AcculynxJob = z.output<typeof jobSchema>;
 export type AcculynxJobContact = AcculynxJob['contacts'][number];
 
-/** The job of this id, read by itself. */
+/** The job of this id, read alone. */
 export const jobOfId = (jobId: string) =>
   z.unknown().transform((job) => readRecord(jobSchema, job, () => jobId));
 

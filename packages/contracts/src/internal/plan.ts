@@ -131,6 +131,11 @@ export type PlannedUpdate = z.infer<typeof updateSchema>;
 /** A record that costs a write. */
 export type PlannedWrite = PlannedCreate | PlannedUpdate;
 
+export const isCreate = (record: PlannedRecord): record is PlannedCreate => record.action === 'create';
+export const isUpdate = (record: PlannedRecord): record is PlannedUpdate => record.action === 'update';
+export const isWrite = (record: PlannedRecord): record is PlannedWrite =>
+  isCreate(record) || isUpdate(record);
+
 /** Where reading goes on behind a batch. Only who reads the source knows what is in it; it is stored as it stands. */
 export const cursorSchema = z.record(z.string(), z.unknown()).readonly();
 export type Cursor = z.infer<typeof cursorSchema>;

@@ -24,7 +24,7 @@ function chooseId(req: IncomingMessage, trustRequestId: boolean): string {
   return trustRequestId && typeof sent === 'string' && requestIdPattern.test(sent) ? sent : randomUUID();
 }
 
-/** Calls between our services, and deliveries of AccuLynx: those that went well are worth a line only when somebody looks for them. */
+/** Calls between our services, and deliveries of AccuLynx: those that went well are worth a line at debug level only. */
 const isRoutine = (path: string): boolean => path.startsWith('/internal/') || path.startsWith('/hooks/');
 
 function levelOf(path: string, status: number): 'error' | 'info' | 'debug' {

@@ -91,7 +91,7 @@ describe('The local store', () => {
     expect(await reserve()).toMatchObject({ waitMs: 5_000, because: { blocked: true } });
   });
 
-  test('When sync is active, then migrations keep a tenth of a limit free, but none of a pace of ours', async () => {
+  test('When sync is active, then migrations keep a tenth of a limit free, but none of our own pace', async () => {
     const { store, reserve } = aStore(1);
     const pace = { ...budget, key: 'pace', isOwnPace: true as const };
     await store.announceSync([budget.key, pace.key]);
@@ -116,7 +116,7 @@ const key: Budget = { key: 'key', limit: 3, windowMs: 1_000 };
 const otherKey: Budget = { key: 'other key', limit: 3, windowMs: 1_000 };
 const address: Budget = { key: 'address', limit: 4, windowMs: 1_000 };
 
-/** A call: when it is asked for, under whose key, and by how much it comes back later than it was told, each time. */
+/** A call: when it is asked for, under whose key, and by how much it comes back later than announced, each time. */
 const calls = fc.array(
   fc.record({
     after: fc.integer({ min: 0, max: 400 }),

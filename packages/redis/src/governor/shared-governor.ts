@@ -41,7 +41,7 @@ const relearnMs = 3_600_000;
  * answer to sync or to a user tells it sooner.
  */
 const lookAtDayMs = 15 * 60_000;
-/** While the rest is reserved, that is told to the store once in this time. */
+/** While the rest is reserved, the store is notified once in this time. */
 const retellDayMs = 60_000;
 
 /** How often a call that waits for the end of a block looks whether it is still in force. */

@@ -51,7 +51,7 @@ async function gone(
   return all;
 }
 
-/** The plain model: one queue that knows all who wait, and lets go each millisecond whoever is first by the rules of ADR 76. */
+/** The plain model: one queue that knows all who wait, and lets go each millisecond the caller that is first by the rules of ADR 76. */
 function goneInModel(arrivals: readonly Arrival[]): Gone[] {
   const all: Gone[] = [];
   const waiting: Arrival[] = [];

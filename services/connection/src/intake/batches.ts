@@ -6,7 +6,7 @@ export interface BatchOptions<Input, Output> {
   readonly work: (inputs: readonly Input[]) => Promise<readonly Output[]>;
   /** In one batch at most. */
   readonly size: number;
-  /** Batches at once. */
+  /** Concurrent batches. */
   readonly running: number;
   /** Inputs that wait for a batch at most; what comes then is `server.unavailable`. */
   readonly waiting: number;

@@ -1,6 +1,6 @@
 /** Events of one connection, in this process. */
 export interface HookRate {
-  /** That may come at once: an outage's events, repeated by AccuLynx within minutes. */
+  /** The burst that is accepted: an outage's events, repeated by AccuLynx within minutes. */
   readonly burst: number;
   /** In the long run: ten times what AccuLynx' API lets be read. */
   readonly perSecond: number;

@@ -4,7 +4,7 @@ import type { Intake } from './intake.ts';
 
 const none = Buffer.alloc(0);
 
-/** Takes deliveries from the gateway, and from nobody else. */
+/** Takes deliveries from the gateway, and from no other caller. */
 export function bindHookRoutes(router: Router, intake: Intake): void {
   router.post('/hooks/acculynx/:token', rawBody('256kb'), async (req, res) => {
     const caller = callerOf(req);

@@ -86,7 +86,7 @@ describe('A delivery', () => {
     expect(await send({ filling: 'x'.repeat(200_000) })).toBe(204);
   });
 
-  test('When another service or nobody known sends it, then it is refused', async () => {
+  test('When another service or an unknown caller sends it, then it is refused', async () => {
     const { token, subscriptionId } = await subscribed(under);
     expect(await deliver(under.api, token, eventOf(subscriptionId), 'migration-worker')).toBe(403);
     const anonymous = await fetch(`${under.api.baseUrl}/hooks/acculynx/${token}`, { method: 'POST' });
@@ -151,7 +151,7 @@ test('When the database fails while an event is stored, then the answer is 503, 
   expect(await stored()).toHaveLength(1);
 });
 
-test('When a connection is deleted while events arrive, then each is answered, and nothing of it stays', async () => {
+test('When a connection is deleted while events arrive, then each is answered, and none of its rows stay', async () => {
   const { id, send } = await subscribed(under);
   const other = await subscribed(under, 'umbrella');
   const sending = Array.from({ length: 60 }, () => send());

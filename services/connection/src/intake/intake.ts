@@ -21,7 +21,7 @@ export interface IntakeParts {
 /** Takes in what AccuLynx sends to a connection's address. */
 export interface Intake {
   /**
-   * True when what was sent is stored, or nothing of it is needed; false for a token that no connection has. Throws
+   * True when what was sent is stored, or is not needed; false for a token that no connection has. Throws
    * `server.unavailable`, after which AccuLynx must send it again.
    */
   receive(token: string, body: Buffer): Promise<boolean>;

@@ -20,7 +20,7 @@ const many = (connectionId: number, count: number, records: number, received = '
   );
 
 describe('Packs', () => {
-  test('When events of two connections wait, then each has one pack with every record once, and it is told once', async () => {
+  test('When events of two connections wait, then each has one pack with every record once, and it is published once', async () => {
     const [one, other] = [await subscribed(under), await subscribed(under, 'umbrella')];
     await many(one.id, 900, 300);
     expect(await other.send()).toBe(204);

@@ -93,7 +93,7 @@ describe('A new webhook address', () => {
     expect(there()).toHaveLength(1);
   });
 
-  test('When it is asked for twice at once, then one subscription stays, and all addresses work', async () => {
+  test('When it is asked for twice concurrently, then one subscription stays, and all addresses work', async () => {
     const { id, send: sendBefore } = await subscribed(under);
     const renewed = await Promise.all([renew(id), renew(id)]);
     const tokens = renewed.map(({ acculynxSubscriptionId }) => acculynxSubscriptionId);

@@ -68,7 +68,7 @@ export function addressRenewer(parts: HeldParts): RenewAddress {
   return (by, connectionId) => {
     const key = { companyId: by.user.companyId, connectionId };
     const attempt = { action: 'connection-address-renewed', by, what: `#${connectionId}` } as const;
-    // Under the lock nobody changes or removes the subscription that is replaced; a deletion of the connection is seen when it is stored.
+    // The lock keeps the replaced subscription from being changed or removed; a deletion of the connection is seen when it is stored.
     return auditRefusals(outboxWriter(db), attempt, () =>
       withSubscription(parts, connectionId, () => renew(by, key)),
     );

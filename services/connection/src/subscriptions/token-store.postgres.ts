@@ -7,7 +7,7 @@ import type { MasterKeys } from '../secrets/master-keys.ts';
 import { openTexts, sealTexts } from '../secrets/sealed-secrets.ts';
 import { addressOf, type HeldSubscription } from './subscription-order.ts';
 
-/** By what a token is found: nobody can compute the token from it. */
+/** By what a token is found: the token cannot be computed from it. */
 export const hashOfToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
 /** A token moves with its connection to another company, so it is bound to its row alone. */

@@ -21,7 +21,7 @@ export const gatherMs = 2_000;
 
 /**
  * Makes records due, each once, whatever its row is like: one in hand is due again when its round is over, a dead letter is
- * tried anew. The caller holds the connection's row. Answers how many of them did not wait before.
+ * tried again. The caller holds the connection's row. Answers how many of them did not wait before.
  */
 export async function makeDue(
   tx: Tx,

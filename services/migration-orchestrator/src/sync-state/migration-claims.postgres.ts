@@ -51,11 +51,11 @@ export async function plannedByMigrationSince(
   readAt: Date,
 ): Promise<string[]> {
   const rows = await tx.query<{ source_id: string }>(
-    `with lately as materialized (
+    `with recent as materialized (
        select id from migrations
        where portal_queue = $1 and epoch > 0 and company_id = $3 and coalesce(completed_at, 'infinity') >= $5
      )
-     select distinct w.source_id from lately m cross join unnest($4::text[]) as w(source_id)
+     select distinct w.source_id from recent m cross join unnest($4::text[]) as w(source_id)
      cross join lateral (
        select b.planned_at, b.records from planned_records p, batches b
        where p.migration_id = m.id and p.source_id = w.source_id and p.kind = $2

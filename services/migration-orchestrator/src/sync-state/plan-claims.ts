@@ -1,4 +1,4 @@
-import type { BatchPlan, PlannedRecord, TakenKey } from '@ridgeline/contracts/internal';
+import { isWrite, type BatchPlan, type PlannedRecord, type TakenKey } from '@ridgeline/contracts/internal';
 import { storableText } from '../logs/storable-text.ts';
 
 /** A unique value as it is compared: `key` of a planned record in the contract says how. */
@@ -47,7 +47,7 @@ export function portalClaims(plan: Pick<BatchPlan, 'pass' | 'records'>, companyI
 /** The unique values that a record of a settle plan is given and loses. */
 function movedValues(record: PlannedRecord): PortalClaim[] {
   const { property } = record.deferred ?? {};
-  if (property === undefined || (record.action !== 'create' && record.action !== 'update')) return [];
+  if (property === undefined || !isWrite(record)) return [];
   const values =
     record.action === 'create'
       ? [record.properties[property]]

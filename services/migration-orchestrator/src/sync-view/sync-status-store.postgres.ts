@@ -20,7 +20,7 @@ interface StatusRow {
   readonly oldest: Date | null;
 }
 
-/** `$1` are the kinds that are noted. Of a speed nothing is told when no round was in the last quarter of an hour. */
+/** `$1` are the kinds that are noted. The delay is unknown when no round was in the last quarter of an hour. */
 const statusColumns = `
   connection_id, company_id, exists (select from jsonb_each_text(since) s where s.value is not null) as on,
   exists (select from unnest($1::text[]) as n(kind)
@@ -118,7 +118,7 @@ export interface ToldTurn {
 
 /**
  * Takes the turn to tell how a connection stands, four times a second at most, whatever process asks: undefined when another
- * one has it. Its row is held, so that the lines that are told are those of this turn.
+ * one has it. Its row is held, so that the published lines are those of this turn.
  */
 export function takeToldTurn(tx: Tx, connectionId: number): Promise<ToldTurn | undefined> {
   return tx.maybeOne<ToldTurn>(
@@ -130,7 +130,7 @@ export function takeToldTurn(tx: Tx, connectionId: number): Promise<ToldTurn | u
   );
 }
 
-/** Whether there is anything to tell of a connection at all. */
+/** Whether there is anything to publish about a connection. */
 export async function isKept(tx: Tx, connectionId: number): Promise<boolean> {
   const kept = await tx.query(
     `select from sync_connections where connection_id = $1 and deleted_at is null`,

@@ -17,7 +17,7 @@ const intervalMs = 250;
 
 /**
  * Publishes how a connection's sync stands, with the newest lines of its feed. Several processes may be asked for one
- * connection: each waits for its turn, so that what it was asked for is told, and all together at most four times a second.
+ * connection: each waits for its turn, so that what it was asked for is published, and all together at most four times a second.
  */
 export async function publishSyncUpdate(db: Database, connectionId: number): Promise<void> {
   while (!(await db.forSystem((tx) => publishIfTurn(tx, connectionId)))) await pause(intervalMs);

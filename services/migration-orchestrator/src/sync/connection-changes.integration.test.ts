@@ -8,7 +8,7 @@ const { orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 
 describe('A connection changes while its sync is under way', () => {
-  test('When a kind is switched off, then its list is dropped, the round in hand ends, and the other kind goes on', async () => {
+  test('When a kind is switched off, then its list is dropped, the round in hand ends, and the other kind continues', async () => {
     const connection = await sync.switchedOn('roofers', ['contacts', 'jobs']);
     await sync.events(connection, ['a', 'b']);
     await sync.events(connection, ['j'], { kind: 'job' });
@@ -21,7 +21,7 @@ describe('A connection changes while its sync is under way', () => {
     await expect(sync.plan(held, 2, [aCreate('b')], { kind })).rejects.toMatchObject({
       code: 'run.cancelled',
     });
-    // What was written is in the feed all the same.
+    // What was written is in the feed anyway.
     await sync.batchDone(held, 1, { [kind === 'contact' ? 'a' : 'j']: OutcomeKind.CREATED });
     await sync.events(connection, ['a'], { kind });
     expect(await sync.list(connection)).not.toContainEqual(expect.objectContaining({ kind }));

@@ -35,7 +35,7 @@ describe('Faults', () => {
     expect(await sync.list(connection)).toMatchObject([{ dead: false, attempts: 0, dueIn: 2 }]);
   });
 
-  test('When HubSpot rejects a record, then it is a dead letter at once, unless it changed since, and the others are copied', async () => {
+  test('When HubSpot rejects a record, then it is a dead letter immediately, unless it changed since, and the others are copied', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['bad', 'changed', 'good']);
     const held = await sync.round(connection);
@@ -88,7 +88,7 @@ describe('Faults', () => {
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'b', attempts: 1, dueIn: 10 }]);
   });
 
-  test('When a round is put back, then it is no attempt, the connection waits, and goes on at once when its credentials are accepted again', async () => {
+  test('When a round is put back, then it is no attempt, the connection waits, and continues immediately when its credentials are accepted again', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);
     const held = await sync.round(connection);

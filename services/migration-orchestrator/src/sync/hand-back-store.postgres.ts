@@ -7,7 +7,7 @@ import type { ReportedRound } from './sync-report-store.postgres.ts';
  * How a record leaves the hand of its round:
  *
  *   done        its row goes, unless it changed in the meantime: then it is due again
- *   to repeat   due again at once: nothing was tried, or it was out of date
+ *   to repeat   due again soon: nothing was tried, or it was out of date
  *   failed      due again after a wait that doubles; a dead letter when people must help, or after a day of failures
  */
 
@@ -80,7 +80,7 @@ export async function releaseFailed(
 ): Promise<DeadLetterCause[]> {
   if (failed.length === 0) return [];
   const rows = await tx.query<{ cause: DeadLetterCause | null }>(
-    `with judged as (
+    `with checked as (
        select r.ctid as place, (f.needs_people or r.first_failed_at < clock_timestamp() - ${triedFor})
            and r.seq = r.taken_seq as dead,
          least(${firstWait} * power(2, least(r.attempts, 20)), ${longestWait}) as wait, f.*
@@ -95,7 +95,7 @@ export async function releaseFailed(
        dead_at = case when j.dead then clock_timestamp() end,
        due_at = case when j.dead then null when r.seq > r.taken_seq then ${dueSoon} else clock_timestamp() + j.wait end,
        name = coalesce(j.name, r.name), reason = j.reason, message = j.message, detail = j.detail, field = j.field
-     from judged j where r.round = $1 and r.ctid = j.place
+     from checked j where r.round = $1 and r.ctid = j.place
      returning case when j.dead then case when j.needs_people then 'rejected' else 'expired' end end as cause`,
     [
       round,
@@ -192,7 +192,7 @@ export async function waitFor(tx: Tx, connectionId: number, { reason, ms }: Conn
   );
 }
 
-/** The connection waits no more; how fast it was in the last quarter of an hour is told with its status. */
+/** The connection waits no more; how fast it was in the last quarter of an hour is shown with its status. */
 export async function noteCopied(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(
     `update sync_connections set waiting_for = null, not_before = null, put_backs = 0,

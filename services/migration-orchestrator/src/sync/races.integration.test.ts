@@ -82,7 +82,7 @@ describe('Nothing is in two unfinished plans of a portal', () => {
     expect(await run.worker.plan(run, 1, [aCreate('a')])).toMatchObject({ outdated: [{ sourceId: 'a' }] });
   });
 
-  test('When the portal has no sync, then a migration is told nothing of it', async () => {
+  test('When the portal has no sync, then a migration gets no such answer', async () => {
     const run = await orchestrator.run('roofers', orchestrator.connection('roofers'));
     expect(await run.worker.plan(run, 1, [aCreate('a')])).toEqual(stored);
   });

@@ -78,7 +78,7 @@ function changedRecords(
     });
 }
 
-/** A time that cannot be read is now: the record is due all the same. */
+/** A time that cannot be read is now: the record is due anyway. */
 function timeOf(text: string): number {
   const time = Date.parse(text);
   return Number.isNaN(time) ? Date.now() : time;

@@ -19,7 +19,7 @@ export const notedKinds = syncedKinds.flatMap(({ kind, notesExisting }) => (note
 
 /** A worker keeps a sync while its next round is due within so long; it is offered again before a later one. */
 const soonMs = 5_000;
-/** So often it asks meanwhile: a hundred records may be due sooner than the first of them. */
+/** So often it asks until then: a hundred records may be due sooner than the first of them. */
 const askMs = 1_000;
 
 /**
@@ -40,7 +40,7 @@ export function takeRound(db: Database, held: HeldSync): Promise<AnswerOf<typeof
   });
 }
 
-/** Nothing of it is due, though its row says so: else its sync would be offered again and again. */
+/** None of its records is due, though its row says so: else its sync would be offered again and again. */
 async function recount(tx: Tx, connectionId: number): Promise<void> {
   if (await lockSyncConnection(tx, connectionId)) await recountList(tx, connectionId, notedKinds);
 }

@@ -106,7 +106,7 @@ describe('A sync is held by one worker', () => {
 });
 
 describe('Rounds', () => {
-  test('When nothing is due yet, then the worker is told when to ask again, and not to wait for what is far off', async () => {
+  test('When nothing is due yet, then the answer says when to ask again, and not to wait for what is far off', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);
     const held = await sync.claim(await sync.syncIdOf(connection));
@@ -122,7 +122,7 @@ describe('Rounds', () => {
     expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
   });
 
-  test('When a hundred records wait, then they are taken at once, and the rest in the next round', async () => {
+  test('When a hundred records wait, then they are taken immediately, and the rest in the next round', async () => {
     const connection = await sync.switchedOn();
     await sync.events(
       connection,

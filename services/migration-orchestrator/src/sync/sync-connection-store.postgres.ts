@@ -13,7 +13,7 @@ export interface SyncConnectionRow {
   readonly existing_noted: Readonly<Record<string, boolean>>;
 }
 
-/** A connection as it is to be kept. */
+/** A connection as it must be kept. */
 export interface KeptConnection {
   readonly connectionId: number;
   readonly companyId: string;
@@ -121,7 +121,7 @@ export async function deleteSyncConnection(tx: Tx, connectionId: number): Promis
 
 /**
  * Counts a connection's list again, and when a worker is wanted for it: for its first due record, now for a round that was
- * left, or for existing records that are to be noted (`noting`: the kinds of which they are noted). What is known is copied up
+ * left, or for existing records that must be noted (`noting`: the kinds of which they are noted). What is known is copied up
  * to just before the oldest record that waits.
  */
 export async function recountList(tx: Tx, connectionId: number, noting: readonly string[]): Promise<void> {

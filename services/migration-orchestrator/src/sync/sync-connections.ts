@@ -27,7 +27,7 @@ export type SyncedConnectionLookup = (
 ) => Promise<SyncedConnection | null>;
 
 /**
- * Asks the connection service; one of the release before has no switches to tell of. Throws `server.unavailable` when it does
+ * Asks the connection service; one of the release before sends no switches. Throws `server.unavailable` when it does
  * not answer as it should.
  */
 export const syncedConnectionLookup =

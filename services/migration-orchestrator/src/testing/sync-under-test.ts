@@ -68,7 +68,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     return connection;
   }
 
-  /** The connection service tells of a change. */
+  /** The connection service reports a change. */
   async tell(
     { id, companyId }: Connection,
     { deleted = false, ...switches }: Switches & { readonly deleted?: boolean } = {},
@@ -82,7 +82,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     await this.#follow(receivedEvent(topics.connection, { companyId, key: id, value }));
   }
 
-  /** Changes how a connection looks, and tells of it. */
+  /** Changes how a connection looks, and reports it. */
   async change(connection: Connection, changes: Partial<Connection>): Promise<void> {
     const known = this.#connections.get(connection.id);
     if (known) this.#connections.set(connection.id, { ...known, ...changes });

@@ -27,7 +27,7 @@ export class RunStopped extends Error {
 export const isFinal = (error: unknown, reason: StopReason | null): boolean =>
   !(error instanceof RunStopped) || endsForGood(reason);
 
-/** What follows when people have mended what made a migration fail. */
+/** What follows when people have fixed what made a migration fail. */
 export const thenAgain = ', then start the migration again.';
 
 /** Ends a run as failed. */

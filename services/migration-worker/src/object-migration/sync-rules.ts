@@ -34,7 +34,7 @@ export interface RoundQuestion<Options> {
 
 /**
  * How records of one kind are read for auto-sync, which knows their ids only. What `read` keeps for later rounds belongs to
- * the options, which are prepared anew after some minutes.
+ * the options, which are prepared again after some minutes.
  */
 export interface SyncRules<Source = unknown, Options = unknown> {
   /** Reads the records of a round, with as few calls as it can, and finds out which of the unlinked ones are new. */
@@ -46,6 +46,6 @@ export interface SyncRules<Source = unknown, Options = unknown> {
   existing?(question: Omit<RoundQuestion<Options>, 'options'>): AsyncIterable<readonly string[]>;
   /** The options by which records are planned in a round, where these are not those of a migration. */
   planningOptions?(options: Options): Options;
-  /** Whether the options know all that these records name; else they are prepared anew. */
+  /** Whether the options know all that these records name; else they are prepared again. */
   isKnown?(found: readonly FoundRecord<Source>[], options: Options): boolean;
 }

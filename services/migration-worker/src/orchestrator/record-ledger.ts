@@ -23,7 +23,7 @@ export interface HeldRun {
   readonly epoch: number;
 }
 
-/** Why a plan was not stored; it is stored when there is nothing of all that. */
+/** Why a plan was not stored; it is stored when all of these are empty. */
 export interface PlanConflicts {
   /** What other records of the run have of it. */
   readonly taken: readonly TakenKey[];

@@ -30,7 +30,7 @@ describe('The orchestrator is asked about syncs', () => {
     expect(asked).toEqual([['/internal/syncs/{id}/claims', { id: '7' }, worker]]);
   });
 
-  test('When leases are renewed, then syncs are told by their ids, and free places are offered', async () => {
+  test('When leases are renewed, then syncs are named by their ids, and free places are offered', async () => {
     const { client, asked } = answering({
       syncs: [{ syncId: 7, state: 'held', uncounted: 1 }],
       offers: [{ syncId: 8 }],

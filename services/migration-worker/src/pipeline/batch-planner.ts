@@ -53,7 +53,7 @@ export class BatchPlanner {
 
   /**
    * Plans the next batch; resolves when its plan is stored, behind those of all earlier batches. `again` looks its records
-   * up anew, when another run has written some of them.
+   * up again, when another run has written some of them.
    */
   plan<Mapped extends MappedRecord, Counterparts, Options>(
     kind: Omit<PlanningRules<Mapped, Counterparts, Options>, 'taken'>,

@@ -3,7 +3,7 @@ import { aRun } from './testing/a-run.ts';
 import { outcomesOf } from './testing/start-run.ts';
 
 describe('A migration yields to what auto-sync does in its portal', () => {
-  test('When a newer plan is stored for a record, then it is counted as unchanged and nothing of it is written', async () => {
+  test('When a newer plan is stored for a record, then it is counted as unchanged and it is not written', async () => {
     const { pipeline, orchestrator, target, reported } = aRun({ total: 2 });
     orchestrator.conflicts = [{ outdated: [{ sourceId: 'c-0', hubspotId: '77' }] }];
     await pipeline.run();

@@ -1,12 +1,5 @@
 import type { WarningCode } from '@ridgeline/contracts';
-import type {
-  BatchPlan,
-  PlannedCreate,
-  PlannedRecord,
-  PlannedUpdate,
-  PlannedWrite,
-  RecordWarning,
-} from '@ridgeline/contracts/internal';
+import type { BatchPlan, RecordWarning } from '@ridgeline/contracts/internal';
 
 /** A plan as it is sent; `readAt` is a moment of the orchestrator's database before its records were read from AccuLynx. */
 export type PlanToStore = BatchPlan & { readonly readAt?: string | undefined };
@@ -18,8 +11,3 @@ export const sharedWarning = (code: WarningCode, words: string, field?: string):
   many: words,
   ...(field === undefined ? {} : { field }),
 });
-
-export const isCreate = (record: PlannedRecord): record is PlannedCreate => record.action === 'create';
-export const isUpdate = (record: PlannedRecord): record is PlannedUpdate => record.action === 'update';
-export const isWrite = (record: PlannedRecord): record is PlannedWrite =>
-  isCreate(record) || isUpdate(record);

@@ -28,7 +28,7 @@ interface Entry extends PreparedKind {
 
 /** So long options are used again: people change pipelines and properties in HubSpot now and then. */
 const maxAgeMs = 5 * 60_000;
-/** Options that lack something are not prepared anew more often. */
+/** Options that lack something are not prepared again more often. */
 const minAgeMs = 30_000;
 /** So many connections' options are kept. */
 const maxKept = 200;
@@ -54,7 +54,7 @@ export class PreparedKinds {
     return kept;
   }
 
-  /** The options once more, because those that are kept lack something; the same ones if they are quite new. */
+  /** The options prepared again, because those that are kept lack something; the same ones if they are quite new. */
   async again(question: PreparationQuestion): Promise<PreparedKind> {
     const kept = this.#kept.get(keyOf(question));
     return kept && this.#ageOf(kept) < minAgeMs ? kept : this.#prepare(question);

@@ -100,7 +100,7 @@ describe('Rounds of auto-sync against the simulated vendors', () => {
     expect(new Set(associations.map(({ fromId }) => fromId)).size).toBe(chosen.length);
   });
 
-  test('When a job was there before auto-sync was switched on, or its lead died, then nothing of it is created', async () => {
+  test('When a job was there before auto-sync was switched on, or its lead died, then no deal is created', async () => {
     await start();
     const jobs = await control.sourceJobs(company.companyId);
     const old = jobs.find(({ currentMilestone }) => currentMilestone !== 'Dead');

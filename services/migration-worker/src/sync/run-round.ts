@@ -15,7 +15,7 @@ import type { SyncServices } from './sync-services.ts';
  *   copied                                          ─> over, 'done': each record has an outcome, is absent or stays due
  *   a wait of `maxWaitMs` for a vendor              ─> over, 'put_back', with what it waits for
  *   RunFailed: a vendor, or a setting, does not let ─> over, 'put_back'; a rejected credential is reported
- *   RunFailed of ours, any other error              ─> over, 'failed': an attempt of each record without an outcome
+ *   RunFailed: internal, any other error            ─> over, 'failed': an attempt of each record without an outcome
  *   RunStopped: 'lost', 'shutdown', 'yield', …      ─> left: the lease stops
  *   a batch is planned and not reported             ─> left, with the wait, whatever ended it: its plan is executed again
  *   put back after a batch was planned              ─> left, with the wait: its associations and emails are still to follow
@@ -24,7 +24,7 @@ import type { SyncServices } from './sync-services.ts';
 /** A round that waits so long for a vendor makes room for others. */
 const maxWaitMs = 20_000;
 const lookEveryMs = 1_000;
-/** How soon a round that was left for a vendor's refusal is tried again, unless its connection is mended before. */
+/** How soon a round that was left for a vendor's refusal is tried again, unless its connection is fixed before. */
 const retryLeftMs = 10_000;
 
 const ourFault = 'Auto-sync stopped because of an error on our side; it is tried again automatically.';

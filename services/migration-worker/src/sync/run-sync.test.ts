@@ -269,7 +269,7 @@ describe('Options are prepared for some minutes', () => {
     expect(await preparations({ tokens: ['t-1', 't-1', 't-1'] })).toBe(1);
   });
 
-  test('When the credentials change, then the options are prepared anew', async () => {
+  test('When the credentials change, then the options are prepared again', async () => {
     expect(await preparations({ tokens: ['t-1', 't-2', 't-2'] })).toBe(2);
   });
 });

@@ -21,7 +21,7 @@ export interface SyncServices {
   readonly openVendors: OpenVendors;
   /** Keeps sync's share of both vendors' limits free for the round that begins. */
   readonly announce: (secrets: ConnectionSecrets) => Promise<void>;
-  /** A vendor refused the connection's credential: tells whoever keeps the connections. */
+  /** A vendor refused the connection's credential: notifies the connection service. */
   readonly tellRefusal: (owner: RoundOwner, vendor: Vendor, signal: AbortSignal) => Promise<void>;
   readonly publisher: EventPublisher;
   readonly processId: string;

@@ -122,7 +122,7 @@ describe('A call that waits for its turn', () => {
 });
 
 describe("A call that leaves the rest of HubSpot's day to people and sync", () => {
-  test('When it waits, then that is told after a second, and the run gives its slot back for as long', async () => {
+  test('When it waits, then that is shown after a second, and the run gives its slot back for as long', async () => {
     const { settle, waits, clock, governor } = aRunsHubspot();
     governor.acquire = (_, onWait) => {
       onWait({ ms: 900_000, blocked: true, isReserved: true, budget: hubspotBudget('a') });

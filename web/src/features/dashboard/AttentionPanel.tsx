@@ -10,11 +10,11 @@ import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
 import { useSyncs } from '../sync/use-syncs.ts';
 import { concernsOf } from './attention.ts';
 
-/** A credential is found out to be refused in the middle of a run, and a sync falls behind; no event tells of it. */
+/** A credential is found out to be refused in the middle of a run, and a sync falls behind; no event reports it. */
 const pollMs = 30_000;
 const freshMs = 5000;
 
-/** What somebody should look after: refused credentials, auto-sync that fails or is behind, failed runs. */
+/** What needs attention: refused credentials, auto-sync that fails or is behind, failed runs. */
 export function AttentionPanel() {
   const connections = useQuery(listConnections, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
   const migrations = useCurrentMigrations();

@@ -45,7 +45,7 @@ export function concernsOf(
   ];
 }
 
-/** Records that auto-sync failed to copy, or has not copied for long; that credentials are refused is told already. */
+/** Records that auto-sync failed to copy, or has not copied for long; refused credentials are listed already. */
 function badSync(
   connection: Connection,
   syncs: readonly SyncStatus[],

@@ -19,12 +19,12 @@ const looks: Record<Exclude<LiveState['kind'], 'live'>, Look> = {
 interface LiveBadgeProps {
   /** What it says while what is shown is fresh (decision 25). */
   readonly connected: string;
-  /** What goes on while this page is not told of it. */
-  readonly itself?: string;
+  /** What continues while this page gets no updates. */
+  readonly keepsRunning?: string;
 }
 
 /** Whether what is shown is fresh. */
-export function LiveBadge({ connected, itself = 'the migration itself' }: LiveBadgeProps) {
+export function LiveBadge({ connected, keepsRunning = 'the migration keeps running' }: LiveBadgeProps) {
   const { kind, since } = useLiveState();
   const look: Look =
     kind === 'live' ? { tone: 'success', icon: CloudSyncOutlined, text: connected } : looks[kind];
@@ -33,7 +33,7 @@ export function LiveBadge({ connected, itself = 'the migration itself' }: LiveBa
     <span role="status">
       <StatusTag
         {...look}
-        reason={stale ? `No updates since ${formatTimeOfDay(since)}; ${itself} goes on` : null}
+        reason={stale ? `No updates since ${formatTimeOfDay(since)}; ${keepsRunning}` : null}
       />
     </span>
   );

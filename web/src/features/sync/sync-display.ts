@@ -29,7 +29,7 @@ const looks: Readonly<Record<SyncState, Omit<SyncLook, 'reason'>>> = {
   waiting: { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' },
 };
 
-/** What a state is told by. */
+/** How a state is shown. */
 export type ToldSync = Pick<SyncStatus, 'state' | 'waiting' | 'waitingFor' | 'deadLetters'>;
 
 /** Of a connection whose auto-sync was never switched on. */

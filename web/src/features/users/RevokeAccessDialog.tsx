@@ -44,7 +44,7 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
       onCancel={cancel}
     >
       <p>
-        It takes effect at once, on every device, also on pages that are open. Running migrations of the
+        It takes effect immediately, on every device, also on pages that are open. Running migrations of the
         company go on, and nothing is deleted: you can restore the access at any time.
       </p>
       <Field

@@ -16,7 +16,7 @@ interface FormDialogProps extends Pick<
   readonly danger?: boolean;
   /** Whether there is nothing that could be sent. */
   readonly disabled?: boolean;
-  /** What stands in place of that button when sending again cannot help. */
+  /** Replaces that button when sending again cannot help. */
   readonly instead?: ReactNode;
   readonly keep?: string;
   readonly onCancel: () => void;

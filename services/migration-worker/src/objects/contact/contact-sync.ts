@@ -1,16 +1,13 @@
 import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
-import pMap from 'p-map';
 import type { AbsentRecord, RoundQuestion, SyncRules } from '../../object-migration/sync-rules.ts';
 import { askForRecord } from '../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { mapContact } from './mapping/map-contact.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
-import { contactsByIds } from './reading/contact-by-ids.ts';
+import { contactsByIds, singleContacts } from './reading/contact-by-ids.ts';
 import { createdContactPages, CreatedContacts } from './reading/created-contacts.ts';
 
-/** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
-const sideBySide = 6;
 /** For fewer contacts it does not pay to ask how long the list is. */
 const minForList = 20;
 
@@ -51,19 +48,16 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   existing: ({ acculynx, round, signal }) => createdContactPages(acculynx, round, signal),
 };
 
-async function readContacts(
+function readContacts(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
   ids: readonly string[],
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, ReadContact>> {
   const ask = (id: string): Promise<ReadContact | null> =>
     askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
-  if (ids.length >= minForList) return contactsByIds(acculynx, ask)(ids, signal);
-  const read = await pMap(ids, async (id) => [id, await ask(id)] as const, {
-    concurrency: sideBySide,
-    signal,
-  });
-  return new Map(read.filter((pair): pair is [string, ReadContact] => pair[1] !== null));
+  return ids.length < minForList
+    ? singleContacts(ids, ask, signal)
+    : contactsByIds(acculynx, ask)(ids, signal);
 }
 
 function createdAmong(

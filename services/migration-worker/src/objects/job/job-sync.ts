@@ -56,7 +56,7 @@ export const jobSync: SyncRules<SourceJob, JobOptions> = {
 };
 
 /**
- * Whether a job is copied: it is linked, or new. A dead lead that is not to be copied is planned all the same where it is
+ * Whether a job is copied: it is linked, or new. A dead lead that must not be copied is planned anyway where it is
  * linked, because its deal may still be open.
  */
 function isCopied(

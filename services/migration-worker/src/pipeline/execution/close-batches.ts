@@ -1,11 +1,10 @@
-import type { PlannedWrite } from '@ridgeline/contracts/internal';
+import { isCreate, isUpdate, isWrite, type PlannedWrite } from '@ridgeline/contracts/internal';
 import { batchLimit } from '@ridgeline/hubspot';
 import { reasonOf } from '../../hubspot-io/failure-reason.ts';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import { findCreated, findUpdated, recordReader } from '../../hubspot-io/read-records.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
 import { done, failure, type Execution } from '../../plans/execution.ts';
-import { isCreate, isUpdate, isWrite } from '../../plans/planned-record.ts';
 import type { ReportBatch, RunKinds } from '../run-kinds.ts';
 
 /** How long a run that ends for good asks what became of writes that nobody answered. */

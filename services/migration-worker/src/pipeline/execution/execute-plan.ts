@@ -1,5 +1,5 @@
 import type { OutcomeFacts } from '@ridgeline/contracts';
-import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import { isCreate, isUpdate, type PlannedRecord, type PlannedWrite } from '@ridgeline/contracts/internal';
 import type { PlanConflicts } from '../../orchestrator/record-ledger.ts';
 import type { PlanToStore } from '../../plans/planned-record.ts';
 import { failureReason, reasonOf } from '../../hubspot-io/failure-reason.ts';
@@ -8,7 +8,6 @@ import { recordReader } from '../../hubspot-io/read-records.ts';
 import { writeCreates, writeUpdates, type Written } from '../../hubspot-io/write-records.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
 import { done, failure, settledByPlan, type Execution } from '../../plans/execution.ts';
-import { isCreate, isUpdate } from '../../plans/planned-record.ts';
 import type { CallSignals } from '../../vendors/run-vendors.ts';
 import { recordRevisions, type PlanRevision } from './plan-revisions.ts';
 

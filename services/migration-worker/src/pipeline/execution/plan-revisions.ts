@@ -1,10 +1,9 @@
-import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import { isWrite, type PlannedRecord, type PlannedWrite } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../../base/run-errors.ts';
 import type { ReplanRules } from '../../object-migration/write-rules.ts';
 import type { PlanConflicts } from '../../orchestrator/record-ledger.ts';
 import type { PlanToStore } from '../../plans/planned-record.ts';
 import type { Execution } from '../../plans/execution.ts';
-import { isWrite } from '../../plans/planned-record.ts';
 
 /** A record that HubSpot refused, and how it is planned now. */
 export interface PlanRevision {

@@ -22,7 +22,7 @@ export function SyncFeed({ connectionId, portal }: SyncFeedProps) {
     <section className="sync-part" aria-labelledby="sync-feed">
       <div className="sync-head">
         <h3 id="sync-feed">Copied records</h3>
-        <LiveBadge connected="Live" itself="auto-sync itself" />
+        <LiveBadge connected="Live" keepsRunning="auto-sync keeps running" />
         <span>
           {newer > 0 ? (
             <Button small look="pill" onClick={feed.showNewer}>

@@ -28,7 +28,7 @@ export interface Feed {
   readonly showOlder: (before: number) => void;
 }
 
-/** What auto-sync copied last, newest first: it follows what is copied until somebody reads in it. */
+/** What auto-sync copied last, newest first: it follows what is copied until the user reads in it. */
 export function useFeed(connectionId: number): Feed {
   const query = useQuery(
     listSyncedRecords,
@@ -71,10 +71,10 @@ function newerThan(held: Page, newest: Page | undefined): number {
   return newest?.records.filter(({ id }) => id > last).length ?? 0;
 }
 
-/** So often a screen reader is told what came, at most. */
+/** So often a screen reader is notified, at most. */
 const announceEveryMs = 20_000;
 
-/** What a screen reader is told of records that came: their number, now and then; empty while none came. */
+/** What a screen reader announces: their number, now and then; empty while none came. */
 function useAnnouncement(records: readonly SyncedRecord[] | undefined): string {
   const [text, setText] = useState('');
   const told = useRef<number | null>(null);

@@ -40,6 +40,19 @@ export function contactsByIds(
 /** Asks for a single contact; null when AccuLynx does not have it. */
 type AskForContact = (id: string, signal: AbortSignal) => Promise<ReadContact | null>;
 
+/** Asks for contacts one by one, some side by side; what AccuLynx does not have is missing. */
+export async function singleContacts(
+  ids: Iterable<string>,
+  ask: AskForContact,
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, ReadContact>> {
+  const found = await pMap(ids, async (id) => [id, await ask(id, signal)] as const, {
+    concurrency: sideBySide,
+    signal,
+  });
+  return new Map(found.filter((pair): pair is [string, ReadContact] => pair[1] !== null));
+}
+
 /** One that AccuLynx rejects ends the run: to leave it out would lose it. */
 const strictly =
   (acculynx: AcculynxAccess<'contact'>): AskForContact =>
@@ -64,12 +77,7 @@ class ContactReader {
   async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ReadContact>> {
     signal.throwIfAborted();
     if (ids.length > 0) await this.#listWhenCheaper(ids.length, signal);
-    const found = await pMap(
-      new Set(ids),
-      async (id) => [id, this.#take(id) ?? (await this.#ask(id, signal))] as const,
-      { concurrency: sideBySide, signal },
-    );
-    return new Map(found.filter((pair): pair is [string, ReadContact] => pair[1] !== null));
+    return singleContacts(new Set(ids), async (id) => this.#take(id) ?? this.#ask(id, signal), signal);
   }
 
   async #listWhenCheaper(asked: number, signal: AbortSignal): Promise<void> {

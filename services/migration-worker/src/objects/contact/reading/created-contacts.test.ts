@@ -53,7 +53,7 @@ describe('Which contacts are new is found by the days of their creation', () => 
     expect(await among('c-299')).toEqual({ found: ['c-299'], pages: 12 });
   });
 
-  test('When those of the days of switching on are asked for, then each is told once, though AccuLynx repeats its last page', async () => {
+  test('When those of the days of switching on are asked for, then each is listed once, though AccuLynx repeats its last page', async () => {
     const { pages } = search(many(60));
     const told: string[] = [];
     for await (const page of pages()) told.push(...page);

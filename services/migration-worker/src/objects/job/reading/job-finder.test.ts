@@ -66,7 +66,7 @@ describe('The jobs of a round are found with few calls', () => {
     expect((await find({ 'a-99': 100, 'a-98': 100 })).calls).toEqual(['assigned 0']);
   });
 
-  test('When a single job is due, then it is read by itself', async () => {
+  test('When a single job is due, then it is read singly', async () => {
     const { find } = lists({ assigned: many('a', 100, 0), unassigned: [] });
     expect(await find({ 'a-99': 100 })).toEqual({ found: ['a-99'], calls: ['a-99'] });
   });

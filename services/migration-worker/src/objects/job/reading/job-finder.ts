@@ -23,14 +23,14 @@ export interface ReadJob {
 
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
 const sideBySide = 6;
-/** A job changes before its event is received; the two are told by different clocks. */
+/** A job changes before its event is received; the two moments come from different clocks. */
 const clockSlackMs = 2_000;
 /** An event may be late by so much when its job is looked for among unassigned ones (3.5). */
 const lateMs = 15 * 60_000;
 /** So many jobs of pages are kept for the next rounds. */
 const maxKept = 5_000;
 
-/** Finds jobs by their ids, and keeps what its pages held besides. */
+/** Finds jobs by their ids, and keeps what else its pages held. */
 export class JobFinder {
   readonly #kept = new Map<string, ReadJob>();
 

@@ -37,7 +37,7 @@ export class NewestJobs {
     if (this.reaches(moment)) return 0;
     if (this.#pages === 0) return 1;
     const span = (this.#newest - this.#reach) / this.#pages;
-    // Jobs of one moment tell nothing of the distance; those without any are not in order.
+    // Jobs of one moment give no distance; those without any are not in order.
     return span > 0 ? Math.ceil((this.#reach - moment) / span) : span === 0 ? 1 : Infinity;
   }
 

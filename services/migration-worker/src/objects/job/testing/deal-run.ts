@@ -1,9 +1,8 @@
 import { UnreadableRecord } from '@ridgeline/acculynx';
 import { jobType } from '@ridgeline/contracts';
-import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import { isCreate, isUpdate, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { recordReader } from '../../../hubspot-io/read-records.ts';
 import { writeCreates, writeUpdates, type Written } from '../../../hubspot-io/write-records.ts';
-import { isCreate, isUpdate } from '../../../plans/planned-record.ts';
 import { mapJob } from '../mapping/map-job.ts';
 import { neededOptions } from '../prepare/option-cache.ts';
 import { dealTarget } from '../prepare/deal-target.ts';

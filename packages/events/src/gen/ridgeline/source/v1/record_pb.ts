@@ -14,7 +14,7 @@ export const file_ridgeline_source_v1_record: GenFile = /*@__PURE__*/
 
 /**
  * Topic ridgeline.source.record.v1, key = connection id: records of AccuLynx that may have changed. A hint: it has no order,
- * may repeat, and holds nothing of the records themselves. A pack holds what was received since the last one.
+ * may repeat, and holds no values of the records. A pack holds what was received since the last one.
  *
  * @generated from message ridgeline.source.v1.RecordsChanged
  */
