@@ -57,7 +57,8 @@ export interface Turn {
 
 /**
  * The connection and kind of the next round: due since the gather time, or enough for a whole round; else those that will be
- * due first. Connections take turns, and so do the kinds of each. Of a kind that is in hand no second round is taken.
+ * due first. Connections take turns, and so do the kinds of each. A round holds up the next one of its kind as long as it has
+ * records in hand, or notes existing ones; what follows its records is written beside that, of one round at most.
  */
 export function findTurn(
   tx: Tx,
@@ -77,7 +78,11 @@ export function findTurn(
        from sync_connections c cross join lateral jsonb_object_keys(c.since) as k(kind)
        where c.sync_id = $1 and c.since ->> k.kind is not null
          and not exists (select from sync_rounds r where r.sync_id = $1 and r.finished_at is null and r.kind = k.kind
-           and (r.connection_id = c.connection_id or r.round = any ($3::integer[])))
+           and (r.connection_id = c.connection_id or r.round = any ($3::integer[]))
+           and (c.existing_noted -> k.kind is null and k.kind = any ($2::text[])
+             or exists (select from sync_records h where h.round = r.round)))
+         and (select count(*) from sync_rounds r where r.sync_id = $1 and r.finished_at is null and r.kind = k.kind
+           and r.connection_id = c.connection_id) < 2
      ), ready as (
        select *, greatest(not_before, case when notes then clock_timestamp()
            else least(first_due, last_of_whole - ${gatherMs} * interval '1 millisecond') end) as at

@@ -53,6 +53,39 @@ describe('Rounds of different kinds run side by side', () => {
     });
   });
 
+  test('When the records of a round are counted, then the next one of its kind is given beside what follows them, but no third', async () => {
+    const { connection, held, contacts, jobs } = await both();
+    await sync.plan(contacts, 1, [aCreate('a')]);
+    await sync.events(connection, ['b']);
+    await sync.due();
+    expect((await sync.take(held, [contacts, jobs])).round).toBeNull();
+    await sync.batchDone(contacts, 1, { a: OutcomeKind.CREATED });
+    const { round } = await sync.take(held, [contacts, jobs]);
+    if (!round) throw new Error('The next one is given');
+    expect(round.records).toMatchObject([{ sourceId: 'b' }]);
+    const next = { ...held, round };
+    await sync.plan(next, 1, [aCreate('b')]);
+    await sync.batchDone(next, 1, { b: OutcomeKind.CREATED });
+    await sync.events(connection, ['c']);
+    await sync.due();
+    expect((await sync.take(held, [contacts, jobs, next])).round).toBeNull();
+    await sync.roundDone(contacts);
+    expect((await sync.take(held, [contacts, jobs, next])).round).toMatchObject({
+      records: [{ sourceId: 'c' }],
+    });
+  });
+
+  test('When existing contacts are being noted, then no round of contacts is given beside that', async () => {
+    const connection = await sync.switchedOn('roofers', ['contacts']);
+    await database.asAdmin(
+      `update sync_connections set existing_noted = '{}' where connection_id = ${String(connection.id)}`,
+    );
+    await sync.events(connection, ['a']);
+    const noting = await sync.round(connection);
+    expect(noting.round).toMatchObject({ existingNoted: false, records: [] });
+    expect((await sync.take(noting, [noting])).round).toBeNull();
+  });
+
   test('When a second connection of the portal has records of a kind that is in hand, then they wait for its round', async () => {
     const portal = { hubSpotPortalId: 'in-turn', portalId: 'in-turn' };
     const first = await sync.switchedOn('roofers', ['contacts'], portal);
@@ -61,7 +94,8 @@ describe('Rounds of different kinds run side by side', () => {
     const round = await sync.round(first);
     expect(await sync.take(round, [round])).toEqual({ ...none, open: numbers(round) });
     await sync.copy(round);
-    expect((await sync.take(round, [])).round).toMatchObject({ connectionId: second.id });
+    const [other] = [first, second].filter(({ id }) => id !== round.round.connectionId);
+    expect((await sync.take(round, [])).round).toMatchObject({ connectionId: other?.id });
   });
 
   test('When the worker is lost, then the next one is given both rounds as they stand', async () => {

@@ -2,16 +2,24 @@ import type { RunWait, SyncRound } from '@ridgeline/contracts/internal';
 import { pause } from '@ridgeline/kit';
 import type { RoundExit } from './run-round.ts';
 
-/** The rounds of a sync that its worker has taken: under way, or over and not counted yet. */
+/** Runs a round. `earlierIsOver` tells, when it has ended, whether the round before it of the same records is over. */
+type RunRound = (round: SyncRound, earlierIsOver: Promise<boolean>) => Promise<RoundExit>;
+
+/**
+ * The rounds of a sync that its worker has taken: under way, or over and not counted yet. One of the same connection and kind
+ * as another begins when that has its records written, and writes what follows its own only when that is over.
+ */
 export class RoundsInHand {
-  readonly #run: (round: SyncRound) => Promise<RoundExit>;
+  readonly #run: RunRound;
   readonly #underWay = new Map<number, Promise<void>>();
+  /** Whether the last round of a connection's kind is over, when it has ended. */
+  readonly #lastIsOver = new Map<string, Promise<boolean>>();
   #uncounted: ReadonlySet<number> = new Set();
   #end = Promise.withResolvers<undefined>();
   #left: { readonly wait: RunWait | undefined } | null = null;
   #fault: { readonly error: unknown } | null = null;
 
-  constructor(run: (round: SyncRound) => Promise<RoundExit>) {
+  constructor(run: RunRound) {
     this.#run = run;
   }
 
@@ -34,20 +42,27 @@ export class RoundsInHand {
   }
 
   begin(round: SyncRound): void {
-    const ended = this.#run(round)
-      .then((end) => {
-        if (end.exit === 'over') this.#uncounted = new Set([...this.#uncounted, round.round]);
-        else this.#left ??= { wait: end.wait };
-      })
-      .catch((error: unknown) => {
-        this.#fault ??= { error };
-      })
-      .finally(() => {
-        this.#underWay.delete(round.round);
-        this.#end.resolve(undefined);
-        this.#end = Promise.withResolvers();
-      });
+    const records = `${String(round.connectionId)} ${round.migrationType}`;
+    const isOver = this.#isOver(round, this.#lastIsOver.get(records) ?? Promise.resolve(true));
+    this.#lastIsOver.set(records, isOver);
+    const ended = isOver.then(() => {
+      this.#underWay.delete(round.round);
+      this.#end.resolve(undefined);
+      this.#end = Promise.withResolvers();
+    });
     this.#underWay.set(round.round, ended);
+  }
+
+  async #isOver(round: SyncRound, earlierIsOver: Promise<boolean>): Promise<boolean> {
+    try {
+      const end = await this.#run(round, earlierIsOver);
+      if (end.exit === 'over') this.#uncounted = new Set([...this.#uncounted, round.round]);
+      else this.#left ??= { wait: end.wait };
+      return end.exit === 'over';
+    } catch (error) {
+      this.#fault ??= { error };
+      return false;
+    }
   }
 
   /** Forgets the rounds whose end is counted: those that are not open. */

@@ -110,67 +110,6 @@ describe('A held sync copies what is due, round after round', () => {
     expect(cases(reports())).toEqual(['batchDone', 'roundDone']);
   });
 
-  test('When records of two kinds are due, then their rounds run side by side', async () => {
-    const { run, contacts, ledger, reports } = syncing(
-      [
-        aRound({ round: 1, records: [aDueRecord('a')] }),
-        aRound({ round: 2, migrationType: 'jobs', nextBatch: 2, records: [aDueRecord('b')] }),
-      ],
-      { objectOf: () => contactMigration },
-    );
-    for (const id of ['a', 'b']) contacts.set(id, aContact(id));
-    const second = Promise.withResolvers<undefined>();
-    ledger.beforeStore = ({ batch }) => {
-      if (batch === 2) second.resolve(undefined);
-      return batch === 1 ? second.promise : Promise.resolve();
-    };
-    await run();
-    expect(reports().filter(({ report }) => report.case === 'roundDone')).toHaveLength(2);
-  });
-
-  test('When one of two rounds is left, then the sync is handed back when the other one is over', async () => {
-    const { run, contacts, ledger, reports } = syncing(
-      [
-        aRound({ round: 1, records: [aDueRecord('a')] }),
-        aRound({ round: 2, migrationType: 'jobs', nextBatch: 2, records: [aDueRecord('b')] }),
-        aRound({ round: 3, records: [aDueRecord('c')] }),
-      ],
-      { objectOf: () => contactMigration },
-    );
-    for (const id of ['a', 'b', 'c']) contacts.set(id, aContact(id));
-    const left = Promise.withResolvers<undefined>();
-    ledger.beforeStore = ({ batch }) => (batch === 2 ? left.promise : Promise.resolve());
-    ledger.openValues = () => {
-      ledger.openValues = () => Promise.resolve({ values: [], next: null, settled: true });
-      left.resolve(undefined);
-      return Promise.reject(new RunFailed('The token is rejected', { refusedBy: 'HubSpot' }));
-    };
-    expect(await run()).toEqual({
-      exit: 'handed-back',
-      wait: { ms: 10_000, reason: 'The token is rejected' },
-    });
-    expect(reports().map(({ round, report }) => [round, report.case])).toEqual([
-      [1, 'batchDone'],
-      [2, 'batchDone'],
-      [2, 'roundDone'],
-    ]);
-  });
-
-  test("When two connections share the portal, then the second one's round begins after the first one's is over", async () => {
-    const { run, contacts, reports } = syncing([
-      aRound({ round: 1, records: [aDueRecord('a')] }),
-      aRound({ round: 2, connectionId: 4, records: [aDueRecord('b')], nextBatch: 2 }),
-    ]);
-    for (const id of ['a', 'b']) contacts.set(id, aContact(id));
-    await run();
-    expect(reports().map(({ round, report }) => [round, report.case])).toEqual([
-      [1, 'batchDone'],
-      [1, 'roundDone'],
-      [2, 'batchDone'],
-      [2, 'roundDone'],
-    ]);
-  });
-
   test('When an earlier worker left a round, then its plan is executed as it stands and its records are not planned again', async () => {
     const first = syncing([aRound({ records: [aDueRecord('a')] })]);
     first.contacts.set('a', aContact('a'));

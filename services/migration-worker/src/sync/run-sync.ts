@@ -7,7 +7,7 @@ import { runRound } from './run-round.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /*
- * A held sync. Rounds of different kinds run side by side; the orchestrator decides which.
+ * A held sync. Rounds run side by side; the orchestrator decides which.
  *
  *   take ── a round ──────────> run it beside the others ──> take
  *   take ── none, `waitMs` ───> pause, until a round ends ─> take
@@ -26,7 +26,9 @@ const afterErrorMs = 10_000;
 /** Works on a claimed sync until nothing is due, or it is handed back or taken away. Never rejects. */
 export async function runSync(services: SyncServices, lease: Lease): Promise<RunExit> {
   const { orchestrator, logger } = services;
-  const rounds = new RoundsInHand((round) => runRound(services, round, lease));
+  const rounds = new RoundsInHand((round, earlierIsOver) =>
+    runRound(services, round, { sync: lease, earlierIsOver }),
+  );
   try {
     while (rounds.mayGoOn) {
       const { round, waitMs, open } = await orchestrator.takeRound(lease, rounds.ids, lease.stopping);

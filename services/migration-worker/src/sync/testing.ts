@@ -67,7 +67,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const announced: string[] = [];
   const queue = rounds.map((one): TakenRound => ('records' in one ? { round: one, waitMs: null } : one));
   const handedOut = new Map<number, SyncRound>();
-  const over = new Set<number>();
+  const [copied, over] = [new Set<number>(), new Set<number>()];
   const acculynx = {
     contact: (id: string) => {
       calls.push(id);
@@ -85,10 +85,13 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
     orchestrator: {
       takeRound: (_sync, inHand) => {
         const open = inHand.filter((round) => !over.has(round));
-        const isInHand = ({ round, migrationType }: SyncRound): boolean =>
-          open.some((other) => other !== round && handedOut.get(other)?.migrationType === migrationType);
+        const isCopying = (other: number): boolean => !over.has(other) && !copied.has(other);
+        const mustWait = ({ round, migrationType }: SyncRound): boolean =>
+          open.includes(round) ||
+          open.some((other) => isCopying(other) && handedOut.get(other)?.migrationType === migrationType);
         const [next = { round: null, waitMs: null }] = queue;
-        if (next.round && isInHand(next.round)) return Promise.resolve({ round: null, waitMs: 1, open });
+        if (next.round && !('open' in next) && mustWait(next.round))
+          return Promise.resolve({ round: null, waitMs: 1, open });
         if (next.round) handedOut.set(next.round.round, next.round);
         queue.shift();
         return Promise.resolve({ open, ...next });
@@ -110,11 +113,12 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
         events.push(...some);
         for (const { round, report } of some.map(reportOf)) {
           if (report.case === 'roundDone') over.add(round);
-          if (report.case === 'batchDone')
-            ledger.counted(
-              report.value.batch,
-              report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
-            );
+          if (report.case !== 'batchDone') continue;
+          copied.add(round);
+          ledger.counted(
+            report.value.batch,
+            report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
+          );
         }
         return Promise.resolve();
       },
