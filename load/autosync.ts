@@ -1,12 +1,6 @@
 import { poll, retryEvery } from '@ridgeline/kit';
 import { newTestCompany, type TestCompany } from '@ridgeline/testkit';
-import {
-  answerAsMeasured,
-  newSyncedCompany,
-  runStream,
-  untilCurrent,
-  type SyncedCompany,
-} from './autosync/synced-company.ts';
+import { answerAsMeasured, newSyncedCompany, runStream, untilCurrent } from './autosync/synced-company.ts';
 import { startBareReceiver } from './autosync/bare-receiver.ts';
 import { arrivalOf, isExact, sumArrivals, type Arrival } from './autosync/delays.ts';
 import { refusedCalls } from './autosync/refused-calls.ts';
@@ -32,11 +26,11 @@ export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
   const product = await startMeasuredProduct(resources, 'autosync');
   const { description } = product;
-  const synced: SyncedCompany[] = [];
-  for (let index = 0; index < companies; index += 1) synced.push(await newSyncedCompany(description, sizes));
-  const [migrating] = synced;
-  if (!migrating) throw new Error('There is no company');
-  await enlarge(migrating.company);
+  // Its contacts are migrated while the stream lasts, but for those that came along with its jobs.
+  const large = { ...sizes, contacts: migratingContacts };
+  const migrating = await newSyncedCompany(description, large, ['jobs']);
+  const synced = [migrating];
+  while (synced.length < companies) synced.push(await newSyncedCompany(description, sizes));
   await answerAsMeasured(migrating.company);
   const { control } = migrating.company;
   const refusedBefore = await refusedCalls(control);
@@ -86,18 +80,6 @@ export async function run(): Promise<BenchResult> {
       doubled: all.doubled,
     },
   };
-}
-
-/** Gives the company so many contacts that a migration lasts through the stream; those that it had stay the same. */
-async function enlarge({ control, credentials, user }: TestCompany): Promise<void> {
-  await control.register({
-    companyId: user.companyId,
-    name: credentials.name,
-    acculynxApiKey: credentials.acculynxApiKey,
-    hubspotToken: credentials.hubspotPat,
-    contacts: migratingContacts,
-    jobs: sizes.jobs,
-  });
 }
 
 const arrivalsOf = (

@@ -85,9 +85,9 @@ local function bounds_of(budget, migrates)
   end
   if yields and budget.sync_is_active then
     local left = limit < 2 and limit or limit - math.ceil(limit / 10)
-    local parts = math.max(1, math.floor(window / call.partMs))
+    local parts = math.max(call.leastParts, math.floor(window / call.partMs))
     keep(is_other, left, window)
-    if parts > 1 then keep(is_other, math.ceil(left / parts), math.ceil(window / parts)) end
+    keep(is_other, math.ceil(left / parts), math.ceil(window / parts))
   end
   if priority == background and budget.kind == 'own' then
     local calls_of = math.ceil(limit / 20)

@@ -4,8 +4,8 @@ import type { BudgetLog } from './start-log.ts';
 
 /** For so long after its last call, or after it was announced, sync has a share of a budget. */
 export const syncActiveMs = 60_000;
-/** A longer window than this is spent in parts of at least so many ms while sync is active, so that room comes soon. */
-export const partMs = 2_000;
+/** While sync is active a window is spent in so many parts, or more of so many ms, so that room comes soon. */
+export const [leastParts, partMs] = [4, 2_000];
 
 /** A budget as a call finds it. */
 export interface Room {
@@ -58,10 +58,10 @@ export function waysToStart(
     kept.push(log((it) => it.priority === 'sync', limit * windows - fifth, windowMs * windows));
   if (yieldsToSync(priority) && isSyncActive) {
     const left = limit < 2 ? limit : limit - Math.ceil(limit / 10);
-    const parts = Math.max(1, Math.floor(windowMs / partMs));
+    const parts = Math.max(leastParts, Math.floor(windowMs / partMs));
     const others = (place: Place): boolean => place.priority !== 'sync';
     kept.push(log(others, left, windowMs));
-    if (parts > 1) kept.push(log(others, Math.ceil(left / parts), Math.ceil(windowMs / parts)));
+    kept.push(log(others, Math.ceil(left / parts), Math.ceil(windowMs / parts)));
   }
   if (priority === 'background' && kind === 'own') {
     const calls = Math.ceil(limit / 20);
