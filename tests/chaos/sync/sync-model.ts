@@ -2,6 +2,7 @@ import {
   compareAssociations,
   dealDifferences,
   differences,
+  plain,
   type SourceContact,
   type SourceJob,
   type TargetArrivals,
@@ -93,6 +94,10 @@ function contactProblems({
   const bySource = new Map(target.contacts.map((record) => [contactId(record), record]));
   const ids = new Set(expected.map(({ id }) => id));
   const held = target.contacts.filter((record) => ids.has(contactId(record)));
+  const excused = new Set([
+    ...[...facts.heldAside].map((address) => `${address} is nowhere in HubSpot`),
+    ...namesByMerge(contacts, bySource, facts.merged),
+  ]);
   return [
     ...cameOver(strangers),
     ...[...merged]
@@ -100,7 +105,7 @@ function contactProblems({
       .map((id) => `${id} was made again though people merged it`),
     ...missing(expected, bySource),
     ...differences(expected, held, { skipped: missing(expected, bySource).length, failed: 0 }).filter(
-      (problem) => ![...facts.heldAside].some((address) => problem === `${address} is nowhere in HubSpot`),
+      (problem) => !excused.has(problem),
     ),
     ...expected.flatMap((contact) => {
       const record = bySource.get(contact.id);
@@ -112,6 +117,32 @@ function contactProblems({
     }),
     ...emailProblems(expected, bySource, facts.heldAside),
   ];
+}
+
+type Name = string | null | undefined;
+
+/** HubSpot's merge gives a record the names that it lacks, and what AccuLynx has no value for is never cleared. */
+function namesByMerge(
+  contacts: readonly SourceContact[],
+  bySource: ReadonlyMap<string, TargetRecord>,
+  merged: SyncFacts['merged'],
+): string[] {
+  const sources = new Map(contacts.map((contact) => [contact.id, contact]));
+  return merged.flatMap(({ sourceId, into }) => {
+    const [loser, winner] = [sources.get(sourceId), sources.get(into)];
+    const { firstname, lastname } = bySource.get(into)?.properties ?? {};
+    const isGiven = (name: Name, lacked: Name, given: readonly Name[]): boolean =>
+      plain(lacked) === '' && given.some((one) => plain(one) === plain(name));
+    return [
+      ...(isGiven(firstname, winner?.firstName, [loser?.firstName])
+        ? [`${into} has another first name`]
+        : []),
+      // A contact without any name has its company's.
+      ...(isGiven(lastname, winner?.lastName, [loser?.lastName, loser?.companyName])
+        ? [`${into} has another last name`]
+        : []),
+    ];
+  });
 }
 
 const ordinary = /^[a-z0-9._+-]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|net|org)$/;
