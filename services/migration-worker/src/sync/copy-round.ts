@@ -65,6 +65,7 @@ export async function copyRound(
     ledger: open.noting(services.orchestrator.ledgerOf(round.round)),
     conflicts: conflictsOfRounds,
     trustsLinks: true,
+    continues: true,
     reportBatch: open.closing(reportBatch),
   });
   await pipeline.run();
