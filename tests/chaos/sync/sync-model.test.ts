@@ -178,6 +178,17 @@ describe('What auto-sync comes to', () => {
     expect(syncProblems(after('Reyes'))).toEqual(['linked has another last name']);
   });
 
+  test('When people merged the primary contact of a new deal, then it need not be the first one any more', () => {
+    const both: SyncEvidence = {
+      ...truth,
+      jobs: [job('job', ['new', 'linked'])],
+      associations: ['h1', 'h2'].map((toId) => ({ fromId: 'h3', toId, labels: [] })),
+    };
+    expect(syncProblems(both)).toEqual(['deal h3 does not have its primary contact h2 first']);
+    const merged = { kind: 'merged', object: 'contacts', sourceId: 'gone', into: 'new' } as const;
+    expect(syncProblems({ ...both, facts: { ...noFacts(), merged: [merged] } })).toEqual([]);
+  });
+
   test('When the company migrates at the same time, then old records may come, and must be right', () => {
     const came = {
       ...withContacts(linked, added, person('h9', 'old', { firstname: 'Bo' })),

@@ -2,7 +2,6 @@ import {
   compareAssociations,
   dealDifferences,
   differences,
-  plain,
   type SourceContact,
   type SourceJob,
   type TargetArrivals,
@@ -11,6 +10,7 @@ import {
 } from '@ridgeline/testkit';
 import { stageByMilestone } from '../seeded/people-in-acculynx.ts';
 import { sidesAfterPast } from '../seeded/sides-after-past.ts';
+import { mergedPrimariesFirst, namesByMerge } from './merges.ts';
 import type { SyncFacts } from './sync-facts.ts';
 
 /** What the simulators hold of a company once nothing is due any more, and what is known of how it came to be. */
@@ -119,32 +119,6 @@ function contactProblems({
   ];
 }
 
-type Name = string | null | undefined;
-
-/** HubSpot's merge gives a record the names that it lacks, and what AccuLynx has no value for is never cleared. */
-function namesByMerge(
-  contacts: readonly SourceContact[],
-  bySource: ReadonlyMap<string, TargetRecord>,
-  merged: SyncFacts['merged'],
-): string[] {
-  const sources = new Map(contacts.map((contact) => [contact.id, contact]));
-  return merged.flatMap(({ sourceId, into }) => {
-    const [loser, winner] = [sources.get(sourceId), sources.get(into)];
-    const { firstname, lastname } = bySource.get(into)?.properties ?? {};
-    const isGiven = (name: Name, lacked: Name, given: readonly Name[]): boolean =>
-      plain(lacked) === '' && given.some((one) => plain(one) === plain(name));
-    return [
-      ...(isGiven(firstname, winner?.firstName, [loser?.firstName])
-        ? [`${into} has another first name`]
-        : []),
-      // A contact without any name has its company's.
-      ...(isGiven(lastname, winner?.lastName, [loser?.lastName, loser?.companyName])
-        ? [`${into} has another last name`]
-        : []),
-    ];
-  });
-}
-
 const ordinary = /^[a-z0-9._+-]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|net|org)$/;
 const addressesOf = ({ emailAddresses }: SourceContact): string[] =>
   emailAddresses.map(({ address }) => address.trim().toLowerCase());
@@ -199,10 +173,19 @@ function jobProblems({ jobs, target, linked, added, mayBringOld, facts, timeZone
   ];
 }
 
-/** A contact that is deleted in HubSpot leaves its deals, which no event reports; those pairs are left out. */
-function associationProblems({ jobs, target, associations, pairsBefore, facts }: SyncEvidence): string[] {
+/**
+ * A contact that is deleted in HubSpot leaves its deals, which no event reports; those pairs are left out. Where people merged
+ * the primary contact of a deal, the order says nothing.
+ */
+function associationProblems({
+  jobs: source,
+  target,
+  associations,
+  pairsBefore,
+  facts,
+}: SyncEvidence): string[] {
   const sides = sidesAfterPast(
-    { jobs, ...target, associations },
+    { jobs: source, ...target, associations },
     { facts: facts.merged, pairs: pairsBefore, deletedJobs: [] },
   );
   const deleted = new Set(
@@ -211,7 +194,7 @@ function associationProblems({ jobs, target, associations, pairsBefore, facts }:
   const compared = compareAssociations({
     ...sides,
     contacts: sides.contacts.filter(({ id }) => !deleted.has(id)),
-    associations: sides.associations.filter(({ toId }) => !deleted.has(toId)),
+    associations: mergedPrimariesFirst(sides, facts.merged).filter(({ toId }) => !deleted.has(toId)),
   });
   return [...compared.missing, ...compared.wrong];
 }
