@@ -3,6 +3,7 @@ export { compareAssociations, type AssociationSides } from './agreement/associat
 export { differences } from './agreement/contacts.ts';
 export { dealDifferences, migratedJobs } from './agreement/deals.ts';
 export { migrationDifferences } from './agreement/migrations.ts';
+export { plain } from './agreement/presence.ts';
 export { linkIn, mailsTo, mailTo, type ReceivedMail } from './mail-sink.ts';
 export { missesNothing } from './misses-nothing.ts';
 export { stackOfTests } from './stack-of-tests.ts';

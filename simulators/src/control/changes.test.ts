@@ -160,7 +160,7 @@ describe('A stream of changes', () => {
   });
 });
 
-test('When HubSpot’s records get numbers, then it lists which one came when, and of archived records too', async () => {
+test('When HubSpot’s records get numbers, then it lists which one came when, of archived records too, and none that a merge brought', async () => {
   await using bench = await startBench();
   const write = async (method: string, path: string, properties: object) =>
     ((await bench.contacts(method, path, { properties })).body as { id: string }).id;
@@ -168,10 +168,15 @@ test('When HubSpot’s records get numbers, then it lists which one came when, a
   bench.clock.advance(1_500);
   await write('PATCH', `/${id}`, { city: 'Austin' });
   await write('PATCH', `/${id}`, { jobtitle: 'crm-1 ~3' });
+  const other = await write('POST', '', { email: 'b@example.com' });
   await bench.contacts('DELETE', `/${id}`);
-  await write('POST', '', { email: 'b@example.com' });
+  const merged = await write('POST', '', { email: 'c@example.com', jobtitle: 'crm-2 ~7' });
+  await bench.control('POST', `/hubspot/${bench.portalId}/contacts/${merged}/merge`, { into: other });
+  await write('PATCH', `/${other}`, { jobtitle: 'crm-3 ~2' });
   const arrivals = `/hubspot/${bench.portalId}/contacts/arrivals`;
-  expect((await bench.control('GET', `${arrivals}?property=jobtitle&by=email`)).body).toEqual([
+  expect((await bench.control('GET', `${arrivals}?property=jobtitle&by=email`)).body).toMatchObject([
+    // The number of the one that was merged into it is not its own.
+    { id: other, archived: false, arrivals: [{ number: 2 }] },
     {
       id,
       by: 'a@example.com',
@@ -181,6 +186,7 @@ test('When HubSpot’s records get numbers, then it lists which one came when, a
         { at: '2026-11-20T12:00:01.500Z', number: 3 },
       ],
     },
+    { id: merged, archived: true, arrivals: [{ number: 7 }] },
   ]);
   expect((await bench.control('GET', arrivals)).status).toBe(400);
 });

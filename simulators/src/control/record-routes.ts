@@ -25,10 +25,13 @@ const summary = (portal: Portal, type: ObjectType, record: CrmRecord) => ({
 
 const arrivalsQuery = z.object({ property: z.string(), by: z.string() });
 
-/** When a record got which numbers (change-numbers.ts) in a property, in the order of the writes. */
+/**
+ * When a record got which numbers (change-numbers.ts) in a property, in the order of the writes. A number that a merge brought
+ * is another record's.
+ */
 const arrivalsOf = ({ history }: CrmRecord, property: string) =>
   history
-    .filter(({ changed }) => changed.includes(property))
+    .filter(({ request, changed }) => request !== 0 && changed.includes(property))
     .map(({ at, values }) => ({ at, number: changeNumber(values[property] ?? null) }));
 
 const changeBody = createInput.pick({ properties: true });
@@ -62,7 +65,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
       method: 'get',
       path: `${base}/arrivals`,
       about:
-        'Lists when each record, archived ones too, got which number: the end ~<n> of ?property=, the record named by its value of ?by=, such as a source id.',
+        'Lists when each record, archived ones too, got which number by the API: the end ~<n> of ?property=, the record named by its value of ?by=, such as a source id.',
       handle: (request) => {
         const { property, by } = arrivalsQuery.parse(Object.fromEntries(request.query));
         const store = portalIn(request).records(typeOf(request));

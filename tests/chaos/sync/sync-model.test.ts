@@ -163,6 +163,32 @@ describe('What auto-sync comes to', () => {
     expect(syncProblems(evidence)).toContain(problem);
   });
 
+  test('When people merged a contact into one without a last name, then it may have the name that the merge gave it, and no other', () => {
+    const nameless = { ...contact('linked'), lastName: null };
+    const merged = { kind: 'merged', object: 'contacts', sourceId: 'new', into: 'linked' } as const;
+    const after = (lastname: string): SyncEvidence => ({
+      ...truth,
+      contacts: [nameless, { ...contact('new'), lastName: 'Cole' }],
+      jobs: [],
+      target: { contacts: [person('h1', 'linked', { lastname })], deals: [] },
+      associations: [],
+      facts: { ...noFacts(), merged: [merged], heldAside: new Set(['new@example.com']) },
+    });
+    expect(syncProblems(after('Cole'))).toEqual([]);
+    expect(syncProblems(after('Reyes'))).toEqual(['linked has another last name']);
+  });
+
+  test('When people merged the primary contact of a new deal, then it need not be the first one any more', () => {
+    const both: SyncEvidence = {
+      ...truth,
+      jobs: [job('job', ['new', 'linked'])],
+      associations: ['h1', 'h2'].map((toId) => ({ fromId: 'h3', toId, labels: [] })),
+    };
+    expect(syncProblems(both)).toEqual(['deal h3 does not have its primary contact h2 first']);
+    const merged = { kind: 'merged', object: 'contacts', sourceId: 'gone', into: 'new' } as const;
+    expect(syncProblems({ ...both, facts: { ...noFacts(), merged: [merged] } })).toEqual([]);
+  });
+
   test('When the company migrates at the same time, then old records may come, and must be right', () => {
     const came = {
       ...withContacts(linked, added, person('h9', 'old', { firstname: 'Bo' })),

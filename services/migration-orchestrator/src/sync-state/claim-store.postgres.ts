@@ -85,7 +85,7 @@ export function plannedBySyncSince(
   );
 }
 
-/** Records of a company for which another round of the sync stored a plan after this moment. */
+/** Records of a company for which another round of the sync stored a plan after this moment, or wrote an earlier one. */
 export async function plannedByRoundsSince(
   tx: Tx,
   { syncId, kind, besides, companyId }: Required<AboutSync> & { readonly companyId: string },
@@ -95,9 +95,10 @@ export async function plannedByRoundsSince(
   const rows = await tx.query<{ source_id: string }>(
     `select w.source_id from unnest($4::text[]) as w(source_id)
      cross join lateral (
-       select planned_at, round from sync_claims
+       select planned_at, round, batch from sync_claims
        where sync_id = $1 and kind = $2 and claim = 'source' and key = $3 || '/' || w.source_id offset 0) c
-     where c.round <> $5 and c.planned_at > $6`,
+     where c.round <> $5 and (c.planned_at > $6 or (
+       select b.done_at from sync_batches b where b.round = c.round and b.batch = c.batch) > $6)`,
     [syncId, kind, companyId, sourceIds, besides, readAt],
   );
   return rows.map((row) => row.source_id);

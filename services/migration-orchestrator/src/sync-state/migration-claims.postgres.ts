@@ -41,8 +41,9 @@ export async function isClaimedByMigration(
 }
 
 /**
- * Records of the company of which a migration has planned a write after this moment. One that it counts as unchanged is not
- * written by it: it may be so because of a plan of sync.
+ * Records of the company of which a migration has planned a write after this moment, or whose planned write was counted after
+ * it: HubSpot may have been asked before that write. One that it counts as unchanged is not written by it: it may be so because
+ * of a plan of sync.
  */
 export async function plannedByMigrationSince(
   tx: Tx,
@@ -57,10 +58,10 @@ export async function plannedByMigrationSince(
      )
      select distinct w.source_id from recent m cross join unnest($4::text[]) as w(source_id)
      cross join lateral (
-       select b.planned_at, b.records from planned_records p, batches b
+       select greatest(b.planned_at, b.done_at) as changed_at, b.records from planned_records p, batches b
        where p.migration_id = m.id and p.source_id = w.source_id and p.kind = $2
          and b.migration_id = m.id and b.batch = p.batch offset 0) b
-     where b.planned_at > $5 and exists (
+     where b.changed_at > $5 and exists (
        select from json_array_elements(b.records) r
        where r ->> 'sourceId' = w.source_id and r ->> 'action' in ('create', 'update'))`,
     [portalQueue, kind, companyId, sourceIds, readAt],

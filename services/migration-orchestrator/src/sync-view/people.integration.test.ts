@@ -70,6 +70,22 @@ describe('How a sync stands', () => {
     expect(status.delayMs).toBeGreaterThanOrEqual(0);
   });
 
+  test('When the records of a round are copied, and its associations are to follow, then it is not up to date', async () => {
+    const connection = await sync.switchedOn('roofers', ['jobs']);
+    const knownAt = new Date();
+    await sync.events(connection, ['j'], { kind: 'job', receivedAt: knownAt });
+    const held = await sync.round(connection);
+    await sync.plan(held, 1, [aCreate('j')], { kind: 'job' });
+    await sync.batchDone(held, 1, { j: OutcomeKind.CREATED });
+    const behind = await statusOf(connection);
+    expect(behind).toMatchObject({ state: 'working', waiting: 0 });
+    expect(Date.parse(behind.upToDateAsOf ?? '')).toBeLessThan(knownAt.getTime());
+    await sync.roundDone(held);
+    const status = await statusOf(connection);
+    expect(status).toMatchObject({ state: 'current' });
+    expect(Date.parse(status.upToDateAsOf ?? '')).toBeGreaterThanOrEqual(knownAt.getTime());
+  });
+
   test('When auto-sync was just switched on, then it is not current before it is noted what exists', async () => {
     const switches = { contacts: new Date().toISOString() };
     const connection = sync.connection('roofers', switches);

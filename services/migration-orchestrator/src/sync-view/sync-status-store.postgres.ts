@@ -10,6 +10,8 @@ interface StatusRow {
   readonly waits: boolean;
   /** Whether the records that were there when it was switched on are still to be noted. */
   readonly notes: boolean;
+  /** Whether a round is not over: what follows its records may be to come, though none of them waits. */
+  readonly in_hand: boolean;
   readonly waiting_for: string | null;
   readonly up_to_date_as_of: Date | null;
   readonly last_event_at: Date | null;
@@ -25,6 +27,8 @@ const statusColumns = `
   connection_id, company_id, exists (select from jsonb_each_text(since) s where s.value is not null) as on,
   exists (select from unnest($1::text[]) as n(kind)
     where since ->> n.kind is not null and existing_noted -> n.kind is null) as notes,
+  exists (select from sync_rounds r where r.sync_id = sync_connections.sync_id and r.finished_at is null
+    and r.connection_id = sync_connections.connection_id) as in_hand,
   waiting_for is not null as waits, waiting_for, up_to_date_as_of, last_event_at, waiting_count, dead_count, left_count,
   case when last_round_at > clock_timestamp() - interval '15 minutes' then delay_ms end as delay_ms,
   (select waits_since from sync_records r
@@ -33,10 +37,10 @@ const statusColumns = `
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
-function stateOf({ on, waits, notes, waiting_count }: StatusRow): SyncStatus['state'] {
+function stateOf({ on, waits, notes, in_hand, waiting_count }: StatusRow): SyncStatus['state'] {
   if (!on) return 'off';
   if (waits) return 'waiting';
-  return notes || waiting_count > 0 ? 'working' : 'current';
+  return notes || in_hand || waiting_count > 0 ? 'working' : 'current';
 }
 
 const toStatus = (row: StatusRow): SyncStatus => ({

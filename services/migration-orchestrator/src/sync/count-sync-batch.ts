@@ -17,6 +17,7 @@ import {
   countSettleBatch,
   countSyncBatch,
   findSyncBatch,
+  freeUnwritten,
   type CountedRecord,
   type FeedLine,
   type ReportedRound,
@@ -48,10 +49,11 @@ const needPeople: ReadonlySet<string> = new Set<FailureCode>([
 
 /**
  * Counts an executed batch, once, however late its report comes; one under an older lease than the plan in force is of a plan
- * that was amended since then. The caller holds the connection's row. In this order:
+ * that was amended since then, and one of a part of the batch is out of date as soon as another worker has the round. The caller holds the connection's row. In this order:
  *
  *  1. lines of the feed and links; of a settle batch, values that were given or refused
- *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new
+ *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new. What has no outcome
+ *     because its worker was stopped may be planned again, also what comes along
  *  3. others may plan what the batch claimed, and what waits for values that are free now is due
  */
 export async function countSyncBatchDone(
@@ -71,12 +73,17 @@ export async function countSyncBatchDone(
   const key = { ...round, batch: report.batch, kind, linked: linkedKinds.has(kind) };
   const planned = new Set(records.map(({ sourceId }) => sourceId));
   const known = outcomes.filter(({ sourceId }) => planned.has(sourceId));
+  const reported = new Set(known.map(({ sourceId }) => sourceId));
+  const unwritten = [...planned].filter((sourceId) => !reported.has(sourceId));
+  // The worker that has the round now executes the whole plan.
+  if (unwritten.length > 0 && epoch < round.epoch) return { result: 'stale' };
   const lines = feedLines(known, records);
   let counted: readonly CountedRecord[] = [];
   let deadLetters: readonly DeadLetterCause[] = [];
   if (pass === 'settle') await countSettleBatch(tx, key, lines);
   else {
     counted = await countSyncBatch(tx, key, lines);
+    await freeUnwritten(tx, key, unwritten);
     if (kind === round.kind) deadLetters = await handBack(tx, round, known);
   }
   await closeClaims(tx, round.round, report.batch);

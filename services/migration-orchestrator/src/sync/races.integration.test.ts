@@ -162,6 +162,21 @@ describe('A plan of what was read before another plan for it was stored is out o
     expect(await sync.plan(next, 1, [anUpdate('a', {}, {})])).toEqual(stored);
   });
 
+  test('When a migration planned the record before the round was taken, and wrote it after that, then sync leaves it due', async () => {
+    const connection = await sync.switchedOn();
+    const run = await orchestrator.run('roofers', connection);
+    await sync.events(connection, ['a']);
+    await run.worker.plan(run, 1, [anUpdate('a', { phone: '1' }, { phone: '2' })]);
+    const round = await sync.round(connection);
+    // HubSpot still has the former value while the round looks the record up.
+    await run.worker.batchDone(run, 1, { a: OutcomeKind.UPDATED });
+    expect(await sync.plan(round, 1, [anUpdate('a', {}, {})])).toMatchObject({
+      inUse: false,
+      outdated: [{ sourceId: 'a', hubspotId: 'hs-a' }],
+    });
+    expect(await sync.plan(await again(round), 1, [anUpdate('a', {}, {})])).toEqual(stored);
+  });
+
   test('When sync planned a record after its migration did, then the migration gives it no deferred value any more', async () => {
     const { run, round } = await sync.besideMigration(['m']);
     await run.worker.plan(run, 1, [aCreateWithout('m', 'stale@example.com')]);

@@ -192,6 +192,28 @@ describe('Rounds', () => {
     expect(await sync.take(held)).toEqual({ round: null, waitMs: null, open: [] });
   });
 
+  test('When a batch ends without an outcome of a record that comes along, then its round plans it again', async () => {
+    const connection = await sync.switchedOn('roofers', ['jobs']);
+    await sync.events(connection, ['j'], { kind: 'job' });
+    const held = await sync.round(connection);
+    const companions = [aCreate('written', 'w@example.com'), aCreate('stopped', 's@example.com')];
+    await sync.plan(held, 1, companions);
+    await sync.batchDone(held, 1, { written: OutcomeKind.CREATED });
+    const questions = ['written', 'stopped'].map((sourceId) => ({ sourceId, key: null }));
+    expect(await sync.identities(held, questions)).toMatchObject([
+      { sourceId: 'written', seenInBatch: 1 },
+      { sourceId: 'stopped', seenInBatch: null },
+    ]);
+    expect(await sync.plan(held, 2, [aCreate('stopped', 's@example.com')])).toEqual({ taken: [] });
+    // A report of a part of a batch that comes after another worker has taken the round does not close what that one executes.
+    await sync.release(held);
+    const next = { ...(await sync.claim(held.syncId)), round: held.round };
+    await sync.batchDone(held, 2, {});
+    expect((await sync.take(next)).round?.unfinished).toMatchObject([{ batch: 2 }]);
+    await sync.batchDone(next, 2, { stopped: OutcomeKind.CREATED });
+    expect((await sync.take(next)).round?.unfinished).toEqual([]);
+  });
+
   test('When a plan of the lost worker was amended since, then its report of the former plan changes nothing', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);

@@ -122,12 +122,16 @@ export async function deleteSyncConnection(tx: Tx, connectionId: number): Promis
 /**
  * Counts a connection's list again, and when a worker is wanted for it: for its first due record, now for a round that was
  * left, or for existing records that must be noted (`noting`: the kinds of which they are noted). What is known is copied up
- * to just before the oldest record that waits.
+ * to just before the oldest record that waits, or that is in a round which is not over: its associations and its email may
+ * still be to follow.
  */
 export async function recountList(tx: Tx, connectionId: number, noting: readonly string[]): Promise<void> {
   await tx.query(
     `with list as (
-       select count(*)::integer as waiting, min(waits_since) as oldest
+       select count(*)::integer as waiting, least(min(waits_since), (
+           select min(r.known_at) from sync_connections c, sync_rounds r
+           where c.connection_id = $1 and r.sync_id = c.sync_id and r.finished_at is null and r.connection_id = $1
+         )) as oldest
        from sync_records where connection_id = $1 and waits_since is not null
      )
      update sync_connections c set

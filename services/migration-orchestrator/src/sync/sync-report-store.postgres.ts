@@ -137,6 +137,20 @@ export function countSyncBatch(
   );
 }
 
+/** Lets records of a counted batch that have no outcome be planned again in their round: nothing was written of them. */
+export async function freeUnwritten(
+  tx: Tx,
+  { round, batch, kind }: Pick<CountedBatchKey, 'round' | 'batch' | 'kind'>,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  for (const table of ['sync_planned_records', 'sync_key_reservations'])
+    await tx.query(
+      `delete from ${table} where round = $1 and kind = $3 and batch = $2 and source_id = any ($4::text[])`,
+      [round, batch, kind, sourceIds],
+    );
+}
+
 /**
  * Counts a settle batch: values are given or refused, and each record that was written stays one line of the feed, with all
  * that was changed of it. A record of an earlier round gets a line here.

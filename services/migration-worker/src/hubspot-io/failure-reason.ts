@@ -18,7 +18,7 @@ export function isConflict({ status, category }: HubspotProblem): boolean {
 }
 
 /** Whether what a write is about is not in HubSpot; associations say so of either side (10). */
-function isGone({ category, subCategory }: HubspotProblem): boolean {
+export function isGone({ category, subCategory }: HubspotProblem): boolean {
   return category === 'OBJECT_NOT_FOUND' || subCategory === 'crm.associations.INVALID_IDENTIFIER';
 }
 

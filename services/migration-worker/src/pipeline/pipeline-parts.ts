@@ -31,6 +31,8 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   /** How it goes about what other runs of the same portal do. */
   readonly conflicts: ConflictRules;
   readonly reportBatch: ReportBatch;
+  /** Whether a run that failed continues later, and plans again what has no outcome. */
+  readonly continues?: boolean;
   /** Whether what comes along is taken to be in HubSpot where it is linked, without a look at it. */
   readonly trustsLinks?: boolean;
   /** Resolves when the follow-up passes may begin; what it throws ends the run. */

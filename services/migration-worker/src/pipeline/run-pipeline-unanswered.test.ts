@@ -102,8 +102,9 @@ describe('HubSpot stays silent while a run ends for good', () => {
     timeout.mockRestore();
   });
 
-  test('When it does not tell what became of the write, then the outcome says that nobody knows', async () => {
-    const { pipeline, target, reported } = aRun(oneBatch);
+  /** A run whose write fails once it is out, and whose reading back is not answered. */
+  const silenced = (setup: { readonly continues?: boolean } = {}) => {
+    const { pipeline, target, reported } = aRun({ ...oneBatch, ...setup });
     timeout.mockReturnValueOnce(patience.signal);
     let written = false;
     target.waitBefore = ({ kind }) => {
@@ -115,6 +116,11 @@ describe('HubSpot stays silent while a run ends for good', () => {
       written = true;
       return Promise.reject(new RunFailed('HubSpot is gone'));
     });
+    return { pipeline, reported };
+  };
+
+  test('When it does not tell what became of the write, then the outcome says that nobody knows', async () => {
+    const { pipeline, reported } = silenced();
     await expect(pipeline.run()).rejects.toMatchObject({ text: 'HubSpot is gone' });
     const outcomes = reported[0]?.outcomes ?? new Map<string, OutcomeFacts>();
     expect(outcomes.size).toBe(10);
@@ -128,6 +134,12 @@ describe('HubSpot stays silent while a run ends for good', () => {
       field: null,
     });
     expect(timeout).toHaveBeenCalledWith(30_000);
+  });
+
+  test('When the run continues later, then what it does not tell has no outcome, so that it is planned again', async () => {
+    const { pipeline, reported } = silenced({ continues: true });
+    await expect(pipeline.run()).rejects.toMatchObject({ text: 'HubSpot is gone' });
+    expect(reported.map(({ outcomes }) => outcomes.size)).toEqual([0]);
   });
 
   test('When the write never went out, then it has no outcome either', async () => {

@@ -69,6 +69,7 @@ export async function copyRound(
     mayFollowUp: async () => {
       if (!(await earlierIsOver)) throw new RunStopped('yield');
     },
+    continues: true,
     reportBatch: open.closing(reportBatch),
   });
   await pipeline.run();

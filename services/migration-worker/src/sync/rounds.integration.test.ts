@@ -29,9 +29,16 @@ async function start(): Promise<void> {
 }
 
 /** Syncs these rounds with the simulated vendors; answers what was reported, and the orchestrator's side. */
-async function synced(...rounds: Parameters<typeof aSync>[0][number][]) {
+const synced = (...rounds: Parameters<typeof aSync>[0][number][]) => syncedWith({}, ...rounds);
+
+/** The same, where contacts of jobs are linked already. */
+async function syncedWith(
+  links: Readonly<Record<string, string>>,
+  ...rounds: Parameters<typeof aSync>[0][number][]
+) {
   const sync = aSync(rounds, { openVendors: openSimulated(simulators.addresses) });
   leases.push(sync.lease);
+  for (const [sourceId, hubspotId] of Object.entries(links)) sync.ledger.links.set(sourceId, hubspotId);
   for (const { sourceId, hubspotId } of rounds.flatMap((one) => ('records' in one ? one.records : [])))
     if (hubspotId !== null) sync.ledger.links.set(sourceId, hubspotId);
   const exit = await runSync(sync.services, sync.lease);
@@ -98,6 +105,29 @@ describe('Rounds of auto-sync against the simulated vendors', () => {
     );
     const associations = await control.targetAssociations(company.portalId, 'deals', 'contacts');
     expect(new Set(associations.map(({ fromId }) => fromId)).size).toBe(chosen.length);
+  });
+
+  test('When people merged a contact before its new job is copied, then the deal goes with what both became', async () => {
+    await start();
+    const { companyId, portalId } = company;
+    const people = [];
+    for (let made = 0; made < 2; made += 1) people.push(await control.createSourceContact(companyId));
+    const ids = people.map(({ id }) => id);
+    await synced(aRound({ options, takenAt: now(), records: ids.map((id) => aDueRecord(id)) }));
+    const records = await control.targetContacts(portalId);
+    const [loser = '', winner = ''] = ids.map(
+      (id) => records.find(({ properties }) => properties['acculynx_contact_id'] === id)?.id ?? '',
+    );
+    const { id: jobId } = await control.createSourceJob(companyId, { contactIds: ids.slice(0, 1) });
+    const became = await control.mergeTarget(portalId, 'contacts', loser, winner);
+    const round = aRound({ migrationType: 'jobs', options, takenAt: now(), records: [aDueRecord(jobId)] });
+    const links = Object.fromEntries(ids.map((id, place) => [id, place === 0 ? loser : winner]));
+    const { ends } = await syncedWith(links, round);
+    expect(ends).toMatchObject([{ result: RoundResult.DONE }]);
+    const [deal] = await control.targetDeals(portalId);
+    expect(await control.targetAssociations(portalId, 'deals', 'contacts')).toEqual([
+      { fromId: deal?.id, toId: became, labels: [] },
+    ]);
   });
 
   test('When a job was there before auto-sync was switched on, or its lead died, then no deal is created', async () => {

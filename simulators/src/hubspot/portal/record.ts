@@ -4,7 +4,7 @@ export type Values = Readonly<Record<string, string>>;
 interface HistoryEntry {
   readonly action: 'created' | 'updated' | 'archived';
   readonly at: string;
-  /** 0 for records that the control API put there. */
+  /** 0 for what the control API did. */
   readonly request: number;
   readonly changed: readonly string[];
   /** All values after it. */

@@ -9,6 +9,11 @@ test('Each state is a word of its own, with what it means for the records', () =
   expect([copying.text, copying.reason]).toEqual(['Copying', '1,204 records waiting to be copied.']);
 });
 
+test('When no record waits and the last round is not over, then no number of records is shown', () => {
+  const last = syncLook(aSync({ state: 'working', waiting: 0 }));
+  expect([last.text, last.reason]).toEqual(['Copying', 'The last changes are being copied.']);
+});
+
 test('When records failed, then their changes are not said to be in HubSpot', () => {
   expect(syncLook(aSync({ deadLetters: 1 })).reason).toBe(
     'All known changes in AccuLynx are in HubSpot, except those of failed records.',

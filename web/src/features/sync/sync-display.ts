@@ -44,7 +44,10 @@ function reasonOf({ state, waiting, waitingFor, deadLetters }: ToldSync): string
     case 'current':
       return `All known changes in AccuLynx are in HubSpot${deadLetters > 0 ? ', except those of failed records' : ''}.`;
     case 'working':
-      return `${formatRecords(waiting, recordNoun)} waiting to be copied.`;
+      // The last round is not over: associations and emails follow its records.
+      return waiting === 0
+        ? 'The last changes are being copied.'
+        : `${formatRecords(waiting, recordNoun)} waiting to be copied.`;
     case 'waiting':
       return `${sentence(waitingFor ?? 'AccuLynx or HubSpot is unavailable')} No change is lost; copying resumes automatically.`;
   }

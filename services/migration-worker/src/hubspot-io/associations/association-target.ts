@@ -26,7 +26,8 @@ export interface AssociationTargetOptions {
 /** A pair as it is planned: by the two HubSpot ids. */
 export const pairId = ({ from, to }: AssociatedPair): string => `${from}/${to}`;
 
-function pairIn(id: string): AssociatedPair {
+/** The two HubSpot ids of a planned pair. */
+export function pairIn(id: string): AssociatedPair {
   const [from = '', to = ''] = id.split('/');
   return { from, to };
 }

@@ -4,6 +4,7 @@ import { dealToContact, type AssociationType } from '@ridgeline/hubspot';
 import { RunFailed } from '../../base/run-errors.ts';
 import { associatedIds, type AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
 import { associationTarget } from '../../hubspot-io/associations/association-target.ts';
+import { followingMergedEnds } from '../../hubspot-io/associations/merged-ends.ts';
 import { recordReader } from '../../hubspot-io/read-records.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { FollowUpPass, FollowUpPassContext } from '../../object-migration/write-rules.ts';
@@ -17,16 +18,20 @@ export interface JobContactOptions {
   readonly primaryLabel: AssociationType | null;
 }
 
+const pairProperty = jobContactKind.sourceIdProperty;
+
 /** Associates deals with the contacts of their jobs, when all of them are written. */
 export const jobContactPass: FollowUpPass<JobContactOptions> = {
   rules: {
     type: jobContactKind,
     openTarget: (hubspot) =>
-      associationTarget(hubspot, {
-        direction: dealToContactPath,
-        type: dealToContact,
-        pairProperty: jobContactKind.sourceIdProperty,
-      }),
+      followingMergedEnds(
+        associationTarget(hubspot, { direction: dealToContactPath, type: dealToContact, pairProperty }),
+        {
+          readerOf: (signal) => recordReader(contactTarget(hubspot), contactType, signal),
+          pairProperty,
+        },
+      ),
     // A pair has no unique value that another one could have.
     replan: { afterRefusal: replanPair, withoutKey: (record) => record },
   },
@@ -109,7 +114,8 @@ async function unplanned(
 /**
  * References by the contacts that HubSpot has now: one that was merged leads to what it became, and one that was deleted
  * to none. Only contacts that an earlier deal lacks are read: a pair is missing there because it is new, or because one of
- * the two was deleted. HubSpot refuses a new deal's pair with a deleted contact, and the next run reads that contact.
+ * the two was deleted. HubSpot refuses a new deal's pair with such a contact, and only then the contact is read: the pair
+ * follows a merge (merged-ends); a deleted contact is created by the next run.
  */
 async function lookUpContacts(
   { hubspot, signal }: Pick<FollowUpPassContext, 'hubspot' | 'signal'>,

@@ -18,6 +18,7 @@ export interface BatchExecutorParts {
   readonly ledger: Pick<RecordLedger, 'storePlan'>;
   readonly waits: Pick<WaitTracker, 'begin'>;
   readonly reportBatch: ReportBatch;
+  readonly continues?: boolean;
 }
 
 /** How long a revised plan waits for others' unfinished plans: they may wait for this one. */
@@ -52,9 +53,9 @@ export class BatchExecutor {
    * more after a cancel or a failure: what is done is reported as far as it went.
    */
   async closeUnreported(error: unknown): Promise<void> {
-    const { kinds, lease, reportBatch } = this.#parts;
+    const { kinds, lease, reportBatch, continues = false } = this.#parts;
     if (!isFinal(error, lease.stopReason) || lease.lost.aborted) return;
-    await closeBatches(this.#unreported, { kinds, reportBatch, signal: lease.lost });
+    await closeBatches(this.#unreported, { kinds, reportBatch, signal: lease.lost, continues });
   }
 
   #execute(execution: Execution): Promise<void> {

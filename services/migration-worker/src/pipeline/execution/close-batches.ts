@@ -16,15 +16,18 @@ export interface BatchCloser {
   readonly reportBatch: ReportBatch;
   /** Aborts when somebody else closes them. */
   readonly signal: AbortSignal;
+  /** Whether the run continues later and plans again what has no outcome: then what is not confirmed has none. */
+  readonly continues?: boolean;
 }
 
 /**
  * Closes batches that nobody executes any more: what may have been written of them is read back, in hundreds, and what is
- * there is reported. A record without an outcome was not written. When HubSpot stays silent it is not asked again.
+ * there is reported. A record without an outcome was not written, or is planned again. When HubSpot stays silent it is not
+ * asked again.
  */
 export async function closeBatches(
   executions: Iterable<Execution>,
-  { kinds, signal, reportBatch }: BatchCloser,
+  { kinds, signal, reportBatch, continues = false }: BatchCloser,
 ): Promise<void> {
   let answers = true;
   for (const [kind, ofKind] of Map.groupBy(executions, ({ plan }) => plan.kind)) {
@@ -33,7 +36,7 @@ export async function closeBatches(
     for (const group of inHundreds(ofKind)) {
       const patience = answers ? AbortSignal.timeout(readBackMs) : AbortSignal.abort();
       const until = AbortSignal.any([signal, patience]);
-      const settled = await settleUnconfirmed(group, { rules: known.rules, target }, until);
+      const settled = await settleUnconfirmed(group, { rules: known.rules, target, continues }, until);
       if (signal.aborted) return;
       answers &&= settled;
       // One that cannot be published stays uncounted, and the account says so; the others are told all the same.
@@ -66,11 +69,19 @@ function unconfirmedWrites({ plan, outcomes, sent }: Execution): readonly Planne
 /**
  * Finds out what became of writes of one kind that a run which ends for good had sent without hearing of them: they are
  * read back by their ids. What is not there was not written and has no outcome; when HubSpot does not answer before the
- * signal aborts, nobody knows, and the outcome says so. Answers whether HubSpot told.
+ * signal aborts, nobody knows, and the outcome says so unless the run continues. Answers whether HubSpot told.
  */
 async function settleUnconfirmed(
   executions: readonly Execution[],
-  { rules, target }: { readonly rules: WriteRules; readonly target: Pick<HubspotTarget, 'read'> },
+  {
+    rules,
+    target,
+    continues,
+  }: {
+    readonly rules: WriteRules;
+    readonly target: Pick<HubspotTarget, 'read'>;
+    readonly continues: boolean;
+  },
   signal: AbortSignal,
 ): Promise<boolean> {
   const open = executions.flatMap((execution) =>
@@ -91,6 +102,7 @@ async function settleUnconfirmed(
     }
     return true;
   } catch {
+    if (continues) return false;
     const unknown = reasonOf('not_confirmed', rules.type);
     for (const { record, outcomes } of open) outcomes.set(record.sourceId, failure(record, unknown));
     return false;

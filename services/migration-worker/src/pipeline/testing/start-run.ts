@@ -42,6 +42,8 @@ export interface RunSetup {
   readonly diesAt?: number;
   /** How the run goes about what others do; as a migration does, unless the test says otherwise. */
   readonly conflicts?: ConflictRules;
+  /** Whether it continues later, as a round of auto-sync does. */
+  readonly continues?: boolean;
   /** What stands between the run and HubSpot's records. */
   readonly through?: (target: HubspotTarget) => HubspotTarget;
 }
@@ -86,7 +88,7 @@ export function runAt<Source, Mapped extends MappedRecord, Counterparts, Options
   subject: RunSubject<Source, Mapped, Counterparts, Options>,
   { settings = {}, claim, orchestrator = new FakeOrchestrator(), diesAt = Infinity, ...setup }: RunSetup,
 ) {
-  const { through = (target) => target, conflicts = conflictsOfMigrations } = setup;
+  const { through = (target) => target, conflicts = conflictsOfMigrations, continues = false } = setup;
   const life = new WorkerLife(diesAt, lease);
   const reported: Execution[] = [];
   const pipeline = new RunPipeline({
@@ -98,6 +100,7 @@ export function runAt<Source, Mapped extends MappedRecord, Counterparts, Options
     ledger: mortalLedger(orchestrator, life),
     waits,
     conflicts,
+    continues,
     reportBatch: async (execution) => {
       life.step();
       reported.push(execution);
