@@ -11,6 +11,8 @@ import {
   releaseDone,
   releaseFailed,
   releaseToRepeat,
+  repeatCopied,
+  resumeLater,
   waitFor,
   type DeadLetterCause,
 } from './hand-back-store.postgres.ts';
@@ -22,10 +24,13 @@ const gone = {
   origin: 'event',
 } as const;
 
+const ourFault = 'An error on our side';
+
 /**
  * Ends a round as its worker reports, under the last lease only. What has no outcome by then: `absent` is processed; the rest
  * of a round that is done was out of date and is due again, as is that of one that was put back, whose connection waits; of
- * one that failed each is an attempt. A round with batches that were not counted stays as it is, for the next worker.
+ * one that failed each is an attempt, and so is each record that it had copied: what follows them is missing. A round with
+ * batches that were not counted stays as it is, for the next worker; one that fails again and again is ended.
  */
 export async function takeRoundDone(
   tx: Tx,
@@ -41,7 +46,10 @@ export async function takeRoundDone(
       reason: reason || 'A vendor is unavailable',
       ms: report.retryAfterMs,
     });
-  if ((await countUnfinished(tx, round.round)) > 0) return { result: 'counted' };
+  if ((await countUnfinished(tx, round.round)) > 0) {
+    const isLeft = report.result !== RoundResult.FAILED || (await resumeLater(tx, round, reason || ourFault));
+    if (isLeft) return { result: 'counted' };
+  }
 
   await takeAbsent(tx, round, report);
   let deadLetters: readonly DeadLetterCause[] = [];
@@ -54,7 +62,10 @@ export async function takeRoundDone(
       await releaseToRepeat(tx, round);
       break;
     case RoundResult.FAILED:
-      deadLetters = await releaseFailed(tx, round, await unexplained(tx, round, reason));
+      deadLetters = [
+        ...(await releaseFailed(tx, round, await unexplained(tx, round, reason))),
+        ...(await repeatCopied(tx, round, reason || null)),
+      ];
       break;
     case RoundResult.UNSPECIFIED:
     default:

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { formerDatabase } from '@ridgeline/testkit/integration';
 import * as step001 from '../../migrations/001-migrations.ts';
 import * as step022 from '../../migrations/022-sync.ts';
-import * as step023 from '../../migrations/023-kept-list.ts';
+import * as step023 from '../../migrations/023-sync-list.ts';
 import { keepConnection } from '../sync/sync-connections.ts';
 
 const noon = '2026-11-25T12:00:00.000Z';

@@ -26,7 +26,7 @@ import * as step019 from '../../migrations/019-outcome-facts.ts';
 import * as step020 from '../../migrations/020-any-kind.ts';
 import * as step021 from '../../migrations/021-log-names.ts';
 import * as step022 from '../../migrations/022-sync.ts';
-import * as step023 from '../../migrations/023-kept-list.ts';
+import * as step023 from '../../migrations/023-sync-list.ts';
 
 const { CREATED, FAILED } = OutcomeKind;
 
