@@ -3,6 +3,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
+  everRead,
   finishRound,
   forgetNew,
   leaveToMigrations,
@@ -51,7 +52,7 @@ export async function takeRoundDone(
     if (isLeft) return { result: 'counted' };
   }
 
-  await takeAbsent(tx, round, report);
+  const unknownGone = await takeAbsent(tx, round, report);
   let deadLetters: readonly DeadLetterCause[] = [];
   switch (report.result) {
     case RoundResult.DONE:
@@ -72,26 +73,34 @@ export async function takeRoundDone(
       return { result: 'unusable', why: 'The result of the round is not known here' };
   }
   await finishRound(tx, round);
-  return { result: 'counted', deadLetters };
+  return { result: 'counted', deadLetters, unknownGone };
 }
 
-async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<void> {
+/**
+ * Answers how many are gone that were never known here: their events may be forged, and users have not seen them, so that the
+ * feed does not name them.
+ */
+async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<number> {
   const those = (wanted: Absence) =>
     absent.flatMap(({ absence, sourceId, name }) =>
       absence === wanted ? [{ sourceId, name: storableText(name) || null }] : [],
     );
   const lost = those(Absence.GONE);
+  const lostIds = lost.map(({ sourceId }) => sourceId);
+  const known = lost.length > 0 ? await everRead(tx, round, lostIds) : new Set<string>();
   if (lost.length > 0) {
-    await addLines(tx, round, lost, gone);
-    await releaseDone(
+    await addLines(
       tx,
       round,
-      lost.map(({ sourceId }) => sourceId),
+      lost.filter(({ sourceId }) => known.has(sourceId)),
+      gone,
     );
+    await releaseDone(tx, round, lostIds);
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
   if (old.length > 0) await leaveToMigrations(tx, round, old);
-  await forgetNew(tx, round, [...lost.map(({ sourceId }) => sourceId), ...old]);
+  await forgetNew(tx, round, [...lostIds, ...old]);
+  return lost.length - known.size;
 }
 
 /** What is left of a round that failed on our side, each with the same reason. */

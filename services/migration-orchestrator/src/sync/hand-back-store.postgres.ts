@@ -179,6 +179,25 @@ export async function rememberNew(
   );
 }
 
+/** Which of a round's records were ever read: they are linked, or new and not copied. */
+export async function everRead(
+  tx: Tx,
+  { connection_id, kind, round }: ReportedRound,
+  sourceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ source_id: string }>(
+    `select n.source_id from sync_rounds s, unnest($4::text[]) as n(source_id)
+     where s.round = $1 and (
+       (select l.hubspot_id from links l
+        where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = $3
+          and l.source_id = n.source_id) is not null
+       or (select not w.announced from sync_new_records w
+           where w.connection_id = $2 and w.kind = $3 and w.source_id = n.source_id))`,
+    [round, connection_id, kind, sourceIds],
+  );
+  return new Set(rows.map((row) => row.source_id));
+}
+
 /** Forgets that records are new: they are linked, or were found to be older. */
 export async function forgetNew(
   tx: Tx,
