@@ -33,10 +33,11 @@ const answerFast = ({ control }: TestCompany): Promise<void> =>
 export const answerAsMeasured = ({ control }: TestCompany): Promise<void> =>
   control.change({ acculynx: measured, hubspot: measured });
 
-/** Migrates a new company's contacts and jobs, then switches its auto-sync on. */
+/** Migrates what a new company has, with the contacts of its jobs, and switches its auto-sync on. */
 export async function newSyncedCompany(
   stack: Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>,
   sizes: Sizes,
+  types: readonly MigrationType[] = ['contacts', 'jobs'],
 ): Promise<SyncedCompany> {
   const company = await newTestCompany(stack, sizes);
   await answerFast(company);
@@ -45,7 +46,7 @@ export async function newSyncedCompany(
     autoSyncNewJobs: true,
     includeNoEmailContacts: true,
   });
-  for (const type of ['contacts', 'jobs'] as const) await migrate(company, connection, type);
+  for (const type of types) await migrate(company, connection, type);
   return { company, connection, stream: await linkedRecords(company) };
 }
 

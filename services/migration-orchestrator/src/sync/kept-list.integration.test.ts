@@ -31,7 +31,7 @@ describe('Auto-sync is switched off and on again while records wait', () => {
     const { upToDateAsOf } = await statusOf(connection);
     await switchOff(connection);
     await sync.due();
-    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+    expect(await sync.take(held)).toMatchObject({ round: null, waitMs: null });
     expect(await statusOf(connection)).toMatchObject({ state: 'off', upToDateAsOf });
   });
 

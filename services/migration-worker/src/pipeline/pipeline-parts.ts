@@ -33,6 +33,8 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   readonly reportBatch: ReportBatch;
   /** Whether what comes along is taken to be in HubSpot where it is linked, without a look at it. */
   readonly trustsLinks?: boolean;
+  /** Resolves when the follow-up passes may begin; what it throws ends the run. */
+  readonly mayFollowUp?: () => Promise<void>;
   /** Told how many records the source has, as far as is known. */
   readonly onTarget?: (count: number) => void;
 }

@@ -87,6 +87,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
       for (const resumption of this.#executor.resumptions) await this.#resume(resumption);
       do await this.#writeWhatIsRead();
       while (await this.#reading.goesOn(lease.stopping));
+      await this.#parts.mayFollowUp?.();
       for await (const { about, records } of followUpPasses(this.#parts))
         await this.#executor.execute(await this.#planner.planFollowUp(about, records));
     } catch (error) {

@@ -1,6 +1,6 @@
 import { mostPlanned, type SyncRound } from '@ridgeline/contracts/internal';
 import { chunk } from '../base/collections.ts';
-import { RunFailed } from '../base/run-errors.ts';
+import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { AbsentRecord, SyncRules } from '../object-migration/sync-rules.ts';
 import { RunKinds, type ReportBatch } from '../pipeline/run-kinds.ts';
@@ -18,6 +18,7 @@ export interface RoundContext {
   readonly lease: RoundLease;
   readonly waits: WaitTracker;
   readonly open: OpenBatches;
+  readonly earlierIsOver: Promise<boolean>;
   readonly reportBatch: ReportBatch;
 }
 
@@ -29,7 +30,7 @@ export async function copyRound(
   services: SyncServices,
   context: RoundContext,
 ): Promise<readonly AbsentRecord[]> {
-  const { round, lease, waits, open, reportBatch } = context;
+  const { round, lease, waits, open, earlierIsOver, reportBatch } = context;
   const { object, rules } = syncedKind(services, round.migrationType);
   const fetch = () => services.secrets(round, lease.stopping);
   const secrets = await fetch();
@@ -65,6 +66,9 @@ export async function copyRound(
     ledger: open.noting(services.orchestrator.ledgerOf(round.round)),
     conflicts: conflictsOfRounds,
     trustsLinks: true,
+    mayFollowUp: async () => {
+      if (!(await earlierIsOver)) throw new RunStopped('yield');
+    },
     reportBatch: open.closing(reportBatch),
   });
   await pipeline.run();

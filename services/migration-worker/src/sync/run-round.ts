@@ -19,6 +19,7 @@ import type { SyncServices } from './sync-services.ts';
  *   RunStopped: 'lost', 'shutdown', 'yield', …      ─> left: the lease stops
  *   a batch is planned and not reported             ─> left, with the wait, whatever ended it: its plan is executed again
  *   put back after a batch was planned              ─> left, with the wait: its associations and emails are still to follow
+ *   the round before it of the same records is left ─> left: what follows its own records would overtake what that writes
  */
 
 /** A round that waits so long for a vendor makes room for others. */
@@ -33,16 +34,31 @@ const ourFault = 'Auto-sync stopped because of an error on our side; it is tried
 export type RoundExit =
   { readonly exit: 'over' } | { readonly exit: 'left'; readonly wait?: RunWait | undefined };
 
+/** Among what a round runs. */
+interface RoundSurroundings {
+  readonly sync: Lease;
+  /** When it has ended, whether the round before it of the same connection and kind is over. */
+  readonly earlierIsOver: Promise<boolean>;
+}
+
 /** Copies a round and reports its end. Rejects only when the lease stops before the end is published. */
-export function runRound(services: SyncServices, round: SyncRound, sync: Lease): Promise<RoundExit> {
+export function runRound(
+  services: SyncServices,
+  round: SyncRound,
+  surroundings: RoundSurroundings,
+): Promise<RoundExit> {
   const { companyId, connectionId } = round;
-  const attributes = { 'ridgeline.sync': sync.runId, 'ridgeline.round': round.round };
+  const attributes = { 'ridgeline.sync': surroundings.sync.runId, 'ridgeline.round': round.round };
   return withLogContext({ companyId, connectionId }, () =>
-    withSpan('sync round', attributes, () => untilOver(services, round, sync)),
+    withSpan('sync round', attributes, () => untilOver(services, round, surroundings)),
   );
 }
 
-async function untilOver(services: SyncServices, round: SyncRound, sync: Lease): Promise<RoundExit> {
+async function untilOver(
+  services: SyncServices,
+  round: SyncRound,
+  { sync, earlierIsOver }: RoundSurroundings,
+): Promise<RoundExit> {
   const { publisher, processId, logger, metrics } = services;
   using lease = new RoundLease(sync);
   const waits = new WaitTracker();
@@ -56,6 +72,7 @@ async function untilOver(services: SyncServices, round: SyncRound, sync: Lease):
         lease,
         waits,
         open,
+        earlierIsOver,
         reportBatch: async (execution) => {
           await reporter.batchDone(execution);
           if (execution.plan.pass !== 'settle') metrics.batchDone(execution);

@@ -66,6 +66,8 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const refusals: string[] = [];
   const announced: string[] = [];
   const queue = rounds.map((one): TakenRound => ('records' in one ? { round: one, waitMs: null } : one));
+  const handedOut = new Map<number, SyncRound>();
+  const [copied, over] = [new Set<number>(), new Set<number>()];
   const acculynx = {
     contact: (id: string) => {
       calls.push(id);
@@ -81,7 +83,19 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const reportOf = ({ value }: OutgoingEvent): SyncReport => decodeValue(topics.syncReport, value);
   const services: SyncServices = {
     orchestrator: {
-      takeRound: () => Promise.resolve(queue.shift() ?? { round: null, waitMs: null }),
+      takeRound: (_sync, inHand) => {
+        const open = inHand.filter((round) => !over.has(round));
+        const isCopying = (other: number): boolean => !over.has(other) && !copied.has(other);
+        const mustWait = ({ round, migrationType }: SyncRound): boolean =>
+          open.includes(round) ||
+          open.some((other) => isCopying(other) && handedOut.get(other)?.migrationType === migrationType);
+        const [next = { round: null, waitMs: null }] = queue;
+        if (next.round && !('open' in next) && mustWait(next.round))
+          return Promise.resolve({ round: null, waitMs: 1, open });
+        if (next.round) handedOut.set(next.round.round, next.round);
+        queue.shift();
+        return Promise.resolve({ open, ...next });
+      },
       ledgerOf: () => ledger,
       noteExisting: (_sync, _round, existing) => Promise.resolve(void noted.push(existing)),
     },
@@ -97,12 +111,15 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
     publisher: {
       publish(some) {
         events.push(...some);
-        for (const { report } of some.map(reportOf))
-          if (report.case === 'batchDone')
-            ledger.counted(
-              report.value.batch,
-              report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
-            );
+        for (const { round, report } of some.map(reportOf)) {
+          if (report.case === 'roundDone') over.add(round);
+          if (report.case !== 'batchDone') continue;
+          copied.add(round);
+          ledger.counted(
+            report.value.batch,
+            report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
+          );
+        }
         return Promise.resolve();
       },
     },

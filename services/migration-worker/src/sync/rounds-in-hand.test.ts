@@ -1,0 +1,98 @@
+import { eventually } from '@ridgeline/testkit/eventually';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { RunFailed } from '../base/run-errors.ts';
+import { contactMigration } from '../objects/contact/contact-migration.ts';
+import { runSync } from './run-sync.ts';
+import { aContact, aDueRecord, aRound, aSync } from './testing.ts';
+
+const leases: Disposable[] = [];
+afterEach(() => {
+  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
+});
+
+function syncing(...setup: Parameters<typeof aSync>) {
+  const sync = aSync(...setup);
+  leases.push(sync.lease);
+  return { ...sync, run: () => runSync(sync.services, sync.lease) };
+}
+
+describe('Rounds of a sync run side by side', () => {
+  test('When records of two kinds are due, then their rounds run side by side', async () => {
+    const { run, contacts, ledger, reports } = syncing(
+      [
+        aRound({ round: 1, records: [aDueRecord('a')] }),
+        aRound({ round: 2, migrationType: 'jobs', nextBatch: 2, records: [aDueRecord('b')] }),
+      ],
+      { objectOf: () => contactMigration },
+    );
+    for (const id of ['a', 'b']) contacts.set(id, aContact(id));
+    const second = Promise.withResolvers<undefined>();
+    ledger.beforeStore = ({ batch }) => {
+      if (batch === 2) second.resolve(undefined);
+      return batch === 1 ? second.promise : Promise.resolve();
+    };
+    await run();
+    expect(reports().filter(({ report }) => report.case === 'roundDone')).toHaveLength(2);
+  });
+
+  test('When one of two rounds is left, then the sync is handed back when the other one is over', async () => {
+    const { run, contacts, ledger, reports } = syncing(
+      [
+        aRound({ round: 1, records: [aDueRecord('a')] }),
+        aRound({ round: 2, migrationType: 'jobs', nextBatch: 2, records: [aDueRecord('b')] }),
+        aRound({ round: 3, records: [aDueRecord('c')] }),
+      ],
+      { objectOf: () => contactMigration },
+    );
+    for (const id of ['a', 'b', 'c']) contacts.set(id, aContact(id));
+    const left = Promise.withResolvers<undefined>();
+    ledger.beforeStore = ({ batch }) => (batch === 2 ? left.promise : Promise.resolve());
+    ledger.openValues = () => {
+      ledger.openValues = () => Promise.resolve({ values: [], next: null, settled: true });
+      left.resolve(undefined);
+      return Promise.reject(new RunFailed('The token is rejected', { refusedBy: 'HubSpot' }));
+    };
+    expect(await run()).toEqual({
+      exit: 'handed-back',
+      wait: { ms: 10_000, reason: 'The token is rejected' },
+    });
+    expect(reports().map(({ round, report }) => [round, report.case])).toEqual([
+      [1, 'batchDone'],
+      [2, 'batchDone'],
+      [2, 'roundDone'],
+    ]);
+  });
+
+  test('When the records of a round are copied, then the next one of its kind begins, and its later passes wait for those of the first', async () => {
+    const { run, contacts, ledger, reports } = syncing([
+      aRound({ round: 1, records: [aDueRecord('a')] }),
+      aRound({ round: 2, records: [aDueRecord('b')], nextBatch: 2 }),
+    ]);
+    for (const id of ['a', 'b']) contacts.set(id, aContact(id));
+    const passes: string[] = [];
+    const secondIsCopied = () => expect(reports()).toMatchObject([{ round: 1 }, { round: 2 }]);
+    ledger.openValues = async () => {
+      passes.push('begins');
+      if (passes.length === 1) await eventually(secondIsCopied, { what: 'the records of the second round' });
+      passes.push('ends');
+      return { values: [], next: null, settled: true };
+    };
+    await run();
+    expect(passes).toEqual(['begins', 'ends', 'begins', 'ends']);
+  });
+
+  test('When a round is left for what follows its records, then so is the next one of its kind', async () => {
+    const { run, contacts, ledger, reports } = syncing([
+      aRound({ round: 1, records: [aDueRecord('a')] }),
+      aRound({ round: 2, records: [aDueRecord('b')], nextBatch: 2 }),
+    ]);
+    for (const id of ['a', 'b']) contacts.set(id, aContact(id));
+    const secondIsCopied = () => expect(reports()).toMatchObject([{ round: 1 }, { round: 2 }]);
+    ledger.openValues = async () => {
+      await eventually(secondIsCopied, { what: 'the records of the second round' });
+      throw new RunFailed('The token is rejected', { refusedBy: 'HubSpot' });
+    };
+    expect(await run()).toMatchObject({ exit: 'handed-back', wait: { reason: 'The token is rejected' } });
+    expect(reports().map(({ report }) => report.case)).toEqual(['batchDone', 'batchDone']);
+  });
+});
