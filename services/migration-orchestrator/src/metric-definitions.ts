@@ -124,6 +124,11 @@ export const syncDefinitions = {
     help: 'Records and associations that auto-sync copied, by kind and outcome',
     labels: { kind, outcome },
   }),
+  unknownGone: aCounter({
+    name: 'ridgeline_sync_unknown_gone_total',
+    help: 'Records that events named, that were never read or linked, and that AccuLynx does not have: many of them are forged, or of a record that was deleted soon',
+    labels: {},
+  }),
   delay: aHistogram({
     name: 'ridgeline_sync_delay_seconds',
     help: 'Time from the event of a record to its outcome',

@@ -8,7 +8,7 @@ const { orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 
 describe('A connection changes while its sync is under way', () => {
-  test('When a kind is switched off, then its list is dropped, the round in hand ends, and the other kind continues', async () => {
+  test('When a kind is switched off, then its list waits, the round in hand ends, and the other kind continues', async () => {
     const connection = await sync.switchedOn('roofers', ['contacts', 'jobs']);
     await sync.events(connection, ['a', 'b']);
     await sync.events(connection, ['j'], { kind: 'job' });

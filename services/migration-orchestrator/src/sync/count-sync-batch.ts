@@ -30,6 +30,8 @@ export type SyncVerdict =
       readonly kind?: string;
       readonly records?: readonly CountedRecord[];
       readonly deadLetters?: readonly DeadLetterCause[];
+      /** Records that AccuLynx does not have and that were not known here. */
+      readonly unknownGone?: number;
     }
   | { readonly result: 'repeated' | 'stale' }
   | { readonly result: 'unusable'; readonly why: string };

@@ -78,14 +78,65 @@ describe('Faults', () => {
     expect([await dead('rejected'), await dead('expired')]).toEqual([rejected + 1, expired + 1]);
   });
 
-  test('When a round fails on our side, then each record without an outcome has an attempt', async () => {
+  test('When a round fails on our side, then each record has an attempt: those without an outcome, and those that were copied, whose associations and emails are missing', async () => {
     const connection = await sync.switchedOn();
-    await sync.events(connection, ['a', 'b']);
+    await sync.events(connection, ['a', 'b', 'left out']);
     const held = await sync.round(connection);
-    await sync.plan(held, 1, [aCreate('a')]);
-    await sync.batchDone(held, 1, { a: OutcomeKind.CREATED });
+    await sync.plan(held, 1, [aCreate('a'), aCreate('left out')]);
+    await sync.batchDone(held, 1, { a: OutcomeKind.CREATED, 'left out': OutcomeKind.SKIPPED });
     await sync.roundDone(held, { result: RoundResult.FAILED, reason: 'A fault' });
-    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'b', attempts: 1, dueIn: 10 }]);
+    expect(await sync.list(connection)).toMatchObject([
+      { sourceId: 'a', attempts: 1, dueIn: 10 },
+      { sourceId: 'b', attempts: 1, dueIn: 10 },
+    ]);
+    const again = await sync.round(held);
+    expect(again.round.records).toMatchObject([{ sourceId: 'a', hubspotId: 'hs-a' }, { sourceId: 'b' }]);
+    await sync.copy(again, OutcomeKind.UNCHANGED);
+    expect(await sync.list(connection)).toEqual([]);
+  });
+
+  test('When rounds fail each time after a record was copied, then its waits double, and after a day it is a dead letter', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    const failing = async () => {
+      const round = await sync.round(held);
+      await sync.plan(round, 1, [aCreate('a')]);
+      await sync.batchDone(round, 1, { a: OutcomeKind.UNCHANGED });
+      await sync.roundDone(round, { result: RoundResult.FAILED, reason: 'A fault' });
+      return (await sync.list(connection))[0];
+    };
+    expect([(await failing())?.dueIn, (await failing())?.dueIn, (await failing())?.dueIn]).toEqual([
+      10, 20, 40,
+    ]);
+    await database.asAdmin(`update sync_records set first_failed_at = now() - interval '25 hours'`);
+    expect(await failing()).toMatchObject({ dead: true, dueIn: null, attempts: 4 });
+  });
+
+  test('When a round fails while a plan of it is not executed, then it is resumed after waits that double, and ended after the fifth time', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    let held = await sync.round(connection);
+    await sync.plan(held, 1, [aCreate('a')]);
+    const waits: unknown[] = [];
+    for (let failure = 1; failure <= 5; failure += 1) {
+      await sync.roundDone(held, { result: RoundResult.FAILED, reason: 'A fault' });
+      await sync.release(held);
+      const { wait } = await database.db.forSystem((tx) =>
+        tx.one<{ wait: number }>(
+          `select round(extract(epoch from not_before - clock_timestamp()))::integer as wait
+           from sync_connections where connection_id = $1`,
+          [connection.id],
+        ),
+      );
+      waits.push(wait);
+      await database.asAdmin(`update sync_connections set not_before = now() - interval '1 second'`);
+      held = await sync.round(connection);
+      if (failure < 5) expect(held.round).toMatchObject({ unfinished: [{ batch: 1 }] });
+    }
+    expect(waits.slice(0, 4)).toEqual([10, 20, 40, 80]);
+    expect(held.round).toMatchObject({ unfinished: [], records: [{ sourceId: 'a' }] });
+    expect(await sync.plan(held, 1, [aCreate('a')])).toEqual({ taken: [] });
   });
 
   test('When a round is put back, then it is no attempt, the connection waits, and continues immediately when its credentials are accepted again', async () => {

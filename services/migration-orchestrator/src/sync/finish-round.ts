@@ -3,6 +3,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
+  everRead,
   finishRound,
   forgetNew,
   leaveToMigrations,
@@ -11,6 +12,8 @@ import {
   releaseDone,
   releaseFailed,
   releaseToRepeat,
+  repeatCopied,
+  resumeLater,
   waitFor,
   type DeadLetterCause,
 } from './hand-back-store.postgres.ts';
@@ -22,10 +25,13 @@ const gone = {
   origin: 'event',
 } as const;
 
+const ourFault = 'An error on our side';
+
 /**
  * Ends a round as its worker reports, under the last lease only. What has no outcome by then: `absent` is processed; the rest
  * of a round that is done was out of date and is due again, as is that of one that was put back, whose connection waits; of
- * one that failed each is an attempt. A round with batches that were not counted stays as it is, for the next worker.
+ * one that failed each is an attempt, and so is each record that it had copied: what follows them is missing. A round with
+ * batches that were not counted stays as it is, for the next worker; one that fails again and again is ended.
  */
 export async function takeRoundDone(
   tx: Tx,
@@ -41,9 +47,12 @@ export async function takeRoundDone(
       reason: reason || 'A vendor is unavailable',
       ms: report.retryAfterMs,
     });
-  if ((await countUnfinished(tx, round.round)) > 0) return { result: 'counted' };
+  if ((await countUnfinished(tx, round.round)) > 0) {
+    const isLeft = report.result !== RoundResult.FAILED || (await resumeLater(tx, round, reason || ourFault));
+    if (isLeft) return { result: 'counted' };
+  }
 
-  await takeAbsent(tx, round, report);
+  const unknownGone = await takeAbsent(tx, round, report);
   let deadLetters: readonly DeadLetterCause[] = [];
   switch (report.result) {
     case RoundResult.DONE:
@@ -54,33 +63,44 @@ export async function takeRoundDone(
       await releaseToRepeat(tx, round);
       break;
     case RoundResult.FAILED:
-      deadLetters = await releaseFailed(tx, round, await unexplained(tx, round, reason));
+      deadLetters = [
+        ...(await releaseFailed(tx, round, await unexplained(tx, round, reason))),
+        ...(await repeatCopied(tx, round, reason || null)),
+      ];
       break;
     case RoundResult.UNSPECIFIED:
     default:
       return { result: 'unusable', why: 'The result of the round is not known here' };
   }
   await finishRound(tx, round);
-  return { result: 'counted', deadLetters };
+  return { result: 'counted', deadLetters, unknownGone };
 }
 
-async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<void> {
+/**
+ * Answers how many are gone that were never known here: their events may be forged, and users have not seen them, so that the
+ * feed does not name them.
+ */
+async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<number> {
   const those = (wanted: Absence) =>
     absent.flatMap(({ absence, sourceId, name }) =>
       absence === wanted ? [{ sourceId, name: storableText(name) || null }] : [],
     );
   const lost = those(Absence.GONE);
+  const lostIds = lost.map(({ sourceId }) => sourceId);
+  const known = lost.length > 0 ? await everRead(tx, round, lostIds) : new Set<string>();
   if (lost.length > 0) {
-    await addLines(tx, round, lost, gone);
-    await releaseDone(
+    await addLines(
       tx,
       round,
-      lost.map(({ sourceId }) => sourceId),
+      lost.filter(({ sourceId }) => known.has(sourceId)),
+      gone,
     );
+    await releaseDone(tx, round, lostIds);
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
   if (old.length > 0) await leaveToMigrations(tx, round, old);
-  await forgetNew(tx, round, [...lost.map(({ sourceId }) => sourceId), ...old]);
+  await forgetNew(tx, round, [...lostIds, ...old]);
+  return lost.length - known.size;
 }
 
 /** What is left of a round that failed on our side, each with the same reason. */

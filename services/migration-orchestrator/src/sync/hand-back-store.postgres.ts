@@ -9,6 +9,8 @@ import type { ReportedRound } from './sync-report-store.postgres.ts';
  *   done        its row goes, unless it changed in the meantime: then it is due again
  *   to repeat   due again soon: nothing was tried, or it was out of date
  *   failed      due again after a wait that doubles; a dead letter when people must help, or after a day of failures
+ *
+ * One that was copied comes back when its round fails after that: what follows it, associations and emails, is missing.
  */
 
 type Round = Pick<ReportedRound, 'round' | 'connection_id' | 'kind'>;
@@ -69,6 +71,10 @@ export interface FailedRecord extends Pick<OutcomeFacts, 'name' | 'reason' | 'me
 const [firstWait, longestWait] = [`interval '10 seconds'`, `interval '1 hour'`];
 const triedFor = `interval '1 day'`;
 
+const waitAfter = (attempts: string): string =>
+  `least(${firstWait} * power(2, least(${attempts}, 20)), ${longestWait})`;
+const isOver = (firstFailedAt: string): string => `${firstFailedAt} < clock_timestamp() - ${triedFor}`;
+
 /** Why a record became a dead letter: HubSpot rejects it until a user changes something, or a day of attempts failed. */
 export type DeadLetterCause = 'rejected' | 'expired';
 
@@ -81,9 +87,9 @@ export async function releaseFailed(
   if (failed.length === 0) return [];
   const rows = await tx.query<{ cause: DeadLetterCause | null }>(
     `with checked as (
-       select r.ctid as place, (f.needs_people or r.first_failed_at < clock_timestamp() - ${triedFor})
+       select r.ctid as place, (f.needs_people or ${isOver('r.first_failed_at')})
            and r.seq = r.taken_seq as dead,
-         least(${firstWait} * power(2, least(r.attempts, 20)), ${longestWait}) as wait, f.*
+         ${waitAfter('r.attempts')} as wait, f.*
        from sync_records r
          join unnest($2::text[], $3::boolean[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])
            as f(source_id, needs_people, name, reason, message, detail, field) on f.source_id = r.source_id
@@ -111,6 +117,53 @@ export async function releaseFailed(
   return rows.flatMap(({ cause }) => cause ?? []);
 }
 
+/**
+ * An attempt of each record that the round copied, because it failed after that: the next round copies what is missing. Answers
+ * the cause of each that is a dead letter now.
+ */
+export async function repeatCopied(
+  tx: Tx,
+  { round, connection_id, company_id, kind }: ReportedRound,
+  message: string | null,
+): Promise<DeadLetterCause[]> {
+  const rows = await tx.query<{ dead: boolean }>(
+    `insert into sync_records (connection_id, kind, source_id, company_id, origin, known_at, newest_at, attempts,
+       first_failed_at, failed_at, dead_at, due_at, name, reason, message)
+     select $2, $3, o.source_id, $4, o.origin, o.known_at, o.known_at, j.attempts + 1,
+       coalesce(o.first_failed_at, clock_timestamp()), clock_timestamp(), case when j.dead then clock_timestamp() end,
+       case when not j.dead then clock_timestamp() + ${waitAfter('j.attempts')} end, o.name, 'round_failed', $5
+     from sync_outcomes o cross join lateral (
+       select coalesce(o.attempts, 0) as attempts, coalesce(${isOver('o.first_failed_at')}, false) as dead) j
+     where o.round = $1 and o.kind = $3 and o.outcome in ('created', 'updated', 'unchanged')
+     -- One that is due again is copied anyway.
+     on conflict do nothing
+     returning dead_at is not null as dead`,
+    [round, connection_id, kind, company_id, message],
+  );
+  return rows.flatMap(({ dead }) => (dead ? 'expired' : []));
+}
+
+/** A round that failed while batches of it are not counted is resumed so often; then its records are tried in others. */
+const maxFailures = 5;
+
+/**
+ * Lets a round that failed while batches of it are not counted stand: its connection waits, each time twice as long. False when
+ * that was repeated in vain.
+ */
+export async function resumeLater(
+  tx: Tx,
+  { round, connection_id }: Pick<Round, 'round' | 'connection_id'>,
+  reason: string,
+): Promise<boolean> {
+  const { failures } = await tx.one<{ failures: number }>(
+    `update sync_rounds set failures = failures + 1 where round = $1 returning failures`,
+    [round],
+  );
+  if (failures >= maxFailures) return false;
+  await waitFor(tx, connection_id, { reason, ms: 10_000 * 2 ** (failures - 1) });
+  return true;
+}
+
 /** Remembers that records are new, though they are not in HubSpot: a later change of them is copied. */
 export async function rememberNew(
   tx: Tx,
@@ -124,6 +177,25 @@ export async function rememberNew(
      on conflict (connection_id, kind, source_id) do update set announced = false`,
     [connection_id, kind, company_id, sourceIds],
   );
+}
+
+/** Which of a round's records were ever read: they are linked, or new and not copied. */
+export async function everRead(
+  tx: Tx,
+  { connection_id, kind, round }: ReportedRound,
+  sourceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ source_id: string }>(
+    `select n.source_id from sync_rounds s, unnest($4::text[]) as n(source_id)
+     where s.round = $1 and (
+       (select l.hubspot_id from links l
+        where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = $3
+          and l.source_id = n.source_id) is not null
+       or (select not w.announced from sync_new_records w
+           where w.connection_id = $2 and w.kind = $3 and w.source_id = n.source_id))`,
+    [round, connection_id, kind, sourceIds],
+  );
+  return new Set(rows.map((row) => row.source_id));
 }
 
 /** Forgets that records are new: they are linked, or were found to be older. */

@@ -3,7 +3,9 @@ import type { EventHandler } from '@ridgeline/kafka';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { makeDue, type ChangedRecord } from '../sync-state/due-list.postgres.ts';
 import { countOld, noteAnnounced, noteEvents } from './event-store.postgres.ts';
-import { lockSyncConnection } from './sync-connection-store.postgres.ts';
+import { keepLate, restoreList } from './kept-list.postgres.ts';
+import { notedKinds } from './round-service.ts';
+import { lockSyncConnection, recountList, type SyncConnectionRow } from './sync-connection-store.postgres.ts';
 import { keepConnection, keptConnection, type SyncedConnectionLookup } from './sync-connections.ts';
 
 /** The Kafka group of the consumer. */
@@ -91,7 +93,11 @@ async function takePack(
   const connection = await lockSyncConnection(tx, connectionId);
   if (!connection) return 'unknown';
   if (connection.company_id !== companyId) return 'foreign';
-  const wanted = records.filter(({ kind }) => typeof connection.since[kind] === 'string');
+  const late = records.filter((record) => isLate(connection, record));
+  if (late.length > 0) await takeLate(tx, connection, late);
+  const wanted = records.filter(
+    (record) => typeof connection.since[record.kind] === 'string' && !late.includes(record),
+  );
   const isAnnounced = ({ kind, createdAt }: AnnouncedRecord): boolean =>
     createdAt !== null && createdAt >= Date.parse(connection.since[kind] ?? '') - clockToleranceMs;
   await noteAnnounced(tx, connection, wanted.filter(isAnnounced));
@@ -100,4 +106,26 @@ async function takePack(
   await makeDue(tx, { connectionId, companyId }, due, 'event');
   await noteEvents(tx, connectionId, records);
   return 'taken';
+}
+
+/** Whether a record's event was received before its kind was switched off. */
+function isLate({ formerly_on }: SyncConnectionRow, { kind, firstAt }: ChangedRecord): boolean {
+  const formerly = formerly_on[kind];
+  return formerly !== undefined && firstAt.getTime() <= Date.parse(formerly.until);
+}
+
+/** They belong to the list that was kept then, and are due if their kind is on again. */
+async function takeLate(
+  tx: Tx,
+  connection: SyncConnectionRow,
+  late: readonly ChangedRecord[],
+): Promise<void> {
+  const old = new Set(await countOld(tx, connection, late));
+  await keepLate(
+    tx,
+    connection.connection_id,
+    late.filter((_, index) => !old.has(index)),
+  );
+  await restoreList(tx, connection.connection_id);
+  await recountList(tx, connection.connection_id, notedKinds);
 }

@@ -96,7 +96,10 @@ export function findTurn(
   );
 }
 
-/** Opens a round for a connection whose row the caller holds, and takes its due records in hand. */
+/**
+ * Opens a round for a connection whose row the caller holds, and takes its due records in hand. Those that were kept while
+ * auto-sync was off have a moment of their own since which records are new: a round has one such moment.
+ */
 export async function openRound(
   tx: Tx,
   syncId: number,
@@ -104,9 +107,13 @@ export async function openRound(
 ): Promise<RoundRow> {
   const { round } = await tx.one<{ round: number }>(
     `insert into sync_rounds (sync_id, connection_id, company_id, portal_id, kind, since, options, known_at)
-     select $1, connection_id, company_id, portal_id, $3, (since ->> $3)::timestamptz, options -> $3, clock_timestamp()
-     from sync_connections where connection_id = $2 returning round`,
-    [syncId, connection_id, kind],
+     select $1, connection_id, company_id, portal_id, $3, coalesce(first.since, (c.since ->> $3)::timestamptz), options -> $3,
+       clock_timestamp()
+     from sync_connections c left join lateral (
+       select since from sync_records r
+       where r.connection_id = $2 and r.kind = $3 and r.due_at is not null order by r.due_at limit 1) first on not $4
+     where connection_id = $2 returning round`,
+    [syncId, connection_id, kind, notes],
   );
   if (!notes)
     await tx.query(
@@ -117,6 +124,8 @@ export async function openRound(
            select ctid from sync_records
            where connection_id = $1 and kind = $2 and due_at is not null
              and due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
+             and coalesce(since, (select (c.since ->> $2)::timestamptz from sync_connections c where c.connection_id = $1))
+               = (select since from sync_rounds where round = $3)
            order by due_at limit ${maxRecords}))
          returning r.known_at
        )

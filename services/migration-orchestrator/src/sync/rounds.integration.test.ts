@@ -247,20 +247,40 @@ describe('Rounds', () => {
     expect(await sync.batchDone(held, 7, {})).toMatchObject({ verdict: 'dead' });
   });
 
-  test('When records are gone or not new, then they leave the list, with a line for what is gone', async () => {
+  test('When records are gone or not new, then they leave the list, with a line for those that were known, and the others are counted', async () => {
+    const unknownGone = async () =>
+      Number(
+        (await orchestrator.metrics.metrics()).split('\nridgeline_sync_unknown_gone_total ')[1]?.split('\n')[0],
+      );
+    const before = await unknownGone();
     const connection = await sync.switchedOn();
-    await sync.events(connection, ['gone', 'old', 'late']);
-    const held = await sync.round(connection);
-    await sync.roundDone(held, { absent: { gone: Absence.GONE, old: Absence.NOT_NEW } });
+    await sync.events(connection, ['linked', 'skipped']);
+    const first = await sync.round(connection);
+    await sync.plan(first, 1, [aCreate('linked'), aCreate('skipped')]);
+    await sync.batchDone(first, 1, { linked: OutcomeKind.CREATED, skipped: OutcomeKind.SKIPPED });
+    await sync.roundDone(first);
+    await sync.events(connection, ['linked', 'skipped', 'forged', 'old', 'late']);
+    const held = await sync.round(first);
+    const { GONE, NOT_NEW } = Absence;
+    await sync.roundDone(held, { absent: { linked: GONE, skipped: GONE, forged: GONE, old: NOT_NEW } });
     // What was out of date is due again, without an attempt.
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'late', attempts: 0, dueIn: 2 }]);
     expect(
       await database.db.forSystem((tx) =>
-        tx.query(`select source_id, outcome, reason from sync_outcomes where connection_id = $1`, [
-          connection.id,
-        ]),
+        tx.query(
+          `select source_id, outcome, reason from sync_outcomes where connection_id = $1 and round = $2
+           order by source_id`,
+          [connection.id, held.round.round],
+        ),
       ),
-    ).toEqual([{ source_id: 'gone', outcome: 'skipped', reason: 'gone_from_acculynx' }]);
+    ).toEqual(
+      ['linked', 'skipped'].map((source_id) => ({
+        source_id,
+        outcome: 'skipped',
+        reason: 'gone_from_acculynx',
+      })),
+    );
+    expect((await unknownGone()) - before).toBe(1);
     await sync.events(connection, ['old']);
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'late' }]);
   });

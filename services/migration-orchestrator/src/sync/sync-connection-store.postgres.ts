@@ -1,5 +1,6 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
+import { keepList, type FormerlyOn } from './kept-list.postgres.ts';
 
 /** A connection whose auto-sync is on, or was. */
 export interface SyncConnectionRow {
@@ -11,6 +12,7 @@ export interface SyncConnectionRow {
   /** When each kind was switched on, by its name; null while it is off. */
   readonly since: Readonly<Record<string, string | null>>;
   readonly existing_noted: Readonly<Record<string, boolean>>;
+  readonly formerly_on: Readonly<Record<string, FormerlyOn>>;
 }
 
 /** A connection as it must be kept. */
@@ -29,7 +31,7 @@ export interface KeptConnection {
 /** Reads a connection and holds its row: changes of its list happen one after another. */
 export function lockSyncConnection(tx: Tx, connectionId: number): Promise<SyncConnectionRow | undefined> {
   return tx.maybeOne<SyncConnectionRow>(
-    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted
+    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on
      from sync_connections where connection_id = $1 and deleted_at is null for no key update`,
     [connectionId],
   );
@@ -85,18 +87,19 @@ async function abandonRounds(tx: Tx, connectionId: number, kind: string | null):
   );
 }
 
-/** What is kept of a connection's kinds while auto-sync is on. */
-const kindTables = ['sync_records', 'sync_old_records', 'sync_new_records', 'sync_waiting_values'] as const;
+/** What is known of a connection's records. */
+const recordTables = [
+  'sync_records',
+  'sync_kept_records',
+  'sync_old_records',
+  'sync_new_records',
+  'sync_waiting_values',
+] as const;
 
-/** Drops what was kept of a kind that was switched off, its list above all. */
-export async function dropKind(tx: Tx, connectionId: number, kind: string): Promise<void> {
+/** A kind was switched off: its rounds end, and its list is kept until it is on again. */
+export async function switchOff(tx: Tx, connectionId: number, kind: string): Promise<void> {
   await abandonRounds(tx, connectionId, kind);
-  for (const table of kindTables)
-    await tx.query(`delete from ${table} where connection_id = $1 and kind = $2`, [connectionId, kind]);
-  await tx.query(
-    `update sync_connections set existing_noted = existing_noted - $2::text where connection_id = $1`,
-    [connectionId, kind],
-  );
+  await keepList(tx, { connectionId, kind });
 }
 
 /** The connection leads to another portal: its list stays, what it has in hand is copied there again. */
@@ -111,10 +114,10 @@ export async function deleteSyncConnection(tx: Tx, connectionId: number): Promis
     `update sync_rounds set finished_at = clock_timestamp() where connection_id = $1 and finished_at is null`,
     [connectionId],
   );
-  for (const table of kindTables)
+  for (const table of recordTables)
     await tx.query(`delete from ${table} where connection_id = $1`, [connectionId]);
   await tx.query(
-    `update sync_connections set since = '{}', next_due_at = null, deleted_at = now() where connection_id = $1`,
+    `update sync_connections set since = '{}', formerly_on = '{}', next_due_at = null, deleted_at = now() where connection_id = $1`,
     [connectionId],
   );
 }
@@ -123,7 +126,7 @@ export async function deleteSyncConnection(tx: Tx, connectionId: number): Promis
  * Counts a connection's list again, and when a worker is wanted for it: for its first due record, now for a round that was
  * left, or for existing records that must be noted (`noting`: the kinds of which they are noted). What is known is copied up
  * to just before the oldest record that waits, or that is in a round which is not over: its associations and its email may
- * still be to follow.
+ * still be to follow. While auto-sync is off, no more is copied.
  */
 export async function recountList(tx: Tx, connectionId: number, noting: readonly string[]): Promise<void> {
   await tx.query(
@@ -138,6 +141,7 @@ export async function recountList(tx: Tx, connectionId: number, noting: readonly
        waiting_count = list.waiting,
        dead_count = (select count(*) from sync_records where connection_id = $1 and dead_at is not null),
        up_to_date_as_of = case
+         when not exists (select from jsonb_each_text(c.since) as k where k.value is not null) then up_to_date_as_of
          when list.oldest is not null then greatest(up_to_date_as_of, list.oldest - interval '1 millisecond')
          when last_event_at is not null then clock_timestamp()
          else up_to_date_as_of end,

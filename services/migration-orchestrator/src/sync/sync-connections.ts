@@ -4,14 +4,15 @@ import type { ConnectionChangedSchema } from '@ridgeline/events';
 import type { EventHandler } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
+import { restoreList } from './kept-list.postgres.ts';
 import { notedKinds } from './round-service.ts';
 import {
   deleteSyncConnection,
-  dropKind,
   leavePortal,
   lockSyncConnection,
   recountList,
   storeSyncConnection,
+  switchOff,
   type KeptConnection,
   type SyncConnectionRow,
 } from './sync-connection-store.postgres.ts';
@@ -62,23 +63,24 @@ export function keptConnection(connection: SyncedConnection, revision: number): 
 }
 
 /**
- * Keeps a connection as it is now. A kind that was switched off, or off and on again, loses its list; a connection that leads to
- * another portal keeps it. One whose auto-sync was never on is not kept. Throws what the database throws.
+ * Keeps a connection as it is now. The list of a kind that was switched off waits until it is on again; that of a connection
+ * that leads to another portal is copied there. One whose auto-sync was never on is not kept. Throws what the database throws.
  */
 export async function keepConnection(tx: Tx, kept: KeptConnection): Promise<void> {
   const known = await lockSyncConnection(tx, kept.connectionId);
   if (!known && Object.values(kept.since).every((since) => since === null)) return;
   if (known && known.revision > kept.revision) return;
   if (known && known.company_id !== kept.companyId) await deleteSyncConnection(tx, kept.connectionId);
-  else if (known) await dropSwitchedOff(tx, known, kept);
+  else if (known) await keepSwitchedOff(tx, known, kept);
   const syncId = await storeSyncConnection(tx, kept);
   if (known && known.sync_id !== syncId) await leavePortal(tx, kept.connectionId);
+  await restoreList(tx, kept.connectionId);
   await recountList(tx, kept.connectionId, notedKinds);
 }
 
-async function dropSwitchedOff(tx: Tx, known: SyncConnectionRow, kept: KeptConnection): Promise<void> {
+async function keepSwitchedOff(tx: Tx, known: SyncConnectionRow, kept: KeptConnection): Promise<void> {
   for (const [kind, since] of Object.entries(known.since))
-    if (since !== null && kept.since[kind] !== since) await dropKind(tx, known.connection_id, kind);
+    if (since !== null && kept.since[kind] !== since) await switchOff(tx, known.connection_id, kind);
 }
 
 /** Follows the connections' switches, portals and ends. Safe to repeat: what is kept is what the connection service has now. */

@@ -16,17 +16,19 @@ const roundLabels: Readonly<Record<RoundResult, RoundLabel>> = {
 /** Counts a report and its result. */
 export type CountSyncReport = (report: Pick<SyncReport, 'report'>, verdict: SyncVerdict) => void;
 
-/** Makes the counters of reports, rounds, records and dead letters, and the histogram of their delays. */
+/** Makes the counters of reports, rounds, records, dead letters and what is unknown and gone, and the histogram of their delays. */
 export function countSyncReports(registry: Registry): CountSyncReport {
   const reports = counter(registry, syncDefinitions.reports);
   const rounds = counter(registry, syncDefinitions.rounds);
   const records = counter(registry, syncDefinitions.records);
   const delay = histogram(registry, syncDefinitions.delay);
   const deadLettered = counter(registry, syncDefinitions.deadLettered);
+  const unknownGone = counter(registry, syncDefinitions.unknownGone);
   return ({ report }, verdict) => {
     reports.inc({ kind: report.case ?? 'unknown', result: verdict.result });
     if (verdict.result !== 'counted') return;
     if (report.case === 'roundDone') rounds.inc({ result: roundLabels[report.value.result] ?? 'unknown' });
+    unknownGone.inc(verdict.unknownGone ?? 0);
     for (const cause of verdict.deadLetters ?? []) deadLettered.inc({ cause });
     for (const { outcome, delayMs } of verdict.records ?? []) {
       const known = outcomeKinds.find((one) => one === outcome);

@@ -117,16 +117,16 @@ export function countSyncBatch(
        update sync_batches set done_at = clock_timestamp() where round = $1 and batch = $2
      ), counted as (
        insert into sync_outcomes (round, batch, source_id, kind, company_id, connection_id, outcome, hubspot_id, reason,
-         name, message, detail, field, warnings, changes, origin, known_at, listed)
+         name, message, detail, field, warnings, changes, origin, known_at, listed, attempts, first_failed_at)
        select $1, $2, o.source_id, $3, s.company_id, $4, o.outcome, o.hubspot_id, o.reason,
          o.name, o.message, o.detail, o.field, ${texts}, o.changes, coalesce(r.origin, 'event'),
-         coalesce(r.known_at, s.known_at), $5
+         coalesce(r.known_at, s.known_at), $5, r.attempts, r.first_failed_at
        from sync_rounds s, ${reported}
        cross join lateral (
          select batch from sync_planned_records
          where round = $1 and source_id = o.source_id and kind = $3 and batch = $2 offset 0) p
        left join lateral (
-         select origin, known_at from sync_records
+         select origin, known_at, attempts, first_failed_at from sync_records
          where connection_id = $4 and kind = $3 and source_id = o.source_id offset 0) r on true
        where s.round = $1
        on conflict on constraint sync_outcome_once do nothing

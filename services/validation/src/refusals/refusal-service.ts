@@ -1,11 +1,10 @@
 import { addToOutbox, once, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
-import { nextCheckAt } from '../stored-checks/check-schedule.ts';
 import { storeLastResult } from '../stored-checks/last-result-store.postgres.ts';
 import { resultEvent } from '../stored-checks/result-event.ts';
-import { putOffCheck } from '../stored-checks/schedule-store.postgres.ts';
-import type { StoredCheck } from '../stored-checks/stored-credentials.ts';
+import { scheduleNextCheck } from '../stored-checks/schedule-store.postgres.ts';
+import { isAccepted, type StoredCheck } from '../stored-checks/stored-credentials.ts';
 
 /** A connection whose credential a vendor refused during a run. */
 export interface Refusal extends ConnectionOfCompany {
@@ -21,8 +20,8 @@ export interface RefusalServiceParts {
 export const refusalConsumer = 'validation.connection-refusal';
 
 /**
- * Checks a connection's stored credentials again, keeps the result and tells it, once per event. A connection may have been
- * deleted since the run was refused: then there is nothing to check. Throws a retriable error when connection is out of
+ * Checks a connection's stored credentials again, keeps the result and tells it, once per event. While they are not accepted,
+ * they are checked again soon. A connection may have been deleted since the run was refused: then there is nothing to check. Throws a retriable error when connection is out of
  * reach.
  */
 export function refusalService({ db, check }: RefusalServiceParts) {
@@ -31,7 +30,8 @@ export function refusalService({ db, check }: RefusalServiceParts) {
     if (!result) return { verdict: 'done' };
     await db.forSystem(async (tx) => {
       if (!(await once(tx, refusalConsumer, refusal.eventId))) return;
-      await putOffCheck(tx, refusal, nextCheckAt(new Date()));
+      const [now, accepted] = [new Date(), isAccepted(result)];
+      await scheduleNextCheck(tx, refusal, { now, accepted, refusedNow: true });
       await storeLastResult(tx, refusal, result);
       await addToOutbox(tx, resultEvent(refusal, result));
     });

@@ -216,6 +216,15 @@ describe('The two services together, as they run in production', () => {
     await expectStatuses(connectionId, 'valid', 'valid');
   }, 60_000);
 
+  test('When the token works again after a refusal, then it is shown as valid within half a minute, though nothing is reported', async () => {
+    simulators.simulation.faults.add({ vendor: 'hubspot', effect: { kind: 'revoke' } });
+    await publish(aRefusal(connectionId));
+    await expectStatuses(connectionId, 'valid', 'invalid');
+
+    simulators.simulation.faults.clear();
+    await expectStatuses(connectionId, 'valid', 'valid');
+  }, 60_000);
+
   test('When all of this was done, then no credential and no key stands in any table, event or log line', async () => {
     const events: string[] = [];
     const group = `test-${newId()}`;
@@ -230,7 +239,7 @@ describe('The two services together, as they run in production', () => {
         const seen = events.filter((event) => event.includes(companyId));
         // A check in the background may come in between.
         const ofKind = (kind: string) => seen.filter((event) => event.includes(kind)).length;
-        expect(ofKind('CredentialRefused')).toBe(6);
+        expect(ofKind('CredentialRefused')).toBe(7);
         expect(ofKind('ValidationResult')).toBeGreaterThanOrEqual(4);
         expect(ofKind('SaveStepChanged')).toBeGreaterThanOrEqual(20);
         expect(ofKind('ConnectionChanged')).toBeGreaterThanOrEqual(1);

@@ -2,11 +2,10 @@ import { addToOutbox } from '@ridgeline/kafka';
 import type { Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
-import { nextCheckAt } from './check-schedule.ts';
 import { deleteLastResult, storeLastResult } from './last-result-store.postgres.ts';
 import { resultEvent } from './result-event.ts';
-import { putOffCheck, unscheduleConnection } from './schedule-store.postgres.ts';
-import type { StoredCheck } from './stored-credentials.ts';
+import { putOffCheck, scheduleNextCheck, unscheduleConnection } from './schedule-store.postgres.ts';
+import { isAccepted, type StoredCheck } from './stored-credentials.ts';
 
 /** What a check in the background works with. */
 export interface CheckConnectionParts {
@@ -33,7 +32,7 @@ export async function checkConnection(parts: CheckConnectionParts, of: Connectio
       return;
     }
     await db.forSystem(async (tx) => {
-      if (!(await putOffCheck(tx, of, nextCheckAt(now())))) return;
+      if (!(await scheduleNextCheck(tx, of, { now: now(), accepted: isAccepted(result) }))) return;
       await storeLastResult(tx, of, result);
       await addToOutbox(tx, resultEvent(of, result));
     });

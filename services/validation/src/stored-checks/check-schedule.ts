@@ -14,6 +14,13 @@ export const firstCheckAt = (now: Date, draw = Math.random()): Date =>
 export const nextCheckAt = (now: Date, draw = Math.random()): Date =>
   new Date(now.getTime() + checkEveryMs * (1 - jitter + 2 * jitter * draw));
 
+/**
+ * A credential that a vendor refused while it was used is checked this often while it is not accepted, for so long after the
+ * last refusal. Auto-sync that waits for it is refused at least every five minutes: so it continues within half a minute of
+ * the credential's acceptance, however long that takes.
+ */
+export const refused = { checkEveryMs: 15_000, watchMs: 10 * 60_000 } as const;
+
 /** The pace that all replicas behind one address share. */
 export const storedCheckBudget = (egressAddress: string, perSecond: number): Budget => ({
   key: `validation:stored-checks:${egressAddress}`,

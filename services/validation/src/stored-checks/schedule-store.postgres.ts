@@ -1,5 +1,6 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
+import { nextCheckAt, refused } from './check-schedule.ts';
 
 /** A connection as an event told of it. */
 export interface KnownConnection extends ConnectionOfCompany {
@@ -59,4 +60,44 @@ export async function putOffCheck(
     [connectionId, companyId, until],
   );
   return rows.length > 0;
+}
+
+/**
+ * Lets a connection that was checked now come up again: regularly, or soon while its refusal is watched and the credentials are
+ * not accepted. Answers whether it is still to be checked for this company.
+ */
+export async function scheduleNextCheck(
+  tx: Tx,
+  { connectionId, companyId }: ConnectionOfCompany,
+  { now, accepted, refusedNow = false }: FinishedCheck,
+): Promise<boolean> {
+  const after = (ms: number): Date => new Date(now.getTime() + ms);
+  const rows = await tx.query(
+    `with watched as (
+       select connection_id, case when $3 then null when $4 then $6::timestamptz else watched_until end as until
+       from connections_to_check where connection_id = $1 and company_id = $2 for update
+     )
+     update connections_to_check c set watched_until = w.until,
+       next_check_at = case when w.until > $5 then $7::timestamptz else $8::timestamptz end
+     from watched w where c.connection_id = w.connection_id returning 1`,
+    [
+      connectionId,
+      companyId,
+      accepted,
+      refusedNow,
+      now,
+      after(refused.watchMs),
+      after(refused.checkEveryMs),
+      nextCheckAt(now),
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** What a check says about the next one. */
+export interface FinishedCheck {
+  readonly now: Date;
+  readonly accepted: boolean;
+  /** Whether it was made because a vendor has just refused a credential. */
+  readonly refusedNow?: boolean;
 }

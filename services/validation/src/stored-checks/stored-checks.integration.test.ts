@@ -7,6 +7,7 @@ import type { CredentialCheck } from '../credentials/credential-problem.ts';
 import type { ConnectionOfCompany } from '../secrets/stored-secrets.ts';
 import { checkEveryMs } from './check-schedule.ts';
 import { followConnection } from './connection-consumer.ts';
+import { scheduleNextCheck } from './schedule-store.postgres.ts';
 import { checkDueConnections, startStoredChecks } from './stored-check-runner.ts';
 import { storedCheck, type StoredCheck } from './stored-credentials.ts';
 
@@ -170,6 +171,32 @@ describe('Stored credentials are checked in the background', () => {
       }),
     ]);
     expect(await rows('last_results')).toMatchObject([{ connection_id: 1, acculynx: revoked.acculynx }]);
+  });
+
+  test('When a vendor refused a credential while it was used, then it is checked every 15 seconds until it is accepted, or for 10 minutes', async () => {
+    await known(1);
+    await known(2);
+    const refuse = (connectionId: number) =>
+      database.db.forSystem((tx) =>
+        scheduleNextCheck(
+          tx,
+          { companyId: 'acme', connectionId },
+          { now, accepted: false, refusedNow: true },
+        ),
+      );
+    await refuse(1);
+    await refuse(2);
+    const checked: number[] = [];
+    const check = ({ connectionId }: ConnectionOfCompany): Promise<CredentialCheck> => {
+      checked.push(connectionId);
+      return Promise.resolve(connectionId === 1 && checked.length > 2 ? valid : revoked);
+    };
+    for (let at = 0; at < 12 * 4; at += 1) {
+      later(minute / 4);
+      await checkDue(check);
+    }
+    expect(checked.filter((id) => id === 1)).toHaveLength(2);
+    expect(checked.filter((id) => id === 2)).toHaveLength(10 * 4);
   });
 
   test('When a connection is deleted, before its check or while it is checked, then nothing is told, and it is forgotten', async () => {

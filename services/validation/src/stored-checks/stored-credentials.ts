@@ -6,7 +6,8 @@ import type { ConnectionOfCompany, StoredSecrets } from '../secrets/stored-secre
 /** Tries what is stored for a connection; null when it is gone. Throws as `StoredSecrets` does. */
 export type StoredCheck = (of: ConnectionOfCompany) => Promise<CredentialCheck | null>;
 
-const isAccepted = ({ acculynx, hubspot }: CredentialCheck): boolean =>
+/** Whether both vendors accept what was tried. */
+export const isAccepted = ({ acculynx, hubspot }: CredentialCheck): boolean =>
   acculynx.verdict === 'valid' && hubspot.verdict === 'valid';
 
 const areSame = (one: ConnectionSecrets, other: ConnectionSecrets): boolean =>

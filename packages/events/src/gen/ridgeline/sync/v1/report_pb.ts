@@ -158,7 +158,8 @@ export const RoundResult = {
   PUT_BACK: 2,
 
   /**
-   * An error on our side: an attempt of each record without an outcome.
+   * An error on our side: an attempt of each record without an outcome, and of those that were copied. With batches that are
+   * not counted, the round is resumed a few times before.
    *
    * @generated from enum value: ROUND_RESULT_FAILED = 3;
    */
