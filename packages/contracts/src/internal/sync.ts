@@ -43,6 +43,8 @@ export const dueRecordSchema = z.object({
   isNew: z.boolean(),
   /** When the newest event of it was received. */
   knownAt: timeSchema,
+  /** When AccuLynx dates the oldest of its events that is not processed; null where one of them does not say. */
+  changedAt: timeSchema.nullable(),
 });
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 

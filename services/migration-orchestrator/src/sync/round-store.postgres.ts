@@ -126,7 +126,8 @@ export function recordsInHand(tx: Tx, round: number): Promise<DueRecord[]> {
           and l.source_id = r.source_id) as "hubspotId",
        (select not n.announced from sync_new_records n
         where n.connection_id = r.connection_id and n.kind = r.kind and n.source_id = r.source_id) is true as "isNew",
-       to_char(r.newest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "knownAt"
+       to_char(r.newest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "knownAt",
+       to_char(r.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
      from sync_rounds s join sync_records r on r.round = s.round
      where s.round = $1 order by r.known_at, r.source_id`,
     [round],

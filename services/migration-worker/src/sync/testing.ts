@@ -30,6 +30,7 @@ export const aDueRecord = (sourceId: string, change: Partial<DueRecord> = {}): D
   hubspotId: null,
   isNew: true,
   knownAt: '2026-11-25T10:00:00.000Z',
+  changedAt: null,
   ...change,
 });
 
