@@ -20,7 +20,8 @@ import {
  *
  *   offer (with a renewal) ─> claim ─> { take a round ─> identities, plans, reports ─> round done } ─> release
  *
- * A round is up to 100 due records of one kind of one connection. Its batches are numbered from 1 within the round.
+ * A round is up to 100 due records of one kind of one connection. Its batches are numbered from 1 within the round. Rounds of
+ * different kinds run side by side.
  */
 
 const syncParams = z.object({ id: pathIdSchema });
@@ -110,11 +111,17 @@ export const takeRound = endpoint({
   summary: 'Take up to 100 due records of one kind; a round that was left comes first, as it stands',
   access: 'service',
   params: syncParams,
-  body: z.object({ epoch }),
+  body: z.object({
+    epoch,
+    /** The rounds that this worker has taken under the lease; missing from workers of the release before. */
+    inHand: z.array(z.int().positive()).max(100).readonly().optional(),
+  }),
   answer: z.object({
     round: syncRoundSchema.nullable(),
     /** Without a round: when to ask again; null when nothing is due soon, so that the sync should be released. */
     waitMs: z.int().positive().nullable(),
+    /** Those of `inHand` whose end is not counted yet. */
+    open: z.array(z.int().positive()).readonly(),
   }),
   errors: ['run.lease_lost'],
 });

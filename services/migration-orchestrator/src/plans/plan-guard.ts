@@ -29,7 +29,7 @@ export function migrationGuard(tx: Tx, run: FencedMigration, readAt: Date): Plan
       // Not before: only behind the lock it is known whether there is one.
       syncId = (await findSync(tx, run.portal_queue))?.id;
       if (syncId === undefined) return null;
-      if (await isClaimedBySync(tx, syncId, plan.kind, portalClaims(plan, run.company_id)))
+      if (await isClaimedBySync(tx, { syncId, kind: plan.kind }, portalClaims(plan, run.company_id)))
         return { inUse: true, outdated: [] };
       if (verdict === 'amend') return null;
       // What writes nothing overwrites nothing newer: so a migration counts records whose newer state sync has written.

@@ -23,20 +23,27 @@ export function findSync(tx: Tx, portalQueue: string): Promise<{ readonly id: nu
   return tx.maybeOne<{ id: number }>(`select id from syncs where portal_queue = $1`, [portalQueue]);
 }
 
+/** A question about the plans of a sync, for records of one kind. */
+interface AboutSync {
+  readonly syncId: number;
+  readonly kind: string;
+  /** The round that asks: its own plans do not count. */
+  readonly besides?: number;
+}
+
 /** Whether an unfinished plan of a sync claims any of these. */
 export async function isClaimedBySync(
   tx: Tx,
-  syncId: number,
-  kind: string,
+  { syncId, kind, besides }: AboutSync,
   claims: readonly PortalClaim[],
 ): Promise<boolean> {
   const open = await tx.query(
     `select from unnest($3::text[], $4::text[]) as w(claim, key)
      cross join lateral (
-       select open from sync_claims
+       select open, round from sync_claims
        where sync_id = $1 and kind = $2 and claim = w.claim and key = w.key offset 0) c
-     where c.open limit 1`,
-    [syncId, kind, claims.map(({ claim }) => claim), claims.map(({ key }) => key)],
+     where c.open and c.round is distinct from $5::integer limit 1`,
+    [syncId, kind, claims.map(({ claim }) => claim), claims.map(({ key }) => key), besides ?? null],
   );
   return open.length > 0;
 }
@@ -76,6 +83,24 @@ export function plannedBySyncSince(
       run.id,
     ],
   );
+}
+
+/** Records of a company for which another round of the sync stored a plan after this moment. */
+export async function plannedByRoundsSince(
+  tx: Tx,
+  { syncId, kind, besides, companyId }: Required<AboutSync> & { readonly companyId: string },
+  sourceIds: readonly string[],
+  readAt: Date,
+): Promise<string[]> {
+  const rows = await tx.query<{ source_id: string }>(
+    `select w.source_id from unnest($4::text[]) as w(source_id)
+     cross join lateral (
+       select planned_at, round from sync_claims
+       where sync_id = $1 and kind = $2 and claim = 'source' and key = $3 || '/' || w.source_id offset 0) c
+     where c.round <> $5 and c.planned_at > $6`,
+    [syncId, kind, companyId, sourceIds, besides, readAt],
+  );
+  return rows.map((row) => row.source_id);
 }
 
 /** A batch of a round of a sync. */
@@ -129,13 +154,17 @@ export async function closeClaims(tx: Tx, round: number, batch: number): Promise
 }
 
 /**
- * Closes what rounds that ended without their worker still claim: their connection was switched off, moved or deleted. To be
- * called when the lease ends, as the worker may write until then.
+ * Closes what rounds that ended without their worker still claim: their connection was switched off, moved or deleted. Not what
+ * those claim that a worker has `inHand`: it may write until it hears of the end.
  */
-export async function closeAbandonedClaims(tx: Tx, syncId: number): Promise<void> {
+export async function closeAbandonedClaims(
+  tx: Tx,
+  syncId: number,
+  inHand: readonly number[] = [],
+): Promise<void> {
   await tx.query(
-    `update sync_claims c set open = false where sync_id = $1 and open
+    `update sync_claims c set open = false where sync_id = $1 and open and round <> all ($2::integer[])
        and not exists (select from sync_rounds r where r.round = c.round and r.finished_at is null)`,
-    [syncId],
+    [syncId, inHand],
   );
 }

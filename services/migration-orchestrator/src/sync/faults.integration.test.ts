@@ -99,7 +99,7 @@ describe('Faults', () => {
     });
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', attempts: 0, inHand: false }]);
     await sync.due();
-    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+    expect(await sync.take(held)).toEqual({ round: null, waitMs: null, open: [] });
     await sync.release(held);
     expect((await sync.renew([], 5)).offers).toEqual([]);
     await sync.change(connection, { hubspotStatus: 'invalid' });

@@ -2,14 +2,15 @@ import type { AnswerOf } from '@ridgeline/contracts';
 import type { SyncRound, takeRound as takeRoundEndpoint } from '@ridgeline/contracts/internal';
 import type { Database, Tx } from '@ridgeline/postgres';
 import {
-  findOpenRound,
+  findLeftRound,
   findTurn,
   openRound,
   plansOfRound,
   recordsInHand,
-  untilNextDue,
+  stillOpen,
   type RoundRow,
 } from './round-store.postgres.ts';
+import { closeAbandonedClaims } from '../sync-state/claim-store.postgres.ts';
 import { lockSyncConnection, recountList, wantedNow } from './sync-connection-store.postgres.ts';
 import { holdSync, makesRoom, type HeldSync } from './sync-lease-store.postgres.ts';
 import { migrationTypeOf, syncedKinds } from './synced-kinds.ts';
@@ -23,35 +24,57 @@ const soonMs = 5_000;
 const askMs = 1_000;
 
 /**
- * Gives the holder of a sync its next round: one that was left comes first, as it is now; none where the sync makes room for
- * another one. Two calls at the same time get the same round. Throws `run.lease_lost`.
+ * Gives the holder of a sync its next round, beside those that it has in hand: one that was left comes first, as it is now;
+ * none where the sync makes room for another one. Throws `run.lease_lost`.
+ *
+ * A worker of the release before does not tell what it has in hand, and works on one round at a time: it is given that again.
  */
-export function takeRound(db: Database, held: HeldSync): Promise<AnswerOf<typeof takeRoundEndpoint>> {
+export function takeRound(
+  db: Database,
+  held: HeldSync,
+  inHand: readonly number[] | undefined,
+): Promise<AnswerOf<typeof takeRoundEndpoint>> {
   return db.forSystem(async (tx) => {
+    const { syncId } = held;
     await holdSync(tx, held);
-    const open = await findOpenRound(tx, held.syncId);
-    if (!open && (await makesRoom(tx, held))) return { round: null, waitMs: null };
-    const row = open ?? (await nextRound(tx, held.syncId));
-    if (row) return { round: await roundOf(tx, row), waitMs: null };
-    for (const id of await wantedNow(tx, held.syncId)) await recount(tx, id);
-    const ms = await untilNextDue(tx, held.syncId);
-    if (ms === null || ms > soonMs) return { round: null, waitMs: null };
-    return { round: null, waitMs: Math.ceil(Math.min(Math.max(ms, 100), askMs)) };
+    // What its worker has in hand no more, nobody writes.
+    if (inHand) await closeAbandonedClaims(tx, syncId, inHand);
+    const open = await stillOpen(tx, syncId, inHand ?? []);
+    const left = await findLeftRound(tx, syncId, open);
+    const { row, waitMs } = left
+      ? { row: left, waitMs: null }
+      : (await makesRoom(tx, held))
+        ? noneSoon
+        : await nextRound(tx, syncId, open);
+    return { round: row && (await roundOf(tx, row)), waitMs, open };
   });
 }
+
+/** A round, or when to ask for one. */
+interface NextRound {
+  readonly row: RoundRow | null;
+  readonly waitMs: number | null;
+}
+
+const noneSoon: NextRound = { row: null, waitMs: null };
 
 /** None of its records is due, though its row says so: else its sync would be offered again and again. */
 async function recount(tx: Tx, connectionId: number): Promise<void> {
   if (await lockSyncConnection(tx, connectionId)) await recountList(tx, connectionId, notedKinds);
 }
 
-async function nextRound(tx: Tx, syncId: number): Promise<RoundRow | null> {
-  const turn = await findTurn(tx, syncId, notedKinds);
-  if (!turn) return null;
-  const connection = await lockSyncConnection(tx, turn.connection_id);
-  // It was switched off, moved or deleted in between: the next call sees that.
-  if (connection?.sync_id !== syncId || !connection.since[turn.kind]) return null;
-  return openRound(tx, syncId, turn);
+async function nextRound(tx: Tx, syncId: number, inHand: readonly number[]): Promise<NextRound> {
+  const turn = await findTurn(tx, syncId, { noting: notedKinds, inHand });
+  if (turn && turn.in_ms <= 0) {
+    const connection = await lockSyncConnection(tx, turn.connection_id);
+    if (connection?.sync_id === syncId && connection.since[turn.kind])
+      return { row: await openRound(tx, syncId, turn), waitMs: null };
+    // It was switched off, moved or deleted in between.
+    return { row: null, waitMs: 1 };
+  }
+  if (inHand.length === 0) for (const id of await wantedNow(tx, syncId)) await recount(tx, id);
+  if (!turn || turn.in_ms > soonMs) return noneSoon;
+  return { row: null, waitMs: Math.ceil(Math.min(turn.in_ms, askMs)) };
 }
 
 async function roundOf(tx: Tx, row: RoundRow): Promise<SyncRound> {

@@ -21,32 +21,52 @@ export interface RoundRow {
 const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r.options, r.taken_at,
   coalesce((c.existing_noted ->> r.kind)::boolean, false) as existing_noted`;
 
-/** The round of a sync that was left, unless its connection waits. */
-export function findOpenRound(tx: Tx, syncId: number): Promise<RoundRow | undefined> {
+/** The first round of a sync that was left, unless its connection waits. `inHand` are those that its worker has. */
+export function findLeftRound(
+  tx: Tx,
+  syncId: number,
+  inHand: readonly number[],
+): Promise<RoundRow | undefined> {
   return tx.maybeOne<RoundRow>(
     `select ${roundColumns} from sync_rounds r join sync_connections c on c.connection_id = r.connection_id
-     where r.sync_id = $1 and r.finished_at is null and coalesce(c.not_before <= clock_timestamp(), true)
+     where r.sync_id = $1 and r.finished_at is null and r.round <> all ($2::integer[])
+       and coalesce(c.not_before <= clock_timestamp(), true)
      order by r.round limit 1`,
-    [syncId],
+    [syncId, inHand],
   );
 }
 
-/** Whose turn it is. */
+/** Those of these rounds that are not over. */
+export async function stillOpen(tx: Tx, syncId: number, rounds: readonly number[]): Promise<number[]> {
+  const rows = await tx.query<{ round: number }>(
+    `select round from sync_rounds where sync_id = $1 and finished_at is null and round = any ($2::integer[])`,
+    [syncId, rounds],
+  );
+  return rows.map(({ round }) => round);
+}
+
+/** Whose turn it is, or will be. */
 export interface Turn {
   readonly connection_id: number;
   readonly kind: string;
   /** The existing records of the kind must be noted first: the round holds none. */
   readonly notes: boolean;
+  /** In how many ms; 0 or less: now. */
+  readonly in_ms: number;
 }
 
 /**
- * The connection and kind of the next round: due since the gather time, or enough for a whole round. Connections take turns,
- * and so do the kinds of each.
+ * The connection and kind of the next round: due since the gather time, or enough for a whole round; else those that will be
+ * due first. Connections take turns, and so do the kinds of each. Of a kind that is in hand no second round is taken.
  */
-export function findTurn(tx: Tx, syncId: number, noting: readonly string[]): Promise<Turn | undefined> {
+export function findTurn(
+  tx: Tx,
+  syncId: number,
+  { noting, inHand }: { readonly noting: readonly string[]; readonly inHand: readonly number[] },
+): Promise<Turn | undefined> {
   return tx.maybeOne<Turn>(
-    `with ready as (
-       select c.connection_id, k.kind, c.last_round_at, coalesce(c.last_kind = k.kind, false) as had_turn,
+    `with candidates as (
+       select c.connection_id, k.kind, c.last_round_at, c.not_before, coalesce(c.last_kind = k.kind, false) as had_turn,
          k.kind = any ($2::text[]) and c.existing_noted -> k.kind is null as notes,
          (select due_at from sync_records r
           where r.connection_id = c.connection_id and r.kind = k.kind and r.due_at is not null
@@ -56,33 +76,26 @@ export function findTurn(tx: Tx, syncId: number, noting: readonly string[]): Pro
           order by r.due_at offset ${maxRecords - 1} limit 1) as last_of_whole
        from sync_connections c cross join lateral jsonb_object_keys(c.since) as k(kind)
        where c.sync_id = $1 and c.since ->> k.kind is not null
-         and coalesce(c.not_before <= clock_timestamp(), true)
-         and not exists (select from sync_rounds r where r.sync_id = $1 and r.finished_at is null
-           and r.connection_id = c.connection_id)
+         and not exists (select from sync_rounds r where r.sync_id = $1 and r.finished_at is null and r.kind = k.kind
+           and (r.connection_id = c.connection_id or r.round = any ($3::integer[])))
+     ), ready as (
+       select *, greatest(not_before, case when notes then clock_timestamp()
+           else least(first_due, last_of_whole - ${gatherMs} * interval '1 millisecond') end) as at
+       from candidates where notes or first_due is not null
+     ), timed as (
+       select *, (extract(epoch from at - clock_timestamp()) * 1000)::float8 as in_ms from ready
      )
-     select connection_id, kind, notes from ready
-     where notes or first_due <= clock_timestamp()
-       or last_of_whole <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
-     order by last_round_at nulls first, notes desc, had_turn, first_due limit 1`,
-    [syncId, noting],
+     select connection_id, kind, notes, in_ms from timed
+     order by greatest(in_ms, 0), last_round_at nulls first, notes desc, had_turn, first_due limit 1`,
+    [syncId, noting, inHand],
   );
-}
-
-/** In how many ms the next round of the sync is due; null when nothing is. */
-export async function untilNextDue(tx: Tx, syncId: number): Promise<number | null> {
-  const { ms } = await tx.one<{ ms: number | null }>(
-    `select (extract(epoch from min(greatest(next_due_at, not_before)) - clock_timestamp()) * 1000)::float8 as ms
-     from sync_connections where sync_id = $1 and next_due_at is not null`,
-    [syncId],
-  );
-  return ms;
 }
 
 /** Opens a round for a connection whose row the caller holds, and takes its due records in hand. */
 export async function openRound(
   tx: Tx,
   syncId: number,
-  { connection_id, kind, notes }: Turn,
+  { connection_id, kind, notes }: Pick<Turn, 'connection_id' | 'kind' | 'notes'>,
 ): Promise<RoundRow> {
   const { round } = await tx.one<{ round: number }>(
     `insert into sync_rounds (sync_id, connection_id, company_id, portal_id, kind, since, options, known_at)

@@ -68,7 +68,7 @@ describe('A sync is held by one worker', () => {
       `update sync_connections set ${seconds('next_due_at', 3_600)} where connection_id = ${String(long.id)}`,
       `update sync_leases set ${seconds('taken_at', 11)}`,
     );
-    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+    expect(await sync.take(held)).toEqual({ round: null, waitMs: null, open: [] });
     await sync.release(held);
     expect((await sync.renew([], 1)).offers).toEqual([{ syncId: shortId }]);
     await sync.claim(shortId);
@@ -119,7 +119,7 @@ describe('Rounds', () => {
     await database.asAdmin(
       `update sync_connections set next_due_at = now() where connection_id = ${connection.id}`,
     );
-    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+    expect(await sync.take(held)).toEqual({ round: null, waitMs: null, open: [] });
   });
 
   test('When a hundred records wait, then they are taken immediately, and the rest in the next round', async () => {
@@ -189,7 +189,7 @@ describe('Rounds', () => {
     await sync.batchDone(next, 3, { c: OutcomeKind.CREATED });
     await sync.roundDone(next);
     expect(await sync.list(connection)).toEqual([]);
-    expect(await sync.take(held)).toEqual({ round: null, waitMs: null });
+    expect(await sync.take(held)).toEqual({ round: null, waitMs: null, open: [] });
   });
 
   test('When a plan of the lost worker was amended since, then its report of the former plan changes nothing', async () => {

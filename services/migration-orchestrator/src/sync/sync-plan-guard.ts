@@ -1,6 +1,11 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { PlanGuard } from '../plans/plan-guard.ts';
-import { linksOf, noteClaims } from '../sync-state/claim-store.postgres.ts';
+import {
+  isClaimedBySync,
+  linksOf,
+  noteClaims,
+  plannedByRoundsSince,
+} from '../sync-state/claim-store.postgres.ts';
 import {
   isClaimedByMigration,
   plannedByMigrationSince,
@@ -12,14 +17,19 @@ import type { FencedRound } from './fenced-round.postgres.ts';
 
 const nameOf = ({ claim, key }: PortalClaim): string => `${claim} ${key}`;
 
-/** For a sync's plans: keeps them from those of the portal's migrations, and lets these see what they claim. */
+/**
+ * For a sync's plans: keeps them from those of its other rounds and of the portal's migrations, and lets these see what they
+ * claim.
+ */
 export function syncPlanGuard(tx: Tx, round: FencedRound, readAt: Date): PlanGuard {
   const { syncId, connectionId, company_id: companyId, portal_queue: portalQueue } = round;
   return {
     async barrierOf(plan, verdict) {
       const about = { portalQueue, kind: plan.kind, companyId };
+      const rounds = { syncId, kind: plan.kind, besides: round.id, companyId };
       const claims = portalClaims(plan, companyId);
       const inUse = { inUse: true, outdated: [] };
+      if (await isClaimedBySync(tx, rounds, claims)) return inUse;
       if (await isClaimedByMigration(tx, about, claims)) return inUse;
       const settled = await settledByMigrations(tx, about, readAt);
       const wanted = new Set(claims.map(nameOf));
@@ -28,7 +38,10 @@ export function syncPlanGuard(tx: Tx, round: FencedRound, readAt: Date): PlanGua
       if (verdict === 'amend') return null;
       const moved = new Set(clashes.flatMap(({ claims: theirs }) => theirs.map(nameOf)));
       const sourceIds = plan.records.map(({ sourceId }) => sourceId);
-      const planned = new Set(await plannedByMigrationSince(tx, about, sourceIds, readAt));
+      const planned = new Set([
+        ...(await plannedByRoundsSince(tx, rounds, sourceIds, readAt)),
+        ...(await plannedByMigrationSince(tx, about, sourceIds, readAt)),
+      ]);
       const outdated = sourceIds.filter(
         (sourceId) => planned.has(sourceId) || moved.has(nameOf(sourceClaim(companyId, sourceId))),
       );

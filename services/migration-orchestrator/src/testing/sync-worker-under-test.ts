@@ -65,8 +65,11 @@ export class SyncWorkerUnderTest {
     });
   }
 
-  take({ syncId, epoch }: HeldSync): Promise<AnswerOf<typeof takeRound>> {
-    return this.#client(takeRound, { params: { id: String(syncId) }, body: { epoch } });
+  /** A round beside those that are in hand, or, without any word of them, as to a worker of the release before. */
+  take({ syncId, epoch }: HeldSync, inHand?: readonly HeldRound[]): Promise<AnswerOf<typeof takeRound>> {
+    const rounds = inHand?.map(({ round }) => round.round);
+    const body = { epoch, ...(rounds ? { inHand: rounds } : {}) };
+    return this.#client(takeRound, { params: { id: String(syncId) }, body });
   }
 
   async identities(

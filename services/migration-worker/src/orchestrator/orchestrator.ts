@@ -50,12 +50,14 @@ export interface Orchestrator extends LeaseService<Claim, RunOffer>, RecordLedge
 export interface TakenRound {
   readonly round: SyncRound | null;
   readonly waitMs: number | null;
+  /** The rounds in hand whose end is not counted; an orchestrator of the release before gives such a round again. */
+  readonly open?: readonly number[] | undefined;
 }
 
 /** What the worker asks the orchestrator about auto-sync. */
 export interface SyncService extends LeaseService<Grant, Offer> {
-  /** Repeats its call as a ledger does. */
-  takeRound(sync: HeldRun, signal: AbortSignal): Promise<TakenRound>;
+  /** A round beside those in hand. Repeats its call as a ledger does. */
+  takeRound(sync: HeldRun, inHand: readonly number[], signal: AbortSignal): Promise<TakenRound>;
   /** Notes records of the round's kind that were there when auto-sync was switched on. Repeats its call as a ledger does. */
   noteExisting(
     sync: HeldRun,

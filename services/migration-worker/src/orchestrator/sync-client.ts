@@ -43,11 +43,11 @@ export function syncClient({ call, quickCall, worker }: OrchestratorClientOption
       await call(releaseSync, { params: paramsOf(sync), body });
     },
 
-    async takeRound(sync, signal) {
-      const input = { params: paramsOf(sync), body: { epoch: sync.epoch } };
-      const { round, waitMs } = await whileHeld(signal, () => call(takeRound, input, { signal }));
+    async takeRound(sync, inHand, signal) {
+      const input = { params: paramsOf(sync), body: { epoch: sync.epoch, inHand } };
+      const { round, ...answer } = await whileHeld(signal, () => call(takeRound, input, { signal }));
       // Plans of an earlier release lack fields of this one, and answers are not parsed.
-      return { round: round && syncRoundSchema.parse(round), waitMs };
+      return { ...answer, round: round && syncRoundSchema.parse(round) };
     },
 
     async noteExisting(sync, round, existing, signal) {

@@ -5,7 +5,7 @@ import type { HubspotClient } from '@ridgeline/hubspot';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
-import { company, companySecrets } from '../testing/bench-company.ts';
+import { company } from '../testing/bench-company.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { runSync } from './run-sync.ts';
 import { aContact, aDueRecord, aRound, aSync } from './testing.ts';
@@ -100,13 +100,60 @@ describe('A held sync copies what is due, round after round', () => {
     expect(reports().at(-1)?.report).toMatchObject({ value: { result: RoundResult.DONE, absent: [] } });
   });
 
-  test('When the round whose end was reported is handed out again, then it is not copied twice', async () => {
+  test('When an orchestrator of the release before hands a round out again, then it is not copied twice', async () => {
     const round = aRound({ records: [aDueRecord('a')] });
-    const { run, contacts, calls, reports } = syncing([round, round, { round: null, waitMs: 1 }]);
+    const again = { round, waitMs: null, open: undefined };
+    const { run, contacts, calls, reports } = syncing([round, again, { round: null, waitMs: 1 }]);
     contacts.set('a', aContact('a'));
     expect(await run()).toEqual({ exit: 'handed-back' });
     expect(calls).toEqual(['a']);
     expect(cases(reports())).toEqual(['batchDone', 'roundDone']);
+  });
+
+  test('When records of two kinds are due, then their rounds run side by side', async () => {
+    const { run, contacts, ledger, reports } = syncing(
+      [
+        aRound({ round: 1, records: [aDueRecord('a')] }),
+        aRound({ round: 2, migrationType: 'jobs', nextBatch: 2, records: [aDueRecord('b')] }),
+      ],
+      { objectOf: () => contactMigration },
+    );
+    for (const id of ['a', 'b']) contacts.set(id, aContact(id));
+    const second = Promise.withResolvers<undefined>();
+    ledger.beforeStore = ({ batch }) => {
+      if (batch === 2) second.resolve(undefined);
+      return batch === 1 ? second.promise : Promise.resolve();
+    };
+    await run();
+    expect(reports().filter(({ report }) => report.case === 'roundDone')).toHaveLength(2);
+  });
+
+  test('When one of two rounds is left, then the sync is handed back when the other one is over', async () => {
+    const { run, contacts, ledger, reports } = syncing(
+      [
+        aRound({ round: 1, records: [aDueRecord('a')] }),
+        aRound({ round: 2, migrationType: 'jobs', nextBatch: 2, records: [aDueRecord('b')] }),
+        aRound({ round: 3, records: [aDueRecord('c')] }),
+      ],
+      { objectOf: () => contactMigration },
+    );
+    for (const id of ['a', 'b', 'c']) contacts.set(id, aContact(id));
+    const left = Promise.withResolvers<undefined>();
+    ledger.beforeStore = ({ batch }) => (batch === 2 ? left.promise : Promise.resolve());
+    ledger.openValues = () => {
+      ledger.openValues = () => Promise.resolve({ values: [], next: null, settled: true });
+      left.resolve(undefined);
+      return Promise.reject(new RunFailed('The token is rejected', { refusedBy: 'HubSpot' }));
+    };
+    expect(await run()).toEqual({
+      exit: 'handed-back',
+      wait: { ms: 10_000, reason: 'The token is rejected' },
+    });
+    expect(reports().map(({ round, report }) => [round, report.case])).toEqual([
+      [1, 'batchDone'],
+      [2, 'batchDone'],
+      [2, 'roundDone'],
+    ]);
   });
 
   test("When two connections share the portal, then the second one's round begins after the first one's is over", async () => {
@@ -239,37 +286,5 @@ describe('What keeps a round from being copied', () => {
     expect(plans).toBe(2);
     expect(ledger.stored.flatMap(({ records }) => records)).toMatchObject([{ action: 'update' }]);
     expect(target.records).toHaveLength(1);
-  });
-});
-
-describe('Options are prepared for some minutes', () => {
-  const rounds = (count: number) =>
-    Array.from({ length: count }, (_, index) =>
-      aRound({ round: index + 1, nextBatch: index + 1, records: [aDueRecord(`c-${String(index)}`)] }),
-    );
-
-  async function preparations(change: { readonly tokens: readonly string[] }) {
-    let prepared = 0;
-    const tokens = [...change.tokens];
-    const { run } = syncing(rounds(change.tokens.length), {
-      objectOf: () => ({
-        ...contactMigration,
-        prepare: (context) => {
-          prepared += 1;
-          return contactMigration.prepare(context);
-        },
-      }),
-      secrets: () => Promise.resolve({ ...companySecrets, hubspotPat: tokens.shift() ?? '' }),
-    });
-    await run();
-    return prepared;
-  }
-
-  test('When rounds of a connection follow each other, then its options are prepared once', async () => {
-    expect(await preparations({ tokens: ['t-1', 't-1', 't-1'] })).toBe(1);
-  });
-
-  test('When the credentials change, then the options are prepared again', async () => {
-    expect(await preparations({ tokens: ['t-1', 't-2', 't-2'] })).toBe(2);
   });
 });

@@ -1,49 +1,51 @@
-import { pause } from '@ridgeline/kit';
+import type { RunWait } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { RunExit } from '../run/run-slots.ts';
+import { RoundsInHand } from './rounds-in-hand.ts';
 import { runRound } from './run-round.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /*
- * A held sync, round after round: one of a connection follows that of another one, never beside it.
+ * A held sync. Rounds of different kinds run side by side; the orchestrator decides which.
  *
- *   take ── a round ──────────> run it ── over ──> take
- *                                      └─ left ──> handed back, for when its wait is over
- *   take ── none, `waitMs` ───> pause ──> take
- *   take ── none, nothing due > handed back
- *   any ─── the lease stops ──> handed back, or lost
+ *   take ── a round ──────────> run it beside the others ──> take
+ *   take ── none, `waitMs` ───> pause, until a round ends ─> take
+ *   take ── none, nothing due > when no round is in hand: handed back
+ *   a round is left ──────────> no more are taken; when all have ended: handed back, for when its wait is over
+ *   any ─── the lease stops ──> when all have ended: handed back, or lost
  */
 
-/** How soon it is asked again while the end of the last round is not counted yet. */
+/** How soon it is asked again while the end of a round is not counted yet. */
 const countingMs = 50;
+/** How often it is asked whether another kind is due. */
+const besideMs = 1_000;
 /** For how long a sync is left alone when our own error ended it. */
 const afterErrorMs = 10_000;
 
 /** Works on a claimed sync until nothing is due, or it is handed back or taken away. Never rejects. */
 export async function runSync(services: SyncServices, lease: Lease): Promise<RunExit> {
   const { orchestrator, logger } = services;
-  let lastRound = 0;
+  const rounds = new RoundsInHand((round) => runRound(services, round, lease));
   try {
-    for (;;) {
-      const { round, waitMs } = await orchestrator.takeRound(lease, lease.stopping);
-      if (round && round.round !== lastRound) {
-        const end = await runRound(services, round, lease);
-        if (end.exit === 'left') return handedBack(lease, end.wait);
-        lastRound = round.round;
-      } else {
-        if (!round && waitMs === null) return handedBack(lease);
-        await pause(waitMs ?? countingMs, lease.stopping);
+    while (rounds.mayGoOn) {
+      const { round, waitMs, open } = await orchestrator.takeRound(lease, rounds.ids, lease.stopping);
+      rounds.counted(open ?? (round ? [round.round] : []));
+      if (round && !rounds.has(round.round)) rounds.begin(round);
+      else if (!round && waitMs === null && rounds.ids.length === 0) break;
+      else {
+        const ms = Math.min(waitMs ?? besideMs, rounds.areCounting ? countingMs : besideMs);
+        await rounds.untilNextEnd(ms, lease.stopping);
       }
     }
+    return handedBack(lease, await rounds.untilEnded());
   } catch (error) {
+    await rounds.untilEnded().catch(() => undefined);
     if (error instanceof RunStopped || lease.stopReason !== null) return handedBack(lease);
     logger.error({ err: error }, 'A sync stopped because of an unexpected error; it is taken up again');
     return handedBack(lease, { ms: afterErrorMs, reason: 'An error on our side' });
   }
 }
 
-const handedBack = (
-  { stopReason }: Lease,
-  wait?: Extract<RunExit, { exit: 'handed-back' }>['wait'],
-): RunExit => (stopReason === 'lost' ? { exit: 'lost' } : { exit: 'handed-back', ...(wait ? { wait } : {}) });
+const handedBack = ({ stopReason }: Lease, wait?: RunWait): RunExit =>
+  stopReason === 'lost' ? { exit: 'lost' } : { exit: 'handed-back', ...(wait ? { wait } : {}) };

@@ -67,6 +67,8 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const refusals: string[] = [];
   const announced: string[] = [];
   const queue = rounds.map((one): TakenRound => ('records' in one ? { round: one, waitMs: null } : one));
+  const handedOut = new Map<number, SyncRound>();
+  const over = new Set<number>();
   const acculynx = {
     contact: (id: string) => {
       calls.push(id);
@@ -82,7 +84,16 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const reportOf = ({ value }: OutgoingEvent): SyncReport => decodeValue(topics.syncReport, value);
   const services: SyncServices = {
     orchestrator: {
-      takeRound: () => Promise.resolve(queue.shift() ?? { round: null, waitMs: null }),
+      takeRound: (_sync, inHand) => {
+        const open = inHand.filter((round) => !over.has(round));
+        const isInHand = ({ round, migrationType }: SyncRound): boolean =>
+          open.some((other) => other !== round && handedOut.get(other)?.migrationType === migrationType);
+        const [next = { round: null, waitMs: null }] = queue;
+        if (next.round && isInHand(next.round)) return Promise.resolve({ round: null, waitMs: 1, open });
+        if (next.round) handedOut.set(next.round.round, next.round);
+        queue.shift();
+        return Promise.resolve({ open, ...next });
+      },
       ledgerOf: () => ledger,
       noteExisting: (_sync, _round, existing) => Promise.resolve(void noted.push(existing)),
     },
@@ -98,12 +109,14 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
     publisher: {
       publish(some) {
         events.push(...some);
-        for (const { report } of some.map(reportOf))
+        for (const { round, report } of some.map(reportOf)) {
+          if (report.case === 'roundDone') over.add(round);
           if (report.case === 'batchDone')
             ledger.counted(
               report.value.batch,
               report.value.outcomes.flatMap((outcome) => outcomeFromWire(outcome) ?? []),
             );
+        }
         return Promise.resolve();
       },
     },

@@ -1,0 +1,128 @@
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { OutcomeKind } from '@ridgeline/events';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import type { HeldRound } from '../testing/sync-worker-under-test.ts';
+import { aCreate, anUpdate } from '../testing/worker-under-test.ts';
+
+const { database, orchestrator } = await orchestratorOfFile();
+const sync = new SyncUnderTest(orchestrator);
+
+const stored = { taken: [] };
+const inUse = { taken: [], inUse: true, outdated: [] };
+const none = { round: null, waitMs: null };
+
+// No test finds what another one left.
+afterEach(() => database.asAdmin(`delete from sync_leases`, `delete from sync_records`));
+
+/** A connection of which a contact and a job are due, and the rounds of both. */
+async function both() {
+  const connection = await sync.switchedOn('roofers', ['contacts', 'jobs']);
+  await sync.events(connection, ['a']);
+  await sync.events(connection, ['j'], { kind: 'job' });
+  const held = await sync.claim(await sync.syncIdOf(connection));
+  await sync.due();
+  const taken: HeldRound[] = [];
+  for (let round = 0; round < 2; round += 1) {
+    const answer = await sync.take(held, taken);
+    if (answer.round) taken.push({ ...held, round: answer.round });
+  }
+  const contacts = taken.find(({ round }) => round.migrationType === 'contacts');
+  const jobs = taken.find(({ round }) => round.migrationType === 'jobs');
+  if (!contacts || !jobs) throw new Error('Both kinds are due');
+  return { connection, held, contacts, jobs };
+}
+
+const numbers = (...rounds: readonly HeldRound[]) => rounds.map(({ round }) => round.round);
+
+describe('Rounds of different kinds run side by side', () => {
+  test('When contacts and jobs are due, then a worker has a round of each; a kind in hand is not taken again before it is counted', async () => {
+    const { connection, held, contacts, jobs } = await both();
+    await sync.events(connection, ['b']);
+    await sync.due();
+    const inHand = [contacts, jobs];
+    const taken = await sync.take(held, inHand);
+    expect({ ...taken, open: new Set(taken.open) }).toEqual({
+      ...none,
+      open: new Set(numbers(contacts, jobs)),
+    });
+    await sync.copy(contacts);
+    expect(await sync.take(held, inHand)).toMatchObject({
+      round: { migrationType: 'contacts', records: [{ sourceId: 'b' }] },
+      open: numbers(jobs),
+    });
+  });
+
+  test('When a second connection of the portal has records of a kind that is in hand, then they wait for its round', async () => {
+    const portal = { hubSpotPortalId: 'in-turn', portalId: 'in-turn' };
+    const first = await sync.switchedOn('roofers', ['contacts'], portal);
+    const second = await sync.switchedOn('roofers', ['contacts'], portal);
+    for (const connection of [first, second]) await sync.events(connection, ['a']);
+    const round = await sync.round(first);
+    expect(await sync.take(round, [round])).toEqual({ ...none, open: numbers(round) });
+    await sync.copy(round);
+    expect((await sync.take(round, [])).round).toMatchObject({ connectionId: second.id });
+  });
+
+  test('When the worker is lost, then the next one is given both rounds as they stand', async () => {
+    const { held, contacts, jobs } = await both();
+    await sync.plan(jobs, 1, [aCreate('j')], { kind: 'job' });
+    await sync.release(held);
+    const next = await sync.claim(held.syncId);
+    const first = await sync.take(next, []);
+    expect(first).toMatchObject({ round: { round: Math.min(...numbers(contacts, jobs)) }, open: [] });
+    const second = await sync.take(next, first.round ? [{ ...next, round: first.round }] : []);
+    const unfinished = [first, second].flatMap(({ round }) => round?.unfinished ?? []);
+    expect(unfinished.map(({ kind }) => kind)).toEqual(['job']);
+  });
+
+  test('When the worker is of the release before, then it is given its round again, and no other beside it', async () => {
+    const { held, contacts, jobs } = await both();
+    expect((await sync.take(held)).round?.round).toBe(Math.min(...numbers(contacts, jobs)));
+  });
+});
+
+describe('What the other round of a sync does', () => {
+  test('When it has the contact, its key or its HubSpot record in a plan, then a plan of the same waits until that is reported', async () => {
+    const { contacts, jobs } = await both();
+    await sync.plan(jobs, 1, [{ ...anUpdate('a', {}, {}), key: 'x@example.com' }]);
+    const wanted = [
+      [aCreate('a')],
+      [aCreate('b', 'x@example.com')],
+      [{ ...anUpdate('c', {}, {}), hubspotId: 'hs-a' }],
+    ];
+    for (const records of wanted) expect(await sync.plan(contacts, 1, records)).toEqual(inUse);
+    expect(await sync.plan(jobs, 2, [aCreate('d', 'x@example.com')])).toMatchObject({ taken: [{}] });
+    await sync.batchDone(jobs, 1, { a: OutcomeKind.UPDATED });
+    expect(await sync.plan(contacts, 1, [aCreate('b', 'x@example.com')])).toEqual(stored);
+  });
+
+  test('When it planned the contact after this round read it, then the contact is left out and stays due', async () => {
+    const { connection, contacts, jobs } = await both();
+    await sync.plan(jobs, 1, [aCreate('a')]);
+    await sync.batchDone(jobs, 1, { a: OutcomeKind.CREATED });
+    expect(await sync.plan(contacts, 1, [aCreate('a')])).toEqual({
+      taken: [],
+      inUse: false,
+      outdated: [{ sourceId: 'a', hubspotId: 'hs-a' }],
+    });
+    await sync.roundDone(contacts);
+    const contact = (await sync.list(connection)).find(({ sourceId }) => sourceId === 'a');
+    expect(contact).toMatchObject({ inHand: false, attempts: 0 });
+    const later = { readAt: await sync.now() };
+    await sync.due();
+    const { round } = await sync.take(contacts, [jobs]);
+    if (!round) throw new Error('The contact is due');
+    expect(await sync.plan({ ...contacts, round }, 1, [anUpdate('a', {}, {})], later)).toEqual(stored);
+  });
+
+  test('When its connection was switched off, then what it claims is free as soon as its worker has it in hand no more', async () => {
+    const { connection, held, contacts, jobs } = await both();
+    await sync.plan(jobs, 1, [aCreate('a')]);
+    await sync.tell(connection, { jobs: null });
+    await sync.take(held, [contacts, jobs]);
+    expect(await sync.plan(contacts, 1, [aCreate('a')])).toEqual(inUse);
+    await sync.take(held, [contacts]);
+    expect(await sync.plan(contacts, 1, [aCreate('a')])).toMatchObject({ outdated: [{ sourceId: 'a' }] });
+  });
+});
