@@ -16,10 +16,12 @@ export interface RoundRow {
   readonly options: Readonly<Record<string, unknown>>;
   readonly taken_at: Date;
   readonly existing_noted: boolean;
+  readonly created_known_until: string | null;
 }
 
 const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r.options, r.taken_at,
-  coalesce((c.existing_noted ->> r.kind)::boolean, false) as existing_noted`;
+  coalesce((c.existing_noted ->> r.kind)::boolean, false) as existing_noted,
+  c.created_known_until ->> r.kind as created_known_until`;
 
 /** The first round of a sync that was left, unless its connection waits. `inHand` are those that its worker has. */
 export function findLeftRound(

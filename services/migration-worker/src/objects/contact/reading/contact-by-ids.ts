@@ -15,7 +15,7 @@ import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { contactPages } from './contact-source.ts';
 
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
-const sideBySide = 6;
+export const sideBySide = 6;
 
 /** So many contacts are held in memory at the most: about 50 MB. */
 const maxInMemory = 50_000;

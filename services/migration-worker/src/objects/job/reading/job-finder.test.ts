@@ -98,13 +98,16 @@ describe('The jobs of a round are found with few calls', () => {
     expect(steps).toEqual([['assigned 0', 'unassigned 0']]);
   });
 
-  test('When earlier pages told how dense the lists are, then all that is needed is asked for in one step', async () => {
+  test('When earlier pages told how dense the lists are, then what changed long before is read singly beside the first pages', async () => {
     const { find, steps } = lists({ assigned: many('a', 1_000, 0), unassigned: many('u', 1_000, 0) });
     await find({ 'a-999': 990, 'u-999': 990 }, at(1_000));
     const ids = ['a-974', 'a-973', 'a-972', 'u-974', 'u-973', 'u-972'];
     const wanted = Object.fromEntries(ids.map((id) => [id, Number(id.slice(2)) + 1]));
     expect((await find({ ...wanted, 'a-3': 4 }, at(1_001))).found).toHaveLength(7);
-    expect(steps).toEqual([['assigned 0', 'assigned 25', 'unassigned 0', 'unassigned 25', 'a-3']]);
+    expect(steps).toEqual([
+      ['assigned 0', 'unassigned 0', 'a-3'],
+      ['assigned 25', 'unassigned 25'],
+    ]);
   });
 
   test('When a single job is due, then it is read singly', async () => {
@@ -139,7 +142,7 @@ describe('The jobs of a round are found with few calls', () => {
     const { find } = lists({ assigned: [], unassigned: many('u', 1_000, 0) });
     const { found, calls } = await find({ 'u-500': 8 * 3_600 }, at(9 * 3_600), { changedAt: at(500) });
     expect(found).toEqual(['u-500']);
-    expect(calls.length).toBeLessThanOrEqual(1 + 20 + 6);
+    expect(calls).toHaveLength(1 + 20);
   });
 
   test('When an event of a new unassigned job does not say when it happened, then the whole list is read before the job is gone', async () => {

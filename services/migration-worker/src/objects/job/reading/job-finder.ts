@@ -5,14 +5,14 @@ import { askForRecord } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { JobHistory, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
-import { cheapestReading, clockSlackMs, sideBySide } from './cheapest-reading.ts';
+import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
 
 /*
  * How the jobs of a round are found, with few calls and in few steps (vendors/acculynx.md, 3.5 and 8.5):
  *
  *   1. kept      what an earlier round's pages held, where it was read after the job's last event was received
- *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs, all of it side by side; planned again
- *                as long as the pages that were read show that more of them cost less than single jobs
+ *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs: a page of each list at a time, side by
+ *                side with single jobs; planned again as long as more pages cost less than single jobs
  *   3. singly    the rest; an unassigned job answers 404
  *   4. downward  of those, the list of unassigned jobs until they are found, or everything older than their events was read;
  *                to its end where that is not known, and for linked ones: what is said to be gone is not looked for again
@@ -88,13 +88,10 @@ class RoundOfJobs {
       const isAssigned = ({ knownAt, hubspotId }: Wanted): boolean =>
         hubspotId !== null && this.#parts.history.linkedAreAssigned && !assigned.reaches(momentOf(knownAt));
       const lists = missing.every(isAssigned) ? [assigned] : [assigned, unassigned];
-      const { pages, singles } = cheapestReading(lists, moments);
-      if (pages.length === 0) return;
-      const certain = missing.filter(({ sourceId }) => singles.has(sourceId));
-      await Promise.all([
-        ...pages.map(({ list, count }) => this.#read(list, count)),
-        this.#readSingly(certain),
-      ]);
+      const step = cheapestStep(lists, moments);
+      if (step.lists.length === 0) return;
+      const certain = missing.filter(({ sourceId }) => step.singles.has(sourceId));
+      await Promise.all([...step.lists.map((list) => this.#read(list)), this.#readSingly(certain)]);
     }
   }
 
@@ -123,18 +120,16 @@ class RoundOfJobs {
 
   async #readDownward(): Promise<void> {
     const { unassigned } = this.#lists;
-    const missing = () => [...this.#wanted.values()];
-    const likely = Math.min(...missing().map(({ knownAt }) => momentOf(knownAt)));
     while (this.#wanted.size > 0) {
-      const until = unassigned.reaches(likely) ? Math.min(...missing().map(earliestOf)) : likely;
+      const until = Math.min(...[...this.#wanted.values()].map(earliestOf));
       if (unassigned.reaches(until)) return;
-      await this.#read(unassigned, Math.min(sideBySide, unassigned.pagesTo(until)));
+      await this.#read(unassigned);
     }
   }
 
-  async #read(list: NewestJobs, pages: number): Promise<void> {
+  async #read(list: NewestJobs): Promise<void> {
     const { takenAt, history } = this.#parts;
-    for (const source of await list.next(pages)) {
+    for (const source of await list.next()) {
       history.keep({ source, readAt: takenAt });
       this.#takeFrom(list.assignment, { source, readAt: takenAt });
     }

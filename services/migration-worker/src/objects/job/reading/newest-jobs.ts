@@ -72,13 +72,15 @@ export class NewestJobs {
     return Math.max(1, Math.min(left, distance));
   }
 
-  /** The jobs of the next pages, which are asked for side by side; those that cannot be read by themselves are left out. */
-  async next(pages: number): Promise<readonly AcculynxJob[]> {
-    const first = this.#pages;
-    this.#pages += pages;
-    const starts = Array.from({ length: pages }, (_, index) => (first + index) * jobsPageSize);
-    const answers = await Promise.all(starts.map((startIndex) => this.#ask(startIndex)));
-    return answers.flatMap((answer, index) => this.#note(answer, starts[index] ?? 0));
+  /**
+   * The jobs of the next page; those that cannot be read by themselves are left out. Never two pages at a time: a job that
+   * changes goes to the top, and if the second page were answered first, one in between would be on neither.
+   */
+  async next(): Promise<readonly AcculynxJob[]> {
+    const startIndex = this.#pages * jobsPageSize;
+    const answer = await this.#ask(startIndex);
+    this.#pages += 1;
+    return this.#note(answer, startIndex);
   }
 
   #ask(startIndex: number): Promise<JobsPage> {
