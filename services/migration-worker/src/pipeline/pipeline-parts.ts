@@ -1,6 +1,6 @@
 import type { Claim, RunSettings } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
-import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
+import type { MappedRecord, ObjectMigration, ReadByIds } from '../object-migration/object-migration.ts';
 import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
@@ -33,6 +33,8 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   readonly reportBatch: ReportBatch;
   /** Whether what comes along is taken to be in HubSpot where it is linked, without a look at it. */
   readonly trustsLinks?: boolean;
+  /** How what comes along is read, where that is not as in a migration. */
+  readonly readCompanions?: ReadByIds<unknown> | undefined;
   /** Told how many records the source has, as far as is known. */
   readonly onTarget?: (count: number) => void;
 }

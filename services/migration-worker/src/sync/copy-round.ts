@@ -66,6 +66,7 @@ export async function copyRound(
     ledger: open.noting(services.orchestrator.ledgerOf(round.round)),
     conflicts: conflictsOfRounds,
     trustsLinks: true,
+    readCompanions: object.companions?.roundReader?.(acculynx),
     reportBatch: open.closing(reportBatch),
   });
   await pipeline.run();

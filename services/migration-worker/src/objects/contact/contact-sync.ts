@@ -1,16 +1,11 @@
 import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import type { AbsentRecord, FoundRecord, SyncRules } from '../../object-migration/sync-rules.ts';
-import { askForRecord } from '../../vendors/ask.ts';
-import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { mapContact } from './mapping/map-contact.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
-import { contactsByIds, singleContacts } from './reading/contact-by-ids.ts';
+import { contactsOfRound } from './reading/contact-by-ids.ts';
 import { CreatedContacts, daysOf } from './reading/created-contacts.ts';
 import { CreationSearch } from './reading/creation-search.ts';
-
-/** For fewer contacts it does not pay to ask how long the list is. */
-const minForList = 20;
 
 type ReadContact = AcculynxContact | UnreadableRecord;
 
@@ -39,7 +34,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     };
     const read = async (records: readonly DueRecord[]): Promise<void> => {
       const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
-      for (const [id, source] of await readContacts(acculynx, ids, signal)) found.set(id, { source });
+      for (const [id, source] of await contactsOfRound(acculynx)(ids, signal)) found.set(id, { source });
     };
 
     takeSearched();
@@ -75,18 +70,6 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
 /** One that was not found is gone; one that was found and is not copied is not new. */
 const absentRecord = (sourceId: string, source: ReadContact | undefined): AbsentRecord =>
   source ? { sourceId, absence: 'not_new', name: nameOf(source) } : { sourceId, absence: 'gone', name: null };
-
-function readContacts(
-  acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, ReadContact>> {
-  const ask = (id: string): Promise<ReadContact | null> =>
-    askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
-  return ids.length < minForList
-    ? singleContacts(ids, ask, signal)
-    : contactsByIds(acculynx, ask)(ids, signal);
-}
 
 const nameOf = (contact: ReadContact): string | null =>
   contact instanceof UnreadableRecord ? contact.name : mapContact(contact).displayName;
