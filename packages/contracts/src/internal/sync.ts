@@ -44,6 +44,8 @@ export const dueRecordSchema = z.object({
   isNew: z.boolean(),
   /** When the newest event of it was received. */
   knownAt: timeSchema,
+  /** When AccuLynx dates the oldest of its events that is not processed; null where one of them does not say. */
+  changedAt: timeSchema.nullable(),
 });
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 
@@ -63,6 +65,11 @@ export const syncRoundSchema = z.object({
    * records.
    */
   existingNoted: z.boolean(),
+  /**
+   * Of such kinds: whatever the source created until then is linked, or known to be new (`noteCreatedRecords`); null before
+   * that was found out for the first time.
+   */
+  createdKnownUntil: timeSchema.nullable(),
   /** When the round was taken: what is read after it is newer. By the database's clock. */
   takenAt: timeSchema,
   records: z.array(dueRecordSchema).max(100).readonly(),
@@ -136,6 +143,24 @@ export const noteExistingRecords = endpoint({
     sourceIds: z.array(z.string().min(1)).max(mostPlanned).readonly(),
     /** Whether these were the last ones; only then are they noted for good. */
     complete: z.boolean(),
+  }),
+  errors: ['run.lease_lost', 'run.cancelled'],
+});
+
+export const noteCreatedRecords = endpoint({
+  method: 'POST',
+  path: '/internal/syncs/{id}/rounds/{round}/created-records',
+  summary:
+    "Note records of the round's kind that the source created since auto-sync was switched on: they are new",
+  access: 'service',
+  params: roundParams,
+  body: z.object({
+    epoch,
+    sourceIds: z.array(z.string().min(1)).max(mostPlanned).readonly(),
+    /** The first of the days on which they were created. */
+    from: z.iso.date(),
+    /** With the last ones: all that was created from the first day until then is noted. */
+    until: timeSchema.nullable(),
   }),
   errors: ['run.lease_lost', 'run.cancelled'],
 });

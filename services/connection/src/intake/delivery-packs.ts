@@ -34,11 +34,12 @@ function packEvents({ companyId, connectionId, records, searchNeeded }: Pack): O
       value: {
         connectionId,
         companyId,
-        records: chunk.map(({ kind, recordId, receivedAt, createdAt }) => ({
+        records: chunk.map(({ kind, recordId, receivedAt, createdAt, changedAt }) => ({
           kind,
           sourceId: recordId,
           receivedAt: receivedAt.toISOString(),
           createdAt: createdAt?.toISOString() ?? '',
+          changedAt: changedAt?.toISOString() ?? '',
         })),
         searchNeeded: searchNeeded && at === 0,
       },

@@ -86,6 +86,8 @@ export interface UntoldRecord extends ConnectionKey {
   readonly receivedAt: Date;
   /** When the record was created, as AccuLynx says, where one of them announced it. */
   readonly createdAt: Date | null;
+  /** When AccuLynx dates the oldest of them; null where one does not say. */
+  readonly changedAt: Date | null;
 }
 
 /**
@@ -108,6 +110,7 @@ export async function takeUntold(
      )
      select c.company_id as "companyId", t.connection_id as "connectionId", t.kind, t.record_id as "recordId",
        max(t.received_at) as "receivedAt", max(t.event_at) filter (where t.topic = any($2)) as "createdAt",
+       case when bool_and(t.event_at is not null) then min(t.event_at) end as "changedAt",
        count(*)::int as count
      from taken t join connections c on c.id = t.connection_id
      group by 1, 2, 3, 4`,

@@ -57,6 +57,25 @@ describe('Packs', () => {
     );
   });
 
+  test('When all events of a record say when they happened, then their pack says so of the oldest; else of none', async () => {
+    const { send } = await subscribed(under);
+    const event = (id: string, second: number) => ({
+      event: { contact: { id } },
+      eventDateTime: `2026-03-05T12:00:0${String(second)}Z`,
+    });
+    for (const second of [2, 1, 3]) await send(event('dated', second));
+    await send(event('partly', 1));
+    await send({ ...event('partly', 2), eventDateTime: 'yesterday' });
+    await packDeliveries(db());
+    const [pack] = await packsTold(db());
+    expect(new Map(pack?.records.map(({ sourceId, changedAt }) => [sourceId, changedAt]))).toEqual(
+      new Map([
+        ['dated', '2026-03-05T12:00:01.000Z'],
+        ['partly', ''],
+      ]),
+    );
+  });
+
   test('When 30,000 events wait after an outage and two processes pack, then no record is left out, in few events', async () => {
     const { id } = await subscribed(under);
     await many(id, 30_000, 12_000);

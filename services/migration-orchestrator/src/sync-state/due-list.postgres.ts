@@ -8,6 +8,8 @@ export interface ChangedRecord {
   /** When that became known, first and last. */
   readonly firstAt: Date;
   readonly lastAt: Date;
+  /** When the source dates the oldest of its events; null where one does not say, or no event told. */
+  readonly changedAt: Date | null;
 }
 
 /** The connection of a list, as far as the list needs it. */
@@ -31,10 +33,11 @@ export async function makeDue(
 ): Promise<number> {
   if (records.length === 0) return 0;
   const rows = await tx.query<{ waits: boolean }>(
-    `insert into sync_records as r (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at)
+    `insert into sync_records as r (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at, changed_at)
      select $1, n.kind, n.source_id, $2, clock_timestamp() + ${gatherMs} * interval '1 millisecond', $3,
-       least(n.first_at, clock_timestamp()), least(n.last_at, clock_timestamp())
-     from unnest($4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[]) as n(kind, source_id, first_at, last_at)
+       least(n.first_at, clock_timestamp()), least(n.last_at, clock_timestamp()), n.changed_at
+     from unnest($4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[])
+       as n(kind, source_id, first_at, last_at, changed_at)
      on conflict (connection_id, kind, source_id) do update set
        seq = r.seq + 1,
        due_at = case when r.round is null then least(r.due_at, excluded.due_at) end,
@@ -42,6 +45,8 @@ export async function makeDue(
        known_at = case when r.dead_at is null then r.known_at else excluded.known_at end,
        known_again_at = case when r.round is not null then coalesce(r.known_again_at, excluded.known_at) end,
        newest_at = greatest(r.newest_at, excluded.newest_at),
+       changed_at = case when r.changed_at is not null and excluded.changed_at is not null
+         then least(r.changed_at, excluded.changed_at) end,
        attempts = case when r.dead_at is null then r.attempts else 0 end,
        first_failed_at = case when r.dead_at is null then r.first_failed_at end,
        dead_at = null
@@ -54,6 +59,7 @@ export async function makeDue(
       records.map(({ sourceId }) => sourceId),
       records.map(({ firstAt }) => firstAt),
       records.map(({ lastAt }) => lastAt),
+      records.map(({ changedAt }) => changedAt),
     ],
   );
   const added = rows.filter(({ waits }) => waits).length;

@@ -24,6 +24,12 @@ export async function wakeLeft(
     [connectionId, kind, sourceIds],
   );
   const now = new Date();
-  const records = left.map((row) => ({ kind, sourceId: row.source_id, firstAt: now, lastAt: now }));
+  const records = left.map((row) => ({
+    kind,
+    sourceId: row.source_id,
+    firstAt: now,
+    lastAt: now,
+    changedAt: null,
+  }));
   await makeDue(tx, { connectionId, companyId }, records, 'event');
 }

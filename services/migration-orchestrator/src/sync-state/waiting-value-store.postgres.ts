@@ -93,7 +93,13 @@ export async function wakeWaiting(
   for (const [connectionId, waiting] of Map.groupBy(rows, (row) => row.connection_id)) {
     const companyId = waiting[0]?.company_id ?? '';
     await tx.query(`select from sync_connections where connection_id = $1 for no key update`, [connectionId]);
-    const records = waiting.map((row) => ({ kind, sourceId: row.source_id, firstAt: now, lastAt: now }));
+    const records = waiting.map((row) => ({
+      kind,
+      sourceId: row.source_id,
+      firstAt: now,
+      lastAt: now,
+      changedAt: null,
+    }));
     await makeDue(tx, { connectionId, companyId }, records, 'freed_value');
   }
 }

@@ -43,6 +43,7 @@ export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection)
   );
   await tx.query(
     `update sync_connections set existing_noted = existing_noted - $2::text,
+       created_known_until = created_known_until - $2::text,
        formerly_on = formerly_on
          || jsonb_build_object($2::text, jsonb_build_object('since', since ->> $2, 'until', clock_timestamp()))
      where connection_id = $1`,

@@ -1,6 +1,7 @@
 import {
   findSyncOpenValues,
   findSyncReferences,
+  noteCreatedRecords,
   noteExistingRecords,
   resolveSyncIdentities,
   storeSyncPlan,
@@ -13,6 +14,7 @@ import { resolveIdentities } from '../plans/identity-store.postgres.ts';
 import { storeUnlessTaken } from '../plans/plan-routes.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
 import { referencesOf } from '../plans/reference-store.postgres.ts';
+import { noteCreated } from '../sync-state/created-records.postgres.ts';
 import { fenceRound } from './fenced-round.postgres.ts';
 import { inviteWaiting } from './invited-value-store.postgres.ts';
 import { noteExisting } from './round-store.postgres.ts';
@@ -63,6 +65,14 @@ export function bindSyncLedgerRoutes(router: Router, db: Database): void {
     db.forSystem(async (tx) => {
       const { id, connectionId, kind } = await fenceRound(tx, held(params, epoch), 'write');
       await noteExisting(tx, { round: id, connection_id: connectionId, kind }, existing);
+      return {};
+    }),
+  );
+
+  bindForService(router, noteCreatedRecords, ({ params, body: { epoch, ...created } }) =>
+    db.forSystem(async (tx) => {
+      const { id, connectionId, kind } = await fenceRound(tx, held(params, epoch), 'write');
+      await noteCreated(tx, { round: id, connection_id: connectionId, kind }, created);
       return {};
     }),
   );

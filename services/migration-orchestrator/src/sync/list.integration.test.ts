@@ -24,6 +24,20 @@ describe('The list holds each record once', () => {
     expect(await sync.list(connection)).toEqual([]);
   });
 
+  test('When all events of a record say when they happened, then the round says so of the oldest; else of none', async () => {
+    const connection = await sync.switchedOn();
+    const [first, second] = [new Date(2026, 1, 1), new Date(2026, 1, 2)];
+    await sync.events(connection, ['dated', 'partly'], { changedAt: second });
+    await sync.events(connection, ['dated'], { changedAt: first });
+    await sync.events(connection, ['partly']);
+    const held = await sync.round(connection);
+    expect(held.round.records).toMatchObject([
+      { sourceId: 'dated', changedAt: first.toISOString() },
+      { sourceId: 'partly', changedAt: null },
+    ]);
+    await sync.copy(held);
+  });
+
   test('When a record changes while a round has it in hand, then it is due again when the round is over, and linked', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a', 'b']);

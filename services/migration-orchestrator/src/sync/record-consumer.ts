@@ -54,7 +54,7 @@ export function takeChangedRecords(parts: {
 
 /** Each record of a pack once, in the order of its key, with the first and the last time. */
 function changedRecords(
-  records: readonly Pick<ReceivedRecord, 'kind' | 'sourceId' | 'receivedAt' | 'createdAt'>[],
+  records: readonly Pick<ReceivedRecord, 'kind' | 'sourceId' | 'receivedAt' | 'createdAt' | 'changedAt'>[],
 ): AnnouncedRecord[] {
   const grouped = Map.groupBy(
     records.filter(({ sourceId }) => sourceId !== ''),
@@ -67,6 +67,7 @@ function changedRecords(
       const [first] = same;
       if (!first) return [];
       const { kind, sourceId } = first;
+      const changed = same.map(({ changedAt }) => Date.parse(changedAt));
       const created = same.map(({ createdAt }) => Date.parse(createdAt)).filter((at) => !Number.isNaN(at));
       return [
         {
@@ -75,6 +76,7 @@ function changedRecords(
           firstAt: new Date(Math.min(...times)),
           lastAt: new Date(Math.max(...times)),
           createdAt: created.length > 0 ? Math.max(...created) : null,
+          changedAt: changed.some(Number.isNaN) ? null : new Date(Math.min(...changed)),
         },
       ];
     });

@@ -86,6 +86,7 @@ async function roundOf(tx: Tx, row: RoundRow): Promise<SyncRound> {
     options: row.options,
     since: row.since.toISOString(),
     existingNoted: row.existing_noted || !notedKinds.includes(row.kind),
+    createdKnownUntil: row.created_known_until,
     takenAt: row.taken_at.toISOString(),
     records: await recordsInHand(tx, row.round),
     ...(await plansOfRound(tx, row.round)),

@@ -16,10 +16,12 @@ export interface RoundRow {
   readonly options: Readonly<Record<string, unknown>>;
   readonly taken_at: Date;
   readonly existing_noted: boolean;
+  readonly created_known_until: string | null;
 }
 
 const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r.options, r.taken_at,
-  coalesce((c.existing_noted ->> r.kind)::boolean, false) as existing_noted`;
+  coalesce((c.existing_noted ->> r.kind)::boolean, false) as existing_noted,
+  case when r.since = (c.since ->> r.kind)::timestamptz then c.created_known_until ->> r.kind end as created_known_until`;
 
 /** The first round of a sync that was left, unless its connection waits. `inHand` are those that its worker has. */
 export function findLeftRound(
@@ -153,7 +155,8 @@ export function recordsInHand(tx: Tx, round: number): Promise<DueRecord[]> {
           and l.source_id = r.source_id) as "hubspotId",
        (select not n.announced from sync_new_records n
         where n.connection_id = r.connection_id and n.kind = r.kind and n.source_id = r.source_id) is true as "isNew",
-       to_char(r.newest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "knownAt"
+       to_char(r.newest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "knownAt",
+       to_char(r.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
      from sync_rounds s join sync_records r on r.round = s.round
      where s.round = $1 order by r.known_at, r.source_id`,
     [round],

@@ -102,10 +102,16 @@ export async function switchOff(tx: Tx, connectionId: number, kind: string): Pro
   await keepList(tx, { connectionId, kind });
 }
 
-/** The connection leads to another portal: its list stays, what it has in hand is copied there again. */
+/**
+ * The connection leads to another portal, where nothing is linked: its list stays, what it has in hand is copied there again,
+ * and which records are new is found out from the start.
+ */
 export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
   await abandonRounds(tx, connectionId, null);
   await tx.query(`delete from sync_waiting_values where connection_id = $1`, [connectionId]);
+  await tx.query(`update sync_connections set created_known_until = '{}' where connection_id = $1`, [
+    connectionId,
+  ]);
 }
 
 /** Forgets a connection that was deleted. Retention takes its feed, in bounded steps, and then its row. */

@@ -97,9 +97,19 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
       kind = 'contact',
       receivedAt = new Date(),
       createdAt,
-    }: { readonly kind?: string; readonly receivedAt?: Date; readonly createdAt?: Date } = {},
+      changedAt,
+    }: {
+      readonly kind?: string;
+      readonly receivedAt?: Date;
+      readonly createdAt?: Date;
+      readonly changedAt?: Date;
+    } = {},
   ): Promise<HandlerResult> {
-    const times = { receivedAt: receivedAt.toISOString(), createdAt: createdAt?.toISOString() ?? '' };
+    const times = {
+      receivedAt: receivedAt.toISOString(),
+      createdAt: createdAt?.toISOString() ?? '',
+      changedAt: changedAt?.toISOString() ?? '',
+    };
     const records = sourceIds.map((sourceId) => ({ kind, sourceId, ...times }));
     const value = { connectionId: id, companyId, records };
     return this.#take(receivedEvent(topics.sourceRecord, { companyId, key: id, value }));

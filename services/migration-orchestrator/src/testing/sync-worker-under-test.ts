@@ -2,6 +2,7 @@ import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
 import {
   claimSync,
   findSyncOpenValues,
+  noteCreatedRecords,
   noteExistingRecords,
   releaseSync,
   renewSyncs,
@@ -86,6 +87,17 @@ export class SyncWorkerUnderTest {
     return this.#client(noteExistingRecords, {
       params: this.#paramsOf(held),
       body: { epoch: held.epoch, sourceIds, complete },
+    });
+  }
+
+  noteCreated(
+    held: HeldRound,
+    sourceIds: readonly string[],
+    days: { readonly from: string; readonly until: string | null },
+  ): Promise<unknown> {
+    return this.#client(noteCreatedRecords, {
+      params: this.#paramsOf(held),
+      body: { epoch: held.epoch, sourceIds, ...days },
     });
   }
 

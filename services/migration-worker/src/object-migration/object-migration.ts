@@ -76,6 +76,8 @@ export interface CompanionRules<Mapped, Options> {
   idsOf(record: Mapped): readonly string[];
   /** Opens the reading by ids for one run. */
   reader(acculynx: AcculynxAccess): ReadByIds<unknown>;
+  /** The same for a round of auto-sync: of few records, each of whose faults stays with it. */
+  roundReader?(acculynx: AcculynxAccess): ReadByIds<unknown>;
 }
 
 /**

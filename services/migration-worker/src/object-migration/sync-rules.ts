@@ -18,16 +18,27 @@ export interface FoundRecord<Source> {
   readonly readAt?: string | undefined;
 }
 
+/** All that the source created on some days. */
+export interface CreatedOnDays {
+  readonly sourceIds: readonly string[];
+  /** The first of the days. */
+  readonly from: string;
+  /** Until when nothing is missing. */
+  readonly until: string;
+}
+
 /** Every record of a round, in either list. */
 interface RoundReading<Source> {
   readonly found: readonly FoundRecord<Source>[];
   readonly absent: readonly AbsentRecord[];
+  /** For kinds whose records do not tell when they were created: what is to be known for good, if anything is. */
+  readonly created?: CreatedOnDays | null;
 }
 
 /** What is asked of a kind in a round. */
 export interface RoundQuestion<Options> {
   readonly acculynx: AcculynxAccess;
-  readonly round: Pick<SyncRound, 'records' | 'since' | 'takenAt'>;
+  readonly round: Pick<SyncRound, 'records' | 'since' | 'createdKnownUntil' | 'takenAt'>;
   readonly options: Options;
   readonly signal: AbortSignal;
 }

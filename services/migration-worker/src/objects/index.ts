@@ -1,13 +1,17 @@
 import type { objectTypes } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import { contactsByIds } from './contact/reading/contact-by-ids.ts';
+import { contactsByIds, contactsOfRound } from './contact/reading/contact-by-ids.ts';
 import { contactMigration } from './contact/contact-migration.ts';
 import { jobMigration } from './job/job-migration.ts';
 
 /** How each kind of record goes over: a type of the contracts that has no line here does not compile. */
 const migrations: Readonly<Record<keyof typeof objectTypes, ObjectMigration>> = {
   contacts: contactMigration,
-  jobs: jobMigration({ object: contactMigration, reader: contactsByIds }),
+  jobs: jobMigration({
+    object: contactMigration,
+    reader: contactsByIds,
+    roundReader: contactsOfRound,
+  }),
 };
 
 const byType = new Map<string, ObjectMigration>(Object.entries(migrations));

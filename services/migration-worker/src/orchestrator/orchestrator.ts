@@ -65,6 +65,13 @@ export interface SyncService extends LeaseService<Grant, Offer> {
     existing: { readonly sourceIds: readonly string[]; readonly complete: boolean },
     signal: AbortSignal,
   ): Promise<void>;
+  /** Notes records of the round's kind that were created since then: they are new. Repeats its call as a ledger does. */
+  noteCreated(
+    sync: HeldRun,
+    round: number,
+    created: { readonly sourceIds: readonly string[]; readonly from: string; readonly until: string | null },
+    signal: AbortSignal,
+  ): Promise<void>;
   /** The ledger of a round of the sync. */
   ledgerOf(round: number): RecordLedger;
 }

@@ -2,6 +2,7 @@ import {
   claimSync,
   findSyncOpenValues,
   findSyncReferences,
+  noteCreatedRecords,
   noteExistingRecords,
   releaseSync,
   renewSyncs,
@@ -54,6 +55,12 @@ export function syncClient({ call, quickCall, worker }: OrchestratorClientOption
       const params = { ...paramsOf(sync), round: String(round) };
       const input = { params, body: { epoch: sync.epoch, ...existing } };
       await whileHeld(signal, () => call(noteExistingRecords, input, { signal }));
+    },
+
+    async noteCreated(sync, round, created, signal) {
+      const params = { ...paramsOf(sync), round: String(round) };
+      const input = { params, body: { epoch: sync.epoch, ...created } };
+      await whileHeld(signal, () => call(noteCreatedRecords, input, { signal }));
     },
 
     ledgerOf(round) {

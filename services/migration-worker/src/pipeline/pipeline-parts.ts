@@ -1,6 +1,6 @@
 import type { Claim, RunSettings } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
-import type { MappedRecord, ObjectMigration } from '../object-migration/object-migration.ts';
+import type { MappedRecord, ObjectMigration, ReadByIds } from '../object-migration/object-migration.ts';
 import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
@@ -37,6 +37,8 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   readonly trustsLinks?: boolean;
   /** Resolves when the follow-up passes may begin; what it throws ends the run. */
   readonly mayFollowUp?: () => Promise<void>;
+  /** How what comes along is read, where that is not as in a migration. */
+  readonly readCompanions?: ReadByIds<unknown> | undefined;
   /** Told how many records the source has, as far as is known. */
   readonly onTarget?: (count: number) => void;
 }

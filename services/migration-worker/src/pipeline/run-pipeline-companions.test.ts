@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { BatchPlan } from '@ridgeline/contracts/internal';
+import { eventually } from '@ridgeline/testkit/eventually';
 import { RunFailed } from '../base/run-errors.ts';
 import { SenderWorld } from './testing/a-run-with-senders.ts';
 
@@ -37,6 +38,19 @@ describe('Records of another kind come along', () => {
       address: 'address-3',
     });
     expect(pipeline.plannedRecords).toBe(12);
+  });
+
+  test('When a group is still looked up in HubSpot, then what comes along is read beside that', async () => {
+    const made = world(3, (index) => index);
+    const { pipeline } = made.run();
+    const asked = new Set<number>();
+    made.boxes.before = async ({ kind }) => {
+      if (kind !== 'read') return;
+      await eventually(() => expect(made.asked).not.toEqual([]), { what: 'senders to be asked for' });
+      asked.add(made.asked.length);
+    };
+    await pipeline.run();
+    expect(asked).toEqual(new Set([3]));
   });
 
   test('When what comes along is planned, then the reading stays where it was', async () => {

@@ -2,7 +2,7 @@ import { mostPlanned, type SyncRound } from '@ridgeline/contracts/internal';
 import { chunk } from '../base/collections.ts';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import type { AbsentRecord, SyncRules } from '../object-migration/sync-rules.ts';
+import type { AbsentRecord, CreatedOnDays, SyncRules } from '../object-migration/sync-rules.ts';
 import { RunKinds, type ReportBatch } from '../pipeline/run-kinds.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import { runVendors, type AcculynxAccess } from '../vendors/run-vendors.ts';
@@ -47,7 +47,8 @@ export async function copyRound(
 
   const { acculynx } = vendors;
   const { options } = prepared;
-  const { found, absent } = await rules.read({ acculynx, round, options, signal: lease.stopping });
+  const { found, absent, created } = await rules.read({ acculynx, round, options, signal: lease.stopping });
+  if (created) await noteCreated(services, context, created);
   if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);
   // A round that was left may have records no more, but still lack what follows them: associations, and emails that became free.
   if (found.length === 0 && !open.anyPlanned) return absent;
@@ -70,6 +71,7 @@ export async function copyRound(
       if (!(await earlierIsOver)) throw new RunStopped('yield');
     },
     continues: true,
+    readCompanions: object.companions?.roundReader?.(acculynx),
     reportBatch: open.closing(reportBatch),
   });
   await pipeline.run();
@@ -96,7 +98,22 @@ async function noteExisting(
     orchestrator.noteExisting(lease, round.round, { sourceIds, complete }, signal);
   const ids: string[] = [];
   for await (const page of rules.existing?.({ acculynx, round, signal }) ?? []) ids.push(...page);
-  const packs = chunk(ids, mostPlanned);
+  const packs = packsOf(ids);
   for (const pack of packs.slice(0, -1)) await note(pack, false);
   await note(packs.at(-1) ?? [], true);
 }
+
+/** Reports to the orchestrator which records are new, before any of the others is left to migrations. */
+async function noteCreated(
+  { orchestrator }: SyncServices,
+  { round, lease }: RoundContext,
+  { sourceIds, from, until }: CreatedOnDays,
+): Promise<void> {
+  const packs = packsOf(sourceIds);
+  const note = (pack: readonly string[], end: string | null) =>
+    orchestrator.noteCreated(lease, round.round, { sourceIds: pack, from, until: end }, lease.stopping);
+  for (const pack of packs.slice(0, -1)) await note(pack, null);
+  await note(packs.at(-1) ?? [], until);
+}
+
+const packsOf = (ids: readonly string[]): string[][] => chunk(ids, mostPlanned);

@@ -88,6 +88,16 @@ describe('A held sync copies what is due, round after round', () => {
     });
   });
 
+  test('When a day has passed since all new records were known, then those of the search are noted before the round is over', async () => {
+    const records = [aDueRecord('new', { isNew: false })];
+    const round = aRound({ records, createdKnownUntil: '2026-11-24T09:00:00.000Z' });
+    const { run, contacts, created, notedAsNew } = syncing([round]);
+    contacts.set('new', aContact('new'));
+    created.push('new', 'other');
+    await run();
+    expect(notedAsNew).toEqual([{ sourceIds: ['new', 'other'], from: '2026-11-24', until: round.takenAt }]);
+  });
+
   test('When a newer plan is stored for a record, then it is left out of the plan and stays due', async () => {
     const { run, contacts, ledger, target, reports } = syncing([
       aRound({ records: [aDueRecord('a'), aDueRecord('b')] }),

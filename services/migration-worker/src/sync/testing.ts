@@ -30,6 +30,7 @@ export const aDueRecord = (sourceId: string, change: Partial<DueRecord> = {}): D
   hubspotId: null,
   isNew: true,
   knownAt: '2026-11-25T10:00:00.000Z',
+  changedAt: null,
   ...change,
 });
 
@@ -42,6 +43,7 @@ export const aRound = (change: Partial<SyncRound> = {}): SyncRound => ({
   options: { includeNoEmailContacts: false },
   since: '2026-11-25T08:00:00.000Z',
   existingNoted: true,
+  createdKnownUntil: '2026-11-25T09:00:00.000Z',
   takenAt: '2026-11-25T10:00:02.000Z',
   records: [],
   unfinished: [],
@@ -63,6 +65,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const calls: string[] = [];
   const created: string[] = [];
   const noted: { readonly sourceIds: readonly string[]; readonly complete: boolean }[] = [];
+  const notedAsNew: { readonly sourceIds: readonly string[]; readonly until: string | null }[] = [];
   const refusals: string[] = [];
   const announced: string[] = [];
   const queue = rounds.map((one): TakenRound => ('records' in one ? { round: one, waitMs: null } : one));
@@ -98,6 +101,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
       },
       ledgerOf: () => ledger,
       noteExisting: (_sync, _round, existing) => Promise.resolve(void noted.push(existing)),
+      noteCreated: (_sync, _round, found) => Promise.resolve(void notedAsNew.push(found)),
     },
     objectOf: objectMigrationOf,
     prepared: new PreparedKinds(noLocks),
@@ -129,5 +133,18 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
     ...change,
   };
   const reports = () => events.map(reportOf);
-  return { services, lease, target, ledger, contacts, created, calls, noted, refusals, announced, reports };
+  return {
+    services,
+    lease,
+    target,
+    ledger,
+    contacts,
+    created,
+    calls,
+    noted,
+    notedAsNew,
+    refusals,
+    announced,
+    reports,
+  };
 }

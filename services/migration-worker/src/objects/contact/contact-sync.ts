@@ -1,75 +1,75 @@
 import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
-import type { AbsentRecord, RoundQuestion, SyncRules } from '../../object-migration/sync-rules.ts';
-import { askForRecord } from '../../vendors/ask.ts';
-import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
+import type { AbsentRecord, FoundRecord, SyncRules } from '../../object-migration/sync-rules.ts';
 import { mapContact } from './mapping/map-contact.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
-import { contactsByIds, singleContacts } from './reading/contact-by-ids.ts';
-import { createdContactPages, CreatedContacts } from './reading/created-contacts.ts';
-
-/** For fewer contacts it does not pay to ask how long the list is. */
-const minForList = 20;
+import { contactsOfRound } from './reading/contact-by-ids.ts';
+import { CreatedContacts, daysOf } from './reading/created-contacts.ts';
+import { CreationSearch } from './reading/creation-search.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
+
+/** An event is received after what it reports; the two moments come from different clocks. */
+const clockSlackMs = 2_000;
 
 /** Kept with the options of a connection: what is known of its new contacts. */
 const createdOf = new WeakMap<ContactOptions, CreatedContacts>();
 
-/** Contacts are read singly, or as a list where that takes fewer calls. They do not tell when they were created. */
+/**
+ * Contacts do not tell when they were created, but a search finds those that are new, and has most of them in full. It reads
+ * beside those that are linked: singly, or as a list where that takes fewer calls. What it did not have follows.
+ */
 export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
-  async read(question) {
-    const { acculynx, round, signal } = question;
-    const contacts = await readContacts(
-      acculynx,
-      round.records.map(({ sourceId }) => sourceId),
-      signal,
-    );
-    const isUnsure = ({ sourceId, hubspotId, isNew }: DueRecord): boolean =>
-      !isNew && hubspotId === null && contacts.has(sourceId);
-    const created = await createdAmong(round.records.filter(isUnsure), question);
-    const absent: AbsentRecord[] = [];
-    const found = round.records.flatMap((due) => {
-      const source = contacts.get(due.sourceId);
-      if (source && (!isUnsure(due) || created.has(due.sourceId))) return { source };
-      absent.push(
-        source
-          ? { sourceId: due.sourceId, absence: 'not_new', name: nameOf(source) }
-          : { sourceId: due.sourceId, absence: 'gone', name: null },
-      );
-      return [];
-    });
-    return { found, absent };
+  async read({ acculynx, round, options, signal }) {
+    const created = createdOf.get(options) ?? new CreatedContacts();
+    createdOf.set(options, created);
+    const found = new Map<string, FoundRecord<AcculynxContact>>();
+    const takeSearched = (): void => {
+      for (const { sourceId, knownAt } of round.records) {
+        const searched = created.searched(sourceId);
+        const isNewer = searched && Date.parse(searched.readAt) - clockSlackMs > Date.parse(knownAt);
+        // What is read in a round is newer than its events.
+        if (searched && (isNewer || searched.readAt === round.takenAt)) found.set(sourceId, searched);
+      }
+    };
+    const read = async (records: readonly DueRecord[]): Promise<void> => {
+      const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
+      for (const [id, source] of await contactsOfRound(acculynx)(ids, signal)) found.set(id, { source });
+    };
+
+    takeSearched();
+    const unsure = round.records.filter(({ isNew, hubspotId }) => !isNew && hubspotId === null);
+    const wanted = unsure.map(({ sourceId }) => sourceId);
+    const [noted] = await Promise.all([
+      created.search(wanted, acculynx, round, signal),
+      read(round.records.filter((due) => !unsure.includes(due))),
+    ]);
+    takeSearched();
+    await read(unsure);
+
+    const isOld = (due: DueRecord): boolean => unsure.includes(due) && !created.has(due.sourceId);
+    const copied = round.records.filter((due) => !isOld(due) && found.has(due.sourceId));
+    const absent = round.records.filter((due) => !copied.includes(due));
+    return {
+      found: copied.flatMap(({ sourceId }) => found.get(sourceId) ?? []),
+      absent: absent.map(({ sourceId }) => absentRecord(sourceId, found.get(sourceId)?.source)),
+      created: noted,
+    };
   },
 
   // What was chosen is about contacts that are not in HubSpot: a linked one follows its changes when its email is removed, too.
   planningOptions: (options) => ({ ...options, includesLinked: true }),
 
-  existing: ({ acculynx, round, signal }) => createdContactPages(acculynx, round, signal),
+  async *existing({ acculynx, round, signal }) {
+    const search = new CreationSearch(acculynx, daysOf({ ...round, createdKnownUntil: null }), signal);
+    while (!search.isAtEnd)
+      for (const contacts of await search.next(Infinity)) yield contacts.map(({ id }) => id);
+  },
 };
 
-function readContacts(
-  acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
-  ids: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlyMap<string, ReadContact>> {
-  const ask = (id: string): Promise<ReadContact | null> =>
-    askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
-  return ids.length < minForList
-    ? singleContacts(ids, ask, signal)
-    : contactsByIds(acculynx, ask)(ids, signal);
-}
-
-function createdAmong(
-  unsure: readonly DueRecord[],
-  { acculynx, round, options, signal }: RoundQuestion<ContactOptions>,
-): Promise<ReadonlySet<string>> {
-  if (unsure.length === 0) return Promise.resolve(new Set());
-  const created = createdOf.get(options) ?? new CreatedContacts();
-  createdOf.set(options, created);
-  const ids = new Set(unsure.map(({ sourceId }) => sourceId));
-  return created.among(ids, acculynx, round, signal);
-}
+/** One that was not found is gone; one that was found and is not copied is not new. */
+const absentRecord = (sourceId: string, source: ReadContact | undefined): AbsentRecord =>
+  source ? { sourceId, absence: 'not_new', name: nameOf(source) } : { sourceId, absence: 'gone', name: null };
 
 const nameOf = (contact: ReadContact): string | null =>
   contact instanceof UnreadableRecord ? contact.name : mapContact(contact).displayName;

@@ -20,6 +20,7 @@ import type { SourceJob } from './reading/source-job.ts';
 export interface JobContacts {
   readonly object: ObjectMigration;
   readonly reader: (acculynx: AcculynxAccess) => ReadByIds<AcculynxContact>;
+  readonly roundReader?: (acculynx: AcculynxAccess) => ReadByIds<AcculynxContact>;
 }
 
 /** AccuLynx' jobs become HubSpot's deals, and the contacts of the jobs come along. */
@@ -31,6 +32,7 @@ export function jobMigration(
     optionsOf: (options) => options.contacts,
     idsOf: (job) => job.contacts.map(({ sourceId }) => sourceId),
     reader: contacts.reader,
+    ...(contacts.roundReader ? { roundReader: contacts.roundReader } : {}),
   };
   return {
     type: jobType,

@@ -8,7 +8,8 @@ import { mapJob } from './mapping/map-job.ts';
 import { milestoneKey } from './prepare/deal-stages.ts';
 import type { JobOptions } from './prepare/job-options.ts';
 import { neededOptions } from './prepare/option-cache.ts';
-import { JobFinder, type ReadJob } from './reading/job-finder.ts';
+import { JobFinder } from './reading/job-finder.ts';
+import type { ReadJob } from './reading/job-history.ts';
 import { detailReader, type SourceJob } from './reading/source-job.ts';
 
 /** So many jobs have their details read side by side. */

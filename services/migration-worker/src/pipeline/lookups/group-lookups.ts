@@ -40,7 +40,7 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
       this.#companions = new RelatedRecordLookups({
         rules: companions,
         lookups: new KindLookups(parts, kind, kinds.targetOf(kind.object.type.name)),
-        readByIds: companions.reader(acculynx),
+        readByIds: parts.readCompanions ?? companions.reader(acculynx),
         // Whatever is read later, be it from memory, is at least as new.
         readAt: acculynx.databaseTime?.(),
         trustsLinks: parts.trustsLinks ?? false,
@@ -66,8 +66,11 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
   groups(pages: ReadPages<Source>): AsyncGenerator<ReadyGroup<Mapped, Counterparts>> {
     return mapAhead(gatherGroups(pages, this.#batchSize), groupsAhead, async (group) => {
       try {
-        const ready = this.#records.prepare(group);
-        const [records, companions] = await Promise.all([ready, this.#companions?.of(ready) ?? []]);
+        const identified = this.#records.identify(group);
+        const [records, companions] = await Promise.all([
+          identified.then((known) => this.#records.prepare(known)),
+          this.#companions?.of(identified) ?? [],
+        ]);
         return { records, companions };
       } catch (error) {
         // At once: until it is this group's turn, pages may be waited for that nobody needs any more.

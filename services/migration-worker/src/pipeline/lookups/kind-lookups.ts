@@ -5,7 +5,14 @@ import type { Lease } from '../../lease/lease.ts';
 import type { MappedRecord } from '../../object-migration/object-migration.ts';
 import type { RecordLedger } from '../../orchestrator/record-ledger.ts';
 import type { SourceRecord } from './gather-groups.ts';
-import { prepareAgain, prepareGroup, type KindInUse, type ReadyRecord } from './prepare-group.ts';
+import {
+  identifyGroup,
+  prepareAgain,
+  prepareGroup,
+  type IdentifiedGroup,
+  type KindInUse,
+  type ReadyRecord,
+} from './prepare-group.ts';
 
 /** What the look-ups of a run have in common, whatever the kind. */
 export interface LookupParts {
@@ -46,14 +53,16 @@ export class KindLookups<Source, Mapped extends MappedRecord, Counterparts, Opti
     return new Set(hubspotIds.filter((id) => found.get(id)?.id === id));
   }
 
-  /** Up to a hundred records, ready to be planned. */
-  async prepare(
-    group: readonly SourceRecord<Source>[],
-  ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
+  /** Up to a hundred records, with what the orchestrator knows of them. */
+  identify(group: readonly SourceRecord<Source>[]): Promise<IdentifiedGroup<Mapped>> {
+    return identifyGroup(this.#kind, group, (questions) => this.identities(questions));
+  }
+
+  /** The same records, ready to be planned. */
+  async prepare(group: IdentifiedGroup<Mapped>): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
     // What this run itself has written since is known by its plans.
     this.#noSourceIds ??= this.#carriesNoSourceIds();
     return prepareGroup(this.#kind, group, {
-      resolveIdentities: (questions) => this.identities(questions),
       read: this.#read,
       noSourceIds: await this.#noSourceIds,
       signal: this.#parts.lease.stopping,

@@ -5,6 +5,7 @@ import { RunFailed } from '../../base/run-errors.ts';
 import { reasonOf } from '../../hubspot-io/failure-reason.ts';
 import { shortName } from '../../hubspot-io/longest-text.ts';
 import type {
+  Identified,
   LookUp,
   MappedRecord,
   ObjectMigration,
@@ -25,11 +26,14 @@ type ReadPlace = Pick<SourceRecord<unknown>, 'cursor' | 'readAt'>;
 /** With where reading goes on behind it, null when it does not move the reading, and when it was read. */
 export type ReadyRecord<Mapped, Counterparts> = Plannable<Mapped, Counterparts> & ReadPlace;
 
-/** How a group of records of one kind is prepared. */
-export interface Preparation extends LookUp {
-  readonly resolveIdentities: (questions: readonly IdentityQuestion[]) => Promise<readonly RecordIdentity[]>;
-  readonly signal: AbortSignal;
+/** A group as far as the orchestrator knows its records. */
+export interface IdentifiedGroup<Mapped> {
+  /** Those that cannot be read. */
+  readonly settled: readonly (SettledRecord & ReadPlace)[];
+  readonly fresh: readonly (Identified<Mapped> & ReadPlace)[];
 }
+
+type ResolveIdentities = (questions: readonly IdentityQuestion[]) => Promise<readonly RecordIdentity[]>;
 
 /** The rules of a kind, and what they work with in this run. */
 export interface KindInUse<Source, Mapped extends MappedRecord, Counterparts, Options> {
@@ -38,15 +42,14 @@ export interface KindInUse<Source, Mapped extends MappedRecord, Counterparts, Op
 }
 
 /**
- * Maps a group of source records, looks up what is known of them, here and in HubSpot, and makes HubSpot ready for them.
- * Records that an earlier batch of the migration holds are left out: they were counted, and were only read again. Those
- * that cannot be read come first, and do not move the reading: what they stood between is not planned yet.
+ * Maps a group of source records and looks up what is known of them here. Records that an earlier batch of the migration holds
+ * are left out: they were counted, and were only read again.
  */
-export async function prepareGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
+export async function identifyGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
   { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
   group: readonly SourceRecord<Source>[],
-  { resolveIdentities, signal, ...lookUp }: Preparation,
-): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
+  resolveIdentities: ResolveIdentities,
+): Promise<IdentifiedGroup<Mapped>> {
   const unreadable = group.flatMap(({ source, readAt }) =>
     source instanceof UnreadableRecord ? [{ source, readAt }] : [],
   );
@@ -65,6 +68,18 @@ export async function prepareGroup<Source, Mapped extends MappedRecord, Counterp
     const identity = identities(record.sourceId);
     return identity.seenInBatch === null ? [{ record, identity, ...read }] : [];
   });
+  return { settled, fresh };
+}
+
+/**
+ * Looks up what HubSpot has of a group, and makes HubSpot ready for it. Records that cannot be read come first, and do not move
+ * the reading: what they stood between is not planned yet.
+ */
+export async function prepareGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
+  { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
+  { settled, fresh }: IdentifiedGroup<Mapped>,
+  { signal, ...lookUp }: LookUp & { readonly signal: AbortSignal },
+): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
   const [prepared] = await Promise.all([
     withCounterparts(fresh, (records) => object.findCounterparts(records, lookUp, options)),
     object.makeReady?.(
@@ -80,7 +95,7 @@ export async function prepareGroup<Source, Mapped extends MappedRecord, Counterp
 export async function prepareAgain<Source, Mapped extends MappedRecord, Counterparts, Options>(
   { object, options }: KindInUse<Source, Mapped, Counterparts, Options>,
   group: readonly ReadyRecord<Mapped, Counterparts>[],
-  { resolveIdentities, ...lookUp }: Omit<Preparation, 'signal'>,
+  { resolveIdentities, ...lookUp }: LookUp & { readonly resolveIdentities: ResolveIdentities },
 ): Promise<readonly ReadyRecord<Mapped, Counterparts>[]> {
   const settled = group.filter((one) => 'planned' in one);
   const open = group.flatMap((one) => ('planned' in one ? [] : [one]));
@@ -108,7 +123,7 @@ async function withCounterparts<One, Counterparts>(
 /** What the orchestrator knows of each of these records, by source id. */
 export async function knownIdentities(
   questions: readonly IdentityQuestion[],
-  resolveIdentities: Preparation['resolveIdentities'],
+  resolveIdentities: ResolveIdentities,
 ): Promise<(sourceId: string) => RecordIdentity> {
   const answers = await resolveIdentities(questions);
   const identities = new Map(answers.map((identity) => [identity.sourceId, identity]));

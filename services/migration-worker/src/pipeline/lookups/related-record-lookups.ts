@@ -2,7 +2,7 @@ import { batchLimit } from '@ridgeline/hubspot';
 import { chunk } from '../../base/collections.ts';
 import type { CompanionRules, MappedRecord, ReadByIds } from '../../object-migration/object-migration.ts';
 import type { KindLookups } from './kind-lookups.ts';
-import { knownIdentities, type Plannable, type ReadyRecord } from './prepare-group.ts';
+import { knownIdentities, type IdentifiedGroup, type ReadyRecord } from './prepare-group.ts';
 import { Sequencer } from '../concurrency-limit.ts';
 
 /** A record that comes along, ready to be planned by the rules of its own kind. */
@@ -38,7 +38,7 @@ export class RelatedRecordLookups<Mapped, Options> {
    * What comes along with a group; to be called in the order of the groups, also before their records are known: the first
    * group that names a companion takes it along, so that nothing is planned ahead of what it refers to.
    */
-  async of(group: Promise<readonly Plannable<Mapped, unknown>[]>): Promise<readonly ReadyCompanion[]> {
+  async of(group: Promise<Pick<IdentifiedGroup<Mapped>, 'fresh'>>): Promise<readonly ReadyCompanion[]> {
     const fresh = await this.#order.pass(async () => this.#take(await group));
     const ready: ReadyCompanion[] = [];
     for (const ids of chunk(fresh, batchLimit)) ready.push(...(await this.#prepared(ids)));
@@ -50,9 +50,9 @@ export class RelatedRecordLookups<Mapped, Options> {
     return this.#parts.lookups.again(records);
   }
 
-  #take(group: readonly Plannable<Mapped, unknown>[]): readonly string[] {
+  #take({ fresh: group }: Pick<IdentifiedGroup<Mapped>, 'fresh'>): readonly string[] {
     const { rules } = this.#parts;
-    const named = new Set(group.flatMap((one) => ('planned' in one ? [] : rules.idsOf(one.record))));
+    const named = new Set(group.flatMap(({ record }) => rules.idsOf(record)));
     const fresh = [...named].filter((id) => !this.#asked.has(id));
     for (const id of fresh) this.#asked.add(id);
     return fresh;
@@ -72,6 +72,7 @@ export class RelatedRecordLookups<Mapped, Options> {
     const found = await readByIds(wanted, signal);
     // What AccuLynx does not have (any more) cannot come along.
     const sources = wanted.flatMap((id) => (found.has(id) ? [found.get(id)] : []));
-    return lookups.prepare(sources.map((source) => ({ source, cursor: null, readAt })));
+    const group = sources.map((source) => ({ source, cursor: null, readAt }));
+    return lookups.prepare(await lookups.identify(group));
   }
 }

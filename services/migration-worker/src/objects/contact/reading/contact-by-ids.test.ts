@@ -1,7 +1,12 @@
-import { contactsPageSize, type AcculynxClient, type AcculynxOutcome } from '@ridgeline/acculynx';
+import {
+  contactsPageSize,
+  UnreadableRecord,
+  type AcculynxClient,
+  type AcculynxOutcome,
+} from '@ridgeline/acculynx';
 import { describe, expect, test } from '@jest/globals';
 import { settling } from '../../../vendors/testing/settling.ts';
-import { contactsByIds } from './contact-by-ids.ts';
+import { contactsByIds, contactsOfRound } from './contact-by-ids.ts';
 import { aContact } from '../testing/a-contact-run.ts';
 
 const signal = new AbortController().signal;
@@ -194,5 +199,32 @@ describe('A reading by ids ends', () => {
       name: 'RunFailed',
       text: 'AccuLynx did not hand out its contacts. It answered 400 (Bad Request): No such thing. (AccuLynx trace id: |9c.)',
     });
+  });
+});
+
+describe('Contacts of a round of auto-sync are read by their ids', () => {
+  test('When a few are asked for, then nothing is asked but these, side by side', async () => {
+    const { access, calls, state, hold } = acculynx({ total: 1_000 });
+    hold(() => new Promise((resolve) => setImmediate(resolve)));
+    expect((await contactsOfRound(access)(idsOf(0, 6), signal)).size).toBe(6);
+    expect(calls).toEqual(idsOf(0, 6));
+    expect(state.most).toBe(6);
+  });
+
+  test('When many are asked for, then the list is read where that takes fewer calls', async () => {
+    const { access, calls } = acculynx({ total: 500 });
+    expect((await contactsOfRound(access)(idsOf(0, 40), signal)).size).toBe(40);
+    expect(calls.length).toBeLessThan(20);
+  });
+
+  test('When AccuLynx rejects a call, then only that contact cannot be read', async () => {
+    const { access, client } = acculynx({ total: 1_000 });
+    const { contact } = client;
+    const problem = { status: 400, category: null, message: 'No such thing.', traceId: null };
+    client.contact = (id, signals) =>
+      id === idOf(1) ? Promise.resolve({ outcome: 'rejected', problem }) : contact(id, signals);
+    const found = await contactsOfRound(access)(idsOf(0, 3), signal);
+    expect(found.get(idOf(1))).toBeInstanceOf(UnreadableRecord);
+    expect(found.get(idOf(2))).toEqual(aContact(2));
   });
 });

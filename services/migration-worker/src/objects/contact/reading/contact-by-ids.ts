@@ -10,12 +10,15 @@ import {
 import { contactType } from '@ridgeline/contracts';
 import pMap from 'p-map';
 import type { ReadByIds } from '../../../object-migration/object-migration.ts';
-import { askAcculynx } from '../../../vendors/ask.ts';
+import { askAcculynx, askForRecord } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { contactPages } from './contact-source.ts';
 
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
-const sideBySide = 6;
+export const sideBySide = 6;
+
+/** For fewer contacts of a round it does not pay to ask how long the list is. */
+const minForList = 20;
 
 /** So many contacts are held in memory at the most: about 50 MB. */
 const maxInMemory = 50_000;
@@ -37,11 +40,21 @@ export function contactsByIds(
   return (ids, signal) => reader.read(ids, signal);
 }
 
+/** Reads the contacts of a round of auto-sync: singly, or as a list where that takes fewer calls. One's fault stays with it. */
+export function contactsOfRound(
+  acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
+): ReadByIds<AcculynxContact> {
+  const ask: AskForContact = (id, signal) =>
+    askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
+  return (ids, signal) =>
+    ids.length < minForList ? singleContacts(ids, ask, signal) : contactsByIds(acculynx, ask)(ids, signal);
+}
+
 /** Asks for a single contact; null when AccuLynx does not have it. */
 type AskForContact = (id: string, signal: AbortSignal) => Promise<ReadContact | null>;
 
 /** Asks for contacts one by one, some side by side; what AccuLynx does not have is missing. */
-export async function singleContacts(
+async function singleContacts(
   ids: Iterable<string>,
   ask: AskForContact,
   signal: AbortSignal,

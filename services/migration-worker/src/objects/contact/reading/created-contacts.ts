@@ -1,83 +1,129 @@
-import { dayAfter, type Days } from '@ridgeline/acculynx';
-import { contactType } from '@ridgeline/contracts';
+import { dayAfter, searchPageSize, UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 import type { SyncRound } from '@ridgeline/contracts/internal';
-import { askAcculynx } from '../../../vendors/ask.ts';
+import type { CreatedOnDays } from '../../../object-migration/sync-rules.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
+import { CreationSearch } from './creation-search.ts';
 
-type Span = Pick<SyncRound, 'since' | 'takenAt'>;
+/*
+ * Which contacts are new (ADR 74, 5). A search by days of creation has only days, and its newest contacts first:
+ *
+ *   days     from two before what is known for good (createdKnownUntil) until now; from the switch while nothing is
+ *   ends     when all wanted ones are found; among contacts that an earlier search had; else with the last page
+ *   daily    it goes to its end, whatever is wanted, and what it found is known for good: so the days stay few
+ */
 
-/** From the day before the switch to the day after today: by which calendar AccuLynx cuts days is not documented. */
-const daysOf = ({ since, takenAt }: Span): Days => ({
-  from: dayAfter(since.slice(0, 10), -1),
-  to: dayAfter(takenAt.slice(0, 10)),
-});
+type Span = Pick<SyncRound, 'since' | 'createdKnownUntil' | 'takenAt'>;
 
 /**
- * The ids of the contacts that were created on the days from the switch until now, a page at a time, the newest first. A page
- * that brings nothing new is the last one: past the end AccuLynx may repeat pages.
+ * By which calendar AccuLynx cuts days is not documented; and what a search missed, because others were created and deleted
+ * while it read, is found by that of the next day.
  */
-export async function* createdContactPages(
-  acculynx: AcculynxAccess<'createdContacts'>,
-  span: Span,
-  signal: AbortSignal,
-): AsyncGenerator<readonly string[]> {
-  const created = daysOf(span);
-  const seen = new Set<string>();
-  for (let page = 0; ; page += 1) {
-    const { count, contacts } = await askAcculynx(
-      acculynx,
-      contactType.noun.many,
-      (client, until) => client.createdContacts({ created, page }, until),
-      signal,
-    );
-    const fresh = contacts.map(({ id }) => id).filter((id) => !seen.has(id));
-    for (const id of fresh) seen.add(id);
-    if (fresh.length > 0) yield fresh;
-    if (fresh.length === 0 || (count !== null && seen.size >= count)) return;
-  }
-}
-
-/** More are not kept in memory. */
-const maxKept = 50_000;
+const overlapDays = 2;
+const dayMs = 86_400_000;
+/** More ids are not kept in memory, and no more contacts. */
+const maxIds = 50_000;
+const maxContacts = 2_000;
 /**
  * So many pages without anything new end a search among known contacts. Contacts of one second have no order of creation,
  * so that a new one may stand between known ones.
  */
 const maxKnownPages = 4;
 
-/** Which contacts were created since auto-sync was switched on: all that a search found are kept, so that the next is short. */
+/** A contact as a search had it, and a moment of the orchestrator's database before that. */
+interface SearchedContact {
+  readonly source: AcculynxContact;
+  readonly readAt: string;
+}
+
+/** What became known of the contacts of a connection, for some minutes. */
 export class CreatedContacts {
   #since: string | null = null;
-  /** Everything that was created since, as far as any search found; null before the first one that came to its end. */
-  #known: Set<string> | null = null;
+  /** All that any search found: they are new. */
+  #found = new Set<string>();
+  /** Everything that was created on the days of a search, until it was made; null before one came to its end. */
+  #whole: Set<string> | null = null;
+  readonly #contacts = new Map<string, SearchedContact>();
 
-  /** Those of these contacts that were created since; asks for as many pages as that takes. */
-  async among(
-    wanted: ReadonlySet<string>,
+  /** A contact that a search had in full. */
+  searched(sourceId: string): SearchedContact | undefined {
+    return this.#contacts.get(sourceId);
+  }
+
+  /** Whether it is known to be new; what a search did not find is not. */
+  has(sourceId: string): boolean {
+    return this.#found.has(sourceId);
+  }
+
+  /**
+   * Searches for these contacts, with as few calls as that takes: what was not found then was not created since the switch.
+   * Answers what is to be known for good, if anything is.
+   */
+  async search(
+    wanted: readonly string[],
     acculynx: AcculynxAccess<'createdContacts'>,
     span: Span,
     signal: AbortSignal,
-  ): Promise<ReadonlySet<string>> {
-    if (this.#since !== span.since) [this.#since, this.#known] = [span.since, null];
-    const known = this.#known;
-    const found = new Set<string>();
+  ): Promise<CreatedOnDays | null> {
+    if (this.#since !== span.since) this.#forget(span.since);
+    const missing = new Set(wanted.filter((id) => !this.#found.has(id)));
+    if (missing.size === 0) return null;
+    const goesToEnd = !isRecent(span);
+    const whole = this.#whole;
+    const search = new CreationSearch(acculynx, daysOf(span), signal);
     let knownPages = 0;
-    const isMissing = () => [...wanted].some((id) => !found.has(id) && known?.has(id) !== true);
-    if (isMissing())
-      for await (const page of createdContactPages(acculynx, span, signal)) {
-        for (const id of page) found.add(id);
-        if (known && page.every((id) => known.has(id))) knownPages += 1;
-        if (knownPages > maxKnownPages || !isMissing()) break;
+    while (!search.isAtEnd) {
+      const pages = goesToEnd ? Infinity : Math.ceil(missing.size / searchPageSize);
+      for (const contacts of await search.next(pages)) {
+        for (const contact of contacts) this.#note(contact, span.takenAt);
+        if (whole && contacts.every(({ id }) => whole.has(id))) knownPages += 1;
       }
-    this.#keep(found, { isWhole: knownPages > 0 || isMissing() });
-    return new Set([...wanted].filter((id) => found.has(id) || known?.has(id) === true));
+      for (const id of missing) if (this.#found.has(id)) missing.delete(id);
+      if (!goesToEnd && (missing.size === 0 || knownPages > maxKnownPages)) break;
+    }
+    if (search.isAtEnd || knownPages > maxKnownPages) this.#whole = new Set(this.#found);
+    if (this.#found.size > maxIds) this.#forget(span.since);
+    if (!goesToEnd) return null;
+    return { sourceIds: [...search.ids], from: daysOf(span).from, until: span.takenAt };
   }
 
-  /** Keeps what was found; only a search that met what is known, or came to its end, leaves nothing out. */
-  #keep(found: ReadonlySet<string>, { isWhole }: { readonly isWhole: boolean }): void {
-    if (!isWhole) return;
-    const known = this.#known ?? new Set();
-    for (const id of found) known.add(id);
-    this.#known = known.size > maxKept ? null : known;
+  #forget(since: string): void {
+    [this.#since, this.#found, this.#whole] = [since, new Set(), null];
   }
+
+  #note(contact: AcculynxContact | UnreadableRecord, readAt: string): void {
+    this.#found.add(contact.id);
+    if (!isInFull(contact)) return;
+    this.#contacts.delete(contact.id);
+    this.#contacts.set(contact.id, { source: contact, readAt });
+    for (const oldest of this.#contacts.keys()) {
+      if (this.#contacts.size <= maxContacts) return;
+      this.#contacts.delete(oldest);
+    }
+  }
+}
+
+const isRecent = ({ createdKnownUntil, takenAt }: Span): boolean =>
+  createdKnownUntil !== null && Date.parse(takenAt) - Date.parse(createdKnownUntil) < dayMs;
+
+/** From the day before the switch, at the earliest, to the day after today. */
+export function daysOf({ since, createdKnownUntil, takenAt }: Span) {
+  const first = dayAfter(since.slice(0, 10), -1);
+  const from = createdKnownUntil === null ? first : dayAfter(createdKnownUntil.slice(0, 10), -overlapDays);
+  return { from: from > first ? from : first, to: dayAfter(takenAt.slice(0, 10)) };
+}
+
+/**
+ * Whether the search shows all of a contact that a single read does. Whether it always hands out email addresses and phone
+ * numbers, and not only links to them, is not documented (vendors/acculynx.md, 3.6); it never does billing addresses.
+ */
+function isInFull(contact: AcculynxContact | UnreadableRecord): contact is AcculynxContact {
+  if (contact instanceof UnreadableRecord) return false;
+  const { emailAddresses, phoneNumbers, mailingAddress } = contact;
+  return (
+    mailingAddress !== null &&
+    emailAddresses.length > 0 &&
+    phoneNumbers.length > 0 &&
+    emailAddresses.every(({ address }) => address !== null) &&
+    phoneNumbers.every(({ number }) => number !== null)
+  );
 }

@@ -1,5 +1,7 @@
 import { jobSchema, type AcculynxClient, type AcculynxJob, type JobsQuery } from '@ridgeline/acculynx';
+import type { DueRecord } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
+import { pause } from '@ridgeline/kit';
 import { aDueRecord } from '../../../sync/testing.ts';
 import { settling } from '../../../vendors/testing/settling.ts';
 import { JobFinder } from './job-finder.ts';
@@ -17,18 +19,29 @@ function lists(jobs: {
   readonly unassigned: readonly AcculynxJob[];
 }) {
   const calls: string[] = [];
+  /** The calls that were asked for side by side, step by step. */
+  const steps: string[][] = [];
+  let open = 0;
+  const answered = async <Value>(call: string, value: Value) => {
+    calls.push(call);
+    if (open === 0) steps.push([]);
+    steps.at(-1)?.push(call);
+    open += 1;
+    await pause(0);
+    open -= 1;
+    return { outcome: 'ok', value };
+  };
   const client = {
     jobsPage({ startIndex, assignment, latestFirst }: JobsQuery) {
-      calls.push(`${assignment} ${String(startIndex)}${latestFirst ? '' : ' by creation'}`);
       const sorted = jobs[assignment].toSorted((a, b) =>
         (b.modifiedDate ?? '').localeCompare(a.modifiedDate ?? ''),
       );
       const items = sorted.slice(startIndex, startIndex + 25);
-      return Promise.resolve({ outcome: 'ok', value: { count: sorted.length, startIndex, items } });
+      const call = `${assignment} ${String(startIndex)}${latestFirst ? '' : ' by creation'}`;
+      return answered(call, { count: sorted.length, startIndex, items });
     },
     job(id: string) {
-      calls.push(id);
-      return Promise.resolve({ outcome: 'ok', value: jobs.assigned.find((job) => job.id === id) ?? null });
+      return answered(id, jobs.assigned.find((job) => job.id === id) ?? null);
     },
   };
   const { signal } = new AbortController();
@@ -37,16 +50,17 @@ function lists(jobs: {
   const find = async (
     ids: Readonly<Record<string, number>>,
     takenAt = at(1_000),
-    hubspotId: string | null = null,
+    { hubspotId = null, changedAt = null }: Partial<Pick<DueRecord, 'hubspotId' | 'changedAt'>> = {},
   ) => {
     calls.length = 0;
+    steps.length = 0;
     const records = Object.entries(ids).map(([id, known]) =>
-      aDueRecord(id, { knownAt: at(known), hubspotId }),
+      aDueRecord(id, { knownAt: at(known), hubspotId, changedAt }),
     );
     const found = await finder.find(acculynx, { records, takenAt }, signal);
     return { found: [...found.keys()].sort(), calls: [...calls] };
   };
-  return { find };
+  return { find, steps };
 }
 
 const many = (prefix: string, count: number, since: number): AcculynxJob[] =>
@@ -61,9 +75,39 @@ describe('The jobs of a round are found with few calls', () => {
     });
   });
 
-  test('When all of them are on the page of assigned jobs, then the other list is not read', async () => {
+  test('When both lists are read, then their pages are asked for side by side', async () => {
+    const { find, steps } = lists({ assigned: many('a', 100, 0), unassigned: many('u', 100, 0) });
+    await find({ 'a-99': 100, 'a-98': 100, 'u-99': 100 });
+    expect(steps).toEqual([['assigned 0', 'unassigned 0']]);
+  });
+
+  test('When all of them are linked, and on the page of assigned jobs, then the other list is not read', async () => {
     const { find } = lists({ assigned: many('a', 100, 0), unassigned: many('u', 100, 0) });
-    expect((await find({ 'a-99': 100, 'a-98': 100 })).calls).toEqual(['assigned 0']);
+    const linked = { hubspotId: 'deal-1' };
+    expect((await find({ 'a-99': 100, 'a-98': 100 }, at(1_000), linked)).calls).toEqual(['assigned 0']);
+  });
+
+  test('When linked jobs were among the unassigned ones before, then both lists are asked for side by side', async () => {
+    const { find, steps } = lists({ assigned: many('a', 100, 0), unassigned: many('u', 100, 0) });
+    const linked = { hubspotId: 'deal-1' };
+    expect(await find({ 'a-99': 100, 'u-99': 100 }, at(200), linked)).toEqual({
+      found: ['a-99', 'u-99'],
+      calls: ['assigned 0', 'unassigned 0'],
+    });
+    await find({ 'a-99': 300, 'u-99': 300 }, at(301), linked);
+    expect(steps).toEqual([['assigned 0', 'unassigned 0']]);
+  });
+
+  test('When earlier pages told how dense the lists are, then what changed long before is read singly beside the first pages', async () => {
+    const { find, steps } = lists({ assigned: many('a', 1_000, 0), unassigned: many('u', 1_000, 0) });
+    await find({ 'a-999': 990, 'u-999': 990 }, at(1_000));
+    const ids = ['a-974', 'a-973', 'a-972', 'u-974', 'u-973', 'u-972'];
+    const wanted = Object.fromEntries(ids.map((id) => [id, Number(id.slice(2)) + 1]));
+    expect((await find({ ...wanted, 'a-3': 4 }, at(1_001))).found).toHaveLength(7);
+    expect(steps).toEqual([
+      ['assigned 0', 'unassigned 0', 'a-3'],
+      ['assigned 25', 'unassigned 25'],
+    ]);
   });
 
   test('When a single job is due, then it is read singly', async () => {
@@ -81,17 +125,29 @@ describe('The jobs of a round are found with few calls', () => {
 
   test('When a job is nowhere, then the list of unassigned ones is read no further than its event may be late', async () => {
     const { find } = lists({ assigned: [], unassigned: many('u', 2_000, -1_950) });
-    const { found, calls } = await find({ gone: 50 });
+    const { found, calls } = await find({ gone: 50 }, at(1_000), { changedAt: at(50) });
     expect(found).toEqual([]);
     expect(calls.at(-1)).toBe('unassigned 900');
   });
 
   test('When a linked job is unassigned and its event was repeated hours later, then it is found, however far down', async () => {
     const { find } = lists({ assigned: [], unassigned: many('u', 60, 0) });
-    expect(await find({ 'u-0': 8 * 3_600 }, at(9 * 3_600), 'deal-1')).toEqual({
+    expect(await find({ 'u-0': 8 * 3_600 }, at(9 * 3_600), { hubspotId: 'deal-1' })).toEqual({
       found: ['u-0'],
       calls: ['u-0', 'unassigned 0', 'unassigned 25', 'unassigned 50'],
     });
+  });
+
+  test('When the event of a new unassigned job is received hours late, then it is found by the time that AccuLynx dates it', async () => {
+    const { find } = lists({ assigned: [], unassigned: many('u', 1_000, 0) });
+    const { found, calls } = await find({ 'u-500': 8 * 3_600 }, at(9 * 3_600), { changedAt: at(500) });
+    expect(found).toEqual(['u-500']);
+    expect(calls).toHaveLength(1 + 20);
+  });
+
+  test('When an event of a new unassigned job does not say when it happened, then the whole list is read before the job is gone', async () => {
+    const { find } = lists({ assigned: [], unassigned: many('u', 1_000, 0) });
+    expect((await find({ 'u-0': 8 * 3_600 }, at(9 * 3_600))).found).toEqual(['u-0']);
   });
 
   test('When one of several jobs changed long before, then no pages are read for it: it is read singly', async () => {

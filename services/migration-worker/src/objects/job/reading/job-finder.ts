@@ -1,122 +1,156 @@
-import type { AcculynxJob, UnreadableRecord } from '@ridgeline/acculynx';
+import type { JobAssignment } from '@ridgeline/acculynx';
 import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
 import { askForRecord } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
+import { JobHistory, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
+import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
 
 /*
- * How the jobs of a round are found, with few calls (vendors/acculynx.md, 3.5 and 8.5):
+ * How the jobs of a round are found, with few calls and in few steps (vendors/acculynx.md, 3.5 and 8.5):
  *
  *   1. kept      what an earlier round's pages held, where it was read after the job's last event was received
- *   2. pages     both lists from the newest down, as long as the pages that are left cost no more calls than single jobs
+ *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs: a page of each list at a time, side by
+ *                side with single jobs; planned again as long as more pages cost less than single jobs
  *   3. singly    the rest; an unassigned job answers 404
  *   4. downward  of those, the list of unassigned jobs until they are found, or everything older than their events was read;
- *                of linked ones to its end: what is said to be gone is not looked for again
+ *                to its end where that is not known, and for linked ones: what is said to be gone is not looked for again
  */
 
-/** A job as it was read, and a moment of the orchestrator's database before that. */
-export interface ReadJob {
-  readonly source: AcculynxJob | UnreadableRecord;
-  readonly readAt: string;
-}
-
-/** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
-const sideBySide = 6;
-/** A job changes before its event is received; the two moments come from different clocks. */
-const clockSlackMs = 2_000;
-/** An event may be late by so much when its job is looked for among unassigned ones (3.5). */
+/** AccuLynx may report a change by so much later than it dates it. */
 const lateMs = 15 * 60_000;
-/** So many jobs of pages are kept for the next rounds. */
-const maxKept = 5_000;
 
-/** Finds jobs by their ids, and keeps what else its pages held. */
+type Wanted = Pick<DueRecord, 'sourceId' | 'knownAt' | 'changedAt' | 'hubspotId'>;
+
+/** Finds jobs by their ids, and keeps for later rounds what its pages said. */
 export class JobFinder {
-  readonly #kept = new Map<string, ReadJob>();
+  readonly #history = new JobHistory();
 
   /** The jobs of a round by id; what is missing is gone. */
-  async find(
+  find(
     acculynx: AcculynxAccess<'job' | 'jobsPage'>,
-    { records, takenAt }: Pick<SyncRound, 'records' | 'takenAt'>,
+    { records, takenAt }: Pick<SyncRound, 'takenAt'> & { readonly records: readonly Wanted[] },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, ReadJob>> {
-    const found = new Map<string, ReadJob>();
-    const wanted = new Map(records.map((due) => [due.sourceId, due]));
-    const take = (source: ReadJob['source'], readAt = takenAt): void => {
-      if (wanted.delete(source.id)) found.set(source.id, { source, readAt });
-    };
-    const read = async (list: NewestJobs): Promise<void> => {
-      for (const job of await list.next()) {
-        this.#keep(job, takenAt);
-        take(job);
-      }
-    };
+    return new RoundOfJobs(acculynx, { records, takenAt, history: this.#history, signal }).find();
+  }
+}
 
-    for (const { sourceId, knownAt } of records) {
-      const kept = this.#kept.get(sourceId);
-      if (kept && Date.parse(kept.readAt) - clockSlackMs > Date.parse(knownAt))
-        take(kept.source, kept.readAt);
+interface RoundParts {
+  readonly records: readonly Wanted[];
+  readonly takenAt: string;
+  readonly history: JobHistory;
+  readonly signal: AbortSignal;
+}
+
+class RoundOfJobs {
+  readonly #acculynx: AcculynxAccess<'job' | 'jobsPage'>;
+  readonly #parts: RoundParts;
+  readonly #lists: Readonly<Record<JobAssignment, NewestJobs>>;
+  readonly #found = new Map<string, ReadJob>();
+  readonly #wanted: Map<string, Wanted>;
+  /** They answered 404 by their ids. */
+  readonly #unassigned = new Set<string>();
+
+  constructor(acculynx: AcculynxAccess<'job' | 'jobsPage'>, parts: RoundParts) {
+    this.#acculynx = acculynx;
+    this.#parts = parts;
+    this.#wanted = new Map(parts.records.map((due) => [due.sourceId, due]));
+    const listOf = (assignment: JobAssignment): NewestJobs => {
+      const expected = parts.history.expected(assignment, Date.parse(parts.takenAt));
+      return new NewestJobs(acculynx, assignment, { signal: parts.signal, expected });
+    };
+    this.#lists = { assigned: listOf('assigned'), unassigned: listOf('unassigned') };
+  }
+
+  async find(): Promise<ReadonlyMap<string, ReadJob>> {
+    this.#takeKept();
+    await this.#readPlanned();
+    await this.#readSingly([...this.#open()]);
+    await this.#readDownward();
+    for (const list of Object.values(this.#lists)) this.#parts.history.noteDensity(list, this.#parts.takenAt);
+    return this.#found;
+  }
+
+  #takeKept(): void {
+    for (const { sourceId, knownAt } of this.#parts.records) {
+      const kept = this.#parts.history.kept(sourceId);
+      if (kept && Date.parse(kept.readAt) - clockSlackMs > Date.parse(knownAt)) this.#take(kept);
     }
-    const unassigned = new NewestJobs(acculynx, 'unassigned', signal);
-    await readWhilePaying([new NewestJobs(acculynx, 'assigned', signal), unassigned], wanted, read);
-    const singles = await pMap(
-      [...wanted.keys()],
-      (id) => askForRecord(acculynx, id, (client, until) => client.job(id, until), signal),
+  }
+
+  async #readPlanned(): Promise<void> {
+    const { assigned, unassigned } = this.#lists;
+    while (this.#open().length > 0) {
+      const missing = this.#open();
+      const moments = new Map(missing.map(({ sourceId, knownAt }) => [sourceId, momentOf(knownAt)]));
+      const isAssigned = ({ knownAt, hubspotId }: Wanted): boolean =>
+        hubspotId !== null && this.#parts.history.linkedAreAssigned && !assigned.reaches(momentOf(knownAt));
+      const lists = missing.every(isAssigned) ? [assigned] : [assigned, unassigned];
+      const step = cheapestStep(lists, moments);
+      if (step.lists.length === 0) return;
+      const certain = missing.filter(({ sourceId }) => step.singles.has(sourceId));
+      await Promise.all([...step.lists.map((list) => this.#read(list)), this.#readSingly(certain)]);
+    }
+  }
+
+  /** What may be in either list. */
+  #open(): readonly Wanted[] {
+    return [...this.#wanted.values()].filter(({ sourceId }) => !this.#unassigned.has(sourceId));
+  }
+
+  async #readSingly(records: readonly Wanted[]): Promise<void> {
+    const { takenAt, signal } = this.#parts;
+    await pMap(
+      records,
+      async ({ sourceId: id }) => {
+        const source = await askForRecord(
+          this.#acculynx,
+          id,
+          (client, until) => client.job(id, until),
+          signal,
+        );
+        if (source) this.#takeFrom('assigned', { source, readAt: takenAt });
+        else this.#unassigned.add(id);
+      },
       { concurrency: sideBySide, signal },
     );
-    for (const job of singles) if (job) take(job);
-    while (wanted.size > 0 && !unassigned.reaches(earliest(wanted))) await read(unassigned);
-    return found;
   }
 
-  #keep(job: AcculynxJob, readAt: string): void {
-    this.#kept.delete(job.id);
-    this.#kept.set(job.id, { source: job, readAt });
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= maxKept) return;
-      this.#kept.delete(oldest);
+  async #readDownward(): Promise<void> {
+    const { unassigned } = this.#lists;
+    while (this.#wanted.size > 0) {
+      const until = Math.min(...[...this.#wanted.values()].map(earliestOf));
+      if (unassigned.reaches(until)) return;
+      await this.#read(unassigned);
     }
   }
-}
 
-type Wanted = ReadonlyMap<string, Pick<DueRecord, 'knownAt' | 'hubspotId'>>;
+  async #read(list: NewestJobs): Promise<void> {
+    const { takenAt, history } = this.#parts;
+    for (const source of await list.next()) {
+      history.keep({ source, readAt: takenAt });
+      this.#takeFrom(list.assignment, { source, readAt: takenAt });
+    }
+  }
 
-/** Down to which moment unassigned jobs are looked for. AccuLynx may repeat an event for longer than any bound. */
-const earliest = (wanted: Wanted): number =>
-  Math.min(
-    ...[...wanted.values()].map(({ knownAt, hubspotId }) =>
-      hubspotId === null ? Date.parse(knownAt) - lateMs : -Infinity,
-    ),
-  );
+  #takeFrom(assignment: JobAssignment, job: ReadJob): void {
+    const due = this.#wanted.get(job.source.id);
+    if (due && due.hubspotId !== null) this.#parts.history.noteLinked(assignment);
+    this.#take(job);
+  }
 
-/** Reads pages as long as that takes no more calls than reading singly what they would bring. */
-async function readWhilePaying(
-  lists: readonly NewestJobs[],
-  wanted: Wanted,
-  read: (list: NewestJobs) => Promise<void>,
-): Promise<void> {
-  while (wanted.size > 0) {
-    const until = cheapestReach(lists, wanted);
-    const next = until === null ? undefined : lists.find((list) => !list.reaches(until));
-    if (!next) return;
-    await read(next);
+  #take(job: ReadJob): void {
+    if (this.#wanted.delete(job.source.id)) this.#found.set(job.source.id, job);
   }
 }
+
+const momentOf = (knownAt: string): number => Date.parse(knownAt) - clockSlackMs;
 
 /**
- * Down to which moment both lists should be read: the jobs that changed before it are read singly. Null where all of them
- * should be.
+ * Down to which moment an unassigned job is looked for. An event may be received days after AccuLynx dates it: only its own
+ * time says how far down its job can be.
  */
-function cheapestReach(lists: readonly NewestJobs[], wanted: Wanted): number | null {
-  const moments = [...wanted.values()].map(({ knownAt }) => Date.parse(knownAt) - clockSlackMs);
-  const inOrder = moments.toSorted((a, b) => a - b);
-  let best: { readonly reach: number | null; readonly calls: number } = {
-    reach: null,
-    calls: inOrder.length,
-  };
-  for (const [singles, reach] of inOrder.entries()) {
-    const calls = lists.reduce((sum, list) => sum + list.pagesTo(reach), singles);
-    if (calls < best.calls || (calls === best.calls && best.reach === null)) best = { reach, calls };
-  }
-  return best.reach;
-}
+const earliestOf = ({ hubspotId, changedAt }: Wanted): number =>
+  hubspotId === null && changedAt !== null ? Date.parse(changedAt) - lateMs : -Infinity;

@@ -4,27 +4,52 @@ import {
   UnreadableRecord,
   type AcculynxJob,
   type JobAssignment,
+  type JobsPage,
 } from '@ridgeline/acculynx';
 import { jobType } from '@ridgeline/contracts';
 import { askAcculynx } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 
-/** One of AccuLynx' two lists of jobs, read from the one that changed last downward, page by page. */
+/** How densely changes are expected in a list that was not read yet. */
+export interface ExpectedDensity {
+  /** Now, in ms since 1970. */
+  readonly now: number;
+  /** The time that a page covers, in ms. */
+  readonly pageMs: number;
+}
+
+/** One of AccuLynx's two lists of jobs, read from the one that changed last downward, page by page. */
 export class NewestJobs {
+  readonly assignment: JobAssignment;
   readonly #acculynx: AcculynxAccess<'jobsPage'>;
-  readonly #assignment: JobAssignment;
   readonly #signal: AbortSignal;
+  readonly #expected: ExpectedDensity | null;
   #pages = 0;
+  #count = Infinity;
   /** When the first job that was read was changed, and the last one; in ms since 1970. */
   #newest = -Infinity;
   #reach = Infinity;
   #isAtEnd = false;
   readonly #seen = new Set<string>();
 
-  constructor(acculynx: AcculynxAccess<'jobsPage'>, assignment: JobAssignment, signal: AbortSignal) {
+  constructor(
+    acculynx: AcculynxAccess<'jobsPage'>,
+    assignment: JobAssignment,
+    { signal, expected }: { readonly signal: AbortSignal; readonly expected: ExpectedDensity | null },
+  ) {
+    this.assignment = assignment;
     this.#acculynx = acculynx;
-    this.#assignment = assignment;
     this.#signal = signal;
+    this.#expected = expected;
+  }
+
+  get isBegun(): boolean {
+    return this.#pages > 0;
+  }
+
+  /** The time that a page covered on average, in ms; NaN or 0 where the pages do not say. */
+  get pageMs(): number {
+    return (this.#newest - this.#reach) / this.#pages;
   }
 
   /** Whether all that was changed at this moment or later was read. */
@@ -35,38 +60,54 @@ export class NewestJobs {
   /** About how many more pages it takes to read what was changed at this moment. */
   pagesTo(moment: number): number {
     if (this.reaches(moment)) return 0;
-    if (this.#pages === 0) return 1;
-    const span = (this.#newest - this.#reach) / this.#pages;
+    if (!this.isBegun) {
+      if (this.#expected === null) return 1;
+      const { now, pageMs } = this.#expected;
+      return Math.max(1, Math.ceil((now - moment) / pageMs));
+    }
+    const left = Math.ceil(this.#count / jobsPageSize) - this.#pages;
     // Jobs of one moment give no distance; those without any are not in order.
-    return span > 0 ? Math.ceil((this.#reach - moment) / span) : span === 0 ? 1 : Infinity;
+    const span = this.pageMs;
+    const distance = span > 0 ? Math.ceil((this.#reach - moment) / span) : span === 0 ? 1 : Infinity;
+    return Math.max(1, Math.min(left, distance));
   }
 
-  /** The jobs of the next page; those that cannot be read by themselves are left out. */
+  /**
+   * The jobs of the next page; those that cannot be read by themselves are left out. Never two pages at a time: a job that
+   * changes goes to the top, and if the second page were answered first, one in between would be on neither.
+   */
   async next(): Promise<readonly AcculynxJob[]> {
     const startIndex = this.#pages * jobsPageSize;
-    const { count, items } = await askAcculynx(
+    const answer = await this.#ask(startIndex);
+    this.#pages += 1;
+    return this.#note(answer, startIndex);
+  }
+
+  #ask(startIndex: number): Promise<JobsPage> {
+    const query = {
+      startIndex,
+      assignment: this.assignment,
+      milestones: jobMilestones,
+      latestFirst: true,
+    };
+    return askAcculynx(
       this.#acculynx,
       jobType.noun.many,
-      (client, until) =>
-        client.jobsPage(
-          { startIndex, assignment: this.#assignment, milestones: jobMilestones, latestFirst: true },
-          until,
-        ),
+      (client, until) => client.jobsPage(query, until),
       this.#signal,
     );
-    this.#pages += 1;
+  }
+
+  #note({ count, items }: JobsPage, startIndex: number): readonly AcculynxJob[] {
     const jobs = items.flatMap((job) => (job instanceof UnreadableRecord ? [] : [job]));
-    for (const { modifiedDate } of jobs) this.#note(Date.parse(modifiedDate ?? ''));
+    const moments = jobs.map(({ modifiedDate }) => Date.parse(modifiedDate ?? '')).filter(Number.isFinite);
+    this.#newest = Math.max(this.#newest, ...moments);
+    this.#reach = Math.min(this.#reach, ...moments);
     // A start index that is ignored brings the same page again.
     const isBarren = items.every(({ id }) => this.#seen.has(id));
     for (const { id } of items) this.#seen.add(id);
-    this.#isAtEnd = isBarren || (count !== null && startIndex + items.length >= count);
+    if (count !== null) this.#count = count;
+    if (isBarren || (count !== null && startIndex + items.length >= count)) this.#isAtEnd = true;
     return jobs;
-  }
-
-  #note(modified: number): void {
-    if (Number.isNaN(modified)) return;
-    this.#newest = Math.max(this.#newest, modified);
-    this.#reach = Math.min(this.#reach, modified);
   }
 }

@@ -10,7 +10,7 @@ import type { Message } from "@bufbuild/protobuf";
  * Describes the file ridgeline/source/v1/record.proto.
  */
 export const file_ridgeline_source_v1_record: GenFile = /*@__PURE__*/
-  fileDesc("CiByaWRnZWxpbmUvc291cmNlL3YxL3JlY29yZC5wcm90bxITcmlkZ2VsaW5lLnNvdXJjZS52MSKHAQoOUmVjb3Jkc0NoYW5nZWQSFQoNY29ubmVjdGlvbl9pZBgBIAEoBRISCgpjb21wYW55X2lkGAIgASgJEjMKB3JlY29yZHMYAyADKAsyIi5yaWRnZWxpbmUuc291cmNlLnYxLkNoYW5nZWRSZWNvcmQSFQoNc2VhcmNoX25lZWRlZBgEIAEoCCJZCg1DaGFuZ2VkUmVjb3JkEgwKBGtpbmQYASABKAkSEQoJc291cmNlX2lkGAIgASgJEhMKC3JlY2VpdmVkX2F0GAMgASgJEhIKCmNyZWF0ZWRfYXQYBCABKAliBnByb3RvMw");
+  fileDesc("CiByaWRnZWxpbmUvc291cmNlL3YxL3JlY29yZC5wcm90bxITcmlkZ2VsaW5lLnNvdXJjZS52MSKHAQoOUmVjb3Jkc0NoYW5nZWQSFQoNY29ubmVjdGlvbl9pZBgBIAEoBRISCgpjb21wYW55X2lkGAIgASgJEjMKB3JlY29yZHMYAyADKAsyIi5yaWRnZWxpbmUuc291cmNlLnYxLkNoYW5nZWRSZWNvcmQSFQoNc2VhcmNoX25lZWRlZBgEIAEoCCJtCg1DaGFuZ2VkUmVjb3JkEgwKBGtpbmQYASABKAkSEQoJc291cmNlX2lkGAIgASgJEhMKC3JlY2VpdmVkX2F0GAMgASgJEhIKCmNyZWF0ZWRfYXQYBCABKAkSEgoKY2hhbmdlZF9hdBgFIAEoCWIGcHJvdG8z");
 
 /**
  * Topic ridgeline.source.record.v1, key = connection id: records of AccuLynx that may have changed. A hint: it has no order,
@@ -78,6 +78,13 @@ export type ChangedRecord = Message<"ridgeline.source.v1.ChangedRecord"> & {
    * @generated from field: string created_at = 4;
    */
   createdAt: string;
+
+  /**
+   * When the source dates the oldest event of it in the pack, by its own clock; empty where one of them does not say.
+   *
+   * @generated from field: string changed_at = 5;
+   */
+  changedAt: string;
 };
 
 /**

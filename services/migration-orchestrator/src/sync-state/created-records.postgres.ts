@@ -1,0 +1,60 @@
+import type { Tx } from '@ridgeline/postgres';
+
+/** What a search by days of creation found. */
+export interface CreatedRecords {
+  readonly sourceIds: readonly string[];
+  /** The first of the days. */
+  readonly from: string;
+  /** With the last ones: all that was created from the first day until then is noted. */
+  readonly until: string | null;
+}
+
+/**
+ * Notes records that were created since auto-sync of a kind was switched on, but for linked ones, which follow their changes.
+ * Those that were noted as older stay so: on the days of switching on they may be. One that was created later is new, whatever
+ * was noted: an earlier search missed it. Of a round of kept records, which are new by an earlier moment, only its own are.
+ */
+export async function noteCreated(
+  tx: Tx,
+  {
+    round,
+    connection_id,
+    kind,
+  }: { readonly round: number; readonly connection_id: number; readonly kind: string },
+  { sourceIds, from, until }: CreatedRecords,
+): Promise<void> {
+  // Held as by those who leave records to migrations.
+  await tx.query(`select 1 from sync_connections where connection_id = $1 for no key update`, [
+    connection_id,
+  ]);
+  await tx.query(
+    `with created as materialized (
+       select n.source_id, s.company_id, $4::date > (s.since at time zone 'UTC')::date + 1 as certain
+       from unnest($3::text[]) as n(source_id) join sync_rounds s on s.round = $5
+       where (s.since = (select (since ->> $2)::timestamptz from sync_connections where connection_id = $1)
+           or (select round from sync_records r
+             where r.connection_id = $1 and r.kind = $2 and r.source_id = n.source_id) = $5)
+         and (select l.hubspot_id from links l
+         where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = $2
+           and l.source_id = n.source_id) is null
+     ), no_longer_old as (
+       delete from sync_old_records o using created c
+       where c.certain and o.connection_id = $1 and o.kind = $2 and o.source_id = c.source_id
+       returning o.changed
+     ), noted as (
+       insert into sync_new_records (connection_id, kind, source_id, company_id, announced)
+       select $1, $2, c.source_id, c.company_id, false from created c
+       where c.certain or not exists (select from sync_old_records o
+         where o.connection_id = $1 and o.kind = $2 and o.source_id = c.source_id)
+       on conflict (connection_id, kind, source_id) do update set announced = false
+     )
+     update sync_connections set
+       left_count = left_count - (select count(*) from no_longer_old where changed),
+       created_known_until = case
+         when $6::text is null or (select since from sync_rounds where round = $5) <> (since ->> $2)::timestamptz
+           then created_known_until
+         else created_known_until || jsonb_build_object($2::text, $6::text) end
+     where connection_id = $1`,
+    [connection_id, kind, sourceIds, from, round, until],
+  );
+}

@@ -1,0 +1,96 @@
+import { contactSchema, type AcculynxClient, type AcculynxContact } from '@ridgeline/acculynx';
+import type { DueRecord } from '@ridgeline/contracts/internal';
+import { describe, expect, test } from '@jest/globals';
+import { pause } from '@ridgeline/kit';
+import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
+import { aDueRecord, aRound } from '../../sync/testing.ts';
+import { settling } from '../../vendors/testing/settling.ts';
+import { contactSync } from './contact-sync.ts';
+import type { ContactOptions } from './prepare/prepare-contacts.ts';
+
+const inFull = {
+  emailAddresses: [{ address: 'a@example.com' }],
+  phoneNumbers: [{ number: '+12025550123' }],
+  mailingAddress: { street1: '1 Main St' },
+};
+const aContact = (id: string, fields: object = inFull): AcculynxContact =>
+  contactSchema.parse({ id, ...fields });
+
+/** AccuLynx with these contacts, of which a search finds the created ones; `steps`: what was asked for side by side. */
+function acculynx(contacts: readonly AcculynxContact[], created: readonly string[]) {
+  const steps: string[][] = [];
+  let open = 0;
+  const answered = async <Value>(call: string, value: Value) => {
+    if (open === 0) steps.push([]);
+    steps.at(-1)?.push(call);
+    open += 1;
+    await pause(0);
+    open -= 1;
+    return { outcome: 'ok', value };
+  };
+  const client = {
+    contact: (id: string) => answered(id, contacts.find((contact) => contact.id === id) ?? null),
+    createdContacts: ({ page }: { readonly page: number }) => {
+      const found = contacts.filter(({ id }) => created.includes(id));
+      const value = { count: found.length, startIndex: page, contacts: page === 0 ? found : [] };
+      return answered(`search ${String(page)}`, value);
+    },
+  };
+  const { signal } = new AbortController();
+  const access = { ...settling(client as unknown as AcculynxClient), stopping: signal } as AcculynxAccess;
+  const options = {} as ContactOptions;
+  const read = async (records: readonly DueRecord[], takenAt = '2026-11-25T10:00:02.000Z') => {
+    steps.length = 0;
+    const reading = await contactSync.read({
+      acculynx: access,
+      round: aRound({ records, takenAt }),
+      options,
+      signal,
+    });
+    return { ...reading, ids: reading.found.map(({ source }) => source.id), steps: [...steps] };
+  };
+  return { read };
+}
+
+const unsure = (id: string, change: Partial<DueRecord> = {}) =>
+  aDueRecord(id, { isNew: false, knownAt: '2026-11-25T10:00:01.000Z', ...change });
+const linked = (id: string) => unsure(id, { hubspotId: '900' });
+
+describe('The contacts of a round are read in few steps', () => {
+  test('When some are linked and others may be new, then both are asked for side by side, and the search has the new ones', async () => {
+    const { read } = acculynx([aContact('linked'), aContact('new')], ['new']);
+    expect(await read([linked('linked'), unsure('new')])).toMatchObject({
+      ids: ['linked', 'new'],
+      absent: [],
+      steps: [['search 0', 'linked']],
+    });
+  });
+
+  test('When the search does not have a new contact in full, then it is read by itself', async () => {
+    const { read } = acculynx([aContact('new', { lastName: 'Okafor' })], ['new']);
+    expect(await read([unsure('new')])).toMatchObject({ ids: ['new'], steps: [['search 0'], ['new']] });
+  });
+
+  test('When the search does not have a contact, then its single read tells whether it is old or gone', async () => {
+    const { read } = acculynx([aContact('old', { lastName: 'Okafor' })], []);
+    expect(await read([unsure('old'), unsure('gone')])).toMatchObject({
+      ids: [],
+      absent: [
+        { sourceId: 'old', absence: 'not_new', name: 'Okafor' },
+        { sourceId: 'gone', absence: 'gone', name: null },
+      ],
+      steps: [['search 0'], ['old', 'gone']],
+    });
+  });
+
+  test('When an earlier search had a contact after its last event, then it costs no call; after another event it is read', async () => {
+    const { read } = acculynx([aContact('a'), aContact('b')], ['a', 'b']);
+    await read([unsure('a')]);
+    const before = unsure('b', { knownAt: '2026-11-25T09:59:59.000Z' });
+    expect(await read([before], '2026-11-25T10:00:09.000Z')).toMatchObject({ ids: ['b'], steps: [] });
+    expect(await read([unsure('b')], '2026-11-25T10:00:09.000Z')).toMatchObject({
+      ids: ['b'],
+      steps: [['b']],
+    });
+  });
+});

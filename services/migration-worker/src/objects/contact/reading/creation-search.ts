@@ -1,0 +1,77 @@
+import { searchPageSize, type AcculynxContact, type Days, type UnreadableRecord } from '@ridgeline/acculynx';
+import { contactType } from '@ridgeline/contracts';
+import { askAcculynx } from '../../../vendors/ask.ts';
+import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
+import { sideBySide } from './contact-by-ids.ts';
+
+type ReadContact = AcculynxContact | UnreadableRecord;
+
+/** AccuLynx's search for the contacts that were created on some days, the newest first, page by page. */
+export class CreationSearch {
+  readonly #acculynx: AcculynxAccess<'createdContacts'>;
+  readonly #created: Days;
+  readonly #signal: AbortSignal;
+  #pages = 0;
+  #count: number | null = null;
+  /** Whether a count fell while pages were asked for side by side: from then on they are one by one. */
+  #isCareful = false;
+  #isAtEnd = false;
+  /** The contacts of all pages that were read. */
+  readonly ids = new Set<string>();
+
+  constructor(acculynx: AcculynxAccess<'createdContacts'>, created: Days, signal: AbortSignal) {
+    this.#acculynx = acculynx;
+    this.#created = created;
+    this.#signal = signal;
+  }
+
+  get isAtEnd(): boolean {
+    return this.#isAtEnd;
+  }
+
+  /**
+   * What the next pages hold that those before did not: up to so many, and no more than there are or AccuLynx admits, side by
+   * side.
+   */
+  async next(pages: number): Promise<readonly (readonly ReadContact[])[]> {
+    const unknown = Number.isFinite(pages) ? pages : 1;
+    const left = this.#count === null ? unknown : Math.ceil(this.#count / searchPageSize) - this.#pages;
+    const atOnce = Math.max(1, Math.min(pages, this.#isCareful ? 1 : sideBySide, left));
+    const first = this.#pages;
+    this.#pages += atOnce;
+    const answers = await Promise.all(
+      Array.from({ length: atOnce }, (_, index) =>
+        askAcculynx(
+          this.#acculynx,
+          contactType.noun.many,
+          (client, until) => client.createdContacts({ created: this.#created, page: first + index }, until),
+          this.#signal,
+        ),
+      ),
+    );
+    return answers
+      .map(({ count, contacts }, index) => this.#note(first + index, count, contacts))
+      .filter(({ length }) => length > 0);
+  }
+
+  /**
+   * A page must not be of an earlier moment than the one before it, and nothing may be deleted in between: else a contact is
+   * on neither. Both make the count fall: then it reads them again.
+   */
+  #note(page: number, count: number | null, contacts: readonly ReadContact[]): readonly ReadContact[] {
+    const fresh = contacts.filter(({ id }) => !this.ids.has(id));
+    for (const { id } of fresh) this.ids.add(id);
+    if (count === null) {
+      // Past the end AccuLynx may repeat pages.
+      this.#isAtEnd ||= fresh.length === 0;
+      return fresh;
+    }
+    const fall = (this.#count ?? 0) - count;
+    this.#count = count;
+    if (fall > 0) {
+      this.#isCareful = true;
+      this.#pages = Math.min(this.#pages, Math.max(0, page - Math.ceil(fall / searchPageSize)));
+    } else this.#isAtEnd = page < this.#pages && (page + 1) * searchPageSize >= count;
+    return fresh;
+  }
+}

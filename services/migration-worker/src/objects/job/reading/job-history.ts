@@ -1,0 +1,56 @@
+import type { AcculynxJob, JobAssignment, UnreadableRecord } from '@ridgeline/acculynx';
+import type { ExpectedDensity, NewestJobs } from './newest-jobs.ts';
+
+/** A job as it was read, and a moment of the orchestrator's database before that. */
+export interface ReadJob {
+  readonly source: AcculynxJob | UnreadableRecord;
+  readonly readAt: string;
+}
+
+/** So many jobs of pages are kept for the next rounds. */
+const maxKept = 5_000;
+/** For so long the density of a list is expected to last. */
+const densityMs = 15_000;
+/** So many linked jobs that were among the unassigned ones have both lists read at once. */
+const maxLinked = 20;
+
+/** What the pages of earlier rounds said about the jobs of a connection. */
+export class JobHistory {
+  readonly #kept = new Map<string, ReadJob>();
+  readonly #densities = new Map<JobAssignment, { readonly pageMs: number; readonly at: number }>();
+  /** Where the last linked jobs were found. */
+  #linked: readonly JobAssignment[] = [];
+
+  kept(sourceId: string): ReadJob | undefined {
+    return this.#kept.get(sourceId);
+  }
+
+  /** Keeps a job of a page for the next rounds. */
+  keep(job: ReadJob): void {
+    this.#kept.delete(job.source.id);
+    this.#kept.set(job.source.id, job);
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= maxKept) return;
+      this.#kept.delete(oldest);
+    }
+  }
+
+  /** Whether linked jobs are expected in the list of assigned ones: none of the last ones was in the other. */
+  get linkedAreAssigned(): boolean {
+    return !this.#linked.includes('unassigned');
+  }
+
+  noteLinked(assignment: JobAssignment): void {
+    this.#linked = [...this.#linked, assignment].slice(-maxLinked);
+  }
+
+  /** What the last pages of a list say about its density now; null when they say nothing. */
+  expected(assignment: JobAssignment, now: number): ExpectedDensity | null {
+    const last = this.#densities.get(assignment);
+    return last && now - last.at < densityMs ? { now, pageMs: last.pageMs } : null;
+  }
+
+  noteDensity({ assignment, pageMs }: Pick<NewestJobs, 'assignment' | 'pageMs'>, takenAt: string): void {
+    if (pageMs > 0 && pageMs < Infinity) this.#densities.set(assignment, { pageMs, at: Date.parse(takenAt) });
+  }
+}
