@@ -3,6 +3,7 @@ import { formerDatabase } from '@ridgeline/testkit/integration';
 import * as step001 from '../../migrations/001-migrations.ts';
 import * as step022 from '../../migrations/022-sync.ts';
 import * as step023 from '../../migrations/023-sync-list.ts';
+import * as step024 from '../../migrations/024-sync-reading.ts';
 import { keepConnection } from '../sync/sync-connections.ts';
 
 const noon = '2026-11-25T12:00:00.000Z';
@@ -19,7 +20,7 @@ test('When a database in which records wait for auto-sync is upgraded, then they
      select 7, 'roofers', id, '77', 1, '{"contact": "${noon}"}', '{}' from syncs`,
     row('before'),
   );
-  await database.run(step023);
+  await database.run(step023, step024);
   await database.asOwner(row('of the release before'));
   const kept = (revision: number, since: string | null) => ({
     ...{ connectionId: 7, companyId: 'roofers', portalId: '77', revision, usable: true, options: {} },

@@ -188,6 +188,7 @@ describe('a run that was under way when several kinds of records came', () => {
     expect(await sync.plan(round, 1, [aCreate('a')])).toMatchObject({ inUse: true });
     expect(await sync.plan(round, 1, [aCreate('z'), aCreate('new')])).toEqual({ taken: [] });
     await orchestrator.worker().batchDone({ migrationId: 4, epoch: 1 }, 2, { a: CREATED, b: CREATED });
-    expect(await sync.plan(round, 2, [aCreate('a')])).toEqual({ taken: [] });
+    const readAt = await sync.now();
+    expect(await sync.plan(round, 2, [aCreate('a')], { readAt })).toEqual({ taken: [] });
   });
 });
