@@ -86,46 +86,45 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     metrics: syncMetrics(registry, config.WORKER_SYNC_PLACES),
   };
 
-  // Disposed in reverse: no more commands, then the runs end or are handed back while their leases are still renewed.
+  // A sync without a worker is asked for every second: its records wait.
   const keeper = resources.use(
     new LeaseKeeper({ orchestrator, logger, onRenewed: () => metrics.heartbeat() }),
   );
+  const syncKeeper = resources.use(new LeaseKeeper({ orchestrator: syncs, logger, openIntervalMs: 1_000 }));
   const backpressure = new SlotBackpressure();
-  const slots = resources.use(
-    new RunSlots({
-      slots: config.WORKER_SLOTS,
-      orchestrator,
-      keeper,
-      logger,
-      onSlots: ({ busy, free }) => {
-        metrics.activeRuns(busy);
-        backpressure.set(free > 0);
-      },
-      execute: (claim, lease) => runMigration(parts, claim, lease),
-      logContext: ({ runId, attempt }, claim) => ({
-        migrationId: runId,
-        ...(claim
-          ? { companyId: claim.settings.companyId, connectionId: claim.settings.connectionId }
-          : { attempt }),
-      }),
+  const slots = new RunSlots({
+    slots: config.WORKER_SLOTS,
+    orchestrator,
+    keeper,
+    logger,
+    onSlots: ({ busy, free }) => {
+      metrics.activeRuns(busy);
+      backpressure.set(free > 0);
+    },
+    execute: (claim, lease) => runMigration(parts, claim, lease),
+    logContext: ({ runId, attempt }, claim) => ({
+      migrationId: runId,
+      ...(claim
+        ? { companyId: claim.settings.companyId, connectionId: claim.settings.connectionId }
+        : { attempt }),
     }),
-  );
+  });
+  // Places of their own, apart from those of migrations.
+  const places = new RunSlots({
+    slots: config.WORKER_SYNC_PLACES,
+    orchestrator: syncs,
+    keeper: syncKeeper,
+    logger,
+    onSlots: ({ busy }) => syncServices.metrics.activeSyncs(busy),
+    execute: (_grant, lease) => runSync(syncServices, lease),
+    logContext: ({ runId }) => ({ syncId: runId }),
+  });
+  // Disposed in reverse: no more commands, then all runs end, or are handed back, while their leases are still renewed.
+  resources.defer(async () => {
+    await Promise.all([slots[Symbol.asyncDispose](), places[Symbol.asyncDispose]()]);
+  });
   backpressure.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));
   keeper.start(slots);
-
-  // The same for syncs, in places of their own. A sync without a worker is asked for every second: its records wait.
-  const syncKeeper = resources.use(new LeaseKeeper({ orchestrator: syncs, logger, openIntervalMs: 1_000 }));
-  const places = resources.use(
-    new RunSlots({
-      slots: config.WORKER_SYNC_PLACES,
-      orchestrator: syncs,
-      keeper: syncKeeper,
-      logger,
-      onSlots: ({ busy }) => syncServices.metrics.activeSyncs(busy),
-      execute: (_grant, lease) => runSync(syncServices, lease),
-      logContext: ({ runId }) => ({ syncId: runId }),
-    }),
-  );
   syncKeeper.start(places);
 
   return { ready: { needed: { kafka: () => kafka.ping(), redis: () => redis.ping() } } };
