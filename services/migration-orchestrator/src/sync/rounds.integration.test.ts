@@ -228,7 +228,9 @@ describe('Rounds', () => {
   test('When records are gone or not new, then they leave the list, with a line for those that were known, and the others are counted', async () => {
     const unknownGone = async () =>
       Number(
-        (await orchestrator.metrics.metrics()).split('\nridgeline_sync_unknown_gone_total ')[1]?.split('\n')[0],
+        (await orchestrator.metrics.metrics())
+          .split('\nridgeline_sync_unknown_gone_total ')[1]
+          ?.split('\n')[0],
       );
     const before = await unknownGone();
     const connection = await sync.switchedOn();
