@@ -32,6 +32,15 @@ export type MigrationProcess = z.infer<typeof migrationProcessSchema>;
 
 const processes = z.array(migrationProcessSchema);
 
+/** A worker process that holds the sync of portals. */
+export const syncWorkerSchema = migrationProcessSchema
+  .pick({ processId: true, serverInstanceId: true, pid: true, lastHeartbeat: true, isHealthy: true })
+  .extend({
+    /** How many portals' syncs it holds, of those that the caller may see. */
+    syncs: z.int().positive(),
+  });
+export type SyncWorker = z.infer<typeof syncWorkerSchema>;
+
 export const processHealthSchema = z.object({
   /** When this was so, by the clock of the server. Servers before this field do not send it. */
   at: timeSchema.optional(),
@@ -44,6 +53,8 @@ export const processHealthSchema = z.object({
   summary: z.object({ total: count, healthy: count, unhealthy: count }),
   /** Those of `processes` that are not healthy. */
   orphanedProcesses: processes,
+  /** The workers of auto-sync, those that hold the most first. Servers before this field do not send it. */
+  syncWorkers: z.array(syncWorkerSchema).default([]),
 });
 export type ProcessHealth = z.infer<typeof processHealthSchema>;
 

@@ -160,6 +160,11 @@ test('When the page is reloaded, then drafts are back without secrets, and a sav
   expect(await nameOf(form).inputValue()).toBe('Reloaded');
   expect(await keyOf(form).inputValue()).toBe('');
 
+  const noEmail = form.getByRole('checkbox', { name: 'Include contacts without an email address' });
+  expect(await noEmail.count()).toBe(0);
+  await form.getByRole('switch', { name: 'Sync new contacts automatically' }).click();
+  await noEmail.check();
+
   const { companyId } = company.user;
   const path = '/api/v2/company-settings/**/lead-sources';
   const slow = { effect: { kind: 'slow', delayMs: 3000 }, times: 1 } as const;
@@ -173,7 +178,9 @@ test('When the page is reloaded, then drafts are back without secrets, and a sav
   await goesOn.or(toast(page, 'Connection created')).first().waitFor();
   await toast(page, 'Connection created').waitFor();
   await page.getByRole('link', { name: 'Reloaded' }).waitFor();
-  expect(await connectionsOf(company)).toMatchObject([{ name: 'Reloaded', acculynxStatus: 'valid' }]);
+  expect(await connectionsOf(company)).toMatchObject([
+    { name: 'Reloaded', acculynxStatus: 'valid', autoSyncNewContacts: true, includeNoEmailContacts: true },
+  ]);
 }, 180_000);
 
 test('When the event stream is down, then the keyboard alone does for a save, whose steps go on from the answers', async () => {

@@ -193,6 +193,8 @@ export const storePlan = endpoint({
     outdated: z.array(outdatedRecordSchema).readonly().optional(),
     /** A record, key or HubSpot record of the plan is in an unfinished plan of the same portal: send it again in a moment. */
     inUse: z.boolean().optional(),
+    /** Whose that plan is. Servers before this field do not send it. */
+    inUseBy: z.enum(['migration', 'sync']).optional(),
   }),
   errors: ['run.lease_lost', 'run.cancelled', 'run.batch_counted'],
 });

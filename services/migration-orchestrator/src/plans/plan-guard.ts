@@ -9,6 +9,8 @@ import { noteWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 export interface PlanBarrier {
   /** An unfinished plan of the other side claims something of it. */
   readonly inUse: boolean;
+  /** Whose plan that is; absent when nothing is in use. */
+  readonly inUseBy?: 'migration' | 'sync';
   /** Records for which the other side stored a newer plan. */
   readonly outdated: readonly OutdatedRecord[];
 }
@@ -30,7 +32,7 @@ export function migrationGuard(tx: Tx, run: FencedMigration, readAt: Date): Plan
       syncId = (await findSync(tx, run.portal_queue))?.id;
       if (syncId === undefined) return null;
       if (await isClaimedBySync(tx, { syncId, kind: plan.kind }, portalClaims(plan, run.company_id)))
-        return { inUse: true, outdated: [] };
+        return { inUse: true, inUseBy: 'sync', outdated: [] };
       if (verdict === 'amend') return null;
       // What writes nothing overwrites nothing newer: so a migration counts records whose newer state sync has written.
       const records = plan.records.filter(isWrite);

@@ -6,6 +6,7 @@ import {
   databaseTime,
   processesJustEnded,
   processesUnderWay,
+  syncWorkers,
   type ProcessScope,
 } from './process-store.postgres.ts';
 
@@ -45,9 +46,10 @@ export async function processHealth(
   user: UserIdentity,
   leaseMs: number,
 ): Promise<ProcessHealth> {
-  const { present, ended, at } = await inScope(db, user, async (tx, scope) => ({
+  const { present, ended, workers, at } = await inScope(db, user, async (tx, scope) => ({
     present: await presentProcesses(tx, scope, leaseMs),
     ended: await processesJustEnded(tx, scope),
+    workers: await syncWorkers(tx, scope, leaseMs),
     at: await databaseTime(tx),
   }));
   const processes = once([...present, ...ended]);
@@ -57,5 +59,6 @@ export async function processHealth(
     processes,
     summary: { total: processes.length, healthy, unhealthy: processes.length - healthy },
     orphanedProcesses: orphansOf(present),
+    syncWorkers: workers,
   };
 }

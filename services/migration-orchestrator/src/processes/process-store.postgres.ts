@@ -1,4 +1,4 @@
-import type { MigrationProcess, MigrationStatus } from '@ridgeline/contracts';
+import type { MigrationProcess, MigrationStatus, SyncWorker } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
 /** So many processes that ended a short time ago are shown at most, the newest of them. */
@@ -61,6 +61,25 @@ export async function processesUnderWay(
     [scope, leaseMs],
   );
   return rows.map(toProcess);
+}
+
+/**
+ * The workers that hold syncs, with how many each: of portals to which a connection in scope leads. A worker whose leases are
+ * over, and not reaped yet, misses its heartbeats.
+ */
+export async function syncWorkers(tx: Tx, scope: ProcessScope, leaseMs: number): Promise<SyncWorker[]> {
+  const rows = await tx.query<Omit<SyncWorker, 'lastHeartbeat'> & { readonly lastHeartbeat: Date }>(
+    `select l.holder as "processId", l.server_instance_id as "serverInstanceId", l.pid, count(*)::integer as syncs,
+       bool_and(l.lease_until >= clock_timestamp()) as "isHealthy",
+       min(l.lease_until) - $2 * interval '1 millisecond' as "lastHeartbeat"
+     from sync_leases l
+     where exists (select from sync_connections c
+       where c.sync_id = l.sync_id and c.deleted_at is null and ($1::text is null or c.company_id = $1))
+     group by l.holder, l.server_instance_id, l.pid
+     order by syncs desc, l.holder`,
+    [scope, leaseMs],
+  );
+  return rows.map((row) => ({ ...row, lastHeartbeat: row.lastHeartbeat.toISOString() }));
 }
 
 /** Of a migration `m` and the attempt `a` of its last lease: that crashed, and something is left to be done. */

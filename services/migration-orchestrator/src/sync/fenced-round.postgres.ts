@@ -3,7 +3,7 @@ import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 import { roundTables } from '../migration-state/run-tables.ts';
 import type { HeldSync } from './sync-lease-store.postgres.ts';
-import { migrationTypeOf } from './synced-kinds.ts';
+import { migrationTypeOf } from '../sync-state/synced-kinds.ts';
 
 /** A round as its worker knows it. */
 export interface HeldRound extends HeldSync {

@@ -9,7 +9,12 @@ const { orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 
 const stored = { taken: [] };
-const inUse = { taken: [], inUse: true, outdated: [] };
+const inUseBy = (holder: 'migration' | 'sync') => ({
+  taken: [],
+  inUse: true,
+  inUseBy: holder,
+  outdated: [],
+});
 
 describe('Nothing is in two unfinished plans of a portal', () => {
   test("When sync's plan has a record, its key or its HubSpot record, then a migration's plan of it waits until it is reported", async () => {
@@ -20,7 +25,7 @@ describe('Nothing is in two unfinished plans of a portal', () => {
       [aCreate('b', 'X@example.com')],
       [{ ...anUpdate('c', {}, {}), hubspotId: 'hs-a' }],
     ];
-    for (const records of wanted) expect(await run.worker.plan(run, 1, records)).toEqual(inUse);
+    for (const records of wanted) expect(await run.worker.plan(run, 1, records)).toEqual(inUseBy('sync'));
     expect(await run.worker.plan(run, 1, [aCreate('other', 'other@example.com')])).toEqual(stored);
     await sync.batchDone(round, 1, { a: OutcomeKind.UPDATED });
     expect(await run.worker.plan(run, 2, [aCreate('b', 'x@example.com')])).toEqual(stored);
@@ -34,7 +39,7 @@ describe('Nothing is in two unfinished plans of a portal', () => {
       [aCreate('b', 'x@example.com')],
       [{ ...anUpdate('c', {}, {}), hubspotId: 'hs-a' }],
     ];
-    for (const records of wanted) expect(await sync.plan(round, 1, records)).toEqual(inUse);
+    for (const records of wanted) expect(await sync.plan(round, 1, records)).toEqual(inUseBy('migration'));
     expect(await sync.plan(round, 1, [aCreate('c')])).toEqual(stored);
     await run.worker.batchDone(run, 1, { a: OutcomeKind.UPDATED });
     expect(await sync.plan(round, 2, [aCreate('b', 'x@example.com')])).toEqual(stored);
@@ -47,7 +52,7 @@ describe('Nothing is in two unfinished plans of a portal', () => {
     await sync.events(connection, ['a', 'b']);
     const round = await sync.round(connection);
     await sync.plan(round, 1, [aCreate('a', 'x@example.com')]);
-    expect(await run.worker.plan(run, 1, [aCreate('a', 'x@example.com')])).toEqual(inUse);
+    expect(await run.worker.plan(run, 1, [aCreate('a', 'x@example.com')])).toEqual(inUseBy('sync'));
     expect(await run.worker.plan(run, 1, [aCreate('a')])).toEqual(stored);
     expect(await sync.plan(round, 2, [aCreate('b')])).toEqual(stored);
   });
@@ -62,22 +67,22 @@ describe('Nothing is in two unfinished plans of a portal', () => {
     ];
     await run.worker.plan(run, 2, settle, 1, { pass: 'settle' });
     for (const key of ['moved@example.com', 'former@example.com'])
-      expect(await sync.plan(round, 1, [aCreate('a', key)])).toEqual(inUse);
+      expect(await sync.plan(round, 1, [aCreate('a', key)])).toEqual(inUseBy('migration'));
     await run.worker.batchDone(run, 2, { m: OutcomeKind.UPDATED });
     expect(await sync.plan(round, 1, [aCreate('a', 'former@example.com')])).toEqual(stored);
     await sync.batchDone(round, 1, { a: OutcomeKind.CREATED });
     const ours = { ...deferred, value: 'ours@example.com' };
     const moved = [{ ...anUpdate('a', { email: null }, { email: 'ours@example.com' }), deferred: ours }];
     expect(await sync.plan(round, 2, moved, { pass: 'settle' })).toEqual(stored);
-    expect(await run.worker.plan(run, 3, [aCreate('z', 'ours@example.com')])).toEqual(inUse);
-    expect(await run.worker.plan(run, 3, [aCreate('a')])).toEqual(inUse);
+    expect(await run.worker.plan(run, 3, [aCreate('z', 'ours@example.com')])).toEqual(inUseBy('sync'));
+    expect(await run.worker.plan(run, 3, [aCreate('a')])).toEqual(inUseBy('sync'));
   });
 
   test('When a round was left with its connection, then what it claims is free as soon as its lease is over', async () => {
     const { connection, run, round } = await sync.besideMigration(['a']);
     await sync.plan(round, 1, [aCreate('a')]);
     await sync.tell(connection, { contacts: null });
-    expect(await run.worker.plan(run, 1, [aCreate('a')])).toEqual(inUse);
+    expect(await run.worker.plan(run, 1, [aCreate('a')])).toEqual(inUseBy('sync'));
     await sync.release(round);
     expect(await run.worker.plan(run, 1, [aCreate('a')])).toMatchObject({ outdated: [{ sourceId: 'a' }] });
   });

@@ -3,7 +3,7 @@ import type { EventHandler } from '@ridgeline/kafka';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { makeDue, type ChangedRecord } from '../sync-state/due-list.postgres.ts';
 import { countOld, noteAnnounced, noteEvents } from './event-store.postgres.ts';
-import { keepLate, restoreList } from './kept-list.postgres.ts';
+import { keepLate, restoreList } from '../sync-state/kept-list.postgres.ts';
 import { notedKinds } from './round-service.ts';
 import { lockSyncConnection, recountList, type SyncConnectionRow } from './sync-connection-store.postgres.ts';
 import { keepConnection, keptConnection, type SyncedConnectionLookup } from './sync-connections.ts';

@@ -13,7 +13,7 @@ import {
 import { closeAbandonedClaims } from '../sync-state/claim-store.postgres.ts';
 import { lockSyncConnection, recountList, wantedNow } from './sync-connection-store.postgres.ts';
 import { holdSync, makesRoom, type HeldSync } from './sync-lease-store.postgres.ts';
-import { migrationTypeOf, syncedKinds } from './synced-kinds.ts';
+import { migrationTypeOf, syncedKinds } from '../sync-state/synced-kinds.ts';
 
 /** The kinds whose existing records are noted. */
 export const notedKinds = syncedKinds.flatMap(({ kind, notesExisting }) => (notesExisting ? kind : []));

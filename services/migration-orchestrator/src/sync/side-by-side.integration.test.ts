@@ -9,7 +9,7 @@ const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 
 const stored = { taken: [] };
-const inUse = { taken: [], inUse: true, outdated: [] };
+const inUse = { taken: [], inUse: true, inUseBy: 'sync', outdated: [] };
 const none = { round: null, waitMs: null };
 
 // No test finds what another one left.

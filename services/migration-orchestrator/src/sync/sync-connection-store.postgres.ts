@@ -1,6 +1,6 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import { keepList, type FormerlyOn } from './kept-list.postgres.ts';
+import { keepList, type FormerlyOn } from '../sync-state/kept-list.postgres.ts';
 
 /** A connection whose auto-sync is on, or was. */
 export interface SyncConnectionRow {

@@ -4,7 +4,7 @@ import type { ConnectionChangedSchema } from '@ridgeline/events';
 import type { EventHandler } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
-import { restoreList } from './kept-list.postgres.ts';
+import { restoreList } from '../sync-state/kept-list.postgres.ts';
 import { notedKinds } from './round-service.ts';
 import {
   deleteSyncConnection,
@@ -16,7 +16,7 @@ import {
   type KeptConnection,
   type SyncConnectionRow,
 } from './sync-connection-store.postgres.ts';
-import { syncedKinds } from './synced-kinds.ts';
+import { syncedKinds } from '../sync-state/synced-kinds.ts';
 
 /** The Kafka group of the consumer of connections' changes. */
 export const connectionGroup = 'migration-orchestrator.connections';

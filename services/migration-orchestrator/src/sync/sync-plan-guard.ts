@@ -28,8 +28,8 @@ export function syncPlanGuard(tx: Tx, round: FencedRound, readAt: Date): PlanGua
       const about = { portalQueue, kind: plan.kind, companyId };
       const rounds = { syncId, kind: plan.kind, besides: round.id, companyId };
       const claims = portalClaims(plan, companyId);
-      const inUse = { inUse: true, outdated: [] };
-      if (await isClaimedBySync(tx, rounds, claims)) return inUse;
+      const inUse = { inUse: true, inUseBy: 'migration', outdated: [] } as const;
+      if (await isClaimedBySync(tx, rounds, claims)) return { ...inUse, inUseBy: 'sync' };
       if (await isClaimedByMigration(tx, about, claims)) return inUse;
       const settled = await settledByMigrations(tx, about, readAt);
       const wanted = new Set(claims.map(nameOf));

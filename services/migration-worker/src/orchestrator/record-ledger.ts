@@ -31,6 +31,8 @@ export interface PlanConflicts {
   readonly outdated: readonly OutdatedRecord[];
   /** Something of it is in an unfinished plan of the same portal: it can be sent again in a moment. */
   readonly inUse: boolean;
+  /** Whose plan that is, where it is known. */
+  readonly inUseBy?: 'migration' | 'sync' | undefined;
 }
 
 /**
@@ -96,7 +98,8 @@ export function recordLedger(calls: LedgerCalls): RecordLedger {
     async storePlan(run, { batch, ...plan }, signal) {
       const body = { ...plan, epoch: run.epoch };
       const answer = await whileHeld(signal, () => calls.plan(run, batch, body, signal));
-      return { taken: answer.taken, outdated: answer.outdated ?? [], inUse: answer.inUse ?? false };
+      const { taken, outdated = [], inUse = false, inUseBy } = answer;
+      return { taken, outdated, inUse, inUseBy };
     },
 
     openValues: (run, kind, after, signal) =>

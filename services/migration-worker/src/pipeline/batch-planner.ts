@@ -8,7 +8,7 @@ import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { Sequencer } from './concurrency-limit.ts';
 import type { ReadyRecord } from './lookups/prepare-group.ts';
 import { planBatch, type PlanningRules } from './plan-batch.ts';
-import { InUseWait, KnownConflicts, type ConflictRules } from './plan-conflicts.ts';
+import { InUseWait, KnownConflicts, waitedFor, type ConflictRules } from './plan-conflicts.ts';
 
 /** What batches are planned with. */
 interface PlannerParts {
@@ -103,7 +103,7 @@ export class BatchPlanner {
       const plan = { ...about, records: known.applied(draft.planned(known)), readAt };
       const answer = await ledger.storePlan(lease, plan, lease.stopping);
       if (answer.inUse) {
-        if (others.isOver) throw new RunFailed('Another run has been writing the same records for too long.');
+        if (others.isOver) throw new RunFailed(waitedFor(answer));
         await others.pause();
         draft = await draft.again();
       } else if (answer.taken.length + answer.outdated.length === 0) return plan;

@@ -75,6 +75,12 @@ export class KnownConflicts {
 /** Others' batches take a second or so: a quarter of one, and twice as long each time, up to two. */
 const untilFree: RetryPolicy = { ...unboundedRetry, baseMs: 250, capMs: 2_000, jitter: [0.5, 1] };
 
+/** What a run that has waited for too long waited for, for users. */
+export const waitedFor = ({ inUseBy }: Pick<PlanConflicts, 'inUseBy'>): string =>
+  inUseBy === 'sync'
+    ? 'Waiting until other records of this HubSpot portal are copied'
+    : 'Waiting for a migration of this HubSpot portal';
+
 export interface InUseWaitParts {
   readonly maxMs: number;
   readonly waits: Pick<WaitTracker, 'begin'>;

@@ -39,11 +39,17 @@ describe('A migration yields to what auto-sync does in its portal', () => {
     expect(outcomesOf(reported)).toEqual([{ sourceId: 'c-0', outcome: 'updated' }]);
   });
 
-  test('When it waits for longer than it should, then the run ends instead of waiting for ever', async () => {
-    const { pipeline, orchestrator } = aRun({ total: 1, conflicts: { outdated: 'leave-out', inUseMs: 1 } });
-    orchestrator.conflicts = Array.from({ length: 9 }, () => ({ inUse: true }));
-    await expect(pipeline.run()).rejects.toMatchObject({ name: 'RunFailed', isOurs: false });
-  });
+  test.each([
+    ['migration', 'Waiting for a migration of this HubSpot portal'],
+    ['sync', 'Waiting until other records of this HubSpot portal are copied'],
+  ] as const)(
+    'When it waits for a plan of a %s for longer than it should, then the run ends instead of waiting for ever, and says what it waited for',
+    async (inUseBy, problem) => {
+      const { pipeline, orchestrator } = aRun({ total: 1, conflicts: { outdated: 'leave-out', inUseMs: 1 } });
+      orchestrator.conflicts = Array.from({ length: 9 }, () => ({ inUse: true, inUseBy }));
+      await expect(pipeline.run()).rejects.toMatchObject({ name: 'RunFailed', isOurs: false, problem });
+    },
+  );
 });
 
 describe('A plan says since when its records may have changed', () => {

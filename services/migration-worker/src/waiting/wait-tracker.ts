@@ -98,12 +98,12 @@ export const countingReason: WaitReason = {
   tellAfterMs: 1_000,
 };
 
-/** While something of a plan is in an unfinished plan of another run of the same portal. */
+/** While something of a migration's plan is in an unfinished plan of auto-sync. */
 export const inUseReason: WaitReason = {
   vendor: null,
-  text: 'Waiting until another run has written the same records',
-  begun: 'Waiting: another run is writing the same records.',
-  over: 'The other run has written the same records',
+  text: 'Waiting until auto-sync has copied the same records',
+  begun: 'Waiting: auto-sync is copying the same records.',
+  over: 'Auto-sync has copied the same records',
   tellAfterMs: 1_000,
 };
 

@@ -37,7 +37,11 @@ export function SettingsPanel({ connection }: { readonly connection: Connection 
             label: 'Details read of each job',
             value: jobDetails.length === 0 ? 'None' : jobDetails.map((one) => detailNames[one]).join(', '),
           },
-          { label: 'Dead leads', value: connection.includeDeadJobs ? 'Go over too' : 'Stay in AccuLynx' },
+          { label: 'Dead leads', value: connection.includeDeadJobs ? 'Copied' : 'Stay in AccuLynx' },
+          {
+            label: 'Contacts without an email address',
+            value: connection.includeNoEmailContacts ? 'Copied by auto-sync' : 'Skipped by auto-sync',
+          },
           {
             label: 'AccuLynx events go to',
             value: connection.customEventProcessorUrl ?? 'Ridgeline (the default)',

@@ -4,7 +4,7 @@ export const connectionNoun = { one: 'connection', many: 'connections' } as cons
 
 type AutoSync = Pick<Connection, 'autoSyncNewContacts' | 'autoSyncNewJobs'>;
 
-/** What goes over by itself. */
+/** What is copied automatically. */
 export function autoSyncText({ autoSyncNewContacts, autoSyncNewJobs }: AutoSync): string {
   if (autoSyncNewContacts && autoSyncNewJobs) return 'Contacts and jobs';
   if (autoSyncNewContacts) return 'Contacts';

@@ -9,7 +9,7 @@ import { formatCount } from '../../ui/text/format.ts';
 import { Orphans } from './Orphans.tsx';
 import { inOrder, useOrphanCheck, useOrphans, useProcessHealth } from './process-display.ts';
 import { ProcessList } from './ProcessList.tsx';
-import { SyncHealth } from './SyncHealth.tsx';
+import { SyncHealth, SyncWorkers } from './SyncHealth.tsx';
 import './processes.css';
 
 /** The processes that do the company's migrations, and how they are; and how auto-sync stands. */
@@ -37,6 +37,7 @@ export function ProcessHealthPanel() {
           </Loading>
         )}
         <SyncHealth />
+        {data ? <SyncWorkers workers={data.syncWorkers} at={data.at} /> : null}
       </div>
     </Panel>
   );

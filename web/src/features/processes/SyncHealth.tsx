@@ -1,8 +1,9 @@
-import type { SyncState, SyncStatus } from '@ridgeline/contracts';
+import type { ProcessHealth, SyncState, SyncStatus, SyncWorker } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { LastKnown } from '../../ui/page/PageStates.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { formatRecords } from '../../ui/text/format.ts';
+import { OneLine } from '../../ui/text/OneLine.tsx';
+import { formatAgo, formatRecords } from '../../ui/text/format.ts';
 import { recordNoun } from '../sync/sync-display.ts';
 import { useSyncs } from '../sync/use-syncs.ts';
 
@@ -30,6 +31,39 @@ export function SyncHealth() {
       </p>
     </LastKnown>
   );
+}
+
+interface SyncWorkersProps {
+  readonly workers: readonly SyncWorker[];
+  /** When the server looked at them. */
+  readonly at: ProcessHealth['at'];
+}
+
+/** The workers of auto-sync, one to a line, each with the portals that it holds; nothing while none holds any. */
+export function SyncWorkers({ workers, at }: SyncWorkersProps) {
+  if (workers.length === 0) return null;
+  return (
+    <ul className="sync-workers" aria-label="Workers of auto-sync">
+      {workers.map((worker) => (
+        <li key={worker.processId}>
+          <OneLine text={`${worker.serverInstanceId}, process ${worker.pid}`} />
+          <span className="numbers">{holdsInWords(worker, at)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const portalNoun = { one: 'HubSpot portal', many: 'HubSpot portals' } as const;
+
+/** `Syncs 2 HubSpot portals`, and since when a worker that misses its heartbeats does. */
+export function holdsInWords(
+  { syncs, isHealthy, lastHeartbeat }: Pick<SyncWorker, 'syncs' | 'isHealthy' | 'lastHeartbeat'>,
+  at: ProcessHealth['at'],
+): string {
+  const held = `Syncs ${formatRecords(syncs, portalNoun)}`;
+  if (isHealthy) return held;
+  return `${held}; unhealthy, last heartbeat ${formatAgo(lastHeartbeat, at === undefined ? Date.now() : Date.parse(at))}`;
 }
 
 const words: readonly (readonly [state: SyncState, word: string])[] = [

@@ -1,4 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
+import { useId } from 'react';
+import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { SwitchField } from '../../../ui/form/ChoiceFields.tsx';
 import { SecretField } from '../../../ui/form/SecretField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
@@ -20,6 +22,7 @@ interface ConnectionFieldsProps {
 /** All fields of a connection, those first without which there is none. */
 export function ConnectionFields({ form, stored, administrator }: ConnectionFieldsProps) {
   const { values } = form;
+  const noEmailNote = useId();
   const pipelines = usePipelines(values.hubspotPat.trim(), stored?.id ?? null);
   return (
     <>
@@ -55,7 +58,7 @@ export function ConnectionFields({ form, stored, administrator }: ConnectionFiel
       <div className="form-section">
         <SwitchField
           label="Sync new contacts automatically"
-          help="A contact that is new in AccuLynx goes to HubSpot by itself"
+          help="A contact that is new in AccuLynx, or was copied before and changed, is copied automatically"
           checked={values.autoSyncNewContacts}
           onChange={(checked) => {
             form.set('autoSyncNewContacts', checked);
@@ -63,12 +66,28 @@ export function ConnectionFields({ form, stored, administrator }: ConnectionFiel
         />
         <SwitchField
           label="Sync new jobs automatically"
-          help="A job that is new in AccuLynx becomes a deal by itself"
+          help="A job that is new in AccuLynx, or was copied before and changed, is copied automatically, with its contacts"
           checked={values.autoSyncNewJobs}
           onChange={(checked) => {
             form.set('autoSyncNewJobs', checked);
           }}
         />
+        {values.autoSyncNewContacts || values.autoSyncNewJobs ? (
+          <div>
+            <Checkbox
+              checked={values.includeNoEmailContacts}
+              aria-describedby={noEmailNote}
+              onChange={({ target }) => {
+                form.set('includeNoEmailContacts', target.checked);
+              }}
+            >
+              Include contacts without an email address
+            </Checkbox>
+            <p id={noEmailNote} className="field-note">
+              Otherwise auto-sync skips them. Migrations have a choice of their own.
+            </p>
+          </div>
+        ) : null}
       </div>
       <PipelineFields form={form} pipelines={pipelines} />
       <MoreSettings form={form} pipelines={pipelines} />

@@ -33,7 +33,7 @@ export function MoreSettings({ form, pipelines }: MoreSettingsProps) {
         <JobDetails form={form} />
         <SwitchField
           label="Include dead jobs"
-          help="Dead leads go over as deals too"
+          help="Also copy dead jobs as deals"
           checked={form.values.includeDeadJobs}
           onChange={(checked) => {
             form.set('includeDeadJobs', checked);
@@ -45,7 +45,7 @@ export function MoreSettings({ form, pipelines }: MoreSettingsProps) {
           label="Custom event processor URL"
           optional
           placeholder={defaults.data?.customEventProcessorUrl ?? 'https://'}
-          help="Where AccuLynx sends its events. Do not change it unless our support asks you to: empty is right."
+          help="Where AccuLynx sends its events. Do not change it unless our support asks you to: leave it empty."
         />
       </div>
     </details>

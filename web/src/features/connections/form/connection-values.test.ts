@@ -37,6 +37,13 @@ test('When a field is empty, then its default is sent; a stage that was taken ba
   expect(body.dealStageByMilestone).toEqual({ Approved: 's2' });
 });
 
+test('When contacts without an email address are included, then that is kept, sent, and copied with the connection', () => {
+  const values = valuesOf(aConnection({ includeNoEmailContacts: true }));
+  expect(bodyOf(values, false).includeNoEmailContacts).toBe(true);
+  expect(copyOf(aConnection({ includeNoEmailContacts: true })).includeNoEmailContacts).toBe(true);
+  expect(bodyOf(typed, false).includeNoEmailContacts).toBe(false);
+});
+
 test('Only administrators send a company, and only one that stands there', () => {
   expect(bodyOf(typed, false)).not.toHaveProperty('companyId');
   expect(bodyOf(typed, true)).toMatchObject({ companyId: 'summit' });

@@ -16,6 +16,7 @@ export interface ConnectionValues {
   readonly hubspotPat: string;
   readonly autoSyncNewContacts: boolean;
   readonly autoSyncNewJobs: boolean;
+  readonly includeNoEmailContacts: boolean;
   readonly defaultDealPipeline: string;
   readonly defaultDealStage: string;
   readonly dealStageByMilestone: Readonly<Record<string, string>>;
@@ -30,6 +31,7 @@ export const draftFields = [
   'name',
   'autoSyncNewContacts',
   'autoSyncNewJobs',
+  'includeNoEmailContacts',
   'defaultDealPipeline',
   'defaultDealStage',
   'dealStageByMilestone',
@@ -46,6 +48,7 @@ export const newValues = (companyId: string): ConnectionValues => ({
   hubspotPat: '',
   autoSyncNewContacts: false,
   autoSyncNewJobs: false,
+  includeNoEmailContacts: false,
   ...defaultDealSettings,
   defaultDealPipeline: '',
   defaultDealStage: '',
@@ -60,6 +63,7 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
   hubspotPat: connection.hubspotPat,
   autoSyncNewContacts: connection.autoSyncNewContacts,
   autoSyncNewJobs: connection.autoSyncNewJobs,
+  includeNoEmailContacts: connection.includeNoEmailContacts,
   defaultDealPipeline: connection.defaultDealPipeline ?? '',
   defaultDealStage: connection.defaultDealStage ?? '',
   dealStageByMilestone: connection.dealStageByMilestone,
@@ -89,6 +93,7 @@ export function bodyOf(values: ConnectionValues, administrator: boolean): Body {
     hubspotPat: values.hubspotPat,
     autoSyncNewContacts: values.autoSyncNewContacts,
     autoSyncNewJobs: values.autoSyncNewJobs,
+    includeNoEmailContacts: values.includeNoEmailContacts,
     defaultDealPipeline: orDefault(values.defaultDealPipeline),
     defaultDealStage: orDefault(values.defaultDealStage),
     dealStageByMilestone: Object.fromEntries(

@@ -7,6 +7,7 @@ const fieldTexts: Readonly<Record<keyof ConnectionValues, string>> = {
   hubspotPat: 'HubSpot Private Access Token',
   autoSyncNewContacts: 'Sync new contacts automatically',
   autoSyncNewJobs: 'Sync new jobs automatically',
+  includeNoEmailContacts: 'Include contacts without an email address',
   defaultDealPipeline: 'Deal pipeline',
   defaultDealStage: 'Deal stage',
   dealStageByMilestone: 'Deal stage by milestone',

@@ -79,6 +79,7 @@ const valuesShape = {
   name: z.string(),
   autoSyncNewContacts: z.boolean(),
   autoSyncNewJobs: z.boolean(),
+  includeNoEmailContacts: z.boolean(),
   defaultDealPipeline: z.string(),
   defaultDealStage: z.string(),
   dealStageByMilestone: z.record(z.string(), z.string()),

@@ -1,5 +1,5 @@
 import type { Tx } from '@ridgeline/postgres';
-import type { ChangedRecord } from '../sync-state/due-list.postgres.ts';
+import type { ChangedRecord } from './due-list.postgres.ts';
 
 /*
  * The list of a kind while its auto-sync is off (ADR 74): no round is taken of it, and none of it is lost.
