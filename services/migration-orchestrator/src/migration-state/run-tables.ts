@@ -13,6 +13,8 @@ export interface RunTables {
   /** SQL: the outcome, and the HubSpot record, of the record of kind `$4` in run `$1` whose source id the SQL `sourceId` answers. */
   readonly outcomeOf: (sourceId: string) => string;
   readonly hubspotIdOf: (sourceId: string) => string;
+  /** So many records are answered that ask for one value: the first one, or in a round others, which wait from earlier rounds. */
+  readonly maxAsking: number;
 }
 
 const outcomeColumn = (tables: string, run: string) => (column: string, sourceId: string) =>
@@ -29,6 +31,7 @@ export const migrationTables: RunTables = {
   outcomes: 'outcomes',
   outcomeOf: (sourceId) => ofMigration('outcome', sourceId),
   hubspotIdOf: (sourceId) => ofMigration('hubspot_id', sourceId),
+  maxAsking: 1,
 };
 
 const ofRound = outcomeColumn('sync_outcomes', 'round');
@@ -46,4 +49,5 @@ export const roundTables: RunTables = {
     select l.hubspot_id from sync_rounds s, links l
     where s.round = $1 and l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = $4
       and l.source_id = ${sourceId}))`,
+  maxAsking: 20,
 };

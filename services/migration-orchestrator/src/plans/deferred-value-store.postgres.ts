@@ -120,7 +120,8 @@ export async function refuseDeferred(
 /**
  * The deferred values of a kind whose turn it is, in the order of the run. A value goes to the first record that asks, is
  * in HubSpot or would be with it, and was not refused it; to none while the record that came first with it has it, nor
- * twice; and a record is given one value of a property only.
+ * twice; and a record is given one value of a property only. Of a round some are answered that ask after the first one, because
+ * one of them may take part in an exchange.
  *
  * Everything is looked up one by one, by keys that need no statistics of the migration. That the first record has the
  * value is the usual case and is found first: then those that ask for it are not gone through.
@@ -141,7 +142,7 @@ function valuesInTurn(
   kind: string,
   batches: readonly number[],
 ): Promise<OpenValue[]> {
-  const { deferredValues, keyReservations, run, outcomeOf, hubspotIdOf } = tables;
+  const { deferredValues, keyReservations, run, outcomeOf, hubspotIdOf, maxAsking } = tables;
   return tx.query<OpenValue>(
     `with asked as materialized (
        select distinct property, value from ${deferredValues}
@@ -166,7 +167,7 @@ function valuesInTurn(
        where f.value = free.value and f.${run} = $1 and f.kind = $4 and f.property = free.property
          and f.state = 'open'
          and ${outcomeOf('f.source_id')} <> 'failed'
-       order by f.put_back, f.batch, f.position limit 1
+       order by f.put_back, f.batch, f.position limit ${maxAsking}
      ) d
      where d.batch = any ($2::integer[])
        and (select count(*) filter (where g.state = 'given') = 0 and count(*) filter (where g.state = 'refused') < $3

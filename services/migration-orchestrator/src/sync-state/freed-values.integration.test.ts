@@ -68,6 +68,29 @@ describe('Values that become free go to the records that wait for them', () => {
     ]);
   });
 
+  test('When several contacts wait for one email, then a round is told of all of them, the first one first', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['sharer', 'swapper']);
+    const made = await sync.round(connection);
+    await sync.copy(made);
+    const wait = async (sourceId: string, value: string) => {
+      await sync.events(connection, [sourceId]);
+      const round = await sync.round(made);
+      await sync.plan(round, 1, [deferring(sourceId, value)]);
+      await sync.batchDone(round, 1, { [sourceId]: OutcomeKind.UPDATED });
+      return round;
+    };
+    await sync.roundDone(await wait('sharer', 'x@example.com'));
+    const last = await wait('swapper', 'x@example.com');
+    // Asked twice: by then those of earlier rounds take part.
+    await sync.openValues(last);
+    const { values } = await sync.openValues(last);
+    expect(values.map(({ sourceId, value }) => [sourceId, value])).toEqual([
+      ['swapper', 'x@example.com'],
+      ['sharer', 'x@example.com'],
+    ]);
+  });
+
   test('When two contacts swap their emails in different rounds, then the later round sees what the earlier one waits for', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a', 'b']);

@@ -63,6 +63,30 @@ describe('Deferred e-mails find their records', () => {
     ]);
   });
 
+  test('When several ask for a free address, then the first gets it, but before it one that frees by it what others wait for', () => {
+    const [first, second] = [wants('a', 'x@b.com'), wants('b', 'x@b.com')];
+    const contacts = [contact('a', null), contact('b', 'old@b.com'), contact('c', null)];
+    expect(moves([first, second], contacts)).toEqual([['a', null, 'x@b.com']]);
+    expect(moves([first, second, wants('c', 'old@b.com')], contacts)).toEqual([
+      ['b', 'old@b.com', 'x@b.com'],
+    ]);
+  });
+
+  test('When two swap addresses, and a third that has none asks for one of them first, then the two get theirs', () => {
+    const open = [wants('third', 'x@b.com'), wants('a', 'y@b.com'), wants('b', 'x@b.com')];
+    const third = contact('third', null);
+    expect(moves(open, [third, contact('a', 'x@b.com'), contact('b', 'y@b.com')])).toEqual([
+      ['a', 'x@b.com', ''],
+    ]);
+    const former = wants('a', 'x@b.com', { putBack: true });
+    expect(moves([...open, former], [third, contact('a', null), contact('b', 'y@b.com')], ['a'])).toEqual([
+      ['b', 'y@b.com', 'x@b.com'],
+    ]);
+    expect(moves(open.slice(0, 2), [third, contact('a', null), contact('b', 'x@b.com')], ['a'])).toEqual([
+      ['a', null, 'y@b.com'],
+    ]);
+  });
+
   test('When the record was left out for want of the address, then it is created with all that it has', () => {
     const open = wants('b', 'x@b.com', { hubspotId: null, properties: { phone: '1' } });
     expect(plan([open], [])).toMatchObject([

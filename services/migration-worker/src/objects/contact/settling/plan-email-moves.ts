@@ -8,7 +8,7 @@ import { changeTo } from '../planning/planned-contact.ts';
 
 /** What is known when e-mails are given to the records whose turn it is. */
 export interface EmailMoveQuestion {
-  /** Deferred addresses whose turn it is, each with one record. */
+  /** Deferred addresses whose turn it is, each with the records that ask for it, the first one first. */
   readonly open: readonly OpenValue[];
   /** The HubSpot records that have these addresses now, by address. */
   readonly owners: ReadonlyMap<string, HubspotRecord>;
@@ -32,12 +32,29 @@ export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
     // It is still the contact's, and does not have the address already.
     return record && sourceIdOf(record) === sourceId && owners.get(value)?.id !== hubspotId;
   });
-  const free = new Map<string, OpenValue>();
-  // A record that may have two gets the one it asks for, not the one that it gave up.
-  for (const email of open.toSorted((a, b) => Number(a.putBack) - Number(b.putBack)))
-    if (!owners.has(email.value) && !free.has(email.sourceId)) free.set(email.sourceId, email);
-  if (free.size > 0) return [...free.values()].map((email) => given(email, records));
+  const free = freeMoves({ ...question, open });
+  if (free.length > 0) return free.map((email) => given(email, records));
   return circles({ ...question, open }).flatMap((email) => takenAway(email, question));
+}
+
+/**
+ * Addresses that no HubSpot record has, each with the record that gets it: the first that asks, but before it one that frees
+ * by it an address which others wait for. A record that may have two gets the one it asks for, not the one that it gave up.
+ */
+function freeMoves({ open, owners, records }: Omit<EmailMoveQuestion, 'released'>): readonly OpenValue[] {
+  const asked = new Set(open.map(({ value }) => value));
+  const frees = ({ hubspotId }: OpenValue): boolean =>
+    asked.has(records.get(hubspotId ?? '')?.properties['email']?.toLowerCase() ?? '');
+  const rank = (email: OpenValue): number => Number(email.putBack) * 2 + Number(!frees(email));
+  const [values, sources] = [new Set<string>(), new Set<string>()];
+  return open
+    .toSorted((a, b) => rank(a) - rank(b))
+    .filter(({ value, sourceId }) => {
+      if (owners.has(value) || values.has(value) || sources.has(sourceId)) return false;
+      values.add(value);
+      sources.add(sourceId);
+      return true;
+    });
 }
 
 function given({ hubspotId, ...open }: OpenValue, records: EmailMoveQuestion['records']): PlannedRecord {

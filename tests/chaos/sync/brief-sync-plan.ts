@@ -1,0 +1,46 @@
+import { drawSyncPlan, type SyncDisturbance, type SyncPlan } from './sync-plan.ts';
+
+/** What each of the seeds that are part of `npm test` disturbs: together everything that there is. */
+const parts: readonly (readonly string[])[] = [
+  ['kill migration-worker', 'away kafka'],
+  ['kill migration-orchestrator', 'revoke', 'cut-answers'],
+  ['kill connection', 'away postgres'],
+  ['kill gateway', 'freeze', 'hubspot-limit'],
+  ['away redis', 'vendor-outage'],
+];
+
+export const briefSeeds: readonly number[] = parts.map((_, place) => place + 1);
+
+/** The size of a brief run, in which a vendor or a server is away for a moment. */
+const size = { changes: 60, perSecond: 20, contacts: 24, jobs: 8 } as const;
+const longestMs = 2_000;
+
+/** Draws a run of about twenty seconds: two companies, a part of the disturbances, each brief, and as many acts as there are kinds of them. */
+export function drawBriefSyncPlan(seed: number): SyncPlan {
+  const plan = drawSyncPlan(seed, size.changes);
+  const part = parts[(seed - 1) % parts.length] ?? [];
+  const { changes, perSecond, contacts, jobs } = size;
+  const inPair = <Each extends { readonly company: number }>(each: Each) => ({
+    ...each,
+    company: each.company % 2,
+  });
+  return {
+    ...plan,
+    changes,
+    perSecond,
+    companies: [0, 1].map(() => ({ contacts, jobs })),
+    disturbances: plan.disturbances
+      .filter(({ disturbance }) => part.includes(nameOf(disturbance)))
+      .map(({ disturbance, ...timed }) => ({ ...inPair(timed), disturbance: briefly(disturbance) })),
+    acts: plan.acts.map(inPair),
+  };
+}
+
+/** A disturbance by its kind, and what it concerns where each of several is disturbed. */
+export function nameOf(disturbance: SyncDisturbance): string {
+  if (disturbance.kind === 'kill') return `kill ${disturbance.service}`;
+  return disturbance.kind === 'away' ? `away ${disturbance.server}` : disturbance.kind;
+}
+
+const briefly = (disturbance: SyncDisturbance): SyncDisturbance =>
+  'forMs' in disturbance ? { ...disturbance, forMs: Math.min(disturbance.forMs, longestMs) } : disturbance;
