@@ -114,8 +114,12 @@ describe('A delivery', () => {
   });
 });
 
-test('When more came than was read, then it is accepted with a mark, and counted as what it stands for', async () => {
+test('When more came than was read, then it is accepted with one mark, and counted as what it stands for', async () => {
   const [one, other] = [await subscribed(under), await subscribed(under, 'umbrella')];
+  const writtenBy = () =>
+    under.database.db.forSystem((tx) =>
+      tx.one('select xmin::text as "transaction" from connections where id = $1', [one.id]),
+    );
   const before = (await counted('over_rate')) ?? 0;
   const sent = [
     { token: one.token, body: null, requests: 40 },
@@ -126,6 +130,9 @@ test('When more came than was read, then it is accepted with a mark, and counted
   expect([await marked(one.id), await marked(other.id)]).toEqual([true, false]);
   expect(await stored()).toMatchObject([{ connectionId: other.id }]);
   expect(await counted('over_rate')).toBe(before + 40);
+  const marking = await writtenBy();
+  expect(await deliverAll(under.api, sent.slice(0, 1))).toEqual([204]);
+  expect(await writtenBy()).toEqual(marking);
 });
 
 test('When one connection is flooded, then what is beyond its rate is accepted and searched for, and another loses nothing', async () => {
