@@ -80,14 +80,18 @@ describe('What AccuLynx sent', () => {
   test('When more comes than is read, then one entry stands for all of it until it is passed on', async () => {
     const { calls, sent, turn, fill } = held();
     await fill();
-    const unread = Array.from({ length: 40 }, () => sent.passUnread('flooded'));
+    const comes = (times: number) => Array.from({ length: times }, () => sent.passUnread('flooded'));
+    const unread = comes(30);
     calls[0]?.answer();
     await turn();
+    expect(calls).toHaveLength(2);
+    unread.push(...comes(10));
+    await jest.advanceTimersByTimeAsync(500);
     expect(calls[2]?.events).toEqual([{ token: 'flooded', body: null, requests: 40 }]);
     // What comes after it was passed on is none of what it stands for.
-    void sent.passUnread('flooded');
+    void comes(1);
     calls[1]?.answer();
-    await turn();
+    await jest.advanceTimersByTimeAsync(550);
     expect(calls[3]?.events).toEqual([{ token: 'flooded', body: null, requests: 1 }]);
     calls[2]?.answer();
     expect(new Set(await Promise.all(unread))).toEqual(new Set(['accepted']));

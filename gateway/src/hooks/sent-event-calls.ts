@@ -6,6 +6,8 @@ export type SendEvents = (events: readonly SentEvent[]) => Promise<readonly Sent
 
 /** What comes within this time shares a call: a call costs both services more than its events do. */
 const gatherMs = 10;
+/** What comes unread within this time shares an entry; it also slows down a sender that waits for answers. */
+const unreadMs = 500;
 /** Calls at the same time. What comes while they are in progress shares the next one. */
 const maxCalls = 2;
 
@@ -36,25 +38,29 @@ export class SentEventCalls {
 
   /** Passes a body on. Rejects with `server.unavailable` when that failed. */
   pass(token: string, body: string): Promise<SentEventResult> {
-    return this.#add(token, body).settled.promise;
+    const added: Waiting = { token, body, requests: 1, settled: Promise.withResolvers() };
+    this.#add(added);
+    return added.settled.promise;
   }
 
   /** Passes on that something came which was not read; answers when that is known there. Rejects as `pass` does. */
   passUnread(token: string): Promise<SentEventResult> {
     const waiting = this.#unread.get(token);
-    if (!waiting) return this.#add(token, null).settled.promise;
-    waiting.requests += 1;
-    return waiting.settled.promise;
+    if (waiting) {
+      waiting.requests += 1;
+      return waiting.settled.promise;
+    }
+    const added: Waiting = { token, body: null, requests: 1, settled: Promise.withResolvers() };
+    this.#unread.set(token, added);
+    setTimeout(() => this.#add(added), unreadMs);
+    return added.settled.promise;
   }
 
-  #add(token: string, body: string | null): Waiting {
-    const added: Waiting = { token, body, requests: 1, settled: Promise.withResolvers() };
-    const line = this.#lines.get(token);
+  #add(added: Waiting): void {
+    const line = this.#lines.get(added.token);
     if (line) line.push(added);
-    else this.#lines.set(token, [added]);
-    if (body === null) this.#unread.set(token, added);
+    else this.#lines.set(added.token, [added]);
     this.#start();
-    return added;
   }
 
   #start(): void {
