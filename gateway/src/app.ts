@@ -4,11 +4,9 @@ import {
   answerErrors,
   answerNotFound,
   createServiceClient,
-  identityKeysOf,
   listen,
   listenAt,
   requestContext,
-  serviceToken,
   traceRequests,
 } from '@ridgeline/kit';
 import { measureRequests, runService, type Composition } from '@ridgeline/kit/service';
@@ -27,7 +25,7 @@ import { gatewayConfig, type GatewayConfig } from './config.ts';
 import { pageTrace } from './csrf/same-origin.ts';
 import { createIdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import { guardDoor, refuseOddRequests, serverOptions } from './door/guard-door.ts';
-import { createHookRouter, isHookRequest, type HookParts } from './hooks/hook-router.ts';
+import { createHookRouter, isHookRequest } from './hooks/hook-router.ts';
 import { startConnectionConsumer, startLiveConsumer, startSyncConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
 import { createLiveMetrics, type LiveMetrics } from './live/live-streams.ts';
@@ -48,10 +46,13 @@ import { createThrottles } from './session-routes/throttles.ts';
 import { createSessions } from './sessions/sessions.ts';
 import { createStaticFiles } from './static-files/static-files.ts';
 
+/** AccuLynx waits 10 s for an answer; the connection service stops after 8 s. */
+const hookTimeoutMs = 9_000;
+
 type Parts = Pick<Composition<GatewayConfig>, 'config' | 'logger' | 'metrics'>;
 
 /** The public door as an Express app: the API and hooks where the path says so, the web app everywhere else. */
-function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts, hooks: HookParts): Express {
+function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts, hooks: ApiClient): Express {
   const secure = config.PUBLIC_URL.startsWith('https:');
   const apiRouter = createApiRouter(api);
   const hookRouter = createHookRouter(hooks);
@@ -154,10 +155,13 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     visitors: resources.use(createUpstream(name, url)),
     downloads: resources.use(createUpstream(name, url, downloadConnections)),
   });
-  const hooks = {
-    upstream: resources.use(createUpstream('connection', config.CONNECTION_URL)),
-    token: serviceToken(identityKeysOf(config.IDENTITY_KEY), 'gateway', 'connection'),
-  };
+  const hooks = createServiceClient({
+    baseUrl: config.CONNECTION_URL,
+    service: 'gateway',
+    audience: 'connection',
+    identityKey: config.IDENTITY_KEY,
+    timeoutMs: hookTimeoutMs,
+  });
   const api = {
     publicUrl: config.PUBLIC_URL,
     supportContact: config.SUPPORT_CONTACT,

@@ -1,18 +1,12 @@
-import { AppError, currentTraceparent, requestIdOf } from '@ridgeline/kit';
+import { takeSentEvents, type SentEventResult } from '@ridgeline/contracts/internal';
+import type { ApiClient } from '@ridgeline/contracts';
+import { AppError } from '@ridgeline/kit';
 import { rawBody, wholeBody } from '@ridgeline/kit/service';
 import { Router, type Request, type RequestHandler } from 'express';
-import { forwardedHeaders } from '../proxy/forwarded-headers.ts';
-import type { Upstream } from '../proxy/upstream.ts';
 import { apiHeaders } from '../security-headers.ts';
 import { createHookCallers } from './hook-callers.ts';
-
-/** What AccuLynx' deliveries go on with. */
-export interface HookParts {
-  /** The connection service, over connections that nothing else uses. */
-  readonly upstream: Upstream;
-  /** The gateway's own identity there. */
-  readonly token: () => Promise<string>;
-}
+import { HookShares } from './hook-shares.ts';
+import { SentEventCalls } from './sent-event-calls.ts';
 
 /** A token as connections have it: 256 bits, in base64url. */
 const hookPath = /^\/hooks\/acculynx\/([\w-]{43})$/;
@@ -48,28 +42,40 @@ const readBody: RequestHandler = (req, res, next) => {
 
 /**
  * Takes AccuLynx' deliveries: a POST to exactly a connection's address, without a session. Whatever else is below `/hooks` does
- * not exist.
+ * not exist. What comes beyond a token's share is answered as accepted, without being read, once the connection service has
+ * stored that the connection must be searched: errors would make AccuLynx switch off.
  */
-export function createHookRouter({ upstream, token: identity }: HookParts): Router {
+export function createHookRouter(connection: ApiClient): Router {
   const callers = createHookCallers();
+  const shares = new HookShares();
+  const calls = new SentEventCalls(async (events) => {
+    const { results } = await connection(takeSentEvents, { body: { events: [...events] } });
+    return results;
+  });
+
+  const answer = (passed: (req: Request) => Promise<SentEventResult>): RequestHandler => {
+    return async (req, res) => {
+      if ((await passed(req)) === 'unknown') throw new AppError('request.not_found');
+      res.status(204).end();
+    };
+  };
   const admit: RequestHandler = (req, res, next) => {
     const [token, { ip }] = [tokenOf(req), req];
     if (!hookPath.test(req.url) || !callers.admits(token, ip)) throw new AppError('request.not_found');
     res.once('finish', () => callers.answered(token, ip, res.statusCode));
     next();
   };
-  const forward: RequestHandler = async (req, res, next) => {
-    req.headers = forwardedHeaders(req.headers, {
-      requestId: requestIdOf(req),
-      clientAddress: req.ip,
-      token: await identity(),
-      traceparent: currentTraceparent(),
-      bodyLength: wholeBody(req)?.length,
-    });
-    upstream.forward(req, res, next);
+  const answerUnread = answer((req) => calls.passUnread(tokenOf(req)));
+  const answerRead = answer((req) => calls.pass(tokenOf(req), wholeBody(req)?.toString() ?? ''));
+  const share: RequestHandler = (req, res, next) => {
+    const token = tokenOf(req);
+    if (shares.enter(token)) {
+      res.once('close', () => shares.leave(token));
+      next();
+    } else void answerUnread(req, res, next);
   };
   const router = Router({ caseSensitive: true, strict: true });
   router.use(apiHeaders);
-  router.post('/hooks/acculynx/:token', admit, readBody, forward);
+  router.post('/hooks/acculynx/:token', admit, share, readBody, answerRead);
   return router;
 }

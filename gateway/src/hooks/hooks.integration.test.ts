@@ -2,8 +2,9 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { callerOf, createLogger, listen } from '@ridgeline/kit';
-import { createServiceApp, rawBody, wholeBody } from '@ridgeline/kit/service';
+import { takeSentEvents } from '@ridgeline/contracts/internal';
+import { AppError, bindForService, createLogger, listen } from '@ridgeline/kit';
+import { createServiceApp } from '@ridgeline/kit/service';
 import { Registry } from '@ridgeline/kit/metrics';
 import { eventually, testBrokers, testRedisUrl } from '@ridgeline/testkit/integration';
 import { ask, Browser } from '../testing/browser.ts';
@@ -12,16 +13,20 @@ import { identityKey, startGateway, type GatewayUnderTest } from '../testing/gat
 const tokenOf = (n: number) => Buffer.alloc(32, n).toString('base64url');
 const token = tokenOf(1);
 const path = `/hooks/acculynx/${token}`;
+const otherToken = tokenOf(201);
+const other = `/hooks/acculynx/${otherToken}`;
+const known = [token, otherToken];
 
 interface Seen {
   readonly path: string;
-  readonly caller: unknown;
-  readonly body: string;
+  readonly caller: string;
+  readonly body: string | null;
+  readonly requests: number;
   readonly headers: readonly string[];
 }
 
 const seen: Seen[] = [];
-let status = 204;
+let failure: AppError | null = null;
 let hold: Promise<unknown> = Promise.resolve();
 let gateway: GatewayUnderTest;
 const resources = new AsyncDisposableStack();
@@ -33,15 +38,16 @@ beforeAll(async () => {
     metrics: new Registry(),
     identityKey,
     audience: 'connection',
-    routes: () => undefined,
-    rawRoutes: (router) => {
-      router.post('/hooks/acculynx/:token', rawBody('1mb'), async (req, res) => {
-        const body = wholeBody(req)?.toString() ?? '';
-        seen.push({ path: req.url, caller: callerOf(req), body, headers: Object.keys(req.headers) });
+    bodyLimits: { [takeSentEvents.path]: '6mb' },
+    routes: (router) =>
+      bindForService(router, takeSentEvents, async ({ service, body: { events }, req }) => {
+        const headers = Object.keys(req.headers);
+        for (const { token: to, body, requests } of events)
+          seen.push({ path: `/hooks/acculynx/${to}`, caller: service, body, requests, headers });
         await hold;
-        res.status(req.url === path ? status : 404).end();
-      });
-    },
+        if (failure) throw failure;
+        return { results: events.map((event) => (known.includes(event.token) ? 'accepted' : 'unknown')) };
+      }),
   });
   const { url } = resources.use(await listen(app, { host: '127.0.0.1', port: 0 }));
   const servers = { redisUrl: await testRedisUrl(), brokers: testBrokers() };
@@ -52,7 +58,7 @@ afterAll(() => resources.disposeAsync());
 
 beforeEach(() => {
   seen.length = 0;
-  status = 204;
+  failure = null;
   hold = Promise.resolve();
 });
 
@@ -68,9 +74,7 @@ describe('A delivery of AccuLynx', () => {
       origin: 'https://x.y',
     };
     expect(await post(path, { eventId: 'one' }, sent)).toMatchObject({ status: 204, text: '' });
-    expect(seen).toMatchObject([
-      { path, caller: { kind: 'service', service: 'gateway' }, body: '{"eventId":"one"}' },
-    ]);
+    expect(seen).toMatchObject([{ path, caller: 'gateway', body: '{"eventId":"one"}', requests: 1 }]);
     for (const header of ['cookie', 'origin', 'sec-fetch-site'])
       expect(seen[0]?.headers).not.toContain(header);
   });
@@ -104,11 +108,11 @@ describe('A delivery of AccuLynx', () => {
     expect((await post(path, JSON.stringify({ large: 'x'.repeat(250_000) }))).status).toBe(204);
   });
 
-  test.each([503, 413])(
-    'When the connection service answers %s, then AccuLynx does too',
-    async (answered) => {
-      status = answered;
-      expect((await post(path)).status).toBe(answered);
+  test.each(['server.unavailable', 'server.failed', 'request.too_large', 'request.not_found'] as const)(
+    'When the connection service refuses a call with %s, then AccuLynx must send its events again',
+    async (code) => {
+      failure = new AppError(code);
+      expect(await post(path)).toMatchObject({ status: 503, json: { code: 'server.unavailable' } });
     },
   );
 });
@@ -144,8 +148,47 @@ test('When a token does not exist, then the answer is 404, for the next moment w
   expect(seen).toHaveLength(1);
 });
 
+/** Sends the head of a delivery; the gateway waits for its body from then on. */
+async function beginPost(opened: DisposableStack, length: number) {
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname).setEncoding('utf8');
+  opened.defer(() => socket.destroy());
+  await once(socket, 'connect');
+  const headers = `Host: x\r\nContent-Length: ${length}\r\nExpect: 100-continue`;
+  socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
+  expect(String(await once(socket, 'data'))).toContain('100 Continue');
+  return socket;
+}
+
+test('When as much of a token is in progress as may be, then more of it is accepted unread, and another token is passed on', async () => {
+  using opened = new DisposableStack();
+  const sockets = await Promise.all(Array.from({ length: 100 }, () => beginPost(opened, 2)));
+  const more = await Promise.all(Array.from({ length: 20 }, () => post(path)));
+  expect(new Set(more.map(({ status }) => status))).toEqual(new Set([204]));
+  expect(seen.every((each) => each.path === path && each.body === null)).toBe(true);
+  expect(seen.length).toBeLessThan(20);
+  expect(seen.reduce((sum, { requests }) => sum + requests, 0)).toBe(20);
+  expect((await post(other)).status).toBe(204);
+  expect(seen.at(-1)).toMatchObject({ path: other, body: '{"eventId":"one"}' });
+
+  const answers = await Promise.all(
+    sockets.map(async (socket) => {
+      socket.write('{}');
+      const [answer] = (await once(socket, 'data')) as [string];
+      return answer.split('\r\n')[0];
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 204 No Content']));
+  await eventually(
+    async () => {
+      await post(path);
+      expect(seen.at(-1)?.body).toBe('{"eventId":"one"}');
+    },
+    { what: 'a place of the token' },
+  );
+});
+
 test('When anonymous clients try tokens, then each is asked for once, and AccuLynx is answered all the while', async () => {
-  status = 204;
   await post(path);
   const statuses: number[] = [];
   for (let n = 2; n < 352; n += 50)
@@ -179,13 +222,8 @@ test('When deliveries hang, then what people do does not wait for them', async (
 });
 
 test('When a client leaves in the middle of its body, then nothing is sent on', async () => {
-  const { hostname, port } = new URL(gateway.url);
-  const socket = connect(Number(port), hostname);
-  await once(socket, 'connect');
-  const headers = 'Host: x\r\nContent-Length: 20\r\nExpect: 100-continue';
-  socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n`);
-  // The gateway reads the body by now.
-  await once(socket, 'data');
+  using opened = new DisposableStack();
+  const socket = await beginPost(opened, 20);
   socket.write('{"eve');
   const aborted = eventually(
     async () => expect(await gateway.metrics.metrics()).toMatch(/count\{.*hooks.*status="(?:aborted|400)"/),

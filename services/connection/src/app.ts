@@ -18,7 +18,7 @@ import { connectionConfig, poolSizes } from './config.ts';
 import { connectionService } from './connections/connection-service.ts';
 import { tellUntoldConnections } from './connections/connection-changes.postgres.ts';
 import { startPacking, startPruningDeliveries } from './intake/delivery-packs.ts';
-import { bindHookRoutes } from './intake/hook-routes.ts';
+import { bindHookRoutes, hookBodyLimits } from './intake/hook-routes.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import { consumeMigrationUpdates } from './migrations/migration-update-consumer.ts';
 import { consumeSyncUpdates } from './migrations/sync-update-consumer.ts';
@@ -66,7 +66,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
     metrics,
     identityKey,
     audience: 'connection',
-    rawRoutes: (router) => bindHookRoutes(router, parts.intake),
+    bodyLimits: hookBodyLimits,
     routes: (router) => {
       const connections = connectionService(save);
       bindConnectionRoutes(router, {
@@ -80,6 +80,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
         hooksAddress: hooksAddress(save.subscriptions.baseUrl),
       });
       bindInternalConnectionRoutes(router, connectionService({ db: pools.vital, masterKeys }));
+      bindHookRoutes(router, parts.intake);
     },
   });
 }

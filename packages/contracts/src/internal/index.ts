@@ -7,5 +7,6 @@ export * from './known-accounts.ts';
 export * from './plan.ts';
 export * from './report.ts';
 export * from './run.ts';
+export * from './sent-events.ts';
 export * from './sync.ts';
 export * from './validation.ts';

@@ -14,10 +14,10 @@ export interface ServiceAppOptions extends IdentityVerifierOptions {
   readonly logger: Logger;
   readonly metrics: Registry;
   readonly routes: (router: Router) => void;
-  /** Routes that read their bodies themselves (`rawBody`); they are asked first. */
-  readonly rawRoutes?: (router: Router) => void;
   /** The largest JSON body, in Express' notation. */
   readonly bodyLimit?: string;
+  /** The same for paths whose bodies may be larger. */
+  readonly bodyLimits?: Readonly<Record<string, string>>;
 }
 
 const bodyMethods = new Set(['POST', 'PUT', 'PATCH']);
@@ -41,23 +41,19 @@ export function wholeBody(req: Pick<Request, 'body'>): Buffer | null {
 
 /** The Express app of a service behind the gateway: identity, JSON, routes, and the contract's error answers. */
 export function createServiceApp(options: ServiceAppOptions): Express {
-  const { logger, metrics, routes, rawRoutes, bodyLimit = '100kb' } = options;
+  const { logger, metrics, routes, bodyLimit = '100kb', bodyLimits = {} } = options;
   const app = express().disable('x-powered-by').disable('etag');
   const router = Router();
   routes(router);
-  const rawRouter = Router();
-  rawRoutes?.(rawRouter);
   app.use(
     traceRequests(sentTraceparent),
     requestContext(logger, { trustRequestId: true }),
     measureRequests(metrics),
     readCaller(options),
-    rawRouter,
     requireJson,
-    express.json({ limit: bodyLimit }),
-    router,
-    answerNotFound,
-    answerErrors(logger),
   );
+  for (const [path, limit] of Object.entries(bodyLimits)) app.use(path, express.json({ limit }));
+  // Leaves alone what is read already.
+  app.use(express.json({ limit: bodyLimit }), router, answerNotFound, answerErrors(logger));
   return app;
 }

@@ -33,36 +33,39 @@ export type Stored = 'stored' | 'repeated' | 'gone' | Unnamed;
  * are locked in the order of connections and events, so that no two processes wait for each other.
  */
 export async function storeReceived(tx: Tx, received: readonly Received[]): Promise<Stored[]> {
-  const connections = await tx.query<{ id: number }>(
-    `select id from connections where id = any($1) order by id for key share`,
-    [received.map(({ connectionId }) => connectionId)],
-  );
-  const known = new Set(connections.map(({ id }) => id));
-  const [stored, marked] = [new Set<string>(), new Set<number>()];
+  const [known, stored, marked] = [new Set<number>(), new Set<string>(), new Set<number>()];
   const keyOf = (connectionId: number, eventId: string) => `${connectionId} ${eventId.toLowerCase()}`;
   const events = received.flatMap(({ connectionId, what }) =>
-    typeof what !== 'string' && known.has(connectionId) ? [{ connectionId, ...what }] : [],
+    typeof what === 'string' ? [] : [{ connectionId, ...what }],
   );
-  if (events.length > 0) {
-    const rows = await tx.query<{ connectionId: number; eventId: string }>(
-      `insert into webhook_deliveries (connection_id, event_id, topic, kind, record_id, event_at)
+  const rows = await tx.query<{ connectionId: number; eventId: string | null }>(
+    `with known as (
+       select id from connections where id = any($1) order by id for key share
+     ), stored as (
+       insert into webhook_deliveries (connection_id, event_id, topic, kind, record_id, event_at)
        select connection_id, event_id, topic, kind, record_id, event_at
-       from unnest($1::integer[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[])
+       from unnest($2::integer[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
          as event (connection_id, event_id, topic, kind, record_id, event_at)
+       join known on known.id = connection_id
        order by connection_id, event_id
        on conflict do nothing
-       returning connection_id as "connectionId", event_id as "eventId"`,
-      [
-        events.map((event) => event.connectionId),
-        events.map((event) => event.eventId),
-        events.map((event) => event.topic),
-        events.map((event) => event.kind),
-        events.map((event) => event.recordId),
-        events.map((event) => event.eventAt),
-      ],
-    );
-    for (const { connectionId, eventId } of rows) stored.add(keyOf(connectionId, eventId));
-  }
+       returning connection_id, event_id
+     )
+     select id as "connectionId", null as "eventId" from known
+     union all select connection_id, event_id from stored`,
+    [
+      received.map(({ connectionId }) => connectionId),
+      events.map((event) => event.connectionId),
+      events.map((event) => event.eventId),
+      events.map((event) => event.topic),
+      events.map((event) => event.kind),
+      events.map((event) => event.recordId),
+      events.map((event) => event.eventAt),
+    ],
+  );
+  for (const { connectionId, eventId } of rows)
+    if (eventId === null) known.add(connectionId);
+    else stored.add(keyOf(connectionId, eventId));
   for (const { connectionId, what } of received) if (typeof what === 'string') marked.add(connectionId);
   if (marked.size > 0)
     await tx.query(

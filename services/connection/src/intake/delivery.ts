@@ -54,9 +54,9 @@ export const creationTopics: readonly string[] = Object.values<ObjectType>(objec
   ({ sync }) => sync?.creationTopic ?? [],
 );
 
-function parseJson(body: Buffer): unknown {
+function parseJson(body: string): unknown {
   try {
-    return JSON.parse(body.toString('utf8'));
+    return JSON.parse(body);
   } catch {
     return null;
   }
@@ -71,7 +71,7 @@ function timeOf(text: string | undefined): Date | null {
 }
 
 /** Reads the body of a request to a connection's address. */
-export function readDelivery(body: Buffer): Reading {
+export function readDelivery(body: string): Reading {
   const envelope = envelopeSchema.safeParse(parseJson(body)).data;
   if (!envelope) return { result: 'unreadable' };
   const { topicName: topic, eventId, subscriptionId, eventDateTime, event } = envelope;

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { deleteConnection } from '@ridgeline/contracts';
+import { sentEventLimits, takeSentEvents } from '@ridgeline/contracts/internal';
 import { eventually } from '@ridgeline/testkit';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { everythingStored } from '../testing/connection-api.ts';
-import { deliver, eventOf, storedDeliveries, subscribed } from '../testing/deliveries.ts';
+import { deliver, deliverAll, eventOf, storedDeliveries, subscribed } from '../testing/deliveries.ts';
 
 const under = await apiOfFile();
 const stored = () => storedDeliveries(under.database.db);
@@ -80,16 +81,24 @@ describe('A delivery', () => {
     expect(await stored()).toMatchObject([{ recordId: none }]);
   });
 
-  test('When the body is too large, then the answer is 413', async () => {
-    const { send } = await subscribed(under);
-    expect(await send({ filling: 'x'.repeat(300_000) })).toBe(413);
-    expect(await send({ filling: 'x'.repeat(200_000) })).toBe(204);
+  test('When a call is as large as the gateway makes it, then it is accepted, and one beyond is refused', async () => {
+    const { token, subscriptionId } = await subscribed(under);
+    const filled = (filling: string, length: number) => ({
+      token,
+      body: JSON.stringify(eventOf(subscriptionId, { filling: filling.repeat(length) })),
+      requests: 1,
+    });
+    // In JSON, a control character in a body takes seven bytes: its escape is escaped again.
+    const largest = [filled('x', sentEventLimits.bytes), filled('\u0001', 40_000)];
+    expect(await deliverAll(under.api, largest)).toEqual([204, 204]);
+    expect(await deliverAll(under.api, [filled('x', 7_000_000)])).toEqual([413]);
+    expect(await stored()).toHaveLength(2);
   });
 
   test('When another service or an unknown caller sends it, then it is refused', async () => {
     const { token, subscriptionId } = await subscribed(under);
     expect(await deliver(under.api, token, eventOf(subscriptionId), 'migration-worker')).toBe(403);
-    const anonymous = await fetch(`${under.api.baseUrl}/hooks/acculynx/${token}`, { method: 'POST' });
+    const anonymous = await fetch(`${under.api.baseUrl}${takeSentEvents.path}`, { method: 'POST' });
     expect(anonymous.status).toBe(401);
     expect(await stored()).toEqual([]);
   });
@@ -98,12 +107,32 @@ describe('A delivery', () => {
     const { token, send } = await subscribed(under);
     await send({ secret: 'in-the-body' });
     await deliver(under.api, `${token.slice(1)}x`, '{}');
-    const lines = under.api.logLines.filter((line) => line.includes('/hooks/'));
+    const lines = under.api.logLines.filter((line) => line.includes(takeSentEvents.path));
     expect(lines.length).toBeGreaterThan(1);
     for (const secret of [token, token.slice(1), 'in-the-body'])
       expect(under.api.logLines.join('\n')).not.toContain(secret);
-    expect(JSON.parse(lines.at(-1) ?? '{}')).toMatchObject({ req: { path: '/hooks/acculynx/…' } });
   });
+});
+
+test('When more came than was read, then it is accepted with one mark, and counted as what it stands for', async () => {
+  const [one, other] = [await subscribed(under), await subscribed(under, 'umbrella')];
+  const writtenBy = () =>
+    under.database.db.forSystem((tx) =>
+      tx.one('select xmin::text as "transaction" from connections where id = $1', [one.id]),
+    );
+  const before = (await counted('over_rate')) ?? 0;
+  const sent = [
+    { token: one.token, body: null, requests: 40 },
+    { token: other.token, body: JSON.stringify(eventOf(other.subscriptionId)), requests: 1 },
+    { token: 'made-up', body: null, requests: 2 },
+  ];
+  expect(await deliverAll(under.api, sent)).toEqual([204, 204, 404]);
+  expect([await marked(one.id), await marked(other.id)]).toEqual([true, false]);
+  expect(await stored()).toMatchObject([{ connectionId: other.id }]);
+  expect(await counted('over_rate')).toBe(before + 40);
+  const marking = await writtenBy();
+  expect(await deliverAll(under.api, sent.slice(0, 1))).toEqual([204]);
+  expect(await writtenBy()).toEqual(marking);
 });
 
 test('When one connection is flooded, then what is beyond its rate is accepted and searched for, and another loses nothing', async () => {
@@ -136,7 +165,7 @@ test('When the database fails while an event is stored, then the answer is 503, 
       database.asAdmin(
         `do $$ begin
            perform pg_terminate_backend(pid) from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query like 'insert into webhook%';
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into webhook%';
            if not found then raise 'nothing waits yet'; end if;
          end $$`,
       ),

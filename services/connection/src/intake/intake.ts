@@ -1,3 +1,4 @@
+import type { SentEvent, SentEventResult } from '@ridgeline/contracts/internal';
 import { AppError, withTimeout } from '@ridgeline/kit';
 import { counter, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
@@ -18,13 +19,13 @@ export interface IntakeParts {
   readonly rate?: HookRate;
 }
 
-/** Takes in what AccuLynx sends to a connection's address. */
+/** Takes in what AccuLynx sends to the addresses of connections. */
 export interface Intake {
   /**
-   * True when what was sent is stored, or is not needed; false for a token that no connection has. Throws
-   * `server.unavailable`, after which AccuLynx must send it again.
+   * One result for each, in their order, when all of them are stored, or are not needed. Throws `server.unavailable`, after
+   * which AccuLynx must send all of them again.
    */
-  receive(token: string, body: Buffer): Promise<boolean>;
+  receive(sent: readonly SentEvent[]): Promise<SentEventResult[]>;
 }
 
 /** AccuLynx waits 10 s for an answer. */
@@ -42,15 +43,15 @@ export function createIntake({ db, metrics, onReceived, rate }: IntakeParts): In
   });
 
   /** The event that a body holds, or why what changed must be searched for. Errors would make AccuLynx switch off. */
-  const read = (owner: HookOwner, body: Buffer): Delivery | Unnamed => {
-    if (!rates.take(owner.connectionId)) return 'over_rate';
+  const read = (owner: HookOwner, body: string | null): Delivery | Unnamed => {
+    if (body === null || !rates.take(owner.connectionId)) return 'over_rate';
     const reading = readDelivery(body);
     if (reading.result !== 'delivery') return reading.result;
     const isOwn = reading.subscriptionId.toLowerCase() === owner.subscriptionId.toLowerCase();
     return isOwn ? reading.delivery : 'foreign';
   };
 
-  const store = async (token: string, body: Buffer): Promise<Stored> => {
+  const store = async ({ token, body }: SentEvent): Promise<Stored> => {
     const owner = await tokens.find(token);
     if (!owner) return 'gone';
     const { connectionId } = owner;
@@ -60,13 +61,16 @@ export function createIntake({ db, metrics, onReceived, rate }: IntakeParts): In
   };
 
   return {
-    async receive(token, body) {
+    async receive(sent) {
       try {
-        const result = await withTimeout(timeLimitMs, store(token, body));
-        deliveries.inc({ result: result === 'gone' ? 'unknown_token' : result });
-        return result !== 'gone';
+        const results = await withTimeout(timeLimitMs, Promise.all(sent.map(store)));
+        return results.map((result, at) => {
+          deliveries.inc({ result: result === 'gone' ? 'unknown_token' : result }, sent[at]?.requests);
+          return result === 'gone' ? 'unknown' : 'accepted';
+        });
       } catch (cause) {
-        deliveries.inc({ result: 'unavailable' });
+        const requests = sent.reduce((sum, each) => sum + each.requests, 0);
+        deliveries.inc({ result: 'unavailable' }, requests);
         if (cause instanceof AppError) throw cause;
         throw new AppError('server.unavailable', { cause });
       }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { createConnection, type NewConnection } from '@ridgeline/contracts';
+import { ApiError, createConnection, type NewConnection } from '@ridgeline/contracts';
+import { takeSentEvents, type SentEvent } from '@ridgeline/contracts/internal';
 import { decodeValue, topics } from '@ridgeline/events';
-import { identityKeysOf, serviceToken } from '@ridgeline/kit';
+import { createServiceClient } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { ApiUnderTest } from './api-of-file.ts';
 import { eventValues, identityKey, synced, type ConnectionApi } from './connection-api.ts';
@@ -16,21 +17,32 @@ export const eventOf = (subscriptionId: string | null, more: object = {}) => ({
   ...more,
 });
 
-/** Sends a body to a connection's address as the gateway does, or another service; answers the status. */
-export async function deliver(
+/** Sends events to the connection service as the gateway does, or another service; answers the status of each. */
+export async function deliverAll(
   { baseUrl }: Pick<ConnectionApi, 'baseUrl'>,
+  events: readonly SentEvent[],
+  service = 'gateway',
+): Promise<number[]> {
+  const call = createServiceClient({ baseUrl, service, audience: 'connection', identityKey });
+  try {
+    const { results } = await call(takeSentEvents, { body: { events: [...events] } });
+    return results.map((result) => (result === 'accepted' ? 204 : 404));
+  } catch (error) {
+    if (error instanceof ApiError) return events.map(() => error.status);
+    throw error;
+  }
+}
+
+/** The same with one body; answers its status. */
+export async function deliver(
+  api: Pick<ConnectionApi, 'baseUrl'>,
   token: string,
   body: unknown,
   service = 'gateway',
 ): Promise<number> {
-  const identity = await serviceToken(identityKeysOf(identityKey), service, 'connection')();
-  const answer = await fetch(`${baseUrl}/hooks/acculynx/${token}`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${identity}`, 'content-type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  await answer.arrayBuffer();
-  return answer.status;
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  const [status = 0] = await deliverAll(api, [{ token, body: text, requests: 1 }], service);
+  return status;
 }
 
 /** The token in the address of a subscription at AccuLynx. */

@@ -1,0 +1,37 @@
+/** What is in progress at hooks, from before a body is read until the answer has left. */
+export interface HookShareLimits {
+  readonly perToken: number;
+  /** Of all tokens; when so many are in progress, a token that has none is still let in. */
+  readonly inAll: number;
+}
+
+/** One second of a connection's rate (100 per second); bodies have 256 kB at most, so one token has 25 MB of memory. */
+const usualLimits: HookShareLimits = { perToken: 100, inAll: 1_000 };
+
+/** Lets each token have a share of what is in progress in this process, so that a flood on one leaves room for others. */
+export class HookShares {
+  readonly #limits: HookShareLimits;
+  readonly #held = new Map<string, number>();
+  #inAll = 0;
+
+  constructor(limits: HookShareLimits = usualLimits) {
+    this.#limits = limits;
+  }
+
+  /** Takes a place of the token, which `leave` gives back; false when it has no more. */
+  enter(token: string): boolean {
+    const held = this.#held.get(token) ?? 0;
+    const share = this.#inAll < this.#limits.inAll ? this.#limits.perToken : 1;
+    if (held >= share) return false;
+    this.#held.set(token, held + 1);
+    this.#inAll += 1;
+    return true;
+  }
+
+  leave(token: string): void {
+    const held = this.#held.get(token) ?? 0;
+    if (held > 1) this.#held.set(token, held - 1);
+    else this.#held.delete(token);
+    this.#inAll -= 1;
+  }
+}
