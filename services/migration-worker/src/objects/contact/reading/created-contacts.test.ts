@@ -166,10 +166,21 @@ describe('A search has contacts in full', () => {
     expect(created.searched('a')).toMatchObject({ source: { id: 'a' }, readAt: span.takenAt });
   });
 
+  test('When it shows email addresses and phone numbers of others, then one without any has none', async () => {
+    const none = { ...inFull, emailAddresses: [], phoneNumbers: [] };
+    const { search, created } = searching([
+      { id: 'none', fields: none },
+      { id: 'a', fields: inFull },
+    ]);
+    await search(['a']);
+    expect(created.searched('none')).toBeDefined();
+  });
+
   test.each([
     ['its email addresses are links', { ...inFull, emailAddresses: [{ id: 'e' }] }],
     ['its phone numbers are links', { ...inFull, phoneNumbers: [{ id: 'p' }] }],
-    ['it shows no email address', { ...inFull, emailAddresses: [] }],
+    ['no contact shows an email address', { ...inFull, emailAddresses: [] }],
+    ['no contact shows a phone number', { ...inFull, phoneNumbers: [] }],
     ['only a billing address could say where it is', { ...inFull, mailingAddress: null }],
   ])('When %s, then it is read by itself', async (_, fields) => {
     const { search, created } = searching([{ id: 'a', fields }]);

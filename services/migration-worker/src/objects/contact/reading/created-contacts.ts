@@ -43,6 +43,9 @@ export class CreatedContacts {
   /** Everything that was created on the days of a search, until it was made; null before one came to its end. */
   #whole: Set<string> | null = null;
   readonly #contacts = new Map<string, SearchedContact>();
+  /** Whether any contact of a search had an email address or a phone number, and not only a link to it. */
+  #showsEmails = false;
+  #showsPhones = false;
 
   /** A contact that a search had in full. */
   searched(sourceId: string): SearchedContact | undefined {
@@ -74,7 +77,7 @@ export class CreatedContacts {
     while (!search.isAtEnd) {
       const pages = goesToEnd ? Infinity : Math.ceil(missing.size / searchPageSize);
       for (const contacts of await search.next(pages)) {
-        for (const contact of contacts) this.#note(contact, span.takenAt);
+        this.#note(contacts, span.takenAt);
         if (whole && contacts.every(({ id }) => whole.has(id))) knownPages += 1;
       }
       for (const id of missing) if (this.#found.has(id)) missing.delete(id);
@@ -90,15 +93,35 @@ export class CreatedContacts {
     [this.#since, this.#found, this.#whole] = [since, new Set(), null];
   }
 
-  #note(contact: AcculynxContact | UnreadableRecord, readAt: string): void {
-    this.#found.add(contact.id);
-    if (!isInFull(contact)) return;
-    this.#contacts.delete(contact.id);
-    this.#contacts.set(contact.id, { source: contact, readAt });
+  #note(contacts: readonly (AcculynxContact | UnreadableRecord)[], readAt: string): void {
+    const readable = contacts.flatMap((contact) => (contact instanceof UnreadableRecord ? [] : contact));
+    for (const { emailAddresses, phoneNumbers } of readable) {
+      this.#showsEmails ||= emailAddresses.some(({ address }) => address !== null);
+      this.#showsPhones ||= phoneNumbers.some(({ number }) => number !== null);
+    }
+    for (const { id } of contacts) this.#found.add(id);
+    for (const source of readable.filter((contact) => this.#isInFull(contact))) {
+      this.#contacts.delete(source.id);
+      this.#contacts.set(source.id, { source, readAt });
+    }
     for (const oldest of this.#contacts.keys()) {
       if (this.#contacts.size <= maxContacts) return;
       this.#contacts.delete(oldest);
     }
+  }
+
+  /**
+   * Whether the search shows all of a contact that a single read does. Whether it hands out email addresses and phone numbers,
+   * and not only links to them, is not documented (vendors/acculynx.md, 3.6); it never does billing addresses.
+   */
+  #isInFull({ emailAddresses, phoneNumbers, mailingAddress }: AcculynxContact): boolean {
+    return (
+      mailingAddress !== null &&
+      this.#showsEmails &&
+      this.#showsPhones &&
+      emailAddresses.every(({ address }) => address !== null) &&
+      phoneNumbers.every(({ number }) => number !== null)
+    );
   }
 }
 
@@ -110,20 +133,4 @@ export function daysOf({ since, createdKnownUntil, takenAt }: Span) {
   const first = dayAfter(since.slice(0, 10), -1);
   const from = createdKnownUntil === null ? first : dayAfter(createdKnownUntil.slice(0, 10), -overlapDays);
   return { from: from > first ? from : first, to: dayAfter(takenAt.slice(0, 10)) };
-}
-
-/**
- * Whether the search shows all of a contact that a single read does. Whether it always hands out email addresses and phone
- * numbers, and not only links to them, is not documented (vendors/acculynx.md, 3.6); it never does billing addresses.
- */
-function isInFull(contact: AcculynxContact | UnreadableRecord): contact is AcculynxContact {
-  if (contact instanceof UnreadableRecord) return false;
-  const { emailAddresses, phoneNumbers, mailingAddress } = contact;
-  return (
-    mailingAddress !== null &&
-    emailAddresses.length > 0 &&
-    phoneNumbers.length > 0 &&
-    emailAddresses.every(({ address }) => address !== null) &&
-    phoneNumbers.every(({ number }) => number !== null)
-  );
 }

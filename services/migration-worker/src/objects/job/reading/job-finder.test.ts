@@ -14,13 +14,14 @@ const aJob = (id: string, changedAt: number): AcculynxJob =>
   jobSchema.parse({ id, modifiedDate: at(changedAt) });
 
 /** AccuLynx with these jobs; `calls` names each call. */
-function lists(jobs: {
-  readonly assigned: readonly AcculynxJob[];
-  readonly unassigned: readonly AcculynxJob[];
-}) {
+function lists(
+  jobs: { readonly assigned: readonly AcculynxJob[]; readonly unassigned: readonly AcculynxJob[] },
+  { ignoresStart = false } = {},
+) {
   const calls: string[] = [];
   /** The calls that were asked for side by side, step by step. */
   const steps: string[][] = [];
+  const beforeCall = new Map<string, () => unknown>();
   let open = 0;
   const answered = async <Value>(call: string, value: Value) => {
     calls.push(call);
@@ -33,11 +34,13 @@ function lists(jobs: {
   };
   const client = {
     jobsPage({ startIndex, assignment, latestFirst }: JobsQuery) {
+      const call = `${assignment} ${String(startIndex)}${latestFirst ? '' : ' by creation'}`;
+      beforeCall.get(call)?.();
       const sorted = jobs[assignment].toSorted((a, b) =>
         (b.modifiedDate ?? '').localeCompare(a.modifiedDate ?? ''),
       );
-      const items = sorted.slice(startIndex, startIndex + 25);
-      const call = `${assignment} ${String(startIndex)}${latestFirst ? '' : ' by creation'}`;
+      const start = ignoresStart ? 0 : startIndex;
+      const items = sorted.slice(start, start + 25);
       return answered(call, { count: sorted.length, startIndex, items });
     },
     job(id: string) {
@@ -60,7 +63,7 @@ function lists(jobs: {
     const found = await finder.find(acculynx, { records, takenAt }, signal);
     return { found: [...found.keys()].sort(), calls: [...calls] };
   };
-  return { find, steps };
+  return { find, steps, beforeCall };
 }
 
 const many = (prefix: string, count: number, since: number): AcculynxJob[] =>
@@ -148,6 +151,21 @@ describe('The jobs of a round are found with few calls', () => {
   test('When an event of a new unassigned job does not say when it happened, then the whole list is read before the job is gone', async () => {
     const { find } = lists({ assigned: [], unassigned: many('u', 1_000, 0) });
     expect((await find({ 'u-0': 8 * 3_600 }, at(9 * 3_600))).found).toEqual(['u-0']);
+  });
+
+  test('When so many jobs change while an unassigned one is looked for that a page brings nothing new, then it is found', async () => {
+    const unassigned = many('u', 60, 0);
+    const { find, beforeCall } = lists({ assigned: [], unassigned });
+    beforeCall.set('unassigned 25', () => unassigned.push(...many('newer', 25, 100)));
+    expect((await find({ 'u-20': 25 })).found).toEqual(['u-20']);
+  });
+
+  test('When AccuLynx ignores the start index, then the list is not read for ever', async () => {
+    const { find } = lists({ assigned: [], unassigned: many('u', 60, 0) }, { ignoresStart: true });
+    expect(await find({ gone: 25 })).toEqual({
+      found: [],
+      calls: ['gone', 'unassigned 0', 'unassigned 25', 'unassigned 50'],
+    });
   });
 
   test('When one of several jobs changed long before, then no pages are read for it: it is read singly', async () => {

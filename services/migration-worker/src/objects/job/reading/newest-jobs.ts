@@ -18,6 +18,9 @@ export interface ExpectedDensity {
   readonly pageMs: number;
 }
 
+/** A page that comes so many times again: AccuLynx ignores the start index. */
+const maxRepeats = 2;
+
 /** One of AccuLynx's two lists of jobs, read from the one that changed last downward, page by page. */
 export class NewestJobs {
   readonly assignment: JobAssignment;
@@ -30,7 +33,8 @@ export class NewestJobs {
   #newest = -Infinity;
   #reach = Infinity;
   #isAtEnd = false;
-  readonly #seen = new Set<string>();
+  #lastIds = '';
+  #repeats = 0;
 
   constructor(
     acculynx: AcculynxAccess<'jobsPage'>,
@@ -103,11 +107,13 @@ export class NewestJobs {
     const moments = jobs.map(({ modifiedDate }) => Date.parse(modifiedDate ?? '')).filter(Number.isFinite);
     this.#newest = Math.max(this.#newest, ...moments);
     this.#reach = Math.min(this.#reach, ...moments);
-    // A start index that is ignored brings the same page again.
-    const isBarren = items.every(({ id }) => this.#seen.has(id));
-    for (const { id } of items) this.#seen.add(id);
+    // A page without anything new is not the last one: as many jobs may have changed since the page before.
+    const ids = items.map(({ id }) => id).join(' ');
+    this.#repeats = ids === this.#lastIds ? this.#repeats + 1 : 0;
+    this.#lastIds = ids;
     if (count !== null) this.#count = count;
-    if (isBarren || (count !== null && startIndex + items.length >= count)) this.#isAtEnd = true;
+    const isPastEnd = items.length === 0 || (count !== null && startIndex + items.length >= count);
+    this.#isAtEnd = isPastEnd || this.#repeats >= maxRepeats;
     return jobs;
   }
 }
