@@ -176,7 +176,8 @@ export async function letWait(tx: Tx, syncId: number, { ms, reason }: RunWait): 
     `with in_hand as (
        select connection_id from sync_rounds where sync_id = $1 and finished_at is null
      )
-     update sync_connections set waiting_for = $3, not_before = clock_timestamp() + $2 * interval '1 millisecond'
+     update sync_connections set waiting_for = $3,
+       not_before = greatest(not_before, clock_timestamp() + $2 * interval '1 millisecond')
      where sync_id = $1 and deleted_at is null
        and (connection_id in (select connection_id from in_hand) or not exists (select from in_hand))
      returning connection_id`,

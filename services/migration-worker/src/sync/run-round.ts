@@ -15,9 +15,9 @@ import type { SyncServices } from './sync-services.ts';
  *   copied                                          ─> over, 'done': each record has an outcome, is absent or stays due
  *   a wait of `maxWaitMs` for a vendor              ─> over, 'put_back', with what it waits for
  *   RunFailed: a vendor, or a setting, does not let ─> over, 'put_back'; a rejected credential is reported
- *   RunFailed: internal, any other error            ─> over, 'failed': an attempt of each record without an outcome
+ *   RunFailed: internal, any other error            ─> over, 'failed': an attempt of each record, copied or not
  *   RunStopped: 'lost', 'shutdown', 'yield', …      ─> left: the lease stops
- *   a batch is planned and not reported             ─> left, with the wait, whatever ended it: its plan is executed again
+ *   a batch is planned and not reported             ─> left, with the wait: its plan is executed again; a failure is reported
  *   put back after a batch was planned              ─> left, with the wait: its associations and emails are still to follow
  *   the round before it of the same records is left ─> left: what follows its own records would overtake what that writes
  */
@@ -25,7 +25,7 @@ import type { SyncServices } from './sync-services.ts';
 /** A round that waits so long for a vendor makes room for others. */
 const maxWaitMs = 20_000;
 const lookEveryMs = 1_000;
-/** How soon a round that was left for a vendor's refusal is tried again, unless its connection is fixed before. */
+/** How soon a round that was left for a vendor's refusal or our fault is tried again, unless its connection is fixed before. */
 const retryLeftMs = 10_000;
 
 const ourFault = 'Auto-sync stopped because of an error on our side; it is tried again automatically.';
@@ -80,10 +80,13 @@ async function untilOver(
       }),
     wait: () => watch.wait,
   });
-  if (end === null || !open.areNone) return { exit: 'left', wait: watch.wait ?? undefined };
+  if (end === null || (!open.areNone && end.result !== 'failed'))
+    return { exit: 'left', wait: watch.wait ?? undefined };
   if (end.result === 'put_back' && open.anyPlanned)
     return { exit: 'left', wait: { ms: end.retryAfterMs || retryLeftMs, reason: end.reason } };
   await reporter.roundDone(end);
+  // The orchestrator counts the failure; after some of them it ends the round.
+  if (!open.areNone) return { exit: 'left', wait: { ms: retryLeftMs, reason: end.reason } };
   metrics.roundDone(end.result);
   logger.info({ round: round.round, ...end, absent: end.absent.length }, 'A round of auto-sync is over');
   return { exit: 'over' };

@@ -198,6 +198,22 @@ describe('What keeps a round from being copied', () => {
     ]);
   });
 
+  test('When an error on our side ends a round whose batch is not reported, then that is told, and the round is left', async () => {
+    const plan = {
+      batch: 1,
+      revision: 1,
+      kind: 'parcel',
+      pass: 'records',
+      cursor: null,
+      records: [],
+    } as const;
+    const { run, reports } = syncing([aRound({ unfinished: [plan], nextBatch: 2 })]);
+    expect(await run()).toMatchObject({ exit: 'handed-back', wait: { ms: 10_000 } });
+    expect(reports().map(({ report }) => report)).toMatchObject([
+      { case: 'roundDone', value: { result: RoundResult.FAILED } },
+    ]);
+  });
+
   test('When the lease is lost, then nothing more is reported', async () => {
     const { run, lease, ledger, contacts, reports } = syncing([aRound({ records: [aDueRecord('a')] })]);
     contacts.set('a', aContact('a'));
