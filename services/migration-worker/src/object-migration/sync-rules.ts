@@ -36,7 +36,7 @@ interface RoundReading<Source> {
 }
 
 /** What is asked of a kind in a round. */
-export interface RoundQuestion<Options> {
+interface RoundQuestion<Options> {
   readonly acculynx: AcculynxAccess;
   readonly round: Pick<SyncRound, 'records' | 'since' | 'createdKnownUntil' | 'takenAt'>;
   readonly options: Options;
