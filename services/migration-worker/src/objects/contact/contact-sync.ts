@@ -29,7 +29,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
         const searched = created.searched(sourceId);
         const isNewer = searched && Date.parse(searched.readAt) - clockSlackMs > Date.parse(knownAt);
         // What is read in a round is newer than its events.
-        if (searched && (isNewer || searched.readAt === round.takenAt)) found.set(sourceId, searched);
+        if (searched && (isNewer || searched.readAt >= round.takenAt)) found.set(sourceId, searched);
       }
     };
     const read = async (records: readonly DueRecord[]): Promise<void> => {

@@ -75,9 +75,10 @@ export class CreatedContacts {
     const search = new CreationSearch(acculynx, daysOf(span), signal);
     let knownPages = 0;
     while (!search.isAtEnd) {
+      const readAt = acculynx.databaseTime?.() ?? span.takenAt;
       const pages = goesToEnd ? Infinity : Math.ceil(missing.size / searchPageSize);
       for (const contacts of await search.next(pages)) {
-        this.#note(contacts, span.takenAt);
+        this.#note(contacts, readAt);
         if (whole && contacts.every(({ id }) => whole.has(id))) knownPages += 1;
       }
       for (const id of missing) if (this.#found.has(id)) missing.delete(id);

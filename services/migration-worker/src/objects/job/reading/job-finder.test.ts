@@ -53,14 +53,19 @@ function lists(
   const find = async (
     ids: Readonly<Record<string, number>>,
     takenAt = at(1_000),
-    { hubspotId = null, changedAt = null }: Partial<Pick<DueRecord, 'hubspotId' | 'changedAt'>> = {},
+    {
+      hubspotId = null,
+      changedAt = null,
+      readAt = null,
+    }: Partial<Pick<DueRecord, 'hubspotId' | 'changedAt'>> & { readonly readAt?: string | null } = {},
   ) => {
     calls.length = 0;
     steps.length = 0;
     const records = Object.entries(ids).map(([id, known]) =>
       aDueRecord(id, { knownAt: at(known), hubspotId, changedAt }),
     );
-    const found = await finder.find(acculynx, { records, takenAt }, signal);
+    const databaseTime = () => readAt ?? takenAt;
+    const found = await finder.find({ ...acculynx, databaseTime }, { records, takenAt }, signal);
     return { found: [...found.keys()].sort(), calls: [...calls] };
   };
   return { find, steps, beforeCall };
@@ -187,6 +192,12 @@ describe('The jobs of a round are found with few calls', () => {
       calls += answer.calls.length;
     }
     expect(calls).toBeLessThanOrEqual(52);
+  });
+
+  test('When a job changed after a round was taken and before its page was read, then the next round reads it no more', async () => {
+    const { find } = lists({ assigned: many('a', 100, 0), unassigned: [] });
+    await find({ 'a-98': 100, 'a-97': 100 }, at(200), { readAt: at(205) });
+    expect(await find({ 'a-99': 202, 'a-96': 202 }, at(206))).toEqual({ found: ['a-96', 'a-99'], calls: [] });
   });
 
   test('When a job changes again after its page was read, then it is read again', async () => {

@@ -101,17 +101,18 @@ class RoundOfJobs {
   }
 
   async #readSingly(records: readonly Wanted[]): Promise<void> {
-    const { takenAt, signal } = this.#parts;
+    const { signal } = this.#parts;
     await pMap(
       records,
       async ({ sourceId: id }) => {
+        const readAt = this.#now();
         const source = await askForRecord(
           this.#acculynx,
           id,
           (client, until) => client.job(id, until),
           signal,
         );
-        if (source) this.#takeFrom('assigned', { source, readAt: takenAt });
+        if (source) this.#takeFrom('assigned', { source, readAt });
         else this.#unassigned.add(id);
       },
       { concurrency: sideBySide, signal },
@@ -128,11 +129,17 @@ class RoundOfJobs {
   }
 
   async #read(list: NewestJobs): Promise<void> {
-    const { takenAt, history } = this.#parts;
+    const { history } = this.#parts;
+    const readAt = this.#now();
     for (const source of await list.next()) {
-      history.keep({ source, readAt: takenAt });
-      this.#takeFrom(list.assignment, { source, readAt: takenAt });
+      history.keep({ source, readAt });
+      this.#takeFrom(list.assignment, { source, readAt });
     }
+  }
+
+  /** A moment of the orchestrator's database before what is asked for now is read. */
+  #now(): string {
+    return this.#acculynx.databaseTime?.() ?? this.#parts.takenAt;
   }
 
   #takeFrom(assignment: JobAssignment, job: ReadJob): void {
