@@ -28,6 +28,8 @@ export function drawBriefSyncPlan(seed: number): SyncPlan {
     ...plan,
     changes,
     perSecond,
+    // The last try of an event comes after a minute.
+    retryScale: 0.007,
     companies: [0, 1].map(() => ({ contacts, jobs })),
     disturbances: plan.disturbances
       .filter(({ disturbance }) => part.includes(nameOf(disturbance)))

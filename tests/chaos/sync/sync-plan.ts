@@ -47,6 +47,8 @@ export interface SyncPlan {
   /** Changes of the stream, over all companies. */
   readonly changes: number;
   readonly perSecond: number;
+  /** Of AccuLynx' waits between the tries of an event. */
+  readonly retryScale: number;
   /** By how much late events are late. */
   readonly lateMs: number;
   readonly companies: readonly { readonly contacts: number; readonly jobs: number }[];
@@ -94,6 +96,8 @@ export function drawSyncPlan(seed: number, changes: number): SyncPlan {
     seed,
     changes,
     perSecond: companies.length * draw.whole(6, 14),
+    // The second try comes after 1.2 s and the last one after three minutes.
+    retryScale: 0.02,
     lateMs: Math.min(longestMs, changes * 20),
     companies,
     disturbances: shuffled(draw, inTurn(draw))

@@ -24,8 +24,6 @@ export interface SyncOutcome {
 
 /** No event is lost; 5 % are doubled, 20 % out of order and 5 % late. */
 const disturbedEvents = { doubled: 0.05, reordered: 0.2, late: 0.05, spreadMs: 2_000 };
-/** The second try comes after 1.2 s and the last one after three minutes. */
-const retryScale = 0.02;
 const withinMs = 300_000;
 
 /** Runs a stream of changes through what its plan holds, and checks HubSpot once nothing is due any more. */
@@ -40,7 +38,11 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   const startBeside = await besideOf(product, first, plan);
   await control.change({
     acculynx: {
-      deliveries: { retryScale, seed: plan.seed, disturbances: { ...disturbedEvents, lateMs: plan.lateMs } },
+      deliveries: {
+        retryScale: plan.retryScale,
+        seed: plan.seed,
+        disturbances: { ...disturbedEvents, lateMs: plan.lateMs },
+      },
     },
   });
 
