@@ -91,21 +91,21 @@ describe('The local store', () => {
     expect(await reserve()).toMatchObject({ waitMs: 5_000, because: { blocked: true } });
   });
 
-  test('When sync is active, then migrations keep a tenth of a limit free and spend a quarter at a time, but none of our own pace', async () => {
+  test('When sync is active, then migrations keep a tenth of a limit free and spend half at a time, but none of our own pace', async () => {
     const { clock, store, reserve } = aStore(1);
     const pace = { ...budget, key: 'pace', isOwnPace: true as const };
     await store.announceSync([budget.key, pace.key]);
-    const goneInQuarters = async (under: Budget): Promise<number[]> => {
-      const calls = [0, 0, 0, 0];
-      for (const quarter of calls.keys()) {
-        while ((await reserve([under])).waitMs === 0) calls[quarter] = (calls[quarter] ?? 0) + 1;
-        clock.now += Math.ceil(keptWindowMs(under) / 4);
+    const goneInHalves = async (under: Budget): Promise<number[]> => {
+      const calls = [0, 0];
+      for (const half of calls.keys()) {
+        while ((await reserve([under])).waitMs === 0) calls[half] = (calls[half] ?? 0) + 1;
+        clock.now += Math.ceil(keptWindowMs(under) / 2);
       }
       return calls;
     };
-    // The call that waits at the end of each quarter has a place in the next one.
-    expect(await goneInQuarters(budget)).toEqual([2, 1, 1, 0]);
-    expect(await goneInQuarters(pace)).toEqual([8, 0, 0, 0]);
+    // The call that waits at the end of the first half has a place in the second one.
+    expect(await goneInHalves(budget)).toEqual([4, 2]);
+    expect(await goneInHalves(pace)).toEqual([8, 0]);
   });
 
   test('A learned limit replaces the assumed one', async () => {

@@ -67,8 +67,8 @@ function goneInModel(arrivals: readonly Arrival[]): Gone[] {
     if (priority === 'sync') return !isMigrating || within(now, windowMs, 'sync') < budget.limit - fifth;
     const others = within(now, windowMs, 'people', 'migration', 'background');
     if (hadSync && others >= budget.limit - tenth) return false;
-    const inPart = within(now, Math.ceil(windowMs / 4), 'people', 'migration', 'background');
-    if (hadSync && inPart >= Math.ceil((budget.limit - tenth) / 4)) return false;
+    const inPart = within(now, Math.ceil(windowMs / 2), 'people', 'migration', 'background');
+    if (hadSync && inPart >= Math.ceil((budget.limit - tenth) / 2)) return false;
     return priority === 'migration' || within(now, background.windowMs, 'background') < background.calls;
   };
 

@@ -5,7 +5,7 @@ import type { BudgetLog } from './start-log.ts';
 /** For so long after its last call, or after it was announced, sync has a share of a budget. */
 export const syncActiveMs = 60_000;
 /** While sync is active a window is spent in so many parts, or more of so many ms, so that room comes soon. */
-export const [leastParts, partMs] = [4, 2_000];
+export const [leastParts, partMs] = [2, 2_000];
 
 /** A budget as a call finds it. */
 export interface Room {
