@@ -1,3 +1,4 @@
+import { cancelMigration } from '@ridgeline/contracts';
 import { poll, retryEvery } from '@ridgeline/kit';
 import { newTestCompany, type TestCompany } from '@ridgeline/testkit';
 import { answerAsMeasured, newSyncedCompany, runStream, untilCurrent } from './autosync/synced-company.ts';
@@ -5,7 +6,7 @@ import { startBareReceiver } from './autosync/bare-receiver.ts';
 import { arrivalOf, isExact, sumArrivals, type Arrival } from './autosync/delays.ts';
 import { refusedCalls } from './autosync/refused-calls.ts';
 import type { BenchResult } from './benchmark.ts';
-import { lastRequest, startMeasuredProduct } from './measuring/product.ts';
+import { lastRequest, startMeasuredProduct, untilClosed } from './measuring/product.ts';
 import { quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
@@ -37,7 +38,9 @@ export async function run(): Promise<BenchResult> {
 
   tell('The stream, with a migration beside it ...');
   const from = await lastRequest(migrating.company);
-  await migrating.company.startMigration(migrating.connection, { migrationType: 'contacts' });
+  const migration = await migrating.company.startMigration(migrating.connection, {
+    migrationType: 'contacts',
+  });
   const ours = await runStream(control, { ...stream, companies: synced.map((each) => each.stream) });
   const requests = await control.requests(migrating.company.user.companyId, from);
   const keyUse =
@@ -48,6 +51,9 @@ export async function run(): Promise<BenchResult> {
     ours.changes,
   );
   const refused = (await refusedCalls(control)) - refusedBefore;
+  // The receiver has the limits of the address to itself: it does not know what others use.
+  await migrating.company.session.call(cancelMigration, { params: { id: String(migration.id) } });
+  await untilClosed(migrating.company, migration.id);
 
   tell('The same stream, with the bare receiver ...');
   const bare = await bareArrival(resources, product.description);
