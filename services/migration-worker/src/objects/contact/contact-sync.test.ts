@@ -30,6 +30,11 @@ function acculynx(contacts: readonly AcculynxContact[], created: readonly string
   };
   const client = {
     contact: (id: string) => answered(id, contacts.find((contact) => contact.id === id) ?? null),
+    contactsPage: (startIndex: number) =>
+      answered(`list ${String(startIndex)}`, {
+        ...{ count: contacts.length, startIndex },
+        contacts: contacts.slice(startIndex, startIndex + 50),
+      }),
     createdContacts: ({ page }: { readonly page: number }) => {
       const found = contacts.filter(({ id }) => created.includes(id));
       const value = { count: found.length, startIndex: page, contacts: page === 0 ? found : [] };
@@ -92,5 +97,17 @@ describe('The contacts of a round are read in few steps', () => {
       ids: ['b'],
       steps: [['b']],
     });
+  });
+
+  test('When the list was read for a round, then later ones take from it what it had after their events', async () => {
+    const contacts = Array.from({ length: 60 }, (_, index) =>
+      aContact(`c-${String(index)}`, { lastName: 'Okafor' }),
+    );
+    const { read } = acculynx(contacts, []);
+    await read(contacts.slice(0, 30).map(({ id }) => linked(id)));
+    const before = { hubspotId: '900', knownAt: '2026-11-25T09:59:59.000Z' };
+    const taken = '2026-11-25T10:00:09.000Z';
+    expect(await read([unsure('c-50', before)], taken)).toMatchObject({ ids: ['c-50'], steps: [] });
+    expect(await read([linked('c-51')], taken)).toMatchObject({ ids: ['c-51'], steps: [['c-51']] });
   });
 });

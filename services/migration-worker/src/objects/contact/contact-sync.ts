@@ -24,27 +24,29 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     const created = createdOf.get(options) ?? new CreatedContacts();
     createdOf.set(options, created);
     const found = new Map<string, FoundRecord<AcculynxContact>>();
-    const takeSearched = (): void => {
+    const takeKept = (): void => {
       for (const { sourceId, knownAt } of round.records) {
-        const searched = created.searched(sourceId);
-        const isNewer = searched && Date.parse(searched.readAt) - clockSlackMs > Date.parse(knownAt);
+        const kept = created.kept(sourceId);
+        const isNewer = kept && Date.parse(kept.readAt) - clockSlackMs > Date.parse(knownAt);
         // What is read in a round is newer than its events.
-        if (searched && (isNewer || searched.readAt >= round.takenAt)) found.set(sourceId, searched);
+        if (kept && (isNewer || kept.readAt >= round.takenAt)) found.set(sourceId, kept);
       }
     };
     const read = async (records: readonly DueRecord[]): Promise<void> => {
       const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
-      for (const [id, source] of await contactsOfRound(acculynx)(ids, signal)) found.set(id, { source });
+      const readAt = acculynx.databaseTime?.() ?? round.takenAt;
+      const readByIds = contactsOfRound(acculynx, (contact) => created.keep(contact, readAt));
+      for (const [id, source] of await readByIds(ids, signal)) found.set(id, { source });
     };
 
-    takeSearched();
+    takeKept();
     const unsure = round.records.filter(({ isNew, hubspotId }) => !isNew && hubspotId === null);
     const wanted = unsure.map(({ sourceId }) => sourceId);
     const [noted] = await Promise.all([
       created.search(wanted, acculynx, round, signal),
       read(round.records.filter((due) => !unsure.includes(due))),
     ]);
-    takeSearched();
+    takeKept();
     await read(unsure);
 
     const isOld = (due: DueRecord): boolean => unsure.includes(due) && !created.has(due.sourceId);

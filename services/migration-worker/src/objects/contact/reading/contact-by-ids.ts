@@ -29,25 +29,30 @@ type ReadContact = AcculynxContact | UnreadableRecord;
  * Reads contacts by their ids with about twice the least possible calls at the most. Single contacts are asked for, one
  * call each, as long as those of the run cost no more calls than the whole list, of which a call gives 50; as soon as
  * they would, the list is read once, and the rest is served from memory. A list longer than what is held in memory is
- * never read. To be opened once for a run, whose signal all its calls get. Single contacts are asked for by `ask`. Throws
- * `RunFailed` when AccuLynx rejects a call, and the signal's reason when aborted.
+ * never read. To be opened once for a run, whose signal all its calls get. Throws `RunFailed` when AccuLynx rejects a call, and
+ * the signal's reason when aborted.
  */
 export function contactsByIds(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
-  ask: AskForContact = strictly(acculynx),
 ): ReadByIds<AcculynxContact> {
-  const reader = new ContactReader(acculynx, ask);
+  const reader = new ContactReader(acculynx, strictly(acculynx));
   return (ids, signal) => reader.read(ids, signal);
 }
 
-/** Reads the contacts of a round of auto-sync: singly, or as a list where that takes fewer calls. One's fault stays with it. */
+/**
+ * Reads the contacts of a round of auto-sync: singly, or as a list where that takes fewer calls. One's fault stays with it.
+ * `keep` is given all that the list holds.
+ */
 export function contactsOfRound(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
+  keep?: (contact: AcculynxContact) => void,
 ): ReadByIds<AcculynxContact> {
   const ask: AskForContact = (id, signal) =>
     askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
   return (ids, signal) =>
-    ids.length < minForList ? singleContacts(ids, ask, signal) : contactsByIds(acculynx, ask)(ids, signal);
+    ids.length < minForList
+      ? singleContacts(ids, ask, signal)
+      : new ContactReader(acculynx, ask, keep).read(ids, signal);
 }
 
 /** Asks for a single contact; null when AccuLynx does not have it. */
@@ -75,6 +80,7 @@ const strictly =
 class ContactReader {
   readonly #ask: AskForContact;
   readonly #pages: FetchPage<ReadContact>;
+  readonly #keep: ((contact: AcculynxContact) => void) | undefined;
   /** What the list held and nobody has asked for yet. */
   readonly #held = new Map<string, AcculynxContact>();
   #first: Promise<ListPage<ReadContact>> | null = null;
@@ -82,8 +88,13 @@ class ContactReader {
   /** How many contacts this run had to ask for singly, had it not read the list. */
   #singles = 0;
 
-  constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact) {
+  constructor(
+    acculynx: AcculynxAccess<'contactsPage'>,
+    ask: AskForContact,
+    keep?: (contact: AcculynxContact) => void,
+  ) {
     this.#ask = ask;
+    this.#keep = keep;
     this.#pages = contactPages(acculynx);
   }
 
@@ -109,8 +120,11 @@ class ContactReader {
       return known ?? this.#pages(startIndex, AbortSignal.any([signal, unwanted]));
     };
     for await (const records of readList(fetch, contactListSpec, { ahead: sideBySide, passes: 1 })) {
-      for (const { record } of records)
-        if (!(record instanceof UnreadableRecord)) this.#held.set(record.id, record);
+      for (const { record } of records) {
+        if (record instanceof UnreadableRecord) continue;
+        this.#held.set(record.id, record);
+        this.#keep?.(record);
+      }
       if (this.#held.size >= maxInMemory) return;
     }
   }

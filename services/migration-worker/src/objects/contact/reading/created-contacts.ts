@@ -22,15 +22,15 @@ const overlapDays = 2;
 const dayMs = 86_400_000;
 /** More ids are not kept in memory, and no more contacts. */
 const maxIds = 50_000;
-const maxContacts = 2_000;
+const maxContacts = 5_000;
 /**
  * So many pages without anything new end a search among known contacts. Contacts of one second have no order of creation,
  * so that a new one may stand between known ones.
  */
 const maxKnownPages = 4;
 
-/** A contact as a search had it, and a moment of the orchestrator's database before that. */
-interface SearchedContact {
+/** A contact as a search or the list had it, and a moment of the orchestrator's database before that. */
+interface KeptContact {
   readonly source: AcculynxContact;
   readonly readAt: string;
 }
@@ -42,14 +42,24 @@ export class CreatedContacts {
   #found = new Set<string>();
   /** Everything that was created on the days of a search, until it was made; null before one came to its end. */
   #whole: Set<string> | null = null;
-  readonly #contacts = new Map<string, SearchedContact>();
+  readonly #contacts = new Map<string, KeptContact>();
   /** Whether any contact of a search had an email address or a phone number, and not only a link to it. */
   #showsEmails = false;
   #showsPhones = false;
 
-  /** A contact that a search had in full. */
-  searched(sourceId: string): SearchedContact | undefined {
+  /** A contact that a search, or the list, had in full. */
+  kept(sourceId: string): KeptContact | undefined {
     return this.#contacts.get(sourceId);
+  }
+
+  /** Keeps a contact for the next rounds. */
+  keep(source: AcculynxContact, readAt: string): void {
+    this.#contacts.delete(source.id);
+    this.#contacts.set(source.id, { source, readAt });
+    for (const oldest of this.#contacts.keys()) {
+      if (this.#contacts.size <= maxContacts) return;
+      this.#contacts.delete(oldest);
+    }
   }
 
   /** Whether it is known to be new; what a search did not find is not. */
@@ -101,14 +111,7 @@ export class CreatedContacts {
       this.#showsPhones ||= phoneNumbers.some(({ number }) => number !== null);
     }
     for (const { id } of contacts) this.#found.add(id);
-    for (const source of readable.filter((contact) => this.#isInFull(contact))) {
-      this.#contacts.delete(source.id);
-      this.#contacts.set(source.id, { source, readAt });
-    }
-    for (const oldest of this.#contacts.keys()) {
-      if (this.#contacts.size <= maxContacts) return;
-      this.#contacts.delete(oldest);
-    }
+    for (const source of readable) if (this.#isInFull(source)) this.keep(source, readAt);
   }
 
   /**
