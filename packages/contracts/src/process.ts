@@ -54,7 +54,7 @@ export const processHealthSchema = z.object({
   /** Those of `processes` that are not healthy. */
   orphanedProcesses: processes,
   /** The workers of auto-sync, those that hold the most first. Servers before this field do not send it. */
-  syncWorkers: z.array(syncWorkerSchema).default([]),
+  syncWorkers: z.array(syncWorkerSchema).optional(),
 });
 export type ProcessHealth = z.infer<typeof processHealthSchema>;
 

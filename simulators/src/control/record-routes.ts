@@ -31,7 +31,9 @@ const arrivalsQuery = z.object({ property: z.string(), by: z.string() });
  */
 const arrivalsOf = ({ history }: CrmRecord, property: string) =>
   history
-    .filter(({ request, changed }) => request !== 0 && changed.includes(property))
+    .filter(
+      ({ request, action, changed }) => (request !== 0 || action === 'created') && changed.includes(property),
+    )
     .map(({ at, values }) => ({ at, number: changeNumber(values[property] ?? null) }));
 
 const changeBody = createInput.pick({ properties: true });
@@ -65,7 +67,7 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
       method: 'get',
       path: `${base}/arrivals`,
       about:
-        'Lists when each record, archived ones too, got which number by the API: the end ~<n> of ?property=, the record named by its value of ?by=, such as a source id.',
+        'Lists when each record, archived ones too, got which number: the end ~<n> of ?property=, the record named by its value of ?by=, such as a source id.',
       handle: (request) => {
         const { property, by } = arrivalsQuery.parse(Object.fromEntries(request.query));
         const store = portalIn(request).records(typeOf(request));

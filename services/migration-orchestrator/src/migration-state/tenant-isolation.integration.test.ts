@@ -27,6 +27,9 @@ beforeAll(async () => {
   await sync.plan(round, 1, [{ ...aCreateWithout('skipped', 'b@example.com'), key: 'b@example.com' }]);
   await sync.batchDone(round, 1, { skipped: OutcomeKind.SKIPPED });
   await sync.roundDone(round, { absent: { old: Absence.NOT_NEW } });
+  const switchedOff = await sync.switchedOn('roofers');
+  await sync.events(switchedOff, ['kept']);
+  await sync.tell(switchedOff, { contacts: null });
 });
 
 /** A portal may be that of several companies; only services ask for its sync. */

@@ -37,7 +37,7 @@ export function ProcessHealthPanel() {
           </Loading>
         )}
         <SyncHealth />
-        {data ? <SyncWorkers workers={data.syncWorkers} at={data.at} /> : null}
+        {data?.syncWorkers ? <SyncWorkers workers={data.syncWorkers} at={data.at} /> : null}
       </div>
     </Panel>
   );
