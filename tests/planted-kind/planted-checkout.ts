@@ -37,7 +37,7 @@ export const registries: readonly Registry[] = [
   {
     file: 'services/migration-worker/src/objects/index.ts',
     import: "import { parcelMigration } from './parcel/parcel-migration.ts';\n",
-    after: '  jobs: jobMigration({ object: contactMigration, reader: contactsByIds }),\n',
+    after: '  jobs: jobMigration(jobContacts),\n',
     line: '  parcels: parcelMigration,\n',
   },
   {

@@ -2,16 +2,19 @@ import type { objectTypes } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { contactsByIds, contactsOfRound } from './contact/reading/contact-by-ids.ts';
 import { contactMigration } from './contact/contact-migration.ts';
-import { jobMigration } from './job/job-migration.ts';
+import { jobMigration, type JobContacts } from './job/job-migration.ts';
+
+/** The contacts that come along with jobs. */
+const jobContacts: JobContacts = {
+  object: contactMigration,
+  reader: contactsByIds,
+  roundReader: contactsOfRound,
+};
 
 /** How each kind of record goes over: a type of the contracts that has no line here does not compile. */
 const migrations: Readonly<Record<keyof typeof objectTypes, ObjectMigration>> = {
   contacts: contactMigration,
-  jobs: jobMigration({
-    object: contactMigration,
-    reader: contactsByIds,
-    roundReader: contactsOfRound,
-  }),
+  jobs: jobMigration(jobContacts),
 };
 
 const byType = new Map<string, ObjectMigration>(Object.entries(migrations));
