@@ -54,6 +54,15 @@ test('When a vendor told its limit, then use and limit are those of the customer
   expect(told).toContain('ridgeline_governor_alone 1');
 });
 
+test('When nothing is scraped before the window of the last call is over, then its limit is shown all the same', async () => {
+  const { governor, lines } = measured();
+  await governor.acquire([hubspotBudget('a')], { priority: 'migration' });
+  jest.advanceTimersByTime(60_000);
+  const told = await lines();
+  expect(told).toContain('ridgeline_governor_used_calls{budget="hubspot-token"} 0');
+  expect(told).toContain('ridgeline_governor_limit_calls{budget="hubspot-token"} 190');
+});
+
 test('When a call waits, then it is counted once for each cause and shown while it waits, also when it gives up', async () => {
   const gate = Promise.withResolvers<undefined>();
   const budget = hubspotBudget('a');

@@ -57,7 +57,7 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
   const waiting = gauge(registry, governorDefinitions.governorWaiting);
   const waits = counter(registry, governorDefinitions.governorWaits);
   const blocked = counter(registry, governorDefinitions.governorBlocked);
-  const use = measureUse(registry);
+  const started = measureUse(registry);
   readGauge(registry, governorDefinitions.governorAlone, (set) => set(Number(state.isAlone())));
 
   /** Counts what a call waits for, each limit once however often it has to come back. */
@@ -88,7 +88,7 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
     for (const budget of budgets) {
       const name = nameOf(budget);
       if (name) calls.inc({ budget: name });
-      use.started(budget, state.learned(budget.key) ?? budget.limit);
+      started(budget, state.learned(budget.key) ?? budget.limit);
     }
   };
   return {
@@ -106,22 +106,24 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
   };
 }
 
-/** Shows how much of each limit is used. A limit stands as it was told last while nothing of it is used. */
-function measureUse(registry: Registry): WindowUse {
+/** Shows how much of each limit is used; to be told of each call. A limit stands as it was at its last call while nothing of it is used. */
+function measureUse(registry: Registry): (budget: Budget, limit: number) => void {
   const use = new WindowUse();
-  const limits = new Map<BudgetName, number>();
+  const lastLimits = new Map<BudgetName, number>();
   readGauge(registry, governorDefinitions.governorUsed, (set) => {
     for (const [prefix, budget] of budgets) set({ budget }, use.fullest(prefix)?.calls ?? 0);
   });
   readGauge(registry, governorDefinitions.governorLimit, (set) => {
     for (const [prefix, budget] of budgets) {
-      const limit = use.fullest(prefix)?.limit ?? limits.get(budget);
-      if (limit === undefined) continue;
-      limits.set(budget, limit);
-      set({ budget }, limit);
+      const limit = use.fullest(prefix)?.limit ?? lastLimits.get(budget);
+      if (limit !== undefined) set({ budget }, limit);
     }
   });
-  return use;
+  return (budget, limit) => {
+    use.started(budget, limit);
+    const name = nameOf(budget);
+    if (name) lastLimits.set(name, limit);
+  };
 }
 
 /** How much of a limit is used. */
