@@ -106,7 +106,7 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
   };
 }
 
-/** Shows how much of each limit is used; to be told of each call. A limit stands as it was at its last call while nothing of it is used. */
+/** Shows how much of each limit is used; call the answer with each vendor call. While a limit is not used, it is shown as it was last. */
 function measureUse(registry: Registry): (budget: Budget, limit: number) => void {
   const use = new WindowUse();
   const lastLimits = new Map<BudgetName, number>();

@@ -28,13 +28,13 @@ interface AboutSync {
   readonly syncId: number;
   readonly kind: string;
   /** The round that asks: its own plans do not count. */
-  readonly besides?: number;
+  readonly exceptRound?: number;
 }
 
 /** Whether an unfinished plan of a sync claims any of these. */
 export async function isClaimedBySync(
   tx: Tx,
-  { syncId, kind, besides }: AboutSync,
+  { syncId, kind, exceptRound }: AboutSync,
   claims: readonly PortalClaim[],
 ): Promise<boolean> {
   const open = await tx.query(
@@ -43,7 +43,7 @@ export async function isClaimedBySync(
        select open, round from sync_claims
        where sync_id = $1 and kind = $2 and claim = w.claim and key = w.key offset 0) c
      where c.open and c.round is distinct from $5::integer limit 1`,
-    [syncId, kind, claims.map(({ claim }) => claim), claims.map(({ key }) => key), besides ?? null],
+    [syncId, kind, claims.map(({ claim }) => claim), claims.map(({ key }) => key), exceptRound ?? null],
   );
   return open.length > 0;
 }
@@ -88,7 +88,7 @@ export function plannedBySyncSince(
 /** Records of a company for which another round of the sync stored a plan after this moment, or wrote an earlier one. */
 export async function plannedByRoundsSince(
   tx: Tx,
-  { syncId, kind, besides, companyId }: Required<AboutSync> & { readonly companyId: string },
+  { syncId, kind, exceptRound, companyId }: Required<AboutSync> & { readonly companyId: string },
   sourceIds: readonly string[],
   readAt: Date,
 ): Promise<string[]> {
@@ -99,7 +99,7 @@ export async function plannedByRoundsSince(
        where sync_id = $1 and kind = $2 and claim = 'source' and key = $3 || '/' || w.source_id offset 0) c
      where c.round <> $5 and (c.planned_at > $6 or (
        select b.done_at from sync_batches b where b.round = c.round and b.batch = c.batch) > $6)`,
-    [syncId, kind, companyId, sourceIds, besides, readAt],
+    [syncId, kind, companyId, sourceIds, exceptRound, readAt],
   );
   return rows.map((row) => row.source_id);
 }

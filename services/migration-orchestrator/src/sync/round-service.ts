@@ -37,15 +37,10 @@ export function takeRound(
   return db.forSystem(async (tx) => {
     const { syncId } = held;
     await holdSync(tx, held);
-    // What its worker has in hand no more, nobody writes.
+    // Rounds that the worker no longer has in hand are not written any more.
     if (inHand) await closeAbandonedClaims(tx, syncId, inHand);
     const open = await stillOpen(tx, syncId, inHand ?? []);
-    const left = await findLeftRound(tx, syncId, open);
-    const { row, waitMs } = left
-      ? { row: left, waitMs: null }
-      : (await makesRoom(tx, held))
-        ? noneSoon
-        : await nextRound(tx, syncId, open);
+    const { row, waitMs } = await leftOrNext(tx, held, open);
     return { round: row && (await roundOf(tx, row)), waitMs, open };
   });
 }
@@ -57,6 +52,12 @@ interface NextRound {
 }
 
 const noneSoon: NextRound = { row: null, waitMs: null };
+
+async function leftOrNext(tx: Tx, held: HeldSync, inHand: readonly number[]): Promise<NextRound> {
+  const left = await findLeftRound(tx, held.syncId, inHand);
+  if (left) return { row: left, waitMs: null };
+  return (await makesRoom(tx, held)) ? noneSoon : nextRound(tx, held.syncId, inHand);
+}
 
 /** None of its records is due, though its row says so: else its sync would be offered again and again. */
 async function recount(tx: Tx, connectionId: number): Promise<void> {

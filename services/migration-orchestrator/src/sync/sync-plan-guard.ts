@@ -26,7 +26,7 @@ export function syncPlanGuard(tx: Tx, round: FencedRound, readAt: Date): PlanGua
   return {
     async barrierOf(plan, verdict) {
       const about = { portalQueue, kind: plan.kind, companyId };
-      const rounds = { syncId, kind: plan.kind, besides: round.id, companyId };
+      const rounds = { syncId, kind: plan.kind, exceptRound: round.id, companyId };
       const claims = portalClaims(plan, companyId);
       const inUse = { inUse: true, inUseBy: 'migration', outdated: [] } as const;
       if (await isClaimedBySync(tx, rounds, claims)) return { ...inUse, inUseBy: 'sync' };

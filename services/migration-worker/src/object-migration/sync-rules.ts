@@ -31,7 +31,7 @@ export interface CreatedOnDays {
 interface RoundReading<Source> {
   readonly found: readonly FoundRecord<Source>[];
   readonly absent: readonly AbsentRecord[];
-  /** For kinds whose records do not tell when they were created: what is to be known for good, if anything is. */
+  /** For kinds whose records do not tell when they were created: what the orchestrator must note permanently, if anything. */
   readonly created?: CreatedOnDays | null;
 }
 

@@ -1,20 +1,8 @@
 import { eventually } from '@ridgeline/testkit/eventually';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
-import { runSync } from './run-sync.ts';
-import { aContact, aDueRecord, aRound, aSync } from './testing.ts';
-
-const leases: Disposable[] = [];
-afterEach(() => {
-  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
-});
-
-function syncing(...setup: Parameters<typeof aSync>) {
-  const sync = aSync(...setup);
-  leases.push(sync.lease);
-  return { ...sync, run: () => runSync(sync.services, sync.lease) };
-}
+import { aContact, aDueRecord, aRound, syncing } from './testing.ts';
 
 describe('Rounds of a sync run side by side', () => {
   test('When records of two kinds are due, then their rounds run side by side', async () => {

@@ -3,23 +3,11 @@ import { Absence, OutcomeKind, RoundResult } from '@ridgeline/events';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import type { HubspotClient } from '@ridgeline/hubspot';
 import { eventually } from '@ridgeline/testkit/eventually';
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
 import { company } from '../testing/bench-company.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
-import { runSync } from './run-sync.ts';
-import { aContact, aDueRecord, aRound, aSync } from './testing.ts';
-
-const leases: Disposable[] = [];
-afterEach(() => {
-  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
-});
-
-function syncing(...setup: Parameters<typeof aSync>) {
-  const sync = aSync(...setup);
-  leases.push(sync.lease);
-  return { ...sync, run: () => runSync(sync.services, sync.lease) };
-}
+import { aContact, aDueRecord, aRound, syncing } from './testing.ts';
 
 const cases = (reports: readonly { readonly report: { readonly case: string | undefined } }[]) =>
   reports.map(({ report }) => report.case);

@@ -8,6 +8,7 @@ import { contactProperties } from '@ridgeline/contracts';
 import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
 import { decodeValue, outcomeFromWire, topics, type OutgoingEvent, type SyncReport } from '@ridgeline/events';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
+import { afterEach } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
 import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
@@ -20,6 +21,7 @@ import { syncMetrics } from '../report/sync-metrics.ts';
 import { companySecrets } from '../testing/bench-company.ts';
 import { noLocks } from '../testing/no-locks.ts';
 import { PreparedKinds } from './prepared-kinds.ts';
+import { runSync } from './run-sync.ts';
 import type { SyncServices } from './sync-services.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
@@ -147,4 +149,16 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
     announced,
     reports,
   };
+}
+
+const leases: Disposable[] = [];
+afterEach(() => {
+  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
+});
+
+/** The same with what runs it; its lease ends with the test. */
+export function syncing(...setup: Parameters<typeof aSync>) {
+  const sync = aSync(...setup);
+  leases.push(sync.lease);
+  return { ...sync, run: () => runSync(sync.services, sync.lease) };
 }

@@ -104,7 +104,7 @@ describe('What searches cost does not grow with the time since the switch', () =
     expect(await search(['old'], known)).toEqual({ isNew: [], pages: 3, known: null });
   });
 
-  test('When a day has passed since all was known, then what was created since then is to be known for good', async () => {
+  test('When a day has passed since all was known, then what was created since then must be noted permanently', async () => {
     const { search } = searching(history);
     const known = { ...now, createdKnownUntil: `${days[3] ?? ''}T08:00:00.000Z` };
     const newest = `${days[0] ?? ''}-0`;

@@ -7,9 +7,9 @@ import { CreationSearch } from './creation-search.ts';
 /*
  * Which contacts are new (ADR 74, 5). A search by days of creation has only days, and its newest contacts first:
  *
- *   days     from two before what is known for good (createdKnownUntil) until now; from the switch while nothing is
+ *   days     from two before what is known permanently (createdKnownUntil) until now; from the switch while nothing is
  *   ends     when all wanted ones are found; among contacts that an earlier search had; else with the last page
- *   daily    it goes to its end, whatever is wanted, and what it found is known for good: so the days stay few
+ *   daily    it goes to its end, whatever is wanted, and what it found is known permanently: so the days stay few
  */
 
 type Span = Pick<SyncRound, 'since' | 'createdKnownUntil' | 'takenAt'>;
@@ -69,7 +69,7 @@ export class CreatedContacts {
 
   /**
    * Searches for these contacts, with as few calls as that takes: what was not found then was not created since the switch.
-   * Answers what is to be known for good, if anything is.
+   * Answers what must be noted permanently, if anything.
    */
   async search(
     wanted: readonly string[],
