@@ -5,14 +5,13 @@
  * is killed in turn. `--rolling` replaces every process once instead, while people use the product
  * and migrations run.
  */
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { startProduct, type Product } from '@ridgeline/devstack';
 import { rollingViolations } from '../tests/chaos/rolling/rolling-evidence.ts';
 import { rollingUpgrade } from '../tests/chaos/rolling/rolling-upgrade.ts';
 import { drawPlan } from '../tests/chaos/seeded/chaos-plan.ts';
 import { chaosRun } from '../tests/chaos/seeded/chaos-run.ts';
 import { describePlan } from '../tests/chaos/seeded/describe-plan.ts';
+import { startForChaos } from '../tests/chaos/seeded/start-for-chaos.ts';
 import { syncRun } from '../tests/chaos/sync/sync-run.ts';
 import { describeSyncPlan, drawSyncPlan } from '../tests/chaos/sync/sync-plan.ts';
 import { runMain } from './run-main.ts';
@@ -29,26 +28,8 @@ const { values } = parseArgs({
   },
 });
 
-function startForChaos(): Promise<Product> {
-  const root = process.cwd();
-  return startProduct({
-    root,
-    dir: join(root, '.ridgeline', `chaos-${process.pid}`),
-    log: print,
-    durable: false,
-    web: false,
-    contactsPerCompany: 10,
-    jobsPerCompany: 10,
-    env: {
-      REGISTRATIONS_PER_ADDRESS: '1000000',
-      SIGN_IN_TRIES_PER_ADDRESS: '1000000',
-      CHECKS_PER_ADDRESS: '1000000',
-    },
-  });
-}
-
 async function chaos(runs: number, firstSeed: number): Promise<boolean> {
-  await using product = await startForChaos();
+  await using product = await startForChaos('chaos', print);
   const failed: { seed: number; violations: readonly string[] }[] = [];
   let records = 0;
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
@@ -76,7 +57,7 @@ async function chaos(runs: number, firstSeed: number): Promise<boolean> {
 }
 
 async function sync(runs: number, firstSeed: number, changes: number): Promise<boolean> {
-  await using product = await startForChaos();
+  await using product = await startForChaos('chaos', print);
   const failed: { seed: number; violations: readonly string[] }[] = [];
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
     const plan = drawSyncPlan(seed, changes);

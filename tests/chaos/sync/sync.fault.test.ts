@@ -1,26 +1,13 @@
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { startProduct, type Product } from '@ridgeline/devstack';
+import type { Product } from '@ridgeline/devstack';
+import { startForChaos } from '../seeded/start-for-chaos.ts';
 import { briefSeeds, drawBriefSyncPlan } from './brief-sync-plan.ts';
 import { describeSyncPlan } from './sync-plan.ts';
 import { syncRun } from './sync-run.ts';
 
 let product: Product;
 beforeAll(async () => {
-  product = await startProduct({
-    root: process.cwd(),
-    dir: join(process.cwd(), '.ridgeline', `chaos-sync-${process.pid}`),
-    log: () => undefined,
-    durable: false,
-    web: false,
-    contactsPerCompany: 10,
-    jobsPerCompany: 10,
-    env: {
-      REGISTRATIONS_PER_ADDRESS: '1000000',
-      SIGN_IN_TRIES_PER_ADDRESS: '1000000',
-      CHECKS_PER_ADDRESS: '1000000',
-    },
-  });
+  product = await startForChaos('chaos-sync', () => undefined);
 }, 240_000);
 afterAll(async () => {
   await product[Symbol.asyncDispose]();

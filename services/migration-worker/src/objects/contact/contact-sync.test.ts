@@ -1,9 +1,9 @@
 import { contactSchema, type AcculynxClient, type AcculynxContact } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
-import { pause } from '@ridgeline/kit';
 import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { aDueRecord, aRound } from '../../sync/testing.ts';
+import { AnsweredInSteps } from '../../vendors/testing/answered-in-steps.ts';
 import { settling } from '../../vendors/testing/settling.ts';
 import { contactSync } from './contact-sync.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
@@ -18,16 +18,9 @@ const aContact = (id: string, fields: object = inFull): AcculynxContact =>
 
 /** AccuLynx with these contacts, of which a search finds the created ones; `steps`: what was asked for side by side. */
 function acculynx(contacts: readonly AcculynxContact[], created: readonly string[]) {
-  const steps: string[][] = [];
-  let open = 0;
-  const answered = async <Value>(call: string, value: Value) => {
-    if (open === 0) steps.push([]);
-    steps.at(-1)?.push(call);
-    open += 1;
-    await pause(0);
-    open -= 1;
-    return { outcome: 'ok', value };
-  };
+  const calls = new AnsweredInSteps();
+  const { steps } = calls;
+  const answered = calls.answer.bind(calls);
   const client = {
     contact: (id: string) => answered(id, contacts.find((contact) => contact.id === id) ?? null),
     contactsPage: (startIndex: number) =>

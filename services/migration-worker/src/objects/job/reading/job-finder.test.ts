@@ -1,8 +1,8 @@
 import { jobSchema, type AcculynxClient, type AcculynxJob, type JobsQuery } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
-import { pause } from '@ridgeline/kit';
 import { aDueRecord } from '../../../sync/testing.ts';
+import { AnsweredInSteps } from '../../../vendors/testing/answered-in-steps.ts';
 import { settling } from '../../../vendors/testing/settling.ts';
 import { JobFinder } from './job-finder.ts';
 
@@ -19,18 +19,12 @@ function lists(
   { ignoresStart = false } = {},
 ) {
   const calls: string[] = [];
-  /** The calls that were asked for side by side, step by step. */
-  const steps: string[][] = [];
+  const inSteps = new AnsweredInSteps();
+  const { steps } = inSteps;
   const beforeCall = new Map<string, () => unknown>();
-  let open = 0;
-  const answered = async <Value>(call: string, value: Value) => {
+  const answered = <Value>(call: string, value: Value) => {
     calls.push(call);
-    if (open === 0) steps.push([]);
-    steps.at(-1)?.push(call);
-    open += 1;
-    await pause(0);
-    open -= 1;
-    return { outcome: 'ok', value };
+    return inSteps.answer(call, value);
   };
   const client = {
     jobsPage({ startIndex, assignment, latestFirst }: JobsQuery) {
