@@ -92,6 +92,15 @@ describe('The contacts of a round are read in few steps', () => {
     });
   });
 
+  test('When a contact of a search was due in a round, then the next round in which it is due reads it again', async () => {
+    const { read } = acculynx([aContact('a'), aContact('b')], ['a', 'b']);
+    const before = { knownAt: '2026-11-25T09:59:59.000Z' };
+    await read([unsure('a', before)]);
+    expect((await read([unsure('a', before)], '2026-11-25T10:00:09.000Z')).steps).toEqual([['a']]);
+    expect((await read([unsure('b', before)], '2026-11-25T10:00:09.000Z')).steps).toEqual([]);
+    expect((await read([unsure('b', before)], '2026-11-25T10:00:09.000Z')).steps).toEqual([['b']]);
+  });
+
   test('When the list was read for a round, then later ones take from it what it had after their events', async () => {
     const contacts = Array.from({ length: 60 }, (_, index) =>
       aContact(`c-${String(index)}`, { lastName: 'Okafor' }),

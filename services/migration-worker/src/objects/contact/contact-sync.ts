@@ -48,6 +48,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     ]);
     takeKept();
     await read(unsure);
+    for (const { sourceId } of round.records) created.forgetKept(sourceId);
 
     const isOld = (due: DueRecord): boolean => unsure.includes(due) && !created.has(due.sourceId);
     const copied = round.records.filter((due) => !isOld(due) && found.has(due.sourceId));

@@ -62,6 +62,11 @@ export class CreatedContacts {
     }
   }
 
+  /** A contact that is due again is read again: what was kept may be older than what was planned of it since. */
+  forgetKept(sourceId: string): void {
+    this.#contacts.delete(sourceId);
+  }
+
   /** Whether it is known to be new; what a search did not find is not. */
   has(sourceId: string): boolean {
     return this.#found.has(sourceId);

@@ -194,6 +194,14 @@ describe('The jobs of a round are found with few calls', () => {
     expect(await find({ 'a-99': 202, 'a-96': 202 }, at(206))).toEqual({ found: ['a-96', 'a-99'], calls: [] });
   });
 
+  test('When a job was due in the round that read its page, then the next round in which it is due reads it again', async () => {
+    const { find } = lists({ assigned: many('a', 100, 0), unassigned: [] });
+    await find({ 'a-99': 99, 'a-98': 98 }, at(200));
+    expect((await find({ 'a-99': 99 }, at(201))).calls).not.toEqual([]);
+    expect((await find({ 'a-97': 97 }, at(201))).calls).toEqual([]);
+    expect((await find({ 'a-97': 97 }, at(202))).calls).not.toEqual([]);
+  });
+
   test('When a job changes again after its page was read, then it is read again', async () => {
     const { find } = lists({ assigned: many('a', 100, 0), unassigned: [] });
     await find({ 'a-99': 100, 'a-98': 100 });

@@ -10,7 +10,7 @@ import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
 /*
  * How the jobs of a round are found, with few calls and in few steps (vendors/acculynx.md, 3.5 and 8.5):
  *
- *   1. kept      what an earlier round's pages held, where it was read after the job's last event was received
+ *   1. kept      what an earlier round's pages held, where it was read after the job's last event was received; for one round
  *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs: a page of each list at a time, side by
  *                side with single jobs; planned again as long as more pages cost less than single jobs
  *   3. singly    the rest; an unassigned job answers 404
@@ -69,7 +69,9 @@ class RoundOfJobs {
     await this.#readPlanned();
     await this.#readSingly([...this.#open()]);
     await this.#readDownward();
-    for (const list of Object.values(this.#lists)) this.#parts.history.noteDensity(list, this.#parts.takenAt);
+    const { history, records, takenAt } = this.#parts;
+    for (const list of Object.values(this.#lists)) history.noteDensity(list, takenAt);
+    for (const { sourceId } of records) history.forget(sourceId);
     return this.#found;
   }
 

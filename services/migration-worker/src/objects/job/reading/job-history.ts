@@ -35,6 +35,11 @@ export class JobHistory {
     }
   }
 
+  /** A job that is due again is read again: what was kept may be older than what was planned of it since. */
+  forget(sourceId: string): void {
+    this.#kept.delete(sourceId);
+  }
+
   /** Whether linked jobs are expected in the list of assigned ones: none of the last ones was in the other. */
   get linkedAreAssigned(): boolean {
     return !this.#linked.includes('unassigned');
