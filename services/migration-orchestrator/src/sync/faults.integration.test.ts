@@ -35,6 +35,20 @@ describe('Faults', () => {
     expect(await sync.list(connection)).toMatchObject([{ dead: false, attempts: 0, dueIn: 2 }]);
   });
 
+  test('When a record is out of date again and again, then that is an attempt once its last event is five minutes old', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    const outOfDate = async () => {
+      await sync.roundDone(await sync.round(held));
+      return (await sync.list(connection))[0];
+    };
+    expect(await outOfDate()).toMatchObject({ attempts: 0, dueIn: 2 });
+    await database.asAdmin(`update sync_records set newest_at = now() - interval '6 minutes'`);
+    expect(await outOfDate()).toMatchObject({ attempts: 1, dueIn: 10 });
+    expect(await outOfDate()).toMatchObject({ attempts: 2, dueIn: 20 });
+  });
+
   test('When HubSpot rejects a record, then it is a dead letter immediately, unless it changed since, and the others are copied', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['bad', 'changed', 'good']);

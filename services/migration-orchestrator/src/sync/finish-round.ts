@@ -27,10 +27,14 @@ const gone = {
 
 const ourFault = 'An error on our side';
 
+/** What is out of date for so long after its last event is an attempt: it waits longer each time, and users see it in the end. */
+const settlesWithinMs = 300_000;
+const neverSettled = 'It kept changing while it was copied';
+
 /**
  * Ends a round as its worker reports, under the last lease only. What has no outcome by then: `absent` is processed; the rest
- * of a round that is done was out of date and is due again, as is that of one that was put back, whose connection waits; of
- * one that failed each is an attempt, and so is each record that it had copied: what follows them is missing. A round with
+ * of a round that is done was out of date and is due again, which is an attempt five minutes after its last event; that of one
+ * that was put back is due again, and its connection waits; of one that failed each is an attempt, and so is each record that it had copied: what follows them is missing. A round with
  * batches that were not counted stays as it is, for the next worker; one that fails again and again is ended.
  */
 export async function takeRoundDone(
@@ -56,6 +60,11 @@ export async function takeRoundDone(
   let deadLetters: readonly DeadLetterCause[] = [];
   switch (report.result) {
     case RoundResult.DONE:
+      deadLetters = await releaseFailed(
+        tx,
+        round,
+        unexplained(await leftInHand(tx, round, { eventBeforeMs: settlesWithinMs }), neverSettled),
+      );
       await releaseToRepeat(tx, round);
       await noteCopied(tx, round.connection_id);
       break;
@@ -64,7 +73,7 @@ export async function takeRoundDone(
       break;
     case RoundResult.FAILED:
       deadLetters = [
-        ...(await releaseFailed(tx, round, await unexplained(tx, round, reason))),
+        ...(await releaseFailed(tx, round, unexplained(await leftInHand(tx, round), reason))),
         ...(await repeatCopied(tx, round, reason || null)),
       ];
       break;
@@ -103,8 +112,8 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
   return lost.length - known.size;
 }
 
-/** What is left of a round that failed on our side, each with the same reason. */
-async function unexplained(tx: Tx, round: ReportedRound, message: string) {
+/** Records that failed without a reason of their own. */
+function unexplained(sourceIds: readonly string[], message: string) {
   const facts = { name: null, reason: 'round_failed', message: message || null, detail: null, field: null };
-  return (await leftInHand(tx, round)).map((sourceId) => ({ ...facts, sourceId, needsPeople: false }));
+  return sourceIds.map((sourceId) => ({ ...facts, sourceId, needsPeople: false }));
 }

@@ -52,11 +52,17 @@ export async function releaseToRepeat(tx: Tx, { round }: Round): Promise<void> {
   );
 }
 
-/** The source ids of all that is left in hand. */
-export async function leftInHand(tx: Tx, { round }: Round): Promise<string[]> {
-  const rows = await tx.query<{ source_id: string }>(`select source_id from sync_records where round = $1`, [
-    round,
-  ]);
+/** The source ids of all that is left in hand, or of that whose last event is so old. */
+export async function leftInHand(
+  tx: Tx,
+  { round }: Round,
+  { eventBeforeMs = 0 }: { readonly eventBeforeMs?: number } = {},
+): Promise<string[]> {
+  const rows = await tx.query<{ source_id: string }>(
+    `select source_id from sync_records
+     where round = $1 and newest_at <= clock_timestamp() - $2 * interval '1 millisecond'`,
+    [round, eventBeforeMs],
+  );
   return rows.map((row) => row.source_id);
 }
 
