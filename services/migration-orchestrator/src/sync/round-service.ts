@@ -90,6 +90,7 @@ async function roundOf(tx: Tx, row: RoundRow): Promise<SyncRound> {
     createdKnownUntil: row.created_known_until,
     takenAt: row.taken_at.toISOString(),
     records: await recordsInHand(tx, row.round),
+    alsoWaiting: row.also_waiting,
     ...(await plansOfRound(tx, row.round)),
   };
 }

@@ -38,10 +38,16 @@ interface RoundReading<Source> {
 /** What is asked of a kind in a round. */
 interface RoundQuestion<Options> {
   readonly acculynx: AcculynxAccess;
-  readonly round: Pick<SyncRound, 'records' | 'since' | 'createdKnownUntil' | 'takenAt'>;
+  readonly round: Pick<SyncRound, 'records' | 'alsoWaiting' | 'since' | 'createdKnownUntil' | 'takenAt'>;
   readonly options: Options;
   readonly signal: AbortSignal;
 }
+
+/** How many records wait for each one of a round: a list that is read for it serves as many. */
+export const waitingPerRecord = (round: {
+  readonly records: readonly unknown[];
+  readonly alsoWaiting: number;
+}): number => 1 + round.alsoWaiting / Math.max(1, round.records.length);
 
 /**
  * How records of one kind are read for auto-sync, which knows their ids only. What `read` keeps for later rounds belongs to

@@ -13,7 +13,7 @@ import type { SyncServices } from './sync-services.ts';
  * One round, from its taking until it is over, or left as it stands to whichever worker holds the sync next:
  *
  *   copied                                          ─> over, 'done': each record has an outcome, is absent or stays due
- *   a wait of `maxWaitMs` for a vendor              ─> over, 'put_back', with what it waits for
+ *   a wait of `patience` for a vendor               ─> over, 'put_back', with what it waits for
  *   RunFailed: a vendor, or a setting, does not let ─> over, 'put_back'; a rejected credential is reported
  *   RunFailed: internal, any other error            ─> over, 'failed': an attempt of each record, copied or not
  *   RunStopped: 'lost', 'shutdown', 'yield', …      ─> left: the lease stops
@@ -22,8 +22,8 @@ import type { SyncServices } from './sync-services.ts';
  *   the round before it of the same records is left ─> left: what follows its own records would overtake what that writes
  */
 
-/** A round that waits so long for a vendor makes room for others. */
-const maxWaitMs = 20_000;
+/** A round that waits so long for a vendor makes room for others, and continues soon after the vendor is back. */
+const patience = { maxMs: 20_000, minPauseMs: 5_000 };
 const lookEveryMs = 1_000;
 /** How soon a round that was left for a vendor's refusal or our fault is tried again, unless its connection is fixed before. */
 const retryLeftMs = 10_000;
@@ -100,7 +100,7 @@ class WaitWatch implements Disposable {
 
   constructor(waits: WaitTracker, lease: RoundLease) {
     this.#timer = setInterval(() => {
-      this.wait ??= waitWithoutSlot(waits, maxWaitMs);
+      this.wait ??= waitWithoutSlot(waits, patience);
       if (this.wait) lease.stop('waiting');
     }, lookEveryMs);
   }

@@ -48,6 +48,7 @@ export const aRound = (change: Partial<SyncRound> = {}): SyncRound => ({
   createdKnownUntil: '2026-11-25T09:00:00.000Z',
   takenAt: '2026-11-25T10:00:02.000Z',
   records: [],
+  alsoWaiting: 0,
   unfinished: [],
   nextBatch: 1,
   ...change,

@@ -114,15 +114,24 @@ const minStandstillMs = 2_000;
 /** How long no worker needs to take it then, at least and at most: up to HubSpot's daily limit. */
 const pauseMs = { min: 15_000, max: 86_400_000 };
 
+/** When a wait is too long to keep a slot, and the shortest pause then. */
+interface SlotPatience {
+  readonly maxMs: number;
+  readonly minPauseMs: number;
+}
+
 /**
  * What a run waits for that stands still too long to keep its slot; null while it goes on, waits only for a moment, or
  * waits for ourselves.
  */
-export function waitWithoutSlot(waits: WaitTracker, maxMs = maxStandstillMs): RunWait | null {
+export function waitWithoutSlot(
+  waits: WaitTracker,
+  { maxMs, minPauseMs }: SlotPatience = { maxMs: maxStandstillMs, minPauseMs: pauseMs.min },
+): RunWait | null {
   const standstill = waits.standstill();
   if (!standstill) return null;
   const { ms, leftMs, reason } = standstill;
   const isLong = ms >= maxMs || (ms >= minStandstillMs && ms + leftMs > maxMs);
   if (!isLong) return null;
-  return { ms: Math.round(Math.min(pauseMs.max, Math.max(pauseMs.min, leftMs))), reason: reason.text };
+  return { ms: Math.round(Math.min(pauseMs.max, Math.max(minPauseMs, leftMs))), reason: reason.text };
 }

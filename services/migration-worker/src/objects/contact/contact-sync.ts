@@ -1,10 +1,15 @@
 import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
-import type { AbsentRecord, FoundRecord, SyncRules } from '../../object-migration/sync-rules.ts';
+import {
+  waitingPerRecord,
+  type AbsentRecord,
+  type FoundRecord,
+  type SyncRules,
+} from '../../object-migration/sync-rules.ts';
 import { mapContact } from './mapping/map-contact.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
 import { contactsOfRound } from './reading/contact-by-ids.ts';
-import { CreatedContacts, daysOf } from './reading/created-contacts.ts';
+import { CreatedContacts, daysOf, maxContacts } from './reading/created-contacts.ts';
 import { CreationSearch } from './reading/creation-search.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
@@ -35,7 +40,11 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     const read = async (records: readonly DueRecord[]): Promise<void> => {
       const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
       const readAt = acculynx.databaseTime?.() ?? round.takenAt;
-      const readByIds = contactsOfRound(acculynx, (contact) => created.keep(contact, readAt));
+      const readByIds = contactsOfRound(acculynx, {
+        keep: (contact) => created.keep(contact, readAt),
+        most: maxContacts,
+        waiting: waitingPerRecord(round),
+      });
       for (const [id, source] of await readByIds(ids, signal)) found.set(id, { source });
     };
 

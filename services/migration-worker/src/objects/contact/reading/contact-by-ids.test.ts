@@ -2,6 +2,7 @@ import {
   contactsPageSize,
   UnreadableRecord,
   type AcculynxClient,
+  type AcculynxContact,
   type AcculynxOutcome,
 } from '@ridgeline/acculynx';
 import { describe, expect, test } from '@jest/globals';
@@ -215,6 +216,20 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
     const { access, calls } = acculynx({ total: 500 });
     expect((await contactsOfRound(access)(idsOf(0, 40), signal)).size).toBe(40);
     expect(calls.length).toBeLessThan(20);
+  });
+
+  test('When many more wait, then the list is read where it serves them all, unless it is longer than what is kept', async () => {
+    const callsOf = async (total: number, waiting: number) => {
+      const { access, calls } = acculynx({ total });
+      const kept: string[] = [];
+      const keeper = { keep: ({ id }: AcculynxContact) => void kept.push(id), most: 1_000, waiting };
+      expect((await contactsOfRound(access, keeper)(idsOf(0, 10), signal)).size).toBe(10);
+      return { calls: calls.length, kept: kept.length };
+    };
+    expect(await callsOf(1_000, 1)).toEqual({ calls: 10, kept: 0 });
+    const { calls, kept } = await callsOf(1_000, 10);
+    expect([calls <= 22, kept]).toEqual([true, 1_000]);
+    expect((await callsOf(1_050, 10)).kept).toBe(0);
   });
 
   test('When AccuLynx rejects a call, then only that contact cannot be read', async () => {

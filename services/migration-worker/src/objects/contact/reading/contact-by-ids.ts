@@ -39,20 +39,29 @@ export function contactsByIds(
   return (ids, signal) => reader.read(ids, signal);
 }
 
+/** Who keeps what a list holds for later rounds. */
+interface ListKeeper {
+  keep(contact: AcculynxContact): void;
+  /** So many contacts are kept; a longer list is read for one round alone. */
+  readonly most: number;
+  /** How many contacts wait for each that is asked for now, itself included. */
+  readonly waiting: number;
+}
+
 /**
- * Reads the contacts of a round of auto-sync: singly, or as a list where that takes fewer calls. One's fault stays with it.
- * `keep` is given all that the list holds.
+ * Reads the contacts of a round of auto-sync: singly, or as a list where that takes fewer calls, those of later rounds that it
+ * serves included. One's fault stays with it.
  */
 export function contactsOfRound(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
-  keep?: (contact: AcculynxContact) => void,
+  keeper?: ListKeeper,
 ): ReadByIds<AcculynxContact> {
   const ask: AskForContact = (id, signal) =>
     askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
   return (ids, signal) =>
-    ids.length < minForList
+    ids.length * (keeper?.waiting ?? 1) < minForList
       ? singleContacts(ids, ask, signal)
-      : new ContactReader(acculynx, ask, keep).read(ids, signal);
+      : new ContactReader(acculynx, ask, keeper).read(ids, signal);
 }
 
 /** Asks for a single contact; null when AccuLynx does not have it. */
@@ -80,7 +89,7 @@ const strictly =
 class ContactReader {
   readonly #ask: AskForContact;
   readonly #pages: FetchPage<ReadContact>;
-  readonly #keep: ((contact: AcculynxContact) => void) | undefined;
+  readonly #keeper: ListKeeper | undefined;
   /** What the list held and nobody has asked for yet. */
   readonly #held = new Map<string, AcculynxContact>();
   #first: Promise<ListPage<ReadContact>> | null = null;
@@ -88,13 +97,9 @@ class ContactReader {
   /** How many contacts this run had to ask for singly, had it not read the list. */
   #singles = 0;
 
-  constructor(
-    acculynx: AcculynxAccess<'contactsPage'>,
-    ask: AskForContact,
-    keep?: (contact: AcculynxContact) => void,
-  ) {
+  constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact, keeper?: ListKeeper) {
     this.#ask = ask;
-    this.#keep = keep;
+    this.#keeper = keeper;
     this.#pages = contactPages(acculynx);
   }
 
@@ -107,7 +112,8 @@ class ContactReader {
   async #listWhenCheaper(asked: number, signal: AbortSignal): Promise<void> {
     this.#first ??= this.#pages(0, signal);
     const { count } = await this.#first;
-    this.#singles += asked;
+    const isKept = this.#keeper !== undefined && count !== null && count <= this.#keeper.most;
+    this.#singles += asked * (isKept ? this.#keeper.waiting : 1);
     const cost = count === null || count > maxInMemory ? Infinity : Math.ceil(count / contactsPageSize);
     if (this.#singles > cost) this.#list ??= this.#readList(signal);
     await this.#list;
@@ -123,7 +129,7 @@ class ContactReader {
       for (const { record } of records) {
         if (record instanceof UnreadableRecord) continue;
         this.#held.set(record.id, record);
-        this.#keep?.(record);
+        this.#keeper?.keep(record);
       }
       if (this.#held.size >= maxInMemory) return;
     }

@@ -22,7 +22,7 @@ const overlapDays = 2;
 const dayMs = 86_400_000;
 /** More ids are not kept in memory, and no more contacts. */
 const maxIds = 50_000;
-const maxContacts = 5_000;
+export const maxContacts = 5_000;
 /**
  * So many pages without anything new end a search among known contacts. Contacts of one second have no order of creation,
  * so that a new one may stand between known ones.

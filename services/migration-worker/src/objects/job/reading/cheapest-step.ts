@@ -14,16 +14,22 @@ interface Step<List> {
 /**
  * The next step of the cheapest reading of jobs, each with the moment at which it changed at the earliest: down to some moment
  * by the pages of these lists, and singly what changed before. Without lists where single calls for all of them cost no more.
+ * A single call serves one job; pages serve those that wait for later rounds as well: `weight` for each of these.
  */
 export function cheapestStep<List extends Pick<NewestJobs, 'pagesTo' | 'isBegun'>>(
   lists: readonly List[],
   moments: ReadonlyMap<string, number>,
+  weight = 1,
 ): Step<List> {
   const inOrder = [...moments].toSorted(([, one], [, other]) => one - other);
   const prefersPages = moments.size > 1 || lists.some(({ isBegun }) => isBegun);
-  let best = { reach: Infinity, singles: inOrder.length, calls: inOrder.length + (prefersPages ? 1 : 0) };
+  let best = {
+    reach: Infinity,
+    singles: inOrder.length,
+    calls: inOrder.length * weight + (prefersPages ? 1 : 0),
+  };
   for (const [singles, [, reach]] of inOrder.entries()) {
-    const calls = lists.reduce((sum, list) => sum + list.pagesTo(reach), singles);
+    const calls = lists.reduce((sum, list) => sum + list.pagesTo(reach), singles * weight);
     if (calls < best.calls) best = { reach, singles, calls };
   }
   return {

@@ -51,7 +51,11 @@ function lists(
       hubspotId = null,
       changedAt = null,
       readAt = null,
-    }: Partial<Pick<DueRecord, 'hubspotId' | 'changedAt'>> & { readonly readAt?: string | null } = {},
+      alsoWaiting = 0,
+    }: Partial<Pick<DueRecord, 'hubspotId' | 'changedAt'>> & {
+      readonly readAt?: string | null;
+      readonly alsoWaiting?: number;
+    } = {},
   ) => {
     calls.length = 0;
     steps.length = 0;
@@ -59,7 +63,7 @@ function lists(
       aDueRecord(id, { knownAt: at(known), hubspotId, changedAt }),
     );
     const databaseTime = () => readAt ?? takenAt;
-    const found = await finder.find({ ...acculynx, databaseTime }, { records, takenAt }, signal);
+    const found = await finder.find({ ...acculynx, databaseTime }, { records, takenAt, alsoWaiting }, signal);
     return { found: [...found.keys()].sort(), calls: [...calls] };
   };
   return { find, steps, beforeCall };
@@ -186,6 +190,20 @@ describe('The jobs of a round are found with few calls', () => {
       calls += answer.calls.length;
     }
     expect(calls).toBeLessThanOrEqual(52);
+  });
+
+  test('When many more jobs wait than a round holds, then the pages down to the oldest are read once, and serve the next rounds', async () => {
+    const jobs = many('a', 3_000, 0);
+    const { find } = lists({ assigned: jobs, unassigned: [] });
+    const round = (first: number) =>
+      Object.fromEntries(jobs.slice(first, first + 100).map(({ id }, index) => [id, first + index]));
+    const alone = await find(round(0), at(3_010));
+    expect(alone.calls.filter((call) => call.startsWith('a-'))).toHaveLength(100);
+    const { find: findAll } = lists({ assigned: jobs, unassigned: [] });
+    const first = await findAll(round(0), at(3_010), { alsoWaiting: 2_900 });
+    expect(first.found).toHaveLength(100);
+    expect(first.calls.length).toBeLessThanOrEqual(122);
+    expect((await findAll(round(100), at(3_020), { alsoWaiting: 2_800 })).calls).toEqual([]);
   });
 
   test('When a job changed after a round was taken and before its page was read, then the next round reads it no more', async () => {

@@ -3,8 +3,9 @@ import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
 import { askForRecord } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
-import { JobHistory, type ReadJob } from './job-history.ts';
+import { JobHistory, maxKept, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
+import { waitingPerRecord } from '../../../object-migration/sync-rules.ts';
 import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
 
 /*
@@ -30,16 +31,15 @@ export class JobFinder {
   /** The jobs of a round by id; what is missing is gone. */
   find(
     acculynx: AcculynxAccess<'job' | 'jobsPage'>,
-    { records, takenAt }: Pick<SyncRound, 'takenAt'> & { readonly records: readonly Wanted[] },
+    round: Pick<SyncRound, 'takenAt' | 'alsoWaiting'> & { readonly records: readonly Wanted[] },
     signal: AbortSignal,
   ): Promise<ReadonlyMap<string, ReadJob>> {
-    return new RoundOfJobs(acculynx, { records, takenAt, history: this.#history, signal }).find();
+    return new RoundOfJobs(acculynx, { ...round, history: this.#history, signal }).find();
   }
 }
 
-interface RoundParts {
+interface RoundParts extends Pick<SyncRound, 'takenAt' | 'alsoWaiting'> {
   readonly records: readonly Wanted[];
-  readonly takenAt: string;
   readonly history: JobHistory;
   readonly signal: AbortSignal;
 }
@@ -84,13 +84,15 @@ class RoundOfJobs {
 
   async #readPlanned(): Promise<void> {
     const { assigned, unassigned } = this.#lists;
+    const { records, alsoWaiting } = this.#parts;
+    const weight = waitingPerRecord({ records, alsoWaiting: Math.min(alsoWaiting, maxKept) });
     while (this.#open().length > 0) {
       const missing = this.#open();
       const moments = new Map(missing.map(({ sourceId, knownAt }) => [sourceId, momentOf(knownAt)]));
       const isAssigned = ({ knownAt, hubspotId }: Wanted): boolean =>
         hubspotId !== null && this.#parts.history.linkedAreAssigned && !assigned.reaches(momentOf(knownAt));
       const lists = missing.every(isAssigned) ? [assigned] : [assigned, unassigned];
-      const step = cheapestStep(lists, moments);
+      const step = cheapestStep(lists, moments, weight);
       if (step.lists.length === 0) return;
       const certain = missing.filter(({ sourceId }) => step.singles.has(sourceId));
       await Promise.all([...step.lists.map((list) => this.#read(list)), this.#readSingly(certain)]);
