@@ -1,5 +1,5 @@
 import type { UnreadableRecord } from '@ridgeline/acculynx';
-import type { SyncRound } from '@ridgeline/contracts/internal';
+import type { RecordState, SyncRound } from '@ridgeline/contracts/internal';
 import type { AcculynxAccess } from '../vendors/run-vendors.ts';
 
 /** A record of a round that there is nothing to plan of. */
@@ -48,6 +48,8 @@ interface RoundQuestion<Options> {
  * the options, which are prepared again after some minutes.
  */
 export interface SyncRules<Source = unknown, Options = unknown> {
+  /** The state of a record, as all readings of it show it; null where it has none. Pure. */
+  stateOf(source: Source | UnreadableRecord): RecordState | null;
   /** Reads the records of a round, with as few calls as it can, and finds out which of the unlinked ones are new. */
   read(question: RoundQuestion<Options>): Promise<RoundReading<Source>>;
   /**

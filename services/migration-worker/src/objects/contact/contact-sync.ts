@@ -4,6 +4,7 @@ import type { AbsentRecord, FoundRecord, SyncRules } from '../../object-migratio
 import { mapContact } from './mapping/map-contact.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
 import { contactsOfRound } from './reading/contact-by-ids.ts';
+import { contactState } from './reading/contact-state.ts';
 import { CreatedContacts, daysOf } from './reading/created-contacts.ts';
 import { CreationSearch } from './reading/creation-search.ts';
 
@@ -20,6 +21,8 @@ const createdOf = new WeakMap<ContactOptions, CreatedContacts>();
  * beside those that are linked: singly, or as a list where that takes fewer calls. What it did not have follows.
  */
 export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
+  stateOf: contactState,
+
   async read({ acculynx, round, options, signal }) {
     const created = createdOf.get(options) ?? new CreatedContacts();
     createdOf.set(options, created);

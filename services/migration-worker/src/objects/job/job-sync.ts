@@ -10,6 +10,7 @@ import type { JobOptions } from './prepare/job-options.ts';
 import { neededOptions } from './prepare/option-cache.ts';
 import { JobFinder } from './reading/job-finder.ts';
 import type { ReadJob } from './reading/job-history.ts';
+import { jobState } from './reading/job-state.ts';
 import { detailReader, type SourceJob } from './reading/source-job.ts';
 
 /** So many jobs have their details read side by side. */
@@ -22,6 +23,8 @@ const finderOf = new WeakMap<JobOptions, JobFinder>();
 
 /** Jobs are found by the newest pages of their lists, else singly. They tell when they were created. */
 export const jobSync: SyncRules<SourceJob, JobOptions> = {
+  stateOf: jobState,
+
   async read({ acculynx, round, options, signal }) {
     const finder = finderOf.get(options) ?? new JobFinder();
     finderOf.set(options, finder);
