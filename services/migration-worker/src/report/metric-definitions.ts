@@ -34,6 +34,30 @@ export const syncDefinitions = {
   }),
 } as const;
 
+/** Sweeps, as worker processes do them. */
+export const sweepDefinitions = {
+  workerSweeps: aGauge({
+    name: 'ridgeline_worker_active_sweeps',
+    help: 'Sweeps that this worker holds',
+    labels: {},
+  }),
+  workerSweepPlaces: aGauge({
+    name: 'ridgeline_worker_sweep_places',
+    help: 'Sweeps that this worker can hold at a time',
+    labels: {},
+  }),
+  sweeps: aCounter({
+    name: 'ridgeline_worker_sweeps_total',
+    help: 'Sweeps that left this worker, by how: one that waits is continued later, one that failed is tried again',
+    labels: { result: oneOf(['done', 'handed_back', 'waits', 'rejected', 'failed', 'lost']) },
+  }),
+  sweepCalls: aCounter({
+    name: 'ridgeline_worker_sweep_calls_total',
+    help: 'Calls to AccuLynx that sweeps of this worker made',
+    labels: {},
+  }),
+} as const;
+
 /** Worker processes and the runs that they hold. */
 export const workerDefinitions = {
   workerHeartbeat: aGauge({

@@ -1,9 +1,10 @@
-import { UnreadableRecord, type AcculynxJob } from '@ridgeline/acculynx';
+import { UnreadableRecord } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
 import { RunFailed } from '../../base/run-errors.ts';
 import type { AbsentRecord, FoundRecord, SyncRules } from '../../object-migration/sync-rules.ts';
-import { displayName } from './mapping/job-name.ts';
+import { sweepJobs } from './job-sweep.ts';
+import { nameOfRead } from './mapping/job-name.ts';
 import { mapJob } from './mapping/map-job.ts';
 import { milestoneKey } from './prepare/deal-stages.ts';
 import type { JobOptions } from './prepare/job-options.ts';
@@ -24,6 +25,7 @@ const finderOf = new WeakMap<JobOptions, JobFinder>();
 /** Jobs are found by the newest pages of their lists, else singly. They tell when they were created. */
 export const jobSync: SyncRules<SourceJob, JobOptions> = {
   stateOf: jobState,
+  sweep: sweepJobs,
 
   async read({ acculynx, round, options, signal }) {
     const finder = finderOf.get(options) ?? new JobFinder();
@@ -37,7 +39,7 @@ export const jobSync: SyncRules<SourceJob, JobOptions> = {
         return job;
       absent.push(
         job
-          ? { sourceId, absence: 'not_new', name: nameOf(job.source) }
+          ? { sourceId, absence: 'not_new', name: nameOfRead(job.source) }
           : { sourceId, absence: 'gone', name: null },
       );
       return [];
@@ -84,9 +86,6 @@ async function withDetails(
   } catch (error) {
     // AccuLynx rejects a call for this job alone; a rejected key concerns all.
     if (!(error instanceof RunFailed) || error.refusedBy !== null) throw error;
-    return { source: new UnreadableRecord({ id: job.id, name: nameOf(job), field: '' }), readAt };
+    return { source: new UnreadableRecord({ id: job.id, name: nameOfRead(job), field: '' }), readAt };
   }
 }
-
-const nameOf = (job: AcculynxJob | UnreadableRecord): string | null =>
-  job instanceof UnreadableRecord ? job.name : displayName(job);
