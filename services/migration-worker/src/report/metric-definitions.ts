@@ -10,7 +10,7 @@ const labels = {
   migration: upTo(256, 'ids of the migrations that the process holds now; empty for the process itself'),
 };
 
-/** Auto-sync, as worker processes do it. */
+/** Auto-sync and its sweeps, as worker processes do them. */
 export const syncDefinitions = {
   workerSyncs: aGauge({
     name: 'ridgeline_worker_active_syncs',
@@ -32,10 +32,6 @@ export const syncDefinitions = {
     help: 'Records that auto-sync copied, by their kind and outcome, as this worker made them',
     labels: { kind, outcome },
   }),
-} as const;
-
-/** Sweeps, as worker processes do them. */
-export const sweepDefinitions = {
   workerSweeps: aGauge({
     name: 'ridgeline_worker_active_sweeps',
     help: 'Sweeps that this worker holds',

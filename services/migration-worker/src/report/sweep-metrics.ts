@@ -1,8 +1,8 @@
 import { counter, gauge, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
-import { sweepDefinitions } from './metric-definitions.ts';
+import { syncDefinitions } from './metric-definitions.ts';
 
 /** How a sweep left the worker. */
-export type SweepResult = LabelsOf<typeof sweepDefinitions.sweeps.labels>['result'];
+export type SweepResult = LabelsOf<typeof syncDefinitions.sweeps.labels>['result'];
 
 /** What the worker exports of sweeps. */
 export interface SweepMetrics {
@@ -13,10 +13,10 @@ export interface SweepMetrics {
 
 /** Registers the metrics of sweeps; `places` is how many the process can hold. */
 export function sweepMetrics(registry: Registry, places: number): SweepMetrics {
-  gauge(registry, sweepDefinitions.workerSweepPlaces).set(places);
-  const sweeps = gauge(registry, sweepDefinitions.workerSweeps);
-  const results = counter(registry, sweepDefinitions.sweeps);
-  const calls = counter(registry, sweepDefinitions.sweepCalls);
+  gauge(registry, syncDefinitions.workerSweepPlaces).set(places);
+  const sweeps = gauge(registry, syncDefinitions.workerSweeps);
+  const results = counter(registry, syncDefinitions.sweeps);
+  const calls = counter(registry, syncDefinitions.sweepCalls);
   return {
     activeSweeps: (count) => sweeps.set(count),
     sweepLeft: (result) => results.inc({ result }),

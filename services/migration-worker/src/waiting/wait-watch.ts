@@ -1,5 +1,5 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
-import type { Lease } from '../lease/lease.ts';
+import type { StopReason } from '../base/run-errors.ts';
 import { waitWithoutSlot, type WaitTracker } from './wait-tracker.ts';
 
 const lookEveryMs = 1_000;
@@ -10,11 +10,11 @@ export class WaitWatch implements Disposable {
   /** What it waited for when it was stopped for that. */
   wait: RunWait | null = null;
 
-  constructor(waits: WaitTracker, lease: Pick<Lease, 'stop'>, maxMs: number, everyMs = lookEveryMs) {
+  constructor(waits: WaitTracker, lease: { stop(reason: StopReason): void }, maxMs: number) {
     this.#timer = setInterval(() => {
       this.wait ??= waitWithoutSlot(waits, maxMs);
       if (this.wait) lease.stop('waiting');
-    }, everyMs);
+    }, lookEveryMs);
   }
 
   [Symbol.dispose](): void {
