@@ -10,7 +10,7 @@ const driver = (name, home, modules) => ({
 
 /** The folders of the worker from top to bottom (ADR 31); those of one step do not see each other. */
 const workerFolders = [
-  ['sync'],
+  ['sync', 'sweep'],
   ['run'],
   ['report'],
   ['pipeline', 'objects'],

@@ -20,6 +20,29 @@ const count = z.int().nonnegative();
 export const syncStateSchema = z.enum(['off', 'current', 'working', 'waiting']);
 export type SyncState = z.infer<typeof syncStateSchema>;
 
+/**
+ * What a sweep found that no event had reported. `open`: an event may still come. `missed`: none came within an hour. `late`: it
+ * came after the sweep. `early`: it came before AccuLynx showed the change.
+ */
+export const findingVerdictSchema = z.enum(['open', 'missed', 'late', 'early']);
+export type FindingVerdict = z.infer<typeof findingVerdictSchema>;
+
+/** How the search for unreported changes of a connection stands. */
+export const sweepStatusSchema = z.object({
+  /** When the last sweep for recent changes ended, and when the next one is due; null while there was none, or none is planned. */
+  lastAt: timeSchema.nullable(),
+  nextAt: timeSchema.nullable(),
+  /** When all records of each kind had been compared; null before that. */
+  allComparedAt: timeSchema.nullable(),
+  /** How long it takes to compare all, in ms; null before the first time. */
+  allTakesMs: count.nullable(),
+  /** Findings that are kept (`RETENTION_DAYS`), by verdict. */
+  missed: count,
+  late: count,
+  early: count,
+});
+export type SweepStatus = z.infer<typeof sweepStatusSchema>;
+
 /** How the automatic sync of a connection stands. */
 export const syncStatusSchema = z.object({
   connectionId: idSchema,
@@ -151,5 +174,54 @@ export const retrySyncDeadLetters = endpoint({
       .optional(),
   }),
   answer: z.object({ retried: count }),
+  errors: ['connection.not_found'],
+});
+
+/** A change that a sweep found before any event of it was received. */
+export const sweepFindingSchema = z.object({
+  /** Grows with time. */
+  id: lineIdSchema,
+  kind: z.string(),
+  sourceId: z.string(),
+  name: z.string().nullable(),
+  verdict: findingVerdictSchema,
+  foundAt: timeSchema,
+  /** When the source says that it changed; null where it does not say. */
+  changedAt: timeSchema.nullable(),
+});
+export type SweepFinding = z.infer<typeof sweepFindingSchema>;
+
+export const getSweeps = endpoint({
+  method: 'GET',
+  path: '/api/syncs/{id}/sweeps',
+  summary: 'How the search for unreported changes of a connection stands; the id is that of the connection',
+  access: 'signed-in',
+  ...ofConnection,
+  answer: sweepStatusSchema,
+  errors: ['connection.not_found'],
+});
+
+export const listSweepFindings = endpoint({
+  method: 'GET',
+  path: '/api/syncs/{id}/findings',
+  summary: 'Changes that sweeps found before any event of them, newest first, a page at a time',
+  access: 'signed-in',
+  ...ofConnection,
+  /** `before`: the id of the last finding of the page before. */
+  query: z.object({
+    verdict: findingVerdictSchema.optional(),
+    before: lineIdTextSchema.optional(),
+  }),
+  answer: z.object({ findings: z.array(sweepFindingSchema), hasMore: z.boolean() }),
+  errors: ['connection.not_found'],
+});
+
+export const sweepNow = endpoint({
+  method: 'POST',
+  path: '/api/syncs/{id}/sweeps',
+  summary: "Compare all records of a connection with AccuLynx now; 'started' tells how many sweeps are due",
+  access: 'signed-in',
+  ...ofConnection,
+  answer: z.object({ started: count }),
   errors: ['connection.not_found'],
 });

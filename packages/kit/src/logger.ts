@@ -47,6 +47,7 @@ export interface LogContext {
   readonly companyId?: string;
   readonly migrationId?: number;
   readonly syncId?: number;
+  readonly sweepId?: number;
   readonly connectionId?: number;
 }
 

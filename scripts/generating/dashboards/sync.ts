@@ -112,11 +112,13 @@ export const sync: Dashboard = {
         }),
         lines({
           title: 'Places in use',
-          help: "Is there room for another portal's auto-sync?",
+          help: "Is there room for another portal's auto-sync, and for another sweep?",
           unit: 'none',
           queries: [
             { query: 'sum(ridgeline_worker_active_syncs{@})', called: 'syncs' },
             { query: 'sum(ridgeline_worker_sync_places{@})', called: 'places' },
+            { query: 'sum(ridgeline_worker_active_sweeps{@})', called: 'sweeps' },
+            { query: 'sum(ridgeline_worker_sweep_places{@})', called: 'places of sweeps' },
           ],
           alerts: ['RidgelineSyncBehind'],
         }),

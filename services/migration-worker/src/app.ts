@@ -12,13 +12,16 @@ import { workerConfig, type WorkerConfig } from './config.ts';
 import { LeaseKeeper } from './lease/lease-keeper.ts';
 import { objectMigrationOf } from './objects/index.ts';
 import { orchestratorClient } from './orchestrator/orchestrator-client.ts';
+import { sweepClient } from './orchestrator/sweep-client.ts';
 import { syncClient } from './orchestrator/sync-client.ts';
 import { publishRefusal } from './report/credential-refusal.ts';
+import { sweepMetrics } from './report/sweep-metrics.ts';
 import { syncMetrics } from './report/sync-metrics.ts';
 import { workerMetrics } from './report/worker-metrics.ts';
 import { connectionSecrets } from './run/connection-secrets.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
 import { RunSlots } from './run/run-slots.ts';
+import { runSweep, type SweepServices } from './sweep/run-sweep.ts';
 import { PreparedKinds } from './sync/prepared-kinds.ts';
 import { runSync } from './sync/run-sync.ts';
 import type { RoundOwner, SyncServices } from './sync/sync-services.ts';
@@ -42,6 +45,7 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
   };
   const orchestrator = orchestratorClient(calls);
   const syncs = syncClient(calls);
+  const sweeps = sweepClient(calls);
   const connections = client('connection', config.CONNECTION_URL, 10_000);
 
   const redis = resources.use(
@@ -86,11 +90,20 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     metrics: syncMetrics(registry, config.WORKER_SYNC_PLACES),
   };
 
-  // A sync without a worker is asked for every second: its records wait.
+  const sweepServices: SweepServices = {
+    ...shared,
+    orchestrator: sweeps,
+    objectOf: objectMigrationOf,
+    openVendors: (run) => backgroundVendors(vendors, 'background', run),
+    metrics: sweepMetrics(registry, config.WORKER_SWEEP_PLACES),
+  };
+
+  // A sync without a worker is asked for every second, because its records wait; a sweep can wait for some seconds.
   const keeper = resources.use(
     new LeaseKeeper({ orchestrator, logger, onRenewed: () => metrics.heartbeat() }),
   );
   const syncKeeper = resources.use(new LeaseKeeper({ orchestrator: syncs, logger, openIntervalMs: 1_000 }));
+  const sweepKeeper = resources.use(new LeaseKeeper({ orchestrator: sweeps, logger, openIntervalMs: 5_000 }));
   const backpressure = new SlotBackpressure();
   const slots = new RunSlots({
     slots: config.WORKER_SLOTS,
@@ -119,13 +132,23 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
     execute: (_grant, lease) => runSync(syncServices, lease),
     logContext: ({ runId }) => ({ syncId: runId }),
   });
+  const sweepPlaces = new RunSlots({
+    slots: config.WORKER_SWEEP_PLACES,
+    orchestrator: sweeps,
+    keeper: sweepKeeper,
+    logger,
+    onSlots: ({ busy }) => sweepServices.metrics.activeSweeps(busy),
+    execute: (grant, lease) => runSweep(sweepServices, grant, lease),
+    logContext: ({ runId }) => ({ sweepId: runId }),
+  });
   // Disposed in reverse: no more commands, then all runs end, or are handed back, while their leases are still renewed.
   resources.defer(async () => {
-    await Promise.all([slots[Symbol.asyncDispose](), places[Symbol.asyncDispose]()]);
+    await Promise.all([slots, places, sweepPlaces].map((some) => some[Symbol.asyncDispose]()));
   });
   backpressure.guard(resources.use(await kafka.subscribe(startRunSubscription(slots))));
   keeper.start(slots);
   syncKeeper.start(places);
+  sweepKeeper.start(sweepPlaces);
 
   return { ready: { needed: { kafka: () => kafka.ping(), redis: () => redis.ping() } } };
 }

@@ -27,6 +27,15 @@ export const workerConfig = serviceConfig
       .max(100)
       .default(8)
       .describe('HubSpot portals whose auto-sync this process works on side by side, apart from its runs.'),
+    WORKER_SWEEP_PLACES: z.coerce
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .default(10)
+      .describe(
+        'Sweeps that this process works on side by side, apart from its runs: so many use up their share of an AccuLynx address.',
+      ),
     EGRESS_ADDRESS: egressAddress,
   })
   .superRefine(kafkaIsWhole);

@@ -8,5 +8,6 @@ export * from './plan.ts';
 export * from './report.ts';
 export * from './run.ts';
 export * from './sent-events.ts';
+export * from './sweep.ts';
 export * from './sync.ts';
 export * from './validation.ts';

@@ -77,6 +77,11 @@ const record = {
   key: z.string().optional(),
   /** What the record is to be associated with when all records are written. */
   references: z.array(recordReferenceSchema).readonly().optional(),
+  /**
+   * The digest of the source's state that the plan was made of, as sweeps compare it (`recordStateSchema`). Absent where no
+   * state was read, in plans of earlier releases, and in follow-up passes.
+   */
+  digest: z.string().optional(),
   /** The names of values that the plan holds by their ids, by property: for the warning when HubSpot refuses one. */
   labels: valuesSchema.optional(),
 };

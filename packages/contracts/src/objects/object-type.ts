@@ -75,6 +75,8 @@ export interface SyncTopics {
   readonly creationTopic: string;
   /** Whether its records tell when they were created; otherwise those that exist are noted when auto-sync is switched on. */
   readonly tellsCreation: boolean;
+  /** How often a sweep compares all records, in ms; a list that takes longer is swept without a pause. */
+  readonly sweepAllEveryMs: number;
   /** Topics that matter only where a connection copies this detail. */
   readonly detailTopics: Readonly<Record<string, readonly string[]>>;
 }

@@ -89,9 +89,10 @@ local function bounds_of(budget, migrates)
     keep(is_other, left, window)
     keep(is_other, math.ceil(left / parts), math.ceil(window / parts))
   end
-  if priority == background and budget.kind == 'own' then
-    local calls_of = math.ceil(limit / 20)
-    keep(is_background, calls_of, math.ceil(window * calls_of * 20 / limit))
+  if priority == background then
+    local parts = budget.kind == 'own' and 20 or 6
+    local calls_of = math.ceil(limit / parts)
+    keep(is_background, calls_of, math.ceil(window * calls_of * parts / limit))
   end
   return bounds
 end

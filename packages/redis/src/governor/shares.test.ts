@@ -266,4 +266,35 @@ describe('Companies that share an address', () => {
     const first = calls.slice(0, 24).filter(({ company }) => company === 'one');
     expect(first).toHaveLength(12);
   });
+
+  test('When sweeps of many companies call, then all together have a sixth of the address', async () => {
+    const ofVendor: Budget = { ...address, limit: 30 };
+    const sweeps = Array.from({ length: 20 }, (_, company) =>
+      Array.from({ length: 4 }, (__, call): Arrival => {
+        return { at: call * 2_500, priority: 'background', company: String(company) };
+      }),
+    ).flat();
+    const calls = await gone(sweeps, ({ company = '' }) => [{ ...budget, key: company }, ofVendor]);
+    const times = timesOf(calls, 'background');
+    expect(fullest(times, keptWindowMs(ofVendor))).toBe(5);
+    // 80 calls take 16 windows with 5 each: what is theirs is used.
+    expect(Math.max(...times)).toBeLessThanOrEqual(16 * keptWindowMs(ofVendor));
+  });
+
+  test('When sweeps use up their sixth of the address, then a migration still has all the rest', async () => {
+    const ofVendor: Budget = { ...address, limit: 30 };
+    const sweeps = Array.from({ length: 60 }, (_, index): Arrival => {
+      return { at: 0, priority: 'background', company: String(index) };
+    });
+    const migrations = flood('migration', 60).map((call, index) => ({
+      ...call,
+      company: `m${String(index % 6)}`,
+    }));
+    const calls = await gone([...sweeps, ...migrations], ({ company = '' }) => [
+      { ...budget, key: company },
+      ofVendor,
+    ]);
+    expect(fullest(timesOf(calls, 'background'), keptWindowMs(ofVendor))).toBe(5);
+    expect(Math.max(...timesOf(calls, 'migration'))).toBeLessThanOrEqual(3 * keptWindowMs(ofVendor));
+  });
 });

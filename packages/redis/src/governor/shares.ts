@@ -7,6 +7,9 @@ export const syncActiveMs = 60_000;
 /** While sync is active a window is spent in so many parts, or more of so many ms, so that room comes soon. */
 export const [leastParts, partMs] = [2, 2_000];
 
+/** All background calls together have one of so many parts: 5 % of a key, and 5 calls of 30 of an address. */
+const backgroundParts = { own: 20, shared: 6 } as const;
+
 /** A budget as a call finds it. */
 export interface Room {
   readonly budget: Budget;
@@ -63,9 +66,11 @@ export function waysToStart(
     kept.push(log(others, left, windowMs));
     kept.push(log(others, Math.ceil(left / parts), Math.ceil(windowMs / parts)));
   }
-  if (priority === 'background' && kind === 'own') {
-    const calls = Math.ceil(limit / 20);
-    kept.push(log((it) => it.priority === 'background', calls, Math.ceil((windowMs * calls * 20) / limit)));
+  if (priority === 'background') {
+    const parts = backgroundParts[kind];
+    const calls = Math.ceil(limit / parts);
+    const ms = Math.ceil((windowMs * calls * parts) / limit);
+    kept.push(log((it) => it.priority === 'background', calls, ms));
   }
   if (priority !== 'migration') return [[all, ...kept]];
 

@@ -1,6 +1,7 @@
 import type { UnreadableRecord } from '@ridgeline/acculynx';
-import type { SyncRound } from '@ridgeline/contracts/internal';
+import type { RecordState, SyncRound } from '@ridgeline/contracts/internal';
 import type { AcculynxAccess } from '../vendors/run-vendors.ts';
+import type { SweepQuestion, SweptPage } from './sweep-rules.ts';
 
 /** A record of a round that there is nothing to plan of. */
 export interface AbsentRecord {
@@ -54,6 +55,10 @@ export const waitingPerRecord = (round: {
  * the options, which are prepared again after some minutes.
  */
 export interface SyncRules<Source = unknown, Options = unknown> {
+  /** The state of a record, as all readings of it show it; null where it has none. Pure. */
+  stateOf(source: Source | UnreadableRecord): RecordState | null;
+  /** Reads what a sweep compares, with the state of each record: without `prepare`, whose calls it does not need. */
+  sweep(question: SweepQuestion): AsyncIterable<SweptPage>;
   /** Reads the records of a round, with as few calls as it can, and finds out which of the unlinked ones are new. */
   read(question: RoundQuestion<Options>): Promise<RoundReading<Source>>;
   /**

@@ -1,4 +1,12 @@
-import type { Claim, LeaseState, RunWait, SyncRound } from '@ridgeline/contracts/internal';
+import type {
+  Claim,
+  Cursor,
+  LeaseState,
+  RunWait,
+  SweepOrder,
+  SweptRecord,
+  SyncRound,
+} from '@ridgeline/contracts/internal';
 import type { HeldRun, RecordLedger } from './record-ledger.ts';
 
 /** What a lease begins with, whatever it is on. */
@@ -33,7 +41,7 @@ export interface Renewal<Offered extends Offer> {
   readonly renewedAt?: string | undefined;
 }
 
-/** What the worker asks the orchestrator about its leases of one sort: on runs of migrations, or on syncs. */
+/** What the worker asks the orchestrator about its leases of one sort: on runs of migrations, on syncs, or on sweeps. */
 export interface LeaseService<Granted extends Grant, Offered extends Offer> {
   /** null when the run is taken, finished, cancelled or unknown. Rejects when the orchestrator does not answer. */
   claim(offer: Offered): Promise<Granted | null>;
@@ -74,4 +82,29 @@ export interface SyncService extends LeaseService<Grant, Offer> {
   ): Promise<void>;
   /** The ledger of a round of the sync. */
   ledgerOf(round: number): RecordLedger;
+}
+
+/** A granted sweep: what it reads, and where it begins. */
+export interface SweepGrant extends Grant {
+  readonly claimedAt: string;
+  readonly sweep: SweepOrder;
+}
+
+/** A page of a sweep as it is reported. */
+export interface ReportedPage {
+  /** A moment of the orchestrator's database before it was read. */
+  readonly readAt: string;
+  readonly records: readonly SweptRecord[];
+  /** Where reading continues behind it; null where it cannot. */
+  readonly cursor: Cursor | null;
+  /** How many calls the vendor got since the page before. */
+  readonly calls: number;
+}
+
+/** What the worker asks the orchestrator about sweeps. */
+export interface SweepService extends LeaseService<SweepGrant, Offer> {
+  /** What differs on the page is due when it is answered. Repeats its call as a ledger does. */
+  reportPage(sweep: HeldRun, page: ReportedPage, signal: AbortSignal): Promise<void>;
+  /** All was read: this ends the lease. `calls`: since the last page. Repeats its call as a ledger does. */
+  end(sweep: HeldRun, calls: number, signal: AbortSignal): Promise<void>;
 }

@@ -10,7 +10,7 @@ const labels = {
   migration: upTo(256, 'ids of the migrations that the process holds now; empty for the process itself'),
 };
 
-/** Auto-sync, as worker processes do it. */
+/** Auto-sync and its sweeps, as worker processes do them. */
 export const syncDefinitions = {
   workerSyncs: aGauge({
     name: 'ridgeline_worker_active_syncs',
@@ -31,6 +31,26 @@ export const syncDefinitions = {
     name: 'ridgeline_worker_synced_records_total',
     help: 'Records that auto-sync copied, by their kind and outcome, as this worker made them',
     labels: { kind, outcome },
+  }),
+  workerSweeps: aGauge({
+    name: 'ridgeline_worker_active_sweeps',
+    help: 'Sweeps that this worker holds',
+    labels: {},
+  }),
+  workerSweepPlaces: aGauge({
+    name: 'ridgeline_worker_sweep_places',
+    help: 'Sweeps that this worker can hold at a time',
+    labels: {},
+  }),
+  sweeps: aCounter({
+    name: 'ridgeline_worker_sweeps_total',
+    help: 'Sweeps that left this worker, by how: one that waits is continued later, one that failed is tried again',
+    labels: { result: oneOf(['done', 'handed_back', 'waits', 'rejected', 'failed', 'lost']) },
+  }),
+  sweepCalls: aCounter({
+    name: 'ridgeline_worker_sweep_calls_total',
+    help: 'Calls to AccuLynx that sweeps of this worker made',
+    labels: {},
   }),
 } as const;
 

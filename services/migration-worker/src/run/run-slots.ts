@@ -5,9 +5,12 @@ import { leaseClock, type LeaseClock } from '../lease/lease.ts';
 import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
 import type { Grant, LeaseService, Offer } from '../orchestrator/orchestrator.ts';
 
-/** How a run left this worker: ended for good, handed back (at once, or for when a wait is over), or taken away. */
+/**
+ * How a run left this worker: ended for good (`over`: and the orchestrator has ended its lease), handed back (at once, or for when
+ * a wait is over), or taken away.
+ */
 export type RunExit =
-  { readonly exit: 'finished' | 'lost' } | { readonly exit: 'handed-back'; readonly wait?: RunWait };
+  { readonly exit: 'finished' | 'over' | 'lost' } | { readonly exit: 'handed-back'; readonly wait?: RunWait };
 
 export interface RunSlotsOptions<Granted extends Grant, Offered extends Offer> {
   readonly slots: number;

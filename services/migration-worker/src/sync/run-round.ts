@@ -3,7 +3,8 @@ import { withLogContext, withSpan } from '@ridgeline/kit';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import { SyncReporter, type RoundEnd } from '../report/sync-reporter.ts';
-import { WaitTracker, waitWithoutSlot } from '../waiting/wait-tracker.ts';
+import { WaitTracker } from '../waiting/wait-tracker.ts';
+import { WaitWatch } from '../waiting/wait-watch.ts';
 import { copyRound } from './copy-round.ts';
 import { RoundLease } from './round-lease.ts';
 import { OpenBatches } from './round-pipeline.ts';
@@ -24,7 +25,6 @@ import type { SyncServices } from './sync-services.ts';
 
 /** A round that waits so long for a vendor makes room for others, and continues soon after the vendor is back. */
 const patience = { maxMs: 20_000, minPauseMs: 5_000 };
-const lookEveryMs = 1_000;
 /** How soon a round that was left for a vendor's refusal or our fault is tried again, unless its connection is fixed before. */
 const retryLeftMs = 10_000;
 
@@ -64,7 +64,7 @@ async function untilOver(
   const waits = new WaitTracker();
   const open = new OpenBatches(round);
   const reporter = new SyncReporter({ publisher, processId, logger, round, lease });
-  using watch = new WaitWatch(waits, lease);
+  using watch = new WaitWatch(waits, lease, patience);
   const end = await endOf(services, round, lease, {
     copied: () =>
       copyRound(services, {
@@ -90,24 +90,6 @@ async function untilOver(
   metrics.roundDone(end.result);
   logger.info({ round: round.round, ...end, absent: end.absent.length }, 'A round of auto-sync is over');
   return { exit: 'over' };
-}
-
-/** Stops a round that waits too long for a vendor. */
-class WaitWatch implements Disposable {
-  readonly #timer: NodeJS.Timeout;
-  /** What it waited for when it was stopped for that. */
-  wait: RunWait | null = null;
-
-  constructor(waits: WaitTracker, lease: RoundLease) {
-    this.#timer = setInterval(() => {
-      this.wait ??= waitWithoutSlot(waits, patience);
-      if (this.wait) lease.stop('waiting');
-    }, lookEveryMs);
-  }
-
-  [Symbol.dispose](): void {
-    clearInterval(this.#timer);
-  }
 }
 
 const noEnd = { absent: [], reason: '', retryAfterMs: 0 } as const;

@@ -67,6 +67,7 @@ export function recordSource<Source extends { readonly id: string }>(
   fetchPage: FetchPage<Source | UnreadableRecord>,
   spec: ListSpec,
   databaseTime?: DatabaseTime,
+  ahead: number = pagesAhead,
 ): RecordSource<Source> {
   const moments = new ReadMoments(databaseTime);
   const fetch = moments.fetching(fetchPage);
@@ -74,7 +75,7 @@ export function recordSource<Source extends { readonly id: string }>(
     read(from, onCount) {
       // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.
       const cursor = readingCursorSchema.safeParse(from).data ?? null;
-      const reading = readList(fetch, spec, { from: cursor, ahead: pagesAhead, onCount });
+      const reading = readList(fetch, spec, { from: cursor, ahead, onCount });
       return {
         get summary() {
           return reading.summary;

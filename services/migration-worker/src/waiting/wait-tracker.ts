@@ -115,9 +115,9 @@ const minStandstillMs = 2_000;
 const pauseMs = { min: 15_000, max: 86_400_000 };
 
 /** When a wait is too long to keep a slot, and the shortest pause then. */
-interface SlotPatience {
-  readonly maxMs: number;
-  readonly minPauseMs: number;
+export interface SlotPatience {
+  readonly maxMs?: number;
+  readonly minPauseMs?: number;
 }
 
 /**
@@ -126,7 +126,7 @@ interface SlotPatience {
  */
 export function waitWithoutSlot(
   waits: WaitTracker,
-  { maxMs, minPauseMs }: SlotPatience = { maxMs: maxStandstillMs, minPauseMs: pauseMs.min },
+  { maxMs = maxStandstillMs, minPauseMs = pauseMs.min }: SlotPatience = {},
 ): RunWait | null {
   const standstill = waits.standstill();
   if (!standstill) return null;

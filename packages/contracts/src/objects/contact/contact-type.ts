@@ -33,6 +33,7 @@ export const contactType = {
     topics: ['contact_added', 'contact_changed'],
     creationTopic: 'contact_added',
     tellsCreation: false,
+    sweepAllEveryMs: 15 * 60_000,
     detailTopics: {},
   },
   reasons: {

@@ -41,6 +41,7 @@ export const jobType = {
       'job.trade-type_changed',
     ],
     tellsCreation: true,
+    sweepAllEveryMs: 24 * 3_600_000,
     creationTopic: 'job_created',
     detailTopics: {
       representative: ['job.representatives.company_assigned', 'job.representatives.company_changed'],

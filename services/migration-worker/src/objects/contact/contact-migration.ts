@@ -16,7 +16,7 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
     type: contactType,
     openTarget: contactTarget,
     prepare: prepareContacts,
-    source: contactSource,
+    source: (acculynx) => contactSource(acculynx),
     map: mapContact,
     keyOf: ({ email }) => email,
     findCounterparts,

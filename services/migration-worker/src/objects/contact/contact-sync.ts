@@ -1,4 +1,4 @@
-import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
+import type { AcculynxContact, UnreadableRecord } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import {
   waitingPerRecord,
@@ -6,9 +6,11 @@ import {
   type FoundRecord,
   type SyncRules,
 } from '../../object-migration/sync-rules.ts';
-import { mapContact } from './mapping/map-contact.ts';
+import { sweepContacts } from './contact-sweep.ts';
+import { nameOfRead } from './mapping/contact-name.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
 import { contactsOfRound } from './reading/contact-by-ids.ts';
+import { contactState } from './reading/contact-state.ts';
 import { CreatedContacts, daysOf, maxContacts } from './reading/created-contacts.ts';
 import { CreationSearch } from './reading/creation-search.ts';
 
@@ -25,6 +27,9 @@ const createdOf = new WeakMap<ContactOptions, CreatedContacts>();
  * beside those that are linked: singly, or as a list where that takes fewer calls. What it did not have follows.
  */
 export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
+  stateOf: contactState,
+  sweep: sweepContacts,
+
   async read({ acculynx, round, options, signal }) {
     const created = createdOf.get(options) ?? new CreatedContacts();
     createdOf.set(options, created);
@@ -81,7 +86,6 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
 
 /** One that was not found is gone; one that was found and is not copied is not new. */
 const absentRecord = (sourceId: string, source: ReadContact | undefined): AbsentRecord =>
-  source ? { sourceId, absence: 'not_new', name: nameOf(source) } : { sourceId, absence: 'gone', name: null };
-
-const nameOf = (contact: ReadContact): string | null =>
-  contact instanceof UnreadableRecord ? contact.name : mapContact(contact).displayName;
+  source
+    ? { sourceId, absence: 'not_new', name: nameOfRead(source) }
+    : { sourceId, absence: 'gone', name: null };

@@ -1,15 +1,17 @@
-import { UnreadableRecord, type AcculynxJob } from '@ridgeline/acculynx';
+import { UnreadableRecord } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
 import { RunFailed } from '../../base/run-errors.ts';
 import type { AbsentRecord, FoundRecord, SyncRules } from '../../object-migration/sync-rules.ts';
-import { displayName } from './mapping/job-name.ts';
+import { sweepJobs } from './job-sweep.ts';
+import { nameOfRead } from './mapping/job-name.ts';
 import { mapJob } from './mapping/map-job.ts';
 import { milestoneKey } from './prepare/deal-stages.ts';
 import type { JobOptions } from './prepare/job-options.ts';
 import { neededOptions } from './prepare/option-cache.ts';
 import { JobFinder } from './reading/job-finder.ts';
 import type { ReadJob } from './reading/job-history.ts';
+import { jobState } from './reading/job-state.ts';
 import { detailReader, type SourceJob } from './reading/source-job.ts';
 
 /** So many jobs have their details read side by side. */
@@ -22,6 +24,9 @@ const finderOf = new WeakMap<JobOptions, JobFinder>();
 
 /** Jobs are found by the newest pages of their lists, else singly. They tell when they were created. */
 export const jobSync: SyncRules<SourceJob, JobOptions> = {
+  stateOf: jobState,
+  sweep: sweepJobs,
+
   async read({ acculynx, round, options, signal }) {
     const finder = finderOf.get(options) ?? new JobFinder();
     finderOf.set(options, finder);
@@ -34,7 +39,7 @@ export const jobSync: SyncRules<SourceJob, JobOptions> = {
         return job;
       absent.push(
         job
-          ? { sourceId, absence: 'not_new', name: nameOf(job.source) }
+          ? { sourceId, absence: 'not_new', name: nameOfRead(job.source) }
           : { sourceId, absence: 'gone', name: null },
       );
       return [];
@@ -81,9 +86,6 @@ async function withDetails(
   } catch (error) {
     // AccuLynx rejects a call for this job alone; a rejected key concerns all.
     if (!(error instanceof RunFailed) || error.refusedBy !== null) throw error;
-    return { source: new UnreadableRecord({ id: job.id, name: nameOf(job), field: '' }), readAt };
+    return { source: new UnreadableRecord({ id: job.id, name: nameOfRead(job), field: '' }), readAt };
   }
 }
-
-const nameOf = (job: AcculynxJob | UnreadableRecord): string | null =>
-  job instanceof UnreadableRecord ? job.name : displayName(job);

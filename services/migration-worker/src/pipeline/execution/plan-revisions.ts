@@ -30,7 +30,7 @@ export async function recordRevisions(
   const replanned = new Map(revisions.map(({ planned }) => [planned.sourceId, planned]));
   const revise = (): PlanToStore => {
     const { plan } = execution;
-    const records = plan.records.map((record) => replanned.get(record.sourceId) ?? record);
+    const records = plan.records.map((record) => ofSameState(replanned.get(record.sourceId), record));
     return { ...plan, revision: plan.revision + 1, records };
   };
   // Each turn removes at least one, so that there are no more turns than revisions.
@@ -54,3 +54,12 @@ export async function recordRevisions(
     open = open.filter((one) => !given.includes(one));
   }
 }
+
+/** A revised record is planned of the same state of its source. */
+const ofSameState = (
+  revised: PlannedRecord | undefined,
+  { digest, ...record }: PlannedRecord,
+): PlannedRecord => {
+  const planned = revised ?? record;
+  return digest === undefined ? planned : { ...planned, digest };
+};

@@ -21,7 +21,11 @@ interface SettledRecord {
 /** A record that is ready to be planned, or settled. */
 export type Plannable<Mapped, Counterparts> = Prepared<Mapped, Counterparts> | SettledRecord;
 
-type ReadPlace = Pick<SourceRecord<unknown>, 'cursor' | 'readAt'>;
+/** What its source says of a record besides its values. */
+export interface ReadPlace extends Pick<SourceRecord<unknown>, 'cursor' | 'readAt'> {
+  /** The digest of the source's state; absent where it has none. */
+  readonly digest?: string | undefined;
+}
 
 /** With where reading goes on behind it, null when it does not move the reading, and when it was read. */
 export type ReadyRecord<Mapped, Counterparts> = Plannable<Mapped, Counterparts> & ReadPlace;
@@ -54,7 +58,9 @@ export async function identifyGroup<Source, Mapped extends MappedRecord, Counter
     source instanceof UnreadableRecord ? [{ source, readAt }] : [],
   );
   const mapped = group.flatMap(({ source, ...read }) =>
-    source instanceof UnreadableRecord ? [] : { record: object.map(source, options), ...read },
+    source instanceof UnreadableRecord
+      ? []
+      : { record: object.map(source, options), digest: object.sync?.stateOf(source)?.digest, ...read },
   );
   const questions = [
     ...unreadable.map(({ source }) => ({ sourceId: source.id, key: null })),

@@ -1,9 +1,10 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
-import { fitValues, shortName } from '../../../hubspot-io/longest-text.ts';
+import { fitValues } from '../../../hubspot-io/longest-text.ts';
 import { mappedValues } from '../../../hubspot-io/mapping-row.ts';
 import { invalidInSource, labelOf, noMailingAddress, replacedInSource } from '../contact-messages.ts';
 import { contactRows } from './contact-mapping.ts';
+import { contactName } from './contact-name.ts';
 import { chooseEmail } from './email-address.ts';
 import { choosePhones } from './phone-number.ts';
 
@@ -29,13 +30,11 @@ export function mapContact(contact: AcculynxContact): MappedContact {
   const phones = choosePhones(contact.phoneNumbers);
   const address = contact.mailingAddress ?? contact.billingAddress;
   const whole = mappedValues(contactRows, contact, { phones, address });
-  const fullName = [whole['firstname'], whole['lastname']].filter((part) => part !== undefined).join(' ');
-  const displayName = shortName(fullName === '' ? (whole['company'] ?? `Contact ${contact.id}`) : fullName);
   const { values, warnings } = fitValues(whole, labelOf);
 
   return {
     sourceId: contact.id,
-    displayName,
+    displayName: contactName(contact),
     email: emails.email,
     emailGiven: emails.given,
     addresses: emails.all,

@@ -10,9 +10,12 @@ import { askAcculynx } from '../../../vendors/ask.ts';
 import { recordSource, type RecordSource } from '../../../vendors/record-source.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 
-/** AccuLynx' contacts as a run reads them. */
-export const contactSource = (acculynx: AcculynxAccess<'contactsPage'>): RecordSource<AcculynxContact> =>
-  recordSource(contactPages(acculynx), contactListSpec, acculynx.databaseTime);
+/** AccuLynx' contacts as a run reads them, or with another number of pages side by side. */
+export const contactSource = (
+  acculynx: AcculynxAccess<'contactsPage'>,
+  ahead?: number,
+): RecordSource<AcculynxContact> =>
+  recordSource(contactPages(acculynx), contactListSpec, acculynx.databaseTime, ahead);
 
 /** The pages of AccuLynx' contacts, each asked for as long as it takes. */
 export const contactPages = (

@@ -3,6 +3,7 @@ import type { SyncRound } from '@ridgeline/contracts/internal';
 import type { CreatedOnDays } from '../../../object-migration/sync-rules.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { CreationSearch } from './creation-search.ts';
+import { SearchedFields } from './searched-fields.ts';
 
 /*
  * Which contacts are new (ADR 74, 5). A search by days of creation has only days, and its newest contacts first:
@@ -43,9 +44,7 @@ export class CreatedContacts {
   /** Everything that was created on the days of a search, until it was made; null before one came to its end. */
   #whole: Set<string> | null = null;
   readonly #contacts = new Map<string, KeptContact>();
-  /** Whether any contact of a search had an email address or a phone number, and not only a link to it. */
-  #showsEmails = false;
-  #showsPhones = false;
+  readonly #fields = new SearchedFields();
 
   /** A contact that a search, or the list, had in full. */
   kept(sourceId: string): KeptContact | undefined {
@@ -110,27 +109,11 @@ export class CreatedContacts {
   }
 
   #note(contacts: readonly (AcculynxContact | UnreadableRecord)[], readAt: string): void {
-    const readable = contacts.flatMap((contact) => (contact instanceof UnreadableRecord ? [] : contact));
-    for (const { emailAddresses, phoneNumbers } of readable) {
-      this.#showsEmails ||= emailAddresses.some(({ address }) => address !== null);
-      this.#showsPhones ||= phoneNumbers.some(({ number }) => number !== null);
+    this.#fields.learn(contacts);
+    for (const source of contacts) {
+      this.#found.add(source.id);
+      if (!(source instanceof UnreadableRecord) && this.#fields.asAlone(source)) this.keep(source, readAt);
     }
-    for (const { id } of contacts) this.#found.add(id);
-    for (const source of readable) if (this.#isInFull(source)) this.keep(source, readAt);
-  }
-
-  /**
-   * Whether the search shows all of a contact that a single read does. Whether it hands out email addresses and phone numbers,
-   * and not only links to them, is not documented (vendors/acculynx.md, 3.6); it never does billing addresses.
-   */
-  #isInFull({ emailAddresses, phoneNumbers, mailingAddress }: AcculynxContact): boolean {
-    return (
-      mailingAddress !== null &&
-      this.#showsEmails &&
-      this.#showsPhones &&
-      emailAddresses.every(({ address }) => address !== null) &&
-      phoneNumbers.every(({ number }) => number !== null)
-    );
   }
 }
 

@@ -1,10 +1,17 @@
 import { searchPageSize, type AcculynxContact, type Days, type UnreadableRecord } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
+import { z } from 'zod';
 import { askAcculynx } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { sideBySide } from './contact-by-ids.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
+
+const natural = z.int().nonnegative();
+
+/** Where a search is: its next page, and what AccuLynx counted last. */
+export const searchPlaceSchema = z.object({ page: natural, count: natural.nullable() });
+type SearchPlace = z.output<typeof searchPlaceSchema>;
 
 /** AccuLynx's search for the contacts that were created on some days, the newest first, page by page. */
 export class CreationSearch {
@@ -19,10 +26,23 @@ export class CreationSearch {
   /** The contacts of all pages that were read. */
   readonly ids = new Set<string>();
 
-  constructor(acculynx: AcculynxAccess<'createdContacts'>, created: Days, signal: AbortSignal) {
+  /** `from`: where an earlier search was. */
+  constructor(
+    acculynx: AcculynxAccess<'createdContacts'>,
+    created: Days,
+    signal: AbortSignal,
+    from?: SearchPlace,
+  ) {
     this.#acculynx = acculynx;
     this.#created = created;
     this.#signal = signal;
+    this.#pages = from?.page ?? 0;
+    this.#count = from?.count ?? null;
+  }
+
+  /** Where it goes on. */
+  get place(): SearchPlace {
+    return { page: this.#pages, count: this.#count };
   }
 
   get isAtEnd(): boolean {

@@ -1,4 +1,4 @@
-import type { AcculynxJob } from '@ridgeline/acculynx';
+import { UnreadableRecord, type AcculynxJob } from '@ridgeline/acculynx';
 import { cleanText } from '@ridgeline/hubspot';
 import { shortName } from '../../../hubspot-io/longest-text.ts';
 
@@ -23,6 +23,10 @@ export function displayName(job: Named): string {
   if (number === null) return own ? `Job "${own}"` : `Job ${job.id}`;
   return own && own !== number ? `Job ${number} (${own})` : `Job ${number}`;
 }
+
+/** The same of a job that may not be readable; null where nothing of its name is. */
+export const nameOfRead = (job: AcculynxJob | UnreadableRecord): string | null =>
+  job instanceof UnreadableRecord ? job.name : displayName(job);
 
 /** What the deal is called: the job's name, else its number, else its id. */
 export const dealName = (job: Named): string => cleanText(job.jobName) ?? `Job ${jobNumber(job) ?? job.id}`;

@@ -25,6 +25,8 @@ export interface JobSourceOptions {
   readonly includeDead: boolean;
   /** Writes a line into the migration's log. */
   readonly note: (line: LogEntry) => void;
+  /** How many pages are read side by side, where it is another number than a run's. */
+  readonly ahead?: number;
 }
 
 /**
@@ -34,7 +36,7 @@ export interface JobSourceOptions {
  */
 export function jobSource(
   acculynx: AcculynxAccess<'jobsPage' | DetailCalls>,
-  { details, includeDead, note }: JobSourceOptions,
+  { details, includeDead, note, ahead = pagesAhead }: JobSourceOptions,
 ): RecordSource<SourceJob> {
   const detailsOf = detailReader(acculynx, details);
   const handedOn = new Set<string>();
@@ -46,7 +48,7 @@ export function jobSource(
     read(from, onCount) {
       // A cursor of another form than today's: what is planned is known, so reading from the start loses nothing.
       const cursor = jobsCursorSchema.safeParse(from).data ?? null;
-      const reading = readJobs(fetch, { from: cursor, includeDead, ahead: pagesAhead, onCount });
+      const reading = readJobs(fetch, { from: cursor, includeDead, ahead, onCount });
       return {
         get summary() {
           return reading.summary;

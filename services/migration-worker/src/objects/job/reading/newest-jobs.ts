@@ -7,6 +7,7 @@ import {
   type JobsPage,
 } from '@ridgeline/acculynx';
 import { jobType } from '@ridgeline/contracts';
+import { z } from 'zod';
 import { askAcculynx } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 
@@ -18,8 +19,21 @@ export interface ExpectedDensity {
   readonly pageMs: number;
 }
 
+const natural = z.int().nonnegative();
+
+/** Where a reading of a list is: its next page, and what the list counted last. */
+export const listPlaceSchema = z.object({ page: natural, count: natural.nullable() });
+type ListPlace = z.output<typeof listPlaceSchema>;
+
 /** A page that comes so many times again: AccuLynx ignores the start index. */
 const maxRepeats = 2;
+
+interface NewestJobsOptions {
+  readonly signal: AbortSignal;
+  readonly expected: ExpectedDensity | null;
+  /** Where an earlier reading was; without: at the top. */
+  readonly from?: ListPlace | undefined;
+}
 
 /** One of AccuLynx's two lists of jobs, read from the one that changed last downward, page by page. */
 export class NewestJobs {
@@ -39,12 +53,25 @@ export class NewestJobs {
   constructor(
     acculynx: AcculynxAccess<'jobsPage'>,
     assignment: JobAssignment,
-    { signal, expected }: { readonly signal: AbortSignal; readonly expected: ExpectedDensity | null },
+    { signal, expected, from }: NewestJobsOptions,
   ) {
     this.assignment = assignment;
     this.#acculynx = acculynx;
     this.#signal = signal;
     this.#expected = expected;
+    this.#pages = from?.page ?? 0;
+    this.#count = from?.count ?? Infinity;
+  }
+
+  /** Where it goes on. */
+  get place(): ListPlace {
+    return { page: this.#pages, count: Number.isFinite(this.#count) ? this.#count : null };
+  }
+
+  /** Goes back by so many pages, which are read again. */
+  goBack(pages: number): void {
+    this.#pages = Math.max(0, this.#pages - pages);
+    this.#isAtEnd = false;
   }
 
   get isBegun(): boolean {

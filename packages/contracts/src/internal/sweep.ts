@@ -1,0 +1,138 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from '../fields.ts';
+import { migrationTypeSchema } from '../objects/kinds.ts';
+import { cursorSchema } from './plan.ts';
+import { leaseStateSchema, runWaitSchema, workerIdentitySchema } from './run.ts';
+
+/*
+ * Sweeps find what no event reported. A sweep reads what AccuLynx shows of one kind of one connection; the orchestrator
+ * compares each record with the state that was copied last, and makes due what differs.
+ *
+ *   offer (with a renewal) ─> claim ─> { read a page ─> report it } ─> end ─> due again after its interval
+ *                                       └─ release, or the lease is over ─> the next worker continues at the cursor
+ *
+ * Each connection has a `recent` and an `all` sweep of each kind that auto-sync copies.
+ */
+
+const sweepParams = z.object({ id: pathIdSchema });
+const epoch = z.int().positive();
+
+/** `recent`: what was created, or changed, since the last one. `all`: every record. */
+export const sweepPassSchema = z.enum(['recent', 'all']);
+export type SweepPass = z.infer<typeof sweepPassSchema>;
+
+/** What a sweep reads, and where it begins. */
+export const sweepOrderSchema = z.object({
+  connectionId: idSchema,
+  companyId: companyIdSchema,
+  migrationType: migrationTypeSchema,
+  pass: sweepPassSchema,
+  /** When auto-sync of this kind was switched on. */
+  since: timeSchema,
+  /** Of a `recent` sweep: down to which moment, by the source's clock, it reads what was changed or created. */
+  after: timeSchema,
+  /** Where an earlier worker was; null at the beginning. */
+  cursor: cursorSchema.nullable(),
+});
+export type SweepOrder = z.infer<typeof sweepOrderSchema>;
+
+/**
+ * The state of a source record as all readings show it. The digest begins with its version and a colon: digests of different
+ * versions say nothing about each other.
+ */
+export const recordStateSchema = z.object({
+  digest: z.string().min(1).max(100),
+  /** When the source says that it was changed, and created; null where it does not say. */
+  changedAt: timeSchema.nullable(),
+  createdAt: timeSchema.nullable(),
+});
+export type RecordState = z.infer<typeof recordStateSchema>;
+
+/** A page of a source's list holds no more. */
+export const mostSwept = 100;
+
+export const sweptRecordSchema = recordStateSchema.extend({
+  sourceId: z.string().min(1),
+  /** What to call it to people; null where it has no name. */
+  name: z.string().nullable(),
+});
+export type SweptRecord = z.infer<typeof sweptRecordSchema>;
+
+export const claimSweep = endpoint({
+  method: 'POST',
+  path: '/internal/sweeps/{id}/claims',
+  summary: 'Take the lease on a sweep',
+  access: 'service',
+  params: sweepParams,
+  body: workerIdentitySchema,
+  answer: z.object({
+    epoch,
+    leaseMs: z.int().positive(),
+    /** The moment of the claim by the orchestrator's database. */
+    claimedAt: timeSchema,
+    sweep: sweepOrderSchema,
+  }),
+  status: 201,
+  errors: ['run.not_claimable', 'migration.not_found'],
+});
+
+/** One call for all sweeps of a worker; it also brings sweeps that are due and have no worker. */
+export const renewSweeps = endpoint({
+  method: 'POST',
+  path: '/internal/sweeps/renewals',
+  summary: "Renew the leases of a worker's sweeps, and learn which are lost or due",
+  access: 'service',
+  body: workerIdentitySchema.extend({
+    freePlaces: z.int().nonnegative(),
+    sweeps: z
+      .array(z.object({ sweepId: idSchema, epoch }))
+      .max(1_000)
+      .readonly(),
+  }),
+  answer: z.object({
+    sweeps: z.array(z.object({ sweepId: idSchema, state: leaseStateSchema })),
+    offers: z.array(z.object({ sweepId: idSchema })),
+    /** The moment of the answer by the orchestrator's database. */
+    renewedAt: timeSchema,
+  }),
+});
+
+export const reportSweptPage = endpoint({
+  method: 'POST',
+  path: '/internal/sweeps/{id}/pages',
+  summary: 'Compare the records of a page with what was copied last; what differs is due',
+  access: 'service',
+  params: sweepParams,
+  body: z.object({
+    epoch,
+    /** A moment of the orchestrator's database before the page was read. */
+    readAt: timeSchema,
+    records: z.array(sweptRecordSchema).max(mostSwept).readonly(),
+    /** Where reading continues behind the page; null where it cannot. */
+    cursor: cursorSchema.nullable(),
+    /** How many calls the vendor got since the last report. */
+    calls: z.int().nonnegative(),
+  }),
+  errors: ['run.lease_lost'],
+});
+
+export const endSweep = endpoint({
+  method: 'POST',
+  path: '/internal/sweeps/{id}/ends',
+  summary: 'All that the sweep is about was read and reported',
+  access: 'service',
+  params: sweepParams,
+  body: z.object({ epoch, calls: z.int().nonnegative() }),
+  errors: ['run.lease_lost'],
+});
+
+export const releaseSweep = endpoint({
+  method: 'POST',
+  path: '/internal/sweeps/{id}/releases',
+  summary: 'Hand a sweep back before its end, so that another worker continues at its cursor',
+  access: 'service',
+  params: sweepParams,
+  body: z.object({ epoch, wait: runWaitSchema.optional() }),
+  errors: ['run.lease_lost'],
+});

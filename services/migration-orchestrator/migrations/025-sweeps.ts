@@ -1,0 +1,68 @@
+import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
+
+const tables = {
+  // The state of each source record that was copied, skipped or refused last (ADR 77).
+  source_states: `
+    connection_id integer not null,
+    kind text not null,
+    source_id text not null,
+    company_id text not null,
+    -- With its version before a colon.
+    digest text not null,
+    -- When it was stored: what was read before that may be older.
+    stored_at timestamptz not null,
+    -- When the source dates an event after which the record read as before.
+    unseen_at timestamptz,
+    primary key (connection_id, kind, source_id)`,
+  // Each connection has a 'recent' and an 'all' sweep of each kind.
+  sweeps: `
+    id integer generated always as identity primary key,
+    connection_id integer not null,
+    company_id text not null,
+    kind text not null,
+    pass text not null check (pass in ('recent', 'all')),
+    due_at timestamptz not null,
+    -- Of the one that is under way: its beginning, where it is, and what it has read so far.
+    started_at timestamptz,
+    cursor json,
+    records integer not null default 0,
+    calls integer not null default 0,
+    -- Of the last one that came to its end.
+    mark timestamptz,
+    ended_at timestamptz,
+    took_ms integer,
+    last_records integer,
+    last_calls integer,
+    epoch integer not null default 0,
+    holder uuid,
+    lease_until timestamptz,
+    unique (connection_id, kind, pass)`,
+  sweep_findings: `
+    id bigint generated always as identity primary key,
+    connection_id integer not null,
+    company_id text not null,
+    kind text not null,
+    source_id text not null,
+    name text,
+    verdict text not null default 'open' check (verdict in ('open', 'missed', 'late', 'early')),
+    found_at timestamptz not null default clock_timestamp(),
+    changed_at timestamptz`,
+};
+
+const indexes = [
+  `create index sweeps_due on sweeps (due_at)`,
+  `create index sweep_findings_of_connection on sweep_findings (connection_id, id)`,
+  // A record has one open finding at most.
+  `create unique index sweep_findings_open on sweep_findings (connection_id, kind, source_id) where verdict = 'open'`,
+];
+
+/** Sweeps (ADR 77). The release before knows none of these tables, and stores plans without digests. */
+export const up: MigrationStep = async (sql) => {
+  for (const [name, columns] of Object.entries(tables)) {
+    await sql(`create table ${name} (${columns})`);
+    await sql(companyScoped(name));
+  }
+  for (const index of indexes) await sql(index);
+  for (const planned of ['planned_records', 'sync_planned_records'])
+    await sql(`alter table ${planned} add column digest text`);
+};

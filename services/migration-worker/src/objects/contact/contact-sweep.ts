@@ -1,0 +1,62 @@
+import { dayAfter, UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
+import type { SweptRecord } from '@ridgeline/contracts/internal';
+import { z } from 'zod';
+import {
+  sweptAtOnce,
+  sweptSource,
+  type SweepQuestion,
+  type SweptPage,
+} from '../../object-migration/sweep-rules.ts';
+import { askForRecord } from '../../vendors/ask.ts';
+import { nameOfRead } from './mapping/contact-name.ts';
+import { contactSource } from './reading/contact-source.ts';
+import { contactState } from './reading/contact-state.ts';
+import { CreationSearch, searchPlaceSchema } from './reading/creation-search.ts';
+import { SearchedFields } from './reading/searched-fields.ts';
+
+type ReadContact = AcculynxContact | UnreadableRecord;
+
+const cursorSchema = searchPlaceSchema.extend({ isOver: z.boolean() });
+
+/** Contacts do not tell when they were changed: those that were created lately are searched for, all others are read in turn. */
+export const sweepContacts = (question: SweepQuestion): AsyncIterable<SweptPage> =>
+  question.order.pass === 'all'
+    ? sweptSource(contactSource(question.acculynx, sweptAtOnce), question.order.cursor, sweptContact)
+    : createdContacts(question);
+
+/**
+ * By which calendar AccuLynx cuts days is not documented: from the day before to the day after. What the search does not show as
+ * the list does is read by itself, because its digest would be another one.
+ */
+async function* createdContacts({ acculynx, order, signal }: SweepQuestion): AsyncGenerator<SweptPage> {
+  const now = (): string => acculynx.databaseTime?.() ?? new Date().toISOString();
+  const days = { from: dayAfter(order.after.slice(0, 10), -1), to: dayAfter(now().slice(0, 10)) };
+  const from = cursorSchema.safeParse(order.cursor).data;
+  if (from?.isOver) return;
+  const search = new CreationSearch(acculynx, days, signal, from);
+  const fields = new SearchedFields();
+  while (!search.isAtEnd) {
+    const readAt = acculynx.databaseTime?.();
+    const contacts = (await search.next(sweptAtOnce)).flat();
+    fields.learn(contacts);
+    const records: SweptRecord[] = [];
+    for (const contact of contacts) {
+      const isShown = contact instanceof UnreadableRecord || fields.asInList(contact);
+      const record = sweptContact(isShown ? contact : await readAlone(acculynx, contact.id, signal));
+      if (record) records.push(record);
+    }
+    yield { records, cursor: { ...search.place, isOver: search.isAtEnd }, readAt };
+  }
+}
+
+const readAlone = (
+  acculynx: SweepQuestion['acculynx'],
+  id: string,
+  signal: AbortSignal,
+): Promise<ReadContact | null> =>
+  askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
+
+function sweptContact(contact: ReadContact | null): SweptRecord | null {
+  const state = contact && contactState(contact);
+  return state && { ...state, sourceId: contact.id, name: nameOfRead(contact) };
+}

@@ -1,0 +1,15 @@
+import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
+import { cleanText } from '@ridgeline/hubspot';
+import { shortName } from '../../../hubspot-io/longest-text.ts';
+
+type Named = Pick<AcculynxContact, 'id' | 'firstName' | 'lastName' | 'companyName'>;
+
+/** What a contact is called: the person's name, else the company, else the id. */
+export function contactName({ id, firstName, lastName, companyName }: Named): string {
+  const fullName = [cleanText(firstName), cleanText(lastName)].filter((part) => part !== null).join(' ');
+  return shortName(fullName === '' ? (cleanText(companyName) ?? `Contact ${id}`) : fullName);
+}
+
+/** The same of a contact that may not be readable; null where nothing of its name is. */
+export const nameOfRead = (contact: AcculynxContact | UnreadableRecord): string | null =>
+  contact instanceof UnreadableRecord ? contact.name : contactName(contact);

@@ -1,0 +1,76 @@
+import { ApiError, type ApiClient } from '@ridgeline/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { sweepClient } from './sweep-client.ts';
+
+const worker = { processId: '0', serverInstanceId: 'host', pid: 1 };
+const sweep = { runId: 7, epoch: 2 };
+const never = new AbortController().signal;
+
+const refusal = (code: string) => new ApiError(409, code, { error: code, message: code, code });
+
+/** A client whose calls are all answered with this, or fail with it; `asked` holds what was sent where. */
+function answering(answer: unknown) {
+  const asked: unknown[] = [];
+  const call = ((
+    { path }: { readonly path: string },
+    { params, body }: { readonly params?: unknown; readonly body: unknown },
+  ) => {
+    asked.push([path, params, body]);
+    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+  }) as ApiClient;
+  return { client: sweepClient({ call, quickCall: call, worker }), asked };
+}
+
+describe('The orchestrator is asked about sweeps', () => {
+  test('When a sweep is claimed that another worker has, then there is no grant', async () => {
+    expect(await answering(refusal('run.not_claimable')).client.claim({ runId: 7 })).toBeNull();
+    const grant = { epoch: 2, leaseMs: 5_000, claimedAt: '2026-11-25T10:00:00.000Z', sweep: {} };
+    const { client, asked } = answering(grant);
+    expect(await client.claim({ runId: 7 })).toEqual(grant);
+    expect(asked).toEqual([['/internal/sweeps/{id}/claims', { id: '7' }, worker]]);
+  });
+
+  test('When leases are renewed, then sweeps are named by their ids, and free places are offered', async () => {
+    const renewedAt = '2026-11-25T10:00:05.000Z';
+    const { client, asked } = answering({
+      sweeps: [{ sweepId: 7, state: 'held' }],
+      offers: [{ sweepId: 8 }],
+      renewedAt,
+    });
+    expect(await client.renew(3, [sweep])).toEqual({
+      runs: [{ runId: 7, state: 'held', uncounted: 0 }],
+      offers: [{ runId: 8 }],
+      isWorkOpen: true,
+      renewedAt,
+    });
+    expect(asked).toEqual([
+      [
+        '/internal/sweeps/renewals',
+        undefined,
+        { ...worker, freePlaces: 3, sweeps: [{ sweepId: 7, epoch: 2 }] },
+      ],
+    ]);
+  });
+
+  test('When a page, the end and a release are told, then each carries the epoch', async () => {
+    const { client, asked } = answering({});
+    const page = { readAt: '2026-11-25T10:00:00.000Z', records: [], cursor: { page: 1 }, calls: 2 };
+    await client.reportPage(sweep, page, never);
+    await client.end(sweep, 3, never);
+    await client.release(sweep, { ms: 1_000, reason: 'AccuLynx' });
+    await client.release(sweep);
+    expect(asked).toEqual([
+      ['/internal/sweeps/{id}/pages', { id: '7' }, { ...page, epoch: 2 }],
+      ['/internal/sweeps/{id}/ends', { id: '7' }, { epoch: 2, calls: 3 }],
+      ['/internal/sweeps/{id}/releases', { id: '7' }, { epoch: 2, wait: { ms: 1_000, reason: 'AccuLynx' } }],
+      ['/internal/sweeps/{id}/releases', { id: '7' }, { epoch: 2 }],
+    ]);
+  });
+
+  test('When a page is told under a lost lease, then the sweep is lost', async () => {
+    const { client } = answering(refusal('run.lease_lost'));
+    const page = { readAt: '2026-11-25T10:00:00.000Z', records: [], cursor: null, calls: 0 };
+    await expect(client.reportPage(sweep, page, never)).rejects.toMatchObject({ reason: 'lost' });
+    await expect(client.end(sweep, 0, never)).rejects.toMatchObject({ reason: 'lost' });
+  });
+});

@@ -1,0 +1,52 @@
+import {
+  claimSweep,
+  endSweep,
+  releaseSweep,
+  renewSweeps,
+  reportSweptPage,
+} from '@ridgeline/contracts/internal';
+import { isNotClaimable, type OrchestratorClientOptions } from './orchestrator-client.ts';
+import type { SweepService } from './orchestrator.ts';
+import { whileHeld, type HeldRun } from './record-ledger.ts';
+
+const paramsOf = ({ runId }: Pick<HeldRun, 'runId'>) => ({ id: String(runId) });
+
+/** The orchestrator over HTTP, for the sweeps of one worker process. */
+export function sweepClient({ call, quickCall, worker }: OrchestratorClientOptions): SweepService {
+  return {
+    async claim(offer) {
+      try {
+        return await call(claimSweep, { params: paramsOf(offer), body: worker });
+      } catch (error) {
+        if (isNotClaimable(error)) return null;
+        throw error;
+      }
+    },
+
+    async renew(freePlaces, runs) {
+      const sweeps = runs.map(({ runId, epoch }) => ({ sweepId: runId, epoch }));
+      const answer = await quickCall(renewSweeps, { body: { ...worker, freePlaces, sweeps } });
+      return {
+        runs: answer.sweeps.map(({ sweepId, state }) => ({ runId: sweepId, state, uncounted: 0 })),
+        offers: answer.offers.map(({ sweepId }) => ({ runId: sweepId })),
+        isWorkOpen: true,
+        renewedAt: answer.renewedAt,
+      };
+    },
+
+    async release(sweep, wait) {
+      const body = { epoch: sweep.epoch, ...(wait ? { wait } : {}) };
+      await call(releaseSweep, { params: paramsOf(sweep), body });
+    },
+
+    async reportPage(sweep, page, signal) {
+      const input = { params: paramsOf(sweep), body: { epoch: sweep.epoch, ...page } };
+      await whileHeld(signal, () => call(reportSweptPage, input, { signal }));
+    },
+
+    async end(sweep, calls, signal) {
+      const input = { params: paramsOf(sweep), body: { epoch: sweep.epoch, calls } };
+      await whileHeld(signal, () => call(endSweep, input, { signal }));
+    },
+  };
+}

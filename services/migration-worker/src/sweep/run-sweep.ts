@@ -1,0 +1,130 @@
+import {
+  mostSwept,
+  type ConnectionSecrets,
+  type RunWait,
+  type SweepOrder,
+} from '@ridgeline/contracts/internal';
+import { withLogContext, withSpan, type Logger } from '@ridgeline/kit';
+import { chunk } from '../base/collections.ts';
+import { RunFailed, RunStopped, type Vendor } from '../base/run-errors.ts';
+import type { Lease } from '../lease/lease.ts';
+import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import type { SyncRules } from '../object-migration/sync-rules.ts';
+import type { SweepGrant, SweepService } from '../orchestrator/orchestrator.ts';
+import type { SweepMetrics, SweepResult } from '../report/sweep-metrics.ts';
+import type { RunExit } from '../run/run-slots.ts';
+import { runVendors, type OpenVendors } from '../vendors/run-vendors.ts';
+import { WaitTracker } from '../waiting/wait-tracker.ts';
+import { WaitWatch } from '../waiting/wait-watch.ts';
+import { CountedCalls } from './counted-calls.ts';
+
+/*
+ * A held sweep (ADR 77): credentials ─> vendors ─> { a page is read ─> reported with the cursor behind it } ─> end. It writes
+ * nothing: what differs is due when its page is reported. How it leaves this worker:
+ *
+ *   all pages are reported            ─> 'over', 'done': the orchestrator ends the lease
+ *   a wait of `patience.maxMs`        ─> handed back for when it is over, 'waits'; the next worker continues at the cursor
+ *   RunFailed: a vendor's rejection   ─> handed back for 5 minutes, 'rejected'; a rejected credential is reported
+ *   any other error                   ─> handed back for a minute, 'failed', and logged as an error
+ *   RunStopped: 'shutdown', 'yield'   ─> handed back
+ *   RunStopped: 'lost'                ─> 'lost'
+ */
+
+/** What a sweep begins with. */
+type SweepStart = Pick<SweepGrant, 'sweep' | 'claimedAt'>;
+
+/** Whose records a sweep reads. */
+type SweepOwner = Pick<SweepOrder, 'connectionId' | 'companyId'>;
+
+/** What the worker gives every sweep. */
+export interface SweepServices {
+  readonly orchestrator: Pick<SweepService, 'reportPage' | 'end'>;
+  readonly objectOf: (migrationType: string) => ObjectMigration | undefined;
+  /** The connection's credentials; waits for the connection service. */
+  readonly secrets: (owner: SweepOwner, signal: AbortSignal) => Promise<ConnectionSecrets>;
+  readonly openVendors: OpenVendors;
+  /** A vendor refused the connection's credential: notifies the connection service. */
+  readonly tellRefusal: (owner: SweepOwner, vendor: Vendor, signal: AbortSignal) => Promise<void>;
+  readonly logger: Logger;
+  readonly metrics: SweepMetrics;
+}
+
+/** Twice as long as a background call waits before its turn is that of a migration: it should not wait for it again. */
+const patience = { maxMs: 60_000 };
+/** For so long a sweep is left alone whose connection a vendor rejects, and one that our own error ended. */
+const afterRejectionMs = 5 * 60_000;
+const afterErrorMs = 60_000;
+
+const ourFault = 'An error on our side';
+
+/** Works on a claimed sweep until its end, or until it is handed back or taken away. Never rejects. */
+export function runSweep(services: SweepServices, grant: SweepStart, lease: Lease): Promise<RunExit> {
+  const { companyId, connectionId, pass } = grant.sweep;
+  return withLogContext({ companyId, connectionId }, () =>
+    withSpan('sweep', { 'ridgeline.sweep': lease.runId, 'ridgeline.pass': pass }, async () => {
+      const { result, wait } = await leaving(services, grant, lease);
+      services.metrics.sweepLeft(result);
+      if (result === 'done') return { exit: 'over' };
+      return result === 'lost' ? { exit: 'lost' } : { exit: 'handed-back', ...(wait ? { wait } : {}) };
+    }),
+  );
+}
+
+/** How a sweep leaves this worker, and for how long it is left alone. */
+async function leaving(
+  services: SweepServices,
+  grant: SweepStart,
+  lease: Lease,
+): Promise<{ readonly result: SweepResult; readonly wait?: RunWait | null }> {
+  const { logger, tellRefusal } = services;
+  const waits = new WaitTracker();
+  using watch = new WaitWatch(waits, lease, patience);
+  try {
+    await sweepToEnd(services, grant, lease, waits);
+    return { result: 'done' };
+  } catch (error) {
+    const reason = error instanceof RunStopped ? error.reason : lease.stopReason;
+    if (reason === 'lost' || lease.stopReason === 'lost') return { result: 'lost' };
+    if (reason !== null) return { result: watch.wait ? 'waits' : 'handed_back', wait: watch.wait };
+    if (error instanceof RunFailed && !error.isOurs) {
+      logger.warn({ failure: error.problem }, 'A sweep was rejected; it is tried again later');
+      if (error.refusedBy) await tellRefusal(grant.sweep, error.refusedBy, lease.lost);
+      return { result: 'rejected', wait: { ms: afterRejectionMs, reason: error.problem.slice(0, 500) } };
+    }
+    logger.error({ err: error }, 'A sweep stopped because of an unexpected error; it is tried again');
+    return { result: 'failed', wait: { ms: afterErrorMs, reason: ourFault } };
+  }
+}
+
+async function sweepToEnd(
+  services: SweepServices,
+  { sweep: order, claimedAt }: SweepStart,
+  lease: Lease,
+  waits: WaitTracker,
+): Promise<void> {
+  const { orchestrator, metrics } = services;
+  const rules = rulesOf(services, order);
+  const fetch = () => services.secrets(order, lease.stopping);
+  const secrets = await fetch();
+  const vendors = services.openVendors({ guard: lease, waits });
+  const acculynx = new CountedCalls(runVendors(secrets, { vendors, fetch, waits, lease }).acculynx, () =>
+    metrics.called(1),
+  );
+  const question = { acculynx, order, deals: secrets.deals, signal: lease.stopping };
+  let { cursor } = order;
+  for await (const page of rules.sweep(question)) {
+    const packs = page.records.length > 0 ? chunk(page.records, mostSwept) : [[]];
+    for (const [index, records] of packs.entries()) {
+      if (index === packs.length - 1) ({ cursor } = page);
+      const reported = { readAt: page.readAt ?? claimedAt, records, cursor, calls: acculynx.take() };
+      await orchestrator.reportPage(lease, reported, lease.stopping);
+    }
+  }
+  await orchestrator.end(lease, acculynx.take(), lease.stopping);
+}
+
+function rulesOf({ objectOf }: SweepServices, { migrationType }: SweepOrder): SyncRules {
+  const rules = objectOf(migrationType)?.sync;
+  if (rules) return rules;
+  throw new RunFailed(`This version of Ridgeline does not sync ${migrationType}.`, { isOurs: true });
+}

@@ -1,0 +1,119 @@
+import type { LeaseState, RunWait, SweepOrder, SweptRecord } from '@ridgeline/contracts/internal';
+import { afterEach } from '@jest/globals';
+import { createLogger } from '@ridgeline/kit';
+import { Registry } from '@ridgeline/kit/metrics';
+import { RunStopped } from '../base/run-errors.ts';
+import { aLease } from '../lease/testing/a-lease.ts';
+import { objectMigrationOf } from '../objects/index.ts';
+import type { Renewal, Offer, ReportedPage, SweepGrant, SweepService } from '../orchestrator/orchestrator.ts';
+import type { HeldRun } from '../orchestrator/record-ledger.ts';
+import { sweepMetrics } from '../report/sweep-metrics.ts';
+import { companySecrets } from '../testing/bench-company.ts';
+import type { OpenVendors } from '../vendors/run-vendors.ts';
+import { runSweep, type SweepServices } from './run-sweep.ts';
+
+export const claimedAt = '2026-11-25T10:00:00.000Z';
+
+/** A sweep of all contacts from the start, unless the test says otherwise. */
+export const anOrder = (change: Partial<SweepOrder> = {}): SweepOrder => ({
+  connectionId: companySecrets.connectionId,
+  companyId: companySecrets.companyId,
+  migrationType: 'contacts',
+  pass: 'all',
+  since: '2026-11-20T08:00:00.000Z',
+  after: '2026-11-25T09:30:00.000Z',
+  cursor: null,
+  ...change,
+});
+
+/** The orchestrator's side of sweeps in memory: the states of records, what is due, and where the sweep is. */
+export class FakeSweeps implements SweepService {
+  order: SweepOrder;
+  readonly states = new Map<string, string>();
+  /** What differed from its state, or had none. */
+  due: SweptRecord[] = [];
+  readonly pages: ReportedPage[] = [];
+  ends = 0;
+  /** Calls of all pages and the end. */
+  calls = 0;
+  state: LeaseState = 'held';
+  readonly released: (RunWait | undefined)[] = [];
+  /** The worker dies when so many more pages are taken. */
+  diesAfter = Infinity;
+  onPage: (page: ReportedPage) => Promise<unknown> = () => Promise.resolve();
+
+  constructor(order: SweepOrder = anOrder()) {
+    this.order = order;
+  }
+
+  /** The ids of all that was reported. */
+  get reportedIds(): string[] {
+    return this.pages.flatMap(({ records }) => records.map(({ sourceId }) => sourceId));
+  }
+
+  claim(): Promise<SweepGrant> {
+    return Promise.resolve({ epoch: 1, leaseMs: 60_000, claimedAt, sweep: this.order });
+  }
+
+  renew(_free: number, runs: readonly HeldRun[]): Promise<Renewal<Offer>> {
+    const states = runs.map(({ runId }) => ({ runId, state: this.state, uncounted: 0 }));
+    return Promise.resolve({ runs: states, offers: [], isWorkOpen: true, renewedAt: claimedAt });
+  }
+
+  release(_sweep: HeldRun, wait?: RunWait): Promise<void> {
+    this.released.push(wait);
+    return Promise.resolve();
+  }
+
+  async reportPage(_sweep: HeldRun, page: ReportedPage, signal: AbortSignal): Promise<void> {
+    signal.throwIfAborted();
+    this.pages.push(page);
+    this.calls += page.calls;
+    this.order = { ...this.order, cursor: page.cursor };
+    for (const record of page.records) {
+      if (this.states.get(record.sourceId) !== record.digest) this.due.push(record);
+      this.states.set(record.sourceId, record.digest);
+    }
+    await this.onPage(page);
+    this.diesAfter -= 1;
+    if (this.diesAfter <= 0) throw new RunStopped('lost');
+  }
+
+  end(_sweep: HeldRun, calls: number): Promise<void> {
+    this.ends += 1;
+    this.calls += calls;
+    this.order = { ...this.order, cursor: null };
+    return Promise.resolve();
+  }
+}
+
+const leases: Disposable[] = [];
+afterEach(() => {
+  for (const lease of leases.splice(0)) lease[Symbol.dispose]();
+});
+
+/** Sweeps over these vendors, for the orchestrator in memory. */
+export function sweeping(
+  orchestrator: FakeSweeps,
+  openVendors: OpenVendors,
+  change: Partial<SweepServices> = {},
+) {
+  const refusals: string[] = [];
+  const services: SweepServices = {
+    orchestrator,
+    objectOf: objectMigrationOf,
+    secrets: () => Promise.resolve(companySecrets),
+    openVendors,
+    tellRefusal: (_owner, vendor) => Promise.resolve(void refusals.push(vendor)),
+    logger: createLogger({ service: 'test', level: 'silent' }),
+    metrics: sweepMetrics(new Registry(), 2),
+    ...change,
+  };
+  /** One worker takes the sweep, and works on it until it leaves it. */
+  const begin = () => {
+    const lease = aLease({ grantedAt: claimedAt });
+    leases.push(lease);
+    return { lease, exit: runSweep(services, { claimedAt, sweep: orchestrator.order }, lease) };
+  };
+  return { services, orchestrator, refusals, begin, run: () => begin().exit };
+}
