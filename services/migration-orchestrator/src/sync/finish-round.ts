@@ -1,6 +1,7 @@
 import { Absence, RoundResult, type RoundDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
+import { takeBackFindings } from '../sync-state/sweep-findings.postgres.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
   everRead,
@@ -98,7 +99,10 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
     await releaseDone(tx, round, lostIds);
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
-  if (old.length > 0) await leaveToMigrations(tx, round, old);
+  if (old.length > 0) {
+    await leaveToMigrations(tx, round, old);
+    await takeBackFindings(tx, { connectionId: round.connection_id, kind: round.kind }, old);
+  }
   await forgetNew(tx, round, [...lostIds, ...old]);
   return lost.length - known.size;
 }
