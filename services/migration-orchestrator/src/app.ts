@@ -42,6 +42,7 @@ import { startSweepUpkeep } from './sweeps/sweep-upkeep.ts';
 import { exposeSyncLists } from './sync-view/list-metrics.ts';
 import { countSyncReports } from './sync/sync-metrics.ts';
 import { createSyncReportHandler, syncReportGroup } from './sync/sync-report-consumer.ts';
+import { bindSweepViewRoutes } from './sync-view/sweep-view-routes.ts';
 import { bindSyncRoutes } from './sync-view/sync-routes.ts';
 import { publishSyncUpdate } from './sync-view/sync-updates.ts';
 import { bindSyncWorkerRoutes } from './sync/worker-routes.ts';
@@ -112,6 +113,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       const { leaseMs } = rules;
       bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
+      bindSweepViewRoutes(router, { db: pools.people, findConnection });
       bindSyncWorkerRoutes(router, { db: pools.runs, renewals: pools.renewals, leaseMs, onChange });
       bindSweepRoutes(router, {
         db: pools.runs,
