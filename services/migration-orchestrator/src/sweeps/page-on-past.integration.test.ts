@@ -10,8 +10,8 @@ const sourceId = (at: number) => `contact-${String(at).padStart(6, '0')}`;
 
 test('When a connection has 100,000 states, then a page of 100 reads some rows for each of its records, without statistics, whatever of it differs', async () => {
   await using database = await testDatabase('migration');
-  const { db, rowsRead } = measured(database.db);
-  await using orchestrator = await startOrchestrator(db);
+  const measure = measured(database.db);
+  await using orchestrator = await startOrchestrator(measure.db);
   const [sync, sweeps] = [new SyncUnderTest(orchestrator), new SweepUnderTest(orchestrator)];
   const connection = await sync.switchedOn();
   const id = String(connection.id);
@@ -32,9 +32,9 @@ test('When a connection has 100,000 states, then a page of 100 reads some rows f
   const readFor = async (digest: string, from: number): Promise<number> => {
     const records = Array.from({ length: 100 }, (_, at) => swept(sourceId(from + at), digest));
     const readAt = await sweeps.now();
-    const before = await rowsRead();
+    const before = await measure.rowsRead();
     await sweeps.page(held, records, { readAt });
-    return (await rowsRead()) - before;
+    return (await measure.rowsRead()) - before;
   };
   expect(await readFor('one', 50_000)).toBeLessThan(1_000);
   expect(await readFor('two', 50_100)).toBeLessThan(3_000);
