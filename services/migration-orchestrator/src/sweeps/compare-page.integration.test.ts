@@ -71,6 +71,28 @@ describe('A record that was copied before', () => {
     expect(await sweeps.findings(connection)).toMatchObject([{ sourceId: 'a' }]);
   });
 
+  test('When a dead letter whose failure stored no state is seen again, then it is tried once', async () => {
+    const connection = await comparedContacts(sync, sweeps, { a: 'one' });
+    await sync.events(connection, ['a']);
+    const dead = () =>
+      database.asAdmin(
+        `update sync_records set due_at = null, dead_at = now() where connection_id = ${String(connection.id)}`,
+      );
+    await dead();
+    await sweeps.whole(connection, page({ a: 'two' }));
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', dead: false }]);
+    await dead();
+    await sweeps.whole(connection, page({ a: 'two' }));
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', dead: true }]);
+  });
+
+  test('When a round finds that AccuLynx does not have a record, then its state goes', async () => {
+    const connection = await comparedContacts(sync, sweeps, { a: 'one', b: 'one' });
+    await sync.events(connection, ['a']);
+    await sync.roundDone(await sync.round(connection), { absent: { a: Absence.GONE } });
+    expect(await sweeps.states(connection)).toMatchObject([{ sourceId: 'b' }]);
+  });
+
   test('When digests are of another version, then the new ones are noted and nothing is due, and later edits are found', async () => {
     const connection = await comparedContacts(sync, sweeps, { a: 'one', b: 'one' });
     const next = (digest: string) => ({ ...swept('a', ''), digest });

@@ -1,11 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
-import { Absence } from '@ridgeline/events';
+import { Absence, OutcomeKind } from '@ridgeline/events';
 import { decideMissed } from '../sync-state/sweep-findings.postgres.ts';
 import { comparedContacts, copyContacts, page } from '../testing/copied-contacts.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SweepUnderTest, swept } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { aCreate } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
@@ -71,6 +72,17 @@ describe('A change that a sweep found', () => {
   test('When an event was dated before the state that it led to, then it was not early', async () => {
     const connection = await comparedContacts(sync, sweeps, { a: 'one' });
     await copyContacts(sync, connection, { a: 'one' }, { changedAt: later(-60_000) });
+    expect(await sweeps.states(connection)).toMatchObject([{ unseen: false }]);
+  });
+
+  test('When the clock of the source is an hour ahead, then an event that was received before the state that it led to was not early', async () => {
+    const connection = await comparedContacts(sync, sweeps, { a: 'one' });
+    const receivedAt = later(-60_000);
+    await sync.events(connection, ['a'], { receivedAt, changedAt: later(hourMs) });
+    const round = await sync.round(connection);
+    await sync.plan(round, 1, [{ ...aCreate('a'), digest: '1:one' }]);
+    await sync.batchDone(round, 1, { a: OutcomeKind.UNCHANGED });
+    await sync.roundDone(round);
     expect(await sweeps.states(connection)).toMatchObject([{ unseen: false }]);
   });
 

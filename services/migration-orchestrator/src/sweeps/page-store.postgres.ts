@@ -71,7 +71,8 @@ const keyed = `connection_id = $1 and kind = $2 and source_id =`;
 /**
  * Compares a page, by whole keys: what of it differs and neither waits nor is in hand. States that were stored after the page was
  * read say nothing. Notes states that cannot be compared, those of linked records that were copied before there were states
- * included, in the order of their key; and that AccuLynx showed no change for long after an event.
+ * included, in the order of their key; and that AccuLynx showed no change for long after an event. A dead letter that differs is
+ * tried once: its failure may store no state.
  */
 export function comparePage(
   tx: Tx,
@@ -90,10 +91,11 @@ export function comparePage(
          (select l.hubspot_id from links l where l.company_id = $3 and l.portal_id = $7 and l.object_type = $2
            and l.source_id = p.source_id) is not null as linked,
          (select true from sync_old_records where ${keyed} p.source_id) is true as old,
-         (select not announced from sync_new_records where ${keyed} p.source_id) is true as new
-       from page p
+         (select not announced from sync_new_records where ${keyed} p.source_id) is true as new, r.dead_at
+       from page p left join lateral (
+         select dead_at, true as listed from sync_records where ${keyed} p.source_id offset 0) r on true
        where p.former is distinct from p.digest and (p.stored_at is null or p.stored_at <= $8)
-         and (select dead_at is null from sync_records where ${keyed} p.source_id) is not true
+         and (r.listed is null or r.dead_at is not null)
      ), decided as materialized (
        select d.*, case
            when d.former is null and d.linked or split_part(d.former, ':', 1) <> split_part(d.digest, ':', 1) then 'noted'
@@ -104,7 +106,8 @@ export function comparePage(
        from differing d
      ), noted as (
        insert into source_states (connection_id, kind, source_id, company_id, digest, stored_at)
-       select $1, $2, source_id, $3, digest, clock_timestamp() from decided where verdict = 'noted' order by source_id
+       select $1, $2, source_id, $3, digest, clock_timestamp() from decided
+       where verdict = 'noted' or verdict = 'due' and dead_at is not null order by source_id
        on conflict (connection_id, kind, source_id) do update
          set digest = excluded.digest, stored_at = excluded.stored_at, unseen_at = null
      ), shown as (

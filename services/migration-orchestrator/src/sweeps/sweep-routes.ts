@@ -45,8 +45,10 @@ export function bindSweepRoutes(
 
   bindForService(router, renewSweeps, async ({ body: { processId, freePlaces, sweeps } }) => ({
     sweeps: await renewals.forSystem((tx) => renewSweepLeases(tx, { processId, sweeps }, leaseMs)),
-    offers: await renewals.forSystem((tx) => dueSweeps(tx, placesOf(freePlaces, sweeps.length))),
-    renewedAt: await renewals.forSystem(databaseTime),
+    ...(await renewals.forSystem(async (tx) => ({
+      offers: freePlaces > 0 ? await dueSweeps(tx, placesOf(freePlaces, sweeps.length)) : [],
+      renewedAt: await databaseTime(tx),
+    }))),
   }));
 
   bindForService(router, reportSweptPage, async ({ params, body: { epoch, ...page } }) => {

@@ -11,19 +11,19 @@ export interface StatedBatch {
   readonly companyId: string;
 }
 
-/** When the oldest event of a round's record is dated; a migration knows of none. */
+/** When the oldest event of a round's record is dated, and was received; a migration knows of none. */
 const eventOf = ({ run }: RunTables): string =>
   run === 'round'
-    ? `select changed_at from sync_records r
+    ? `select changed_at, known_at from sync_records r
        where r.connection_id = $4 and r.kind = $3 and r.source_id = o.source_id and r.round = $1 offset 0`
-    : `select null::timestamptz as changed_at`;
+    : `select null::timestamptz as changed_at, null::timestamptz as known_at`;
 
 /**
  * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3). One that was read before the stored one
  * was planned may be older, and does not replace it: a batch may be counted late, and what a migration does not write waits for
- * no other plan. A round that was asked for by an event and found the record as before notes that (`unseen_at`). The caller holds
- * the connection's row, or will not wait for it, and a round's records are still in its hand. Rows are written in the order of
- * their key, so that no two callers wait for each other.
+ * no other plan. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
+ * that (`unseen_at`). The caller holds the connection's row, or will not wait for it, and a round's records are still in its hand.
+ * Rows are written in the order of their key, so that no two callers wait for each other.
  */
 export async function storeStates(
   tx: Tx,
@@ -34,7 +34,8 @@ export async function storeStates(
   await tx.query(
     `insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at, unseen_at)
      select $4, $3, p.source_id, $5, p.digest, b.planned_at,
-       case when f.digest = p.digest then case when e.changed_at > f.stored_at then e.changed_at else f.unseen_at end end
+       case when f.digest = p.digest then
+         case when least(e.changed_at, e.known_at) > f.stored_at then e.changed_at else f.unseen_at end end
      from ${tables.batches} b cross join unnest($6::text[]) as o(source_id)
      cross join lateral (
        select source_id, digest from ${tables.plannedRecords}
@@ -51,6 +52,18 @@ export async function storeStates(
          unseen_at = excluded.unseen_at
        where s.stored_at < excluded.stored_at`,
     [run, batch, kind, connectionId, companyId, [...new Set(sourceIds)]],
+  );
+}
+
+/** Forgets the states of records that AccuLynx does not have any more. */
+export async function forgetStatesOf(
+  tx: Tx,
+  { connectionId, kind }: Pick<StatedBatch, 'connectionId' | 'kind'>,
+  sourceIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `delete from source_states where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
+    [connectionId, kind, sourceIds],
   );
 }
 

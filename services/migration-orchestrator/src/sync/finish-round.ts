@@ -1,6 +1,7 @@
 import { Absence, RoundResult, type RoundDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
+import { forgetStatesOf } from '../sync-state/source-states.postgres.ts';
 import { takeBackFindings } from '../sync-state/sweep-findings.postgres.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
@@ -97,6 +98,7 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
       gone,
     );
     await releaseDone(tx, round, lostIds);
+    await forgetStatesOf(tx, { connectionId: round.connection_id, kind: round.kind }, lostIds);
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
   if (old.length > 0) {
