@@ -4,9 +4,10 @@ import { comparedContacts, copyContacts } from '../testing/copied-contacts.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SweepUnderTest } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { untilWaiting } from '../testing/until-waiting.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
 
-const { orchestrator } = await orchestratorOfFile();
+const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 const sweeps = new SweepUnderTest(orchestrator);
 
@@ -85,5 +86,28 @@ describe('The state of a source record', () => {
     expect(await sweeps.states(connection)).toMatchObject([{ digest: '1:two' }]);
     await sync.batchDone(first, 1, { a: CREATED });
     expect(await sweeps.states(connection)).toMatchObject([{ digest: '1:two' }]);
+  });
+
+  test('When two batches with states of a record are counted concurrently, then that of the later plan stays', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const round = await sync.round(connection);
+    await sync.plan(round, 1, [withDigest('a', 'older')]);
+    const [stored, mayCommit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const later = database.db.forSystem(async (tx) => {
+      await tx.query(
+        `insert into source_states (connection_id, company_id, kind, source_id, digest, stored_at)
+         values ($1, 'roofers', 'contact', 'a', '1:later', clock_timestamp())`,
+        [connection.id],
+      );
+      stored.resolve(undefined);
+      await mayCommit.promise;
+    });
+    await stored.promise;
+    const earlier = sync.batchDone(round, 1, { a: CREATED });
+    await untilWaiting(database, 1);
+    mayCommit.resolve(undefined);
+    await Promise.all([later, earlier]);
+    expect(await sweeps.states(connection)).toMatchObject([{ digest: '1:later' }]);
   });
 });
