@@ -15,7 +15,7 @@ import { migrationTypeOf } from '../sync-state/synced-kinds.ts';
  * each claim and fences out earlier workers.
  *
  *   due, no holder ── offered with a renewal ─> claimed ── renewed ─> held ── its end ─────────> due after its interval
- *                                                                        └─ released, reaped ─> due, goes on at its cursor
+ *                                                                        └─ released, reaped ─> due, continues at its cursor
  */
 
 /** A sweep as its worker knows it. */
@@ -158,7 +158,7 @@ export async function endSweep(
        took_ms = least(2147483647, extract(epoch from clock_timestamp() - started_at) * 1000)::integer,
        last_records = records, last_calls = calls + $3,
        due_at = case when asked_at > started_at then clock_timestamp()
-         else greatest(clock_timestamp(), started_at + $4 * (0.9 + 0.1 * random()) * interval '1 millisecond') end,
+         else greatest(clock_timestamp(), started_at + $4 * (0.95 + 0.05 * random()) * interval '1 millisecond') end,
        started_at = null, cursor = null, records = 0, calls = 0, newest_at = null, asked_at = null
      where id = $1::bigint and epoch = $2 and holder is not null returning 1`,
     [sweepId, epoch, calls, everyMs],

@@ -88,7 +88,7 @@ export async function countSyncBatchDone(
   if (pass === 'settle') await countSettleBatch(tx, key, lines);
   else {
     counted = await countSyncBatch(tx, key, lines);
-    await storeStates(tx, statedBatch(round, key), [...reported]);
+    if (key.linked) await storeStates(tx, statedBatch(round, key), [...reported]);
     await freeUnwritten(tx, key, unwritten);
     if (kind === round.kind) deadLetters = await handBack(tx, round, known);
   }
