@@ -16,6 +16,7 @@ const orchestrator = createOrchestratorApp({
   onReaped: () => undefined,
   onBegun: () => undefined,
   onSyncChange: () => undefined,
+  missedAfterMs: 3_600_000,
   logger: createLogger({ service: 'load', level: 'silent' }),
   metrics: new Registry(),
   identityKey,

@@ -33,6 +33,7 @@ import {
   migrationDefinitions,
   orchestratorJobs,
   reportDefinitions,
+  sweepDefinitions,
   syncDefinitions,
 } from '../../services/migration-orchestrator/src/metric-definitions.ts';
 import {
@@ -101,6 +102,7 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
     ...reportDefinitions,
   }),
   'Auto-sync': exportedBy(['migration-orchestrator'], syncDefinitions),
+  Sweeps: exportedBy(['migration-orchestrator'], sweepDefinitions),
   Workers: exportedBy(['migration-worker'], { ...workerDefinitions, ...roundDefinitions }),
   Gateway: exportedBy(['gateway'], { ...doorDefinitions, ...liveDefinitions, ...downloadDefinitions }),
   'Sign-ins and emails': exportedBy(['auth'], authDefinitions),

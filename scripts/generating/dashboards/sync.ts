@@ -132,5 +132,35 @@ export const sync: Dashboard = {
         }),
       ],
     },
+    {
+      title: 'Sweeps',
+      panels: [
+        stack({
+          title: 'Changes without an event',
+          help: 'What did sweeps find within 2 hours before any event of it? None came within an hour (missed), one came later (late), or before AccuLynx showed the change (early); open is not decided.',
+          unit: 'none',
+          queries: one('max by (verdict) (ridgeline_sweep_findings{@})', '{{verdict}}'),
+          alerts: ['RidgelineChangesMissed'],
+        }),
+        lines({
+          title: 'Sweeps overdue',
+          help: 'Do sweeps come to their end (recent), and find a worker (all)? Those that wait for a vendor are left out.',
+          unit: 's',
+          queries: one('max by (pass) (ridgeline_sweep_overdue_seconds{@})', '{{pass}}'),
+          badFrom: 1800,
+          alerts: ['RidgelineSweepsOverdue'],
+        }),
+        stack({
+          title: 'Records compared by sweeps',
+          help: 'How many records are compared with what was copied last? due differed, noted had no comparable state, left is for migrations.',
+          unit: 'recps',
+          queries: one(
+            orZero('sum by (result) (rate(ridgeline_sweep_records_total{@}[$__rate_interval]))', 'result'),
+            '{{result}}',
+          ),
+          alerts: ['RidgelineSweepsOverdue'],
+        }),
+      ],
+    },
   ],
 };

@@ -35,9 +35,14 @@ import { startRetention } from './retention/retention.ts';
 import { recordGroup, takeChangedRecords } from './sync/record-consumer.ts';
 import { connectionGroup, followConnections, syncedConnectionLookup } from './sync/sync-connections.ts';
 import { reapSyncLeases } from './sync/sync-lease-store.postgres.ts';
+import { countComparedRecords, exposeSweeps } from './sweeps/sweep-metrics.ts';
+import { bindSweepRoutes } from './sweeps/sweep-routes.ts';
+import { reapSweepLeases } from './sweeps/sweep-lease-store.postgres.ts';
+import { startSweepUpkeep } from './sweeps/sweep-upkeep.ts';
 import { exposeSyncLists } from './sync-view/list-metrics.ts';
 import { countSyncReports } from './sync/sync-metrics.ts';
 import { createSyncReportHandler, syncReportGroup } from './sync/sync-report-consumer.ts';
+import { bindSweepViewRoutes } from './sync-view/sweep-view-routes.ts';
 import { bindSyncRoutes } from './sync-view/sync-routes.ts';
 import { publishSyncUpdate } from './sync-view/sync-updates.ts';
 import { bindSyncWorkerRoutes } from './sync/worker-routes.ts';
@@ -70,6 +75,8 @@ export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'm
   readonly onBegun: PlanParts['onBegun'];
   /** Called with the connection whose auto-sync changed. */
   readonly onSyncChange: (connectionId: number) => void;
+  /** A sweep's finding is missed when no event of it came for so long. */
+  readonly missedAfterMs: number;
 }
 
 /** Puts the HTTP side together around an open database. */
@@ -82,6 +89,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     onReaped,
     onBegun,
     onSyncChange: onChange,
+    missedAfterMs,
     logger,
     metrics,
     identityKey,
@@ -105,7 +113,16 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       const { leaseMs } = rules;
       bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
+      bindSweepViewRoutes(router, { db: pools.people, findConnection });
       bindSyncWorkerRoutes(router, { db: pools.runs, renewals: pools.renewals, leaseMs, onChange });
+      bindSweepRoutes(router, {
+        db: pools.runs,
+        renewals: pools.renewals,
+        leaseMs,
+        missedAfterMs,
+        count: countComparedRecords(metrics),
+        onChange,
+      });
       bindProcessRoutes(router, {
         people: pools.people,
         db: pools.runs,
@@ -217,8 +234,12 @@ export function run(): Promise<void> {
       });
       const onSyncChange = await consumeSync(composition, { kafka, db: pools.runs, client });
       exposeSyncLists({ db: pools.people, logger, registry: metrics });
+      exposeSweeps({ db: pools.people, logger, registry: metrics });
+      const missedAfterMs = config.SWEEP_MISSED_AFTER_MS;
+      resources.use(startSweepUpkeep({ db: pools.runs, missedAfterMs, metrics, logger }));
       const app = createOrchestratorApp({
         onSyncChange,
+        missedAfterMs,
         pools,
         findConnection: connectionLookup(client),
         rules,
@@ -240,7 +261,10 @@ export function run(): Promise<void> {
           grace,
           logger,
           onReaped,
-          alsoReap: () => pools.renewals.forSystem(reapSyncLeases).then(() => undefined),
+          alsoReap: async () => {
+            await pools.renewals.forSystem(reapSyncLeases);
+            await pools.renewals.forSystem(reapSweepLeases);
+          },
           metrics,
         }),
       );

@@ -34,5 +34,13 @@ export const orchestratorConfig = serviceConfig
       .describe(
         'What a migration leaves (plans, outcomes, logs) is kept so long after its end; its account stays.',
       ),
+    SWEEP_MISSED_AFTER_MS: z.coerce
+      .number()
+      .int()
+      .min(1_000)
+      .default(3_600_000)
+      .describe(
+        'A change that a sweep found counts as missed when no event of it was received within so long; tests make it shorter.',
+      ),
   })
   .superRefine(kafkaIsWhole);

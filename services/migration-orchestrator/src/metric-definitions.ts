@@ -1,4 +1,5 @@
-import { migrationStatusSchema, outcomeKinds } from '@ridgeline/contracts';
+import { findingVerdictSchema, migrationStatusSchema, outcomeKinds } from '@ridgeline/contracts';
+import { sweepPassSchema } from '@ridgeline/contracts/internal';
 import { aCounter, aGauge, aHistogram, aJob, oneOf, upTo } from '@ridgeline/kit/metric-definitions';
 
 const kind = upTo(12, 'names of kinds of records, as plans have them');
@@ -137,8 +138,30 @@ export const syncDefinitions = {
   }),
 } as const;
 
+/** Sweeps. */
+export const sweepDefinitions = {
+  overdue: aGauge({
+    name: 'ridgeline_sweep_overdue_seconds',
+    help: 'For how long the sweep that is most overdue is: recent since it was due until its end, all until a worker has it; 0 when none is. Those that wait for a vendor are left out',
+    labels: { pass: oneOf(sweepPassSchema.options) },
+    shared: true,
+  }),
+  findings: aGauge({
+    name: 'ridgeline_sweep_findings',
+    help: 'Changes that sweeps found before any event of them in the last 2 hours: open (an event may still come), missed (none came within an hour), late (it came after that), early (it came before AccuLynx showed the change)',
+    labels: { verdict: oneOf(findingVerdictSchema.options) },
+    shared: true,
+  }),
+  records: aCounter({
+    name: 'ridgeline_sweep_records_total',
+    help: 'Records that sweeps compared with what was copied last: equal (or waiting already), due (it differed), noted (its state was not known, or of another version), left (to migrations)',
+    labels: { result: oneOf(['equal', 'due', 'noted', 'left']) },
+  }),
+} as const;
+
 /** Jobs of the orchestrator. */
 export const orchestratorJobs = {
   recordRetention: aJob('record-retention'),
   leaseReaping: aJob('lease-reaping'),
+  sweepUpkeep: aJob('sweep-upkeep'),
 } as const;

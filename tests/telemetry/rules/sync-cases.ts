@@ -9,6 +9,8 @@ const answers = (status: string): string =>
   `ridgeline_http_request_duration_seconds_count{service="gateway",instance="g",method="POST",route="/hooks/acculynx/:token",status="${status}"}`;
 const deliveries = (result: string): string =>
   `ridgeline_webhook_deliveries_total{service="connection",instance="c",result="${result}"}`;
+const findings = (verdict: string): string => `ridgeline_sweep_findings{${from},verdict="${verdict}"}`;
+const sweepOverdue = (pass: string): string => `ridgeline_sweep_overdue_seconds{${from},pass="${pass}"}`;
 const dead = (cause: string): string => `ridgeline_sync_dead_lettered_total{${from},cause="${cause}"}`;
 
 /** Alerts on auto-sync. */
@@ -94,6 +96,41 @@ export const syncCases: readonly RuleCase[] = [
     harmless: {
       what: 'the orchestrator is replaced by one that counts from 0',
       series: { [dead('expired')]: '7x8 stale', [dead('rejected')]: '90x8 0x50' },
+    },
+  },
+  {
+    alert: 'RidgelineChangesMissed',
+    fault: { [findings('missed')]: '0x8 1x30', [findings('open')]: '1x8 0x30', [findings('late')]: '0x40' },
+    harmless: {
+      what: 'events are late or early, and others are still waited for',
+      series: {
+        [findings('missed')]: '0x60',
+        [findings('open')]: '0 3 5 4 2 40x60',
+        [findings('late')]: '0x8 20x60',
+        [findings('early')]: '0x8 3x60',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineSweepsOverdue',
+    // One connection's, while those of others end in time.
+    fault: { [sweepOverdue('recent')]: '1795 1795x7 1801+15x30', [sweepOverdue('all')]: '20x40' },
+    names: { pass: 'recent' },
+    harmless: {
+      what: 'after an outage all are overdue, and passes over all records wait for places',
+      series: {
+        [sweepOverdue('recent')]: '900 1200 1795 1000 20 10 5x60',
+        [sweepOverdue('all')]: '900+15x60',
+      },
+    },
+  },
+  {
+    alert: 'RidgelineSweepsOverdue',
+    fault: { [sweepOverdue('recent')]: '10x40', [sweepOverdue('all')]: '21590x8 21605+15x30' },
+    names: { pass: 'all' },
+    harmless: {
+      what: 'a sweep of recent changes takes as long as its interval',
+      series: { [sweepOverdue('recent')]: '0+15x60', [sweepOverdue('all')]: '0x60' },
     },
   },
 ];

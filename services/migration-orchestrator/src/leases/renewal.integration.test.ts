@@ -131,8 +131,9 @@ describe('a cancel beside a plan', () => {
       await mayStore.promise;
       const ofContacts = { kind: 'contact', pass: 'records' } as const;
       const plan = { ...ofContacts, batch: 1, revision: 1, cursor: null, records: [aCreate('a')] };
-      const guard = migrationGuard(tx, writable, writable.started_at);
-      await storePlan(tx, writable, { epoch: run.epoch, plan, guard });
+      const readAt = writable.started_at;
+      const guard = migrationGuard(tx, writable, readAt);
+      await storePlan(tx, writable, { epoch: run.epoch, plan, readAt, guard });
     });
     await fenced.promise;
     const params = { id: String(run.migrationId) };

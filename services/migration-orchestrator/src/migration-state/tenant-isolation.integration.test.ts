@@ -3,6 +3,8 @@ import { Absence, OutcomeKind } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { createMigration } from '@ridgeline/contracts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { comparedContacts, page } from '../testing/copied-contacts.ts';
+import { SweepUnderTest } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreateWithout } from '../testing/worker-under-test.ts';
 
@@ -30,6 +32,9 @@ beforeAll(async () => {
   const switchedOff = await sync.switchedOn('roofers');
   await sync.events(switchedOff, ['kept']);
   await sync.tell(switchedOff, { contacts: null });
+  const sweeps = new SweepUnderTest(orchestrator);
+  const swept = await comparedContacts(sync, sweeps, { a: 'one' });
+  await sweeps.whole(swept, page({ a: 'two' }));
 });
 
 /** A portal may be that of several companies; only services ask for its sync. */

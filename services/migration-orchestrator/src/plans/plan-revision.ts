@@ -25,11 +25,17 @@ export function readRecords(stored: readonly StoredRecord[]): PlannedRecord[] {
 }
 
 /**
- * A plan as it is stored: a record that a worker of the release before sent is stored as it came, so that an orchestrator of
- * that release recognizes the plan when it is sent again.
+ * A plan as it is stored: a record that a worker of the release before sent is stored as it came, and digests are stored
+ * elsewhere, so that an orchestrator of that release recognizes the plan when it is sent again.
  */
 export const storedRecords = (records: readonly PlannedRecord[]): readonly StoredRecord[] =>
-  records.map(({ name, ...record }) => (name === '' ? record : { ...record, name }));
+  records.map(withoutDigest).map(({ name, ...record }) => (name === '' ? record : { ...record, name }));
+
+function withoutDigest(record: PlannedRecord): PlannedRecord {
+  const stored = { ...record };
+  delete stored.digest;
+  return stored;
+}
 
 function inWordsOfToday({ email, name, properties }: NonNullable<FormerWords['withheld']>) {
   return { property: 'email', value: email, name, properties };
@@ -92,8 +98,9 @@ function isRepetition({ revision, records }: ArrivingPlan, stored: StoredPlan): 
 
 /** Whether an arriving record is the stored one: an orchestrator of the release before stored it without what it did not know. */
 function isSame(arriving: PlannedRecord, stored: PlannedRecord | undefined): boolean {
-  if (isDeepStrictEqual(arriving, stored)) return true;
-  return stored?.name === '' && isDeepStrictEqual(asBefore(arriving), asBefore(stored));
+  if (!stored) return false;
+  if (isDeepStrictEqual(withoutDigest(arriving), stored)) return true;
+  return stored.name === '' && isDeepStrictEqual(asBefore(withoutDigest(arriving)), asBefore(stored));
 }
 
 /** A record without the fields that the release before cuts off: the name, and what is at fault. */

@@ -39,8 +39,9 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
       const answer = await storeUnlessTaken(db, async (tx) => {
         const run = await fenceRun(tx, held, 'write');
         // A worker of the release before does not say when it read: then nothing is newer than the run itself.
-        const guard = migrationGuard(tx, run, readAt === undefined ? run.started_at : new Date(readAt));
-        const barrier = await storePlan(tx, run, { epoch, plan: { ...plan, batch }, guard });
+        const read = readAt === undefined ? run.started_at : new Date(readAt);
+        const guard = migrationGuard(tx, run, read);
+        const barrier = await storePlan(tx, run, { epoch, plan: { ...plan, batch }, readAt: read, guard });
         // A worker of the release before would take the plan for stored: it asks again until a newer one has the run.
         if (barrier && !heedsOthers) throw new AppError('server.unavailable');
         return barrier;

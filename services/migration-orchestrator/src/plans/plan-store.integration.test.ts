@@ -164,8 +164,9 @@ describe('plans', () => {
         const fenced = await fenceRun(tx, run, 'write');
         const records = [aCreate(id)];
         const plan = { ...ofContacts, batch, revision: 1, cursor: null, records };
-        const guard = migrationGuard(tx, fenced, fenced.started_at);
-        await storePlan(tx, fenced, { epoch: run.epoch, plan, guard });
+        const readAt = fenced.started_at;
+        const guard = migrationGuard(tx, fenced, readAt);
+        await storePlan(tx, fenced, { epoch: run.epoch, plan, readAt, guard });
         stored.resolve(undefined);
         await before;
       });

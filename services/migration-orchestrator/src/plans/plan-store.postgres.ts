@@ -31,6 +31,8 @@ export class KeysTaken extends Error {
 export interface PlanToStore {
   readonly epoch: number;
   readonly plan: BatchPlan;
+  /** A moment of the database before the first record of the plan was read. */
+  readonly readAt: Date;
   readonly guard: PlanGuard;
 }
 
@@ -43,7 +45,7 @@ export interface PlanToStore {
 export async function storePlan(
   tx: Tx,
   run: FencedRun,
-  { epoch, plan, guard }: PlanToStore,
+  { epoch, plan, readAt, guard }: PlanToStore,
 ): Promise<PlanBarrier | null> {
   if (!plannedKinds(run.migration_type).includes(plan.kind)) {
     const text = `A migration of ${run.migration_type} plans nothing of the kind ${plan.kind}`;
@@ -69,7 +71,7 @@ export async function storePlan(
         return barrier;
       }
       await claimKeys(tx, run, plan);
-      if (judged.verdict === 'insert') await insertPlan(tx, run, epoch, plan);
+      if (judged.verdict === 'insert') await insertPlan(tx, run, { epoch, plan, readAt });
       else await amendPlan(tx, run, epoch, { ...plan, records: judged.records });
       // A settle plan is amended when a value was refused: the report says so.
       if (judged.verdict === 'insert' || plan.pass !== 'settle') await noteDeferred(tx, run, plan);
@@ -119,12 +121,16 @@ async function readBatch(
 const countReferences = (records: readonly PlannedRecord[]): number =>
   records.reduce((sum, { references = [] }) => sum + references.length, 0);
 
-async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan): Promise<void> {
+async function insertPlan(
+  tx: Tx,
+  run: FencedRun,
+  { epoch, plan, readAt }: Omit<PlanToStore, 'guard'>,
+): Promise<void> {
   const { batch, revision, kind, pass, cursor, records } = plan;
   await tx.query(
     `insert into ${run.tables.batches} (${run.tables.run}, batch, company_id, epoch, revision, kind, pass, cursor, record_count,
-       reference_count, records)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       reference_count, records, read_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       run.id,
       batch,
@@ -137,20 +143,28 @@ async function insertPlan(tx: Tx, run: FencedRun, epoch: number, plan: BatchPlan
       pass === 'settle' ? 0 : records.length,
       countReferences(records),
       JSON.stringify(storedRecords(records)),
+      readAt,
     ],
   );
   if (pass === 'records') await placeRecords(tx, run, plan);
 }
 
-/** Notes in which batch each record of the plan is. Throws `request.invalid` when one is in an earlier batch. */
+/** Notes in which batch each record of the plan is, and of which state it was made. Throws `request.invalid` when one is in an earlier batch. */
 async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: BatchPlan): Promise<void> {
   const { plannedRecords, run: number } = run.tables;
   const placed = await tx.query<{ source_id: string }>(
-    `insert into ${plannedRecords} (${number}, source_id, kind, company_id, batch)
-     select $1, source_id, $5, $2, $3 from unnest($4::text[]) as r(source_id)
+    `insert into ${plannedRecords} (${number}, source_id, kind, company_id, batch, digest)
+     select $1, source_id, $5, $2, $3, digest from unnest($4::text[], $6::text[]) as r(source_id, digest)
      on conflict (${number}, source_id, kind) do nothing
      returning source_id`,
-    [run.id, run.company_id, batch, records.map((record) => record.sourceId), kind],
+    [
+      run.id,
+      run.company_id,
+      batch,
+      records.map((record) => record.sourceId),
+      kind,
+      records.map((record) => record.digest ?? null),
+    ],
   );
   if (placed.length === records.length) return;
   const ours = new Set(placed.map((row) => row.source_id));

@@ -6,10 +6,12 @@ import { amountOf } from '../completion/reconciliation.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { markAlive } from '../migration-state/attempt-store.postgres.ts';
+import { migrationTables } from '../migration-state/run-tables.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { countThroughput } from '../throughput/throughput-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
+import { storeStates } from '../sync-state/source-states.postgres.ts';
 import { wakeLeft } from '../sync-state/left-records.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
@@ -33,7 +35,8 @@ const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(
  * migration's row is locked by the caller. In this order:
  *
  *  1. the batch is done: outcomes, counters, links for later migrations (one statement, once for each batch)
- *  2. warnings, throughput, for a settle batch the records that it changed, and what auto-sync waits for and is free now
+ *  2. warnings, throughput, for a settle batch the records that it changed, what auto-sync waits for and is free now, and the
+ *     states of its records
  *  3. the log: the worker's entries, and the records that have no outcome
  *  4. the worker's sign of life
  *  5. a migration that has ended has a new account; one that waits to be closed may end
@@ -72,6 +75,12 @@ export async function countBatchDone(
   const { connection_id: connectionId, company_id: companyId } = migration;
   const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
   await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
+  // Behind the connection's row, as a sweep's page writes states.
+  if (planned.pass === 'records' && as.linked) {
+    const stated = { tables: migrationTables, run: migration.id, batch: report.batch, kind };
+    const sourceIds = outcomes.map(({ sourceId }) => sourceId);
+    await storeStates(tx, { ...stated, connectionId, companyId }, sourceIds);
+  }
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   const missing = missingOf(totals);

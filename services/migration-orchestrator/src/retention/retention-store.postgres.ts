@@ -77,6 +77,17 @@ export async function forgetOldRows(tx: Tx, keepDays: number): Promise<void> {
   await tx.query(`delete from idempotency_keys where created_at < now() - interval '2 days'`);
 }
 
+/** Forgets so many changes at most that sweeps found so many days ago; answers how many there were. */
+export async function forgetOldFindings(tx: Tx, keepDays: number, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `delete from sweep_findings where id in (
+       select id from sweep_findings where found_at < now() - $1 * interval '1 day' order by found_at limit $2)
+     returning 1`,
+    [keepDays, limit],
+  );
+  return rows.length;
+}
+
 /** Deletes what rounds left that ended so many days ago, of so many rounds at most; answers how many there were. */
 export async function forgetOldRounds(tx: Tx, keepDays: number, limit: number): Promise<number> {
   const rows = await tx.query<{ round: number }>(
@@ -112,8 +123,13 @@ export async function forgetDeletedConnections(tx: Tx, limit: number): Promise<n
     [limit],
   );
   if (lines.length > 0) return lines.length;
-  const gone = await tx.query(
-    `delete from sync_connections c where deleted_at < now() - interval '1 day' returning 1`,
+  const gone = await tx.query<{ connection_id: number }>(
+    `delete from sync_connections c where deleted_at < now() - interval '1 day' returning connection_id`,
   );
+  // What was counted after the deletion, or deleted by the release before.
+  for (const table of ['sweeps', 'source_states', 'sweep_findings'])
+    await tx.query(`delete from ${table} where connection_id = any ($1::integer[])`, [
+      gone.map((row) => row.connection_id),
+    ]);
   return gone.length;
 }

@@ -6,6 +6,7 @@ import {
   deleteSomeRecords,
   dropOldBlock,
   forgetDeletedConnections,
+  forgetOldFindings,
   forgetOldRounds,
   forgetOldRows,
   oldMigrations,
@@ -48,6 +49,7 @@ export async function forgetOldRecords(
     if (!more) migrationsCleared += 1;
   }
   while (goesOn() && (await db.forSystem((tx) => forgetOldRounds(tx, keepDays, roundsPerStep))) > 0);
+  while (goesOn() && (await db.forSystem((tx) => forgetOldFindings(tx, keepDays, rowsPerStep))) > 0);
   while (goesOn() && (await db.forSystem((tx) => forgetDeletedConnections(tx, rowsPerStep))) > 0);
   if (goesOn()) await db.forSystem((tx) => forgetOldRows(tx, keepDays));
   return { blocksDropped, migrationsCleared };

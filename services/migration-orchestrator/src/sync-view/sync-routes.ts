@@ -9,13 +9,14 @@ import {
 } from '@ridgeline/contracts';
 import { auditEvent } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
-import { AppError, bindForUser, clientOrigin, type Actor, type Router } from '@ridgeline/kit';
+import { bindForUser, clientOrigin, type Actor, type Router } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import type { ConnectionLookup } from '../migration-management/connection-lookup.ts';
+import { knownSyncs } from './known-sync.ts';
 import { deadLettersOf, retryDeadLetters, type RecordKey } from './dead-letter-store.postgres.ts';
 import { notedKinds } from '../sync/round-service.ts';
 import { lockSyncConnection, recountList } from '../sync/sync-connection-store.postgres.ts';
-import { feedOf, statusesOf, statusOf } from './sync-status-store.postgres.ts';
+import { feedOf, statusesOf } from './sync-status-store.postgres.ts';
 
 /** What the routes of auto-sync are bound with. */
 interface SyncRouteParts {
@@ -26,25 +27,7 @@ interface SyncRouteParts {
 
 /** What people see of auto-sync, and what they do about it, always within their own company. */
 export function bindSyncRoutes(router: Router, { db, findConnection, onChange }: SyncRouteParts): void {
-  const requireConnection: (...of: Parameters<ConnectionLookup>) => Promise<void> = async (...of) => {
-    if (!(await findConnection(...of))) throw new AppError('connection.not_found');
-  };
-
-  /** A connection of whose auto-sync nothing is known here is one whose auto-sync was never on, or it does not exist. */
-  const known = async <Found>(
-    companyId: string,
-    id: number,
-    find: (tx: Tx, status: SyncStatus) => Promise<Found>,
-    never: Found,
-  ): Promise<Found> => {
-    const found = await db.forCompany(companyId, async (tx) => {
-      const status = await statusOf(tx, companyId, id);
-      return status && { value: await find(tx, status) };
-    });
-    if (found) return found.value;
-    await requireConnection(id, companyId);
-    return never;
-  };
+  const { known, requireConnection } = knownSyncs({ db, findConnection });
 
   bindForUser(router, listSyncs, ({ user: { companyId } }) =>
     db.forCompany(companyId, (tx) => statusesOf(tx, companyId)),

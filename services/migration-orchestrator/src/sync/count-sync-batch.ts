@@ -3,8 +3,10 @@ import type { PlannedRecord, ReportedOutcome } from '@ridgeline/contracts/intern
 import type { BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
+import { roundTables } from '../migration-state/run-tables.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
+import { storeStates, type StatedBatch } from '../sync-state/source-states.postgres.ts';
 import {
   forgetNew,
   releaseDone,
@@ -18,6 +20,7 @@ import {
   countSyncBatch,
   findSyncBatch,
   freeUnwritten,
+  type CountedBatchKey,
   type CountedRecord,
   type FeedLine,
   type ReportedRound,
@@ -53,7 +56,7 @@ const needPeople: ReadonlySet<string> = new Set<FailureCode>([
  * Counts an executed batch, once, however late its report comes; one under an older lease than the plan in force is of a plan
  * that was amended since then, and one of a part of the batch is out of date as soon as another worker has the round. The caller holds the connection's row. In this order:
  *
- *  1. lines of the feed and links; of a settle batch, values that were given or refused
+ *  1. lines of the feed, links and states; of a settle batch, values that were given or refused
  *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new. What has no outcome
  *     because its worker was stopped may be planned again, also what comes along
  *  3. others may plan what the batch claimed, and what waits for values that are free now is due
@@ -85,6 +88,7 @@ export async function countSyncBatchDone(
   if (pass === 'settle') await countSettleBatch(tx, key, lines);
   else {
     counted = await countSyncBatch(tx, key, lines);
+    if (key.linked) await storeStates(tx, statedBatch(round, key), [...reported]);
     await freeUnwritten(tx, key, unwritten);
     if (kind === round.kind) deadLetters = await handBack(tx, round, known);
   }
@@ -93,6 +97,11 @@ export async function countSyncBatchDone(
   await wakeForFreed(tx, { portalQueue, kind, outcomes: known, records: () => Promise.resolve(records) });
   return { result: 'counted', kind, records: counted, deadLetters };
 }
+
+const statedBatch = (
+  { round: run, connection_id: connectionId, company_id: companyId }: ReportedRound,
+  { batch, kind }: Pick<CountedBatchKey, 'batch' | 'kind'>,
+): StatedBatch => ({ tables: roundTables, run, batch, kind, connectionId, companyId });
 
 /** Answers the causes of the records that are dead letters now. */
 async function handBack(

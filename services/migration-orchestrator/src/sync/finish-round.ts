@@ -1,6 +1,8 @@
 import { Absence, RoundResult, type RoundDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
+import { forgetStatesOf } from '../sync-state/source-states.postgres.ts';
+import { takeBackFindings } from '../sync-state/sweep-findings.postgres.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
   everRead,
@@ -105,9 +107,13 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
       gone,
     );
     await releaseDone(tx, round, lostIds);
+    await forgetStatesOf(tx, { connectionId: round.connection_id, kind: round.kind }, lostIds);
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
-  if (old.length > 0) await leaveToMigrations(tx, round, old);
+  if (old.length > 0) {
+    await leaveToMigrations(tx, round, old);
+    await takeBackFindings(tx, { connectionId: round.connection_id, kind: round.kind }, old);
+  }
   await forgetNew(tx, round, [...lostIds, ...old]);
   return lost.length - known.size;
 }

@@ -39,8 +39,9 @@ export function bindSyncLedgerRoutes(router: Router, db: Database): void {
   bindForService(router, storeSyncPlan, ({ params, body: { epoch, readAt, ...plan } }) =>
     storeUnlessTaken(db, async (tx) => {
       const round = await fenceRound(tx, held(params, epoch), 'write');
-      const guard = syncPlanGuard(tx, round, readAt === undefined ? round.takenAt : new Date(readAt));
-      return storePlan(tx, round, { epoch, plan: { ...plan, batch: params.batch }, guard });
+      const read = readAt === undefined ? round.takenAt : new Date(readAt);
+      const guard = syncPlanGuard(tx, round, read);
+      return storePlan(tx, round, { epoch, plan: { ...plan, batch: params.batch }, readAt: read, guard });
     }),
   );
 

@@ -3,6 +3,8 @@ import type { EventHandler } from '@ridgeline/kafka';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { makeDue, type ChangedRecord } from '../sync-state/due-list.postgres.ts';
 import { countOld, noteAnnounced, noteEvents } from './event-store.postgres.ts';
+import { reportFound } from '../sync-state/sweep-findings.postgres.ts';
+import { askSweeps } from '../sync-state/sweep-plan.postgres.ts';
 import { keepLate, restoreList } from '../sync-state/kept-list.postgres.ts';
 import { notedKinds } from './round-service.ts';
 import { lockSyncConnection, recountList, type SyncConnectionRow } from './sync-connection-store.postgres.ts';
@@ -15,6 +17,8 @@ interface Pack {
   readonly connectionId: number;
   readonly companyId: string;
   readonly records: readonly AnnouncedRecord[];
+  /** Something was received that names no record. */
+  readonly searchNeeded: boolean;
 }
 
 /** A record that may have changed, and when it was created, by the source's clock, if an event announced that. */
@@ -36,8 +40,8 @@ export function takeChangedRecords(parts: {
   readonly onChange: (connectionId: number) => void;
 }): EventHandler<typeof RecordsChangedSchema> {
   const { db, find, onChange } = parts;
-  return async ({ value: { connectionId, companyId, records } }) => {
-    const pack = { connectionId, companyId, records: changedRecords(records) };
+  return async ({ value: { connectionId, companyId, records, searchNeeded } }) => {
+    const pack = { connectionId, companyId, records: changedRecords(records), searchNeeded };
     let taken = await db.forSystem((tx) => takePack(tx, pack));
     if (taken === 'unknown') {
       const connection = await find(connectionId, companyId);
@@ -90,7 +94,7 @@ function timeOf(text: string): number {
 
 async function takePack(
   tx: Tx,
-  { connectionId, companyId, records }: Pack,
+  { connectionId, companyId, records, searchNeeded }: Pack,
 ): Promise<'taken' | 'unknown' | 'foreign'> {
   const connection = await lockSyncConnection(tx, connectionId);
   if (!connection) return 'unknown';
@@ -107,6 +111,8 @@ async function takePack(
   const due = wanted.filter((_, index) => !old.has(index));
   await makeDue(tx, { connectionId, companyId }, due, 'event');
   await noteEvents(tx, connectionId, records);
+  await reportFound(tx, connectionId, records);
+  if (searchNeeded) await askSweeps(tx, connectionId);
   return 'taken';
 }
 

@@ -1,6 +1,9 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { keepList, type FormerlyOn } from '../sync-state/kept-list.postgres.ts';
+import { forgetStates } from '../sync-state/source-states.postgres.ts';
+import { takeBackOpenFindings } from '../sync-state/sweep-findings.postgres.ts';
+import { forgetSweeps, stopSweeps } from '../sync-state/sweep-plan.postgres.ts';
 
 /** A connection whose auto-sync is on, or was. */
 export interface SyncConnectionRow {
@@ -24,6 +27,8 @@ export interface KeptConnection {
   readonly since: Readonly<Record<string, string | null>>;
   /** Whether both credentials are accepted: then what it waited for may be over. */
   readonly usable: boolean;
+  /** Whether AccuLynx sends its events here. */
+  readonly getsEvents: boolean;
   /** What was chosen for each kind. */
   readonly options: Readonly<Record<string, unknown>>;
 }
@@ -50,13 +55,14 @@ async function syncOf(tx: Tx, { companyId, connectionId, portalId }: KeptConnect
 /** Stores a connection, and lets a usable one try again immediately if it waited. Answers its sync. */
 export async function storeSyncConnection(tx: Tx, kept: KeptConnection): Promise<number> {
   const syncId = await syncOf(tx, kept);
-  const { connectionId, companyId, portalId, revision, since, options, usable } = kept;
+  const { connectionId, companyId, portalId, revision, since, options, usable, getsEvents } = kept;
   await tx.query(
-    `insert into sync_connections as c (connection_id, company_id, sync_id, portal_id, revision, since, options)
-     values ($1, $2, $3, $4, $5, $6, $7)
+    `insert into sync_connections as c (connection_id, company_id, sync_id, portal_id, revision, since, options, gets_events)
+     values ($1, $2, $3, $4, $5, $6, $7, $9)
      on conflict (connection_id) do update set
        deleted_at = null, company_id = excluded.company_id, sync_id = excluded.sync_id, portal_id = excluded.portal_id,
        revision = greatest(c.revision, excluded.revision), since = excluded.since, options = excluded.options,
+       gets_events = excluded.gets_events,
        not_before = case when $8 then null else c.not_before end,
        waiting_for = case when $8 then null else c.waiting_for end,
        put_backs = case when $8 then 0 else c.put_backs end`,
@@ -69,6 +75,7 @@ export async function storeSyncConnection(tx: Tx, kept: KeptConnection): Promise
       JSON.stringify(since),
       JSON.stringify(options),
       usable,
+      getsEvents,
     ],
   );
   return syncId;
@@ -96,26 +103,35 @@ const recordTables = [
   'sync_waiting_values',
 ] as const;
 
-/** A kind was switched off: its rounds end, and its list is kept until it is on again. */
+/** A kind was switched off: its rounds and sweeps end, and its list is kept until it is on again. */
 export async function switchOff(tx: Tx, connectionId: number, kind: string): Promise<void> {
   await abandonRounds(tx, connectionId, kind);
+  await stopSweeps(tx, connectionId, kind);
+  await takeBackOpenFindings(tx, connectionId, kind);
   await keepList(tx, { connectionId, kind });
 }
 
 /**
  * The connection leads to another portal, where nothing is linked: its list stays, what it has in hand is copied there again,
- * and which records are new is found out from the start.
+ * which records are new is found out from the start, and nothing is known of what was copied last.
  */
 export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
   await abandonRounds(tx, connectionId, null);
+  await forgetSweeps(tx, connectionId);
+  await forgetStates(tx, connectionId);
+  await takeBackOpenFindings(tx, connectionId, null);
   await tx.query(`delete from sync_waiting_values where connection_id = $1`, [connectionId]);
   await tx.query(`update sync_connections set created_known_until = '{}' where connection_id = $1`, [
     connectionId,
   ]);
 }
 
-/** Forgets a connection that was deleted. Retention takes its feed, in bounded steps, and then its row. */
+/**
+ * Forgets a connection that was deleted. What is known of its records goes in bounded steps: its feed, and then its row, by
+ * retention.
+ */
 export async function deleteSyncConnection(tx: Tx, connectionId: number): Promise<void> {
+  await forgetSweeps(tx, connectionId);
   await tx.query(
     `update sync_rounds set finished_at = clock_timestamp() where connection_id = $1 and finished_at is null`,
     [connectionId],

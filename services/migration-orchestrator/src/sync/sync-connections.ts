@@ -5,6 +5,8 @@ import type { EventHandler } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { restoreList } from '../sync-state/kept-list.postgres.ts';
+import { forgetSomeSwept } from '../sync-state/source-states.postgres.ts';
+import { planSweeps } from '../sync-state/sweep-plan.postgres.ts';
 import { notedKinds } from './round-service.ts';
 import {
   deleteSyncConnection,
@@ -57,6 +59,7 @@ export function keptConnection(connection: SyncedConnection, revision: number): 
     portalId: hubSpotPortalId,
     revision,
     usable: acculynxStatus === 'valid' && hubspotStatus === 'valid',
+    getsEvents: connection.customEventProcessorUrl === null,
     since: perKind(({ migrationType }) => autoSyncSince[migrationType] ?? null),
     options: perKind(({ type }) => type.options.parse({ ...type.optionDefaults, ...connection })),
   };
@@ -74,6 +77,7 @@ export async function keepConnection(tx: Tx, kept: KeptConnection): Promise<void
   else if (known) await keepSwitchedOff(tx, known, kept);
   const syncId = await storeSyncConnection(tx, kept);
   if (known && known.sync_id !== syncId) await leavePortal(tx, kept.connectionId);
+  await planSweeps(tx, kept.connectionId);
   await restoreList(tx, kept.connectionId);
   await recountList(tx, kept.connectionId, notedKinds);
 }
@@ -96,7 +100,15 @@ export function followConnections(parts: {
       if (connection) await keepConnection(tx, keptConnection(connection, revision));
       else if (await lockSyncConnection(tx, connectionId)) await deleteSyncConnection(tx, connectionId);
     });
+    // Also where auto-sync was never on: migrations leave states too.
+    if (!connection) await forgetSwept(db, connectionId);
     onChange(connectionId);
     return { verdict: 'done' };
   };
+}
+
+const rowsPerStep = 5_000;
+
+async function forgetSwept(db: Database, connectionId: number): Promise<void> {
+  while ((await db.forSystem((tx) => forgetSomeSwept(tx, connectionId, rowsPerStep))) > 0);
 }

@@ -113,6 +113,7 @@ export async function startOrchestrator(
     grace,
     onReaped,
     onSyncChange: () => undefined,
+    missedAfterMs: 3_600_000,
     onBegun: (id) => db.forSystem((tx) => publishUpdate(tx, id)),
     logger,
     metrics,

@@ -98,11 +98,13 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
       receivedAt = new Date(),
       createdAt,
       changedAt,
+      searchNeeded = false,
     }: {
       readonly kind?: string;
       readonly receivedAt?: Date;
       readonly createdAt?: Date;
       readonly changedAt?: Date;
+      readonly searchNeeded?: boolean;
     } = {},
   ): Promise<HandlerResult> {
     const times = {
@@ -111,7 +113,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
       changedAt: changedAt?.toISOString() ?? '',
     };
     const records = sourceIds.map((sourceId) => ({ kind, sourceId, ...times }));
-    const value = { connectionId: id, companyId, records };
+    const value = { connectionId: id, companyId, records, searchNeeded };
     return this.#take(receivedEvent(topics.sourceRecord, { companyId, key: id, value }));
   }
 

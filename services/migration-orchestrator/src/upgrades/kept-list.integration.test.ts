@@ -1,16 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { formerDatabase } from '@ridgeline/testkit/integration';
-import * as step001 from '../../migrations/001-migrations.ts';
-import * as step022 from '../../migrations/022-sync.ts';
-import * as step023 from '../../migrations/023-sync-list.ts';
-import * as step024 from '../../migrations/024-sync-reading.ts';
 import { keepConnection } from '../sync/sync-connections.ts';
+import { schemaSteps } from './schema-steps.ts';
 
 const noon = '2026-11-25T12:00:00.000Z';
 
 test('When a database in which records wait for auto-sync is upgraded, then they wait on, also while it is off, and the release before still adds to them', async () => {
   await using database = await formerDatabase();
-  await database.run(step001, step022);
+  await database.run(...(await schemaSteps(1, 22)));
   const row = (id: string) => `
     insert into sync_records (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at)
     values (7, 'contact', '${id}', 'roofers', now(), 'event', now(), now())`;
@@ -20,10 +17,11 @@ test('When a database in which records wait for auto-sync is upgraded, then they
      select 7, 'roofers', id, '77', 1, '{"contact": "${noon}"}', '{}' from syncs`,
     row('before'),
   );
-  await database.run(step023, step024);
+  await database.run(...(await schemaSteps(23, 25)));
   await database.asOwner(row('of the release before'));
   const kept = (revision: number, since: string | null) => ({
-    ...{ connectionId: 7, companyId: 'roofers', portalId: '77', revision, usable: true, options: {} },
+    ...{ connectionId: 7, companyId: 'roofers', portalId: '77', revision, options: {} },
+    ...{ usable: true, getsEvents: true },
     since: { contact: since },
   });
   const list = () => database.rows(`select source_id, since from sync_records order by source_id`);

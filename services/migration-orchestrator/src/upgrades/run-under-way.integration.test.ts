@@ -28,6 +28,7 @@ import * as step021 from '../../migrations/021-log-names.ts';
 import * as step022 from '../../migrations/022-sync.ts';
 import * as step023 from '../../migrations/023-sync-list.ts';
 import * as step024 from '../../migrations/024-sync-reading.ts';
+import * as step025 from '../../migrations/025-sweeps.ts';
 
 const { CREATED, FAILED } = OutcomeKind;
 
@@ -112,7 +113,7 @@ beforeAll(async () => {
   await database.run(...before);
   for (const id of [1, 2, 3, 4]) await database.asOwner(...underWay(id));
   await database.run(step010, step011, step012, step013, step014, step015, step016, step018);
-  await database.run(step019, step020, step021, step022, step023, step024);
+  await database.run(step019, step020, step021, step022, step023, step024, step025);
   orchestrator = await startOrchestrator(database.db);
 });
 

@@ -1,0 +1,25 @@
+import type { FindingVerdict } from '@ridgeline/contracts';
+import type { SweepPass } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+
+/** How long the most overdue sweep of each pass is overdue. One that waits for a vendor is due later. */
+export function readOverdueSweeps(
+  tx: Tx,
+): Promise<{ readonly pass: SweepPass; readonly longestSeconds: number }[]> {
+  return tx.query<{ pass: SweepPass; longestSeconds: number }>(
+    `select p.pass, coalesce(max(extract(epoch from clock_timestamp() - w.due_at)), 0)::float8 as "longestSeconds"
+     from (values ('recent'), ('all')) as p(pass)
+     left join sweeps w on w.pass = p.pass and w.due_at <= clock_timestamp() and (w.pass = 'recent' or w.holder is null)
+     group by p.pass`,
+  );
+}
+
+/** What was found in the last two hours, by verdict; a verdict without any is left out. */
+export function countFindings(
+  tx: Tx,
+): Promise<{ readonly verdict: FindingVerdict; readonly count: number }[]> {
+  return tx.query<{ verdict: FindingVerdict; count: number }>(
+    `select verdict, count(*)::integer as count from sweep_findings
+     where found_at > clock_timestamp() - interval '2 hours' group by verdict`,
+  );
+}

@@ -1,0 +1,186 @@
+import type { AnswerOf } from '@ridgeline/contracts';
+import type {
+  LeaseState,
+  renewSweeps,
+  SweepOrder,
+  SweepPass,
+  WorkerIdentity,
+} from '@ridgeline/contracts/internal';
+import { AppError } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import { migrationTypeOf } from '../sync-state/synced-kinds.ts';
+
+/*
+ * A sweep's lease is in its row: held as long as it has a holder, ended by its end, a release or the reaper. The epoch grows with
+ * each claim and fences out earlier workers.
+ *
+ *   due, no holder ── offered with a renewal ─> claimed ── renewed ─> held ── its end ─────────> due after its interval
+ *                                                                        └─ released, reaped ─> due, continues at its cursor
+ */
+
+/** A sweep as its worker knows it. */
+export interface HeldSweep {
+  readonly sweepId: number;
+  readonly epoch: number;
+}
+
+/** Changes may be dated so long before a mark and be seen after it: clocks differ, and lists show a change late. */
+const overlap = `interval '15 minutes'`;
+
+interface ClaimedRow {
+  readonly epoch: number;
+  readonly claimed_at: Date;
+  readonly connection_id: number;
+  readonly company_id: string;
+  readonly kind: string;
+  readonly pass: SweepPass;
+  readonly since: Date;
+  readonly after: Date;
+  readonly cursor: SweepOrder['cursor'];
+}
+
+/** Grants the lease under a new epoch. Throws `migration.not_found`, or `run.not_claimable` when it is held or not due. */
+export async function claimSweep(tx: Tx, sweepId: number, { processId }: WorkerIdentity, leaseMs: number) {
+  const row = await tx.maybeOne<ClaimedRow>(
+    `update sweeps w set epoch = w.epoch + 1, holder = $2, started_at = coalesce(w.started_at, clock_timestamp()),
+       lease_until = clock_timestamp() + $3 * interval '1 millisecond'
+     from sync_connections c
+     where w.id = $1::bigint and w.holder is null and w.due_at <= clock_timestamp()
+       and c.connection_id = w.connection_id and c.since ->> w.kind is not null
+     returning w.epoch, clock_timestamp() as claimed_at, w.connection_id, w.company_id, w.kind, w.pass, w.cursor,
+       (c.since ->> w.kind)::timestamptz as since, coalesce(w.mark, (c.since ->> w.kind)::timestamptz) - ${overlap} as after`,
+    [sweepId, processId, leaseMs],
+  );
+  if (!row) {
+    const known = await tx.maybeOne(`select from sweeps where id = $1::bigint`, [sweepId]);
+    throw new AppError(known ? 'run.not_claimable' : 'migration.not_found');
+  }
+  const sweep: SweepOrder = {
+    connectionId: row.connection_id,
+    companyId: row.company_id,
+    migrationType: migrationTypeOf(row.kind),
+    pass: row.pass,
+    since: row.since.toISOString(),
+    after: row.after.toISOString(),
+    cursor: row.cursor,
+  };
+  return { epoch: row.epoch, leaseMs, claimedAt: row.claimed_at.toISOString(), sweep };
+}
+
+interface RenewedRow {
+  readonly sweepId: number;
+  readonly renewed: boolean;
+  readonly held: boolean;
+}
+
+/** Renews all leases of a worker in one statement that waits for no lock. */
+export async function renewSweepLeases(
+  tx: Tx,
+  { processId, sweeps }: { readonly processId: string; readonly sweeps: readonly HeldSweep[] },
+  leaseMs: number,
+): Promise<AnswerOf<typeof renewSweeps>['sweeps']> {
+  if (sweeps.length === 0) return [];
+  const rows = await tx.query<RenewedRow>(
+    `with asked as (
+       select * from unnest($1::integer[], $2::integer[]) as a(id, epoch)
+     ), free as (
+       select w.id from asked a join sweeps w on w.id = a.id
+       where w.epoch = a.epoch and w.holder = $3 for no key update of w skip locked
+     ), renewed as (
+       update sweeps w set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+       from free where w.id = free.id returning w.id
+     )
+     select a.id as "sweepId",
+       exists (select from renewed r where r.id = a.id) as renewed,
+       exists (select from sweeps w where w.id = a.id and w.epoch = a.epoch and w.holder = $3) as held
+     from asked a`,
+    [sweeps.map(({ sweepId }) => sweepId), sweeps.map(({ epoch }) => epoch), processId, leaseMs],
+  );
+  return rows.map(({ sweepId, ...row }) => ({ sweepId, state: stateOf(row) }));
+}
+
+function stateOf({ renewed, held }: Omit<RenewedRow, 'sweepId'>): LeaseState {
+  if (renewed) return 'held';
+  return held ? 'busy' : 'lost';
+}
+
+/** How many sweeps a worker may take. */
+export interface FreePlaces {
+  readonly all: number;
+  /** Of them for sweeps over all records, which may take more than an hour. */
+  readonly forWhole: number;
+}
+
+/**
+ * Sweeps that are due and that no worker holds. Companies take turns, those for which the fewest are held first; then that which
+ * is most overdue.
+ */
+export function dueSweeps(tx: Tx, places: FreePlaces): Promise<{ readonly sweepId: number }[]> {
+  return tx.query<{ sweepId: number }>(
+    `with held as (
+       select company_id, count(*) as sweeps from sweeps where holder is not null group by company_id
+     ), due as (
+       select id, pass, due_at,
+         coalesce(held.sweeps, 0) + row_number() over (partition by company_id order by due_at, id) as turn
+       from sweeps left join held using (company_id)
+       where due_at <= clock_timestamp() and holder is null
+     ), ordered as (
+       select id, pass, turn, due_at, row_number() over (partition by pass order by turn, due_at, id) as place from due
+     )
+     select id as "sweepId" from ordered where pass = 'recent' or place <= $2 order by turn, due_at, id limit $1`,
+    [places.all, places.forWhole],
+  );
+}
+
+/** The moment by the database. */
+export async function databaseTime(tx: Tx): Promise<string> {
+  const { now } = await tx.one<{ now: Date }>(`select clock_timestamp() as now`);
+  return now.toISOString();
+}
+
+const released = `holder = null, lease_until = null`;
+
+/**
+ * What a `recent` sweep read on from next time: the last change that it saw, by the source's clock, or its beginning, if the
+ * source's clock is ahead, or tells no changes. Without any record it stays.
+ */
+const nextMark = `case when pass = 'all' then started_at when newest_at is not null then least(newest_at, started_at)
+  when records > 0 then started_at else mark end`;
+
+/** Ends a sweep; it is due again `everyMs` after its beginning, a little earlier by chance. Throws `run.lease_lost`. */
+export async function endSweep(
+  tx: Tx,
+  { sweepId, epoch }: HeldSweep,
+  { calls, everyMs }: { readonly calls: number; readonly everyMs: number },
+): Promise<void> {
+  const ended = await tx.query(
+    `update sweeps set ${released}, mark = ${nextMark}, ended_at = clock_timestamp(),
+       took_ms = least(2147483647, extract(epoch from clock_timestamp() - started_at) * 1000)::integer,
+       last_records = records, last_calls = calls + $3,
+       due_at = case when asked_at > started_at then clock_timestamp()
+         else greatest(clock_timestamp(), started_at + $4 * (0.95 + 0.05 * random()) * interval '1 millisecond') end,
+       started_at = null, cursor = null, records = 0, calls = 0, newest_at = null, asked_at = null
+     where id = $1::bigint and epoch = $2 and holder is not null returning 1`,
+    [sweepId, epoch, calls, everyMs],
+  );
+  if (ended.length === 0) throw new AppError('run.lease_lost');
+}
+
+/** Gives a sweep back where it is, to be taken after a wait. Throws `run.lease_lost`. */
+export async function releaseSweep(tx: Tx, { sweepId, epoch }: HeldSweep, waitMs: number): Promise<void> {
+  const given = await tx.query(
+    `update sweeps set ${released},
+       due_at = case when $3 > 0 then greatest(due_at, clock_timestamp() + $3 * interval '1 millisecond') else due_at end
+     where id = $1::bigint and epoch = $2 and holder is not null returning 1`,
+    [sweepId, epoch, waitMs],
+  );
+  if (given.length === 0) throw new AppError('run.lease_lost');
+}
+
+/** Ends the leases of workers that fell silent, unless they are just renewed. */
+export async function reapSweepLeases(tx: Tx): Promise<void> {
+  await tx.query(
+    `update sweeps set ${released} where id in (
+       select id from sweeps where holder is not null and lease_until < clock_timestamp() for no key update skip locked)`,
+  );
+}

@@ -1,0 +1,90 @@
+import type { Tx } from '@ridgeline/postgres';
+import type { RunTables } from '../migration-state/run-tables.ts';
+
+/** A batch of a run that is counted, and whose records its states are of. */
+export interface StatedBatch {
+  readonly tables: RunTables;
+  readonly run: number;
+  readonly batch: number;
+  readonly kind: string;
+  readonly connectionId: number;
+  readonly companyId: string;
+}
+
+/** When the oldest event of a round's record is dated, and was received; a migration knows of none. */
+const eventOf = ({ run }: RunTables): string =>
+  run === 'round'
+    ? `select changed_at, known_at from sync_records r
+       where r.connection_id = $4 and r.kind = $3 and r.source_id = o.source_id and r.round = $1 offset 0`
+    : `select null::timestamptz as changed_at, null::timestamptz as known_at`;
+
+/**
+ * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3). One that was read before the stored one
+ * was planned may be older, and does not replace it: a batch may be counted late, and what a migration does not write waits for
+ * no other plan. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
+ * that (`unseen_at`). The caller holds the connection's row, or will not wait for it, and a round's records are still in its hand.
+ * Rows are written in the order of their key, so that no two callers wait for each other.
+ */
+export async function storeStates(
+  tx: Tx,
+  { tables, run, batch, kind, connectionId, companyId }: StatedBatch,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  await tx.query(
+    `insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at, unseen_at)
+     select $4, $3, p.source_id, $5, p.digest, b.planned_at,
+       case when f.digest = p.digest then
+         case when least(e.changed_at, e.known_at) > f.stored_at then e.changed_at else f.unseen_at end end
+     from ${tables.batches} b cross join unnest($6::text[]) as o(source_id)
+     cross join lateral (
+       select source_id, digest from ${tables.plannedRecords}
+       where ${tables.run} = $1 and source_id = o.source_id and kind = $3 and batch = $2 offset 0) p
+     left join lateral (
+       select digest, stored_at, unseen_at from source_states
+       where connection_id = $4 and kind = $3 and source_id = o.source_id offset 0) f on true
+     left join lateral (${eventOf(tables)}) e on true
+     where b.${tables.run} = $1 and b.batch = $2 and p.digest is not null
+       and (f.stored_at is null or f.stored_at <= b.read_at)
+     order by p.source_id
+     on conflict (connection_id, kind, source_id) do update
+       set company_id = excluded.company_id, digest = excluded.digest, stored_at = excluded.stored_at,
+         unseen_at = excluded.unseen_at
+       where s.stored_at < excluded.stored_at`,
+    [run, batch, kind, connectionId, companyId, [...new Set(sourceIds)]],
+  );
+}
+
+/** Forgets the states of records that AccuLynx does not have any more. */
+export async function forgetStatesOf(
+  tx: Tx,
+  { connectionId, kind }: Pick<StatedBatch, 'connectionId' | 'kind'>,
+  sourceIds: readonly string[],
+): Promise<void> {
+  await tx.query(
+    `delete from source_states where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
+    [connectionId, kind, sourceIds],
+  );
+}
+
+/** Forgets the states of a connection that leads to another portal, to which nothing was copied. */
+export async function forgetStates(tx: Tx, connectionId: number): Promise<void> {
+  await tx.query(`delete from source_states where connection_id = $1`, [connectionId]);
+}
+
+/** What sweeps know and found of a connection's records. */
+const sweptTables = ['source_states', 'sweep_findings'] as const;
+
+/** Forgets some of what is known of the records of a connection that was deleted; answers how much was there. */
+export async function forgetSomeSwept(tx: Tx, connectionId: number, limit: number): Promise<number> {
+  let forgotten = 0;
+  for (const table of sweptTables) {
+    const rows = await tx.query(
+      `delete from ${table} where ctid = any (array(
+         select ctid from ${table} where connection_id = $1 limit $2)) returning 1`,
+      [connectionId, limit],
+    );
+    forgotten += rows.length;
+  }
+  return forgotten;
+}

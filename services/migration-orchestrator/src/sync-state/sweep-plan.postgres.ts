@@ -1,0 +1,68 @@
+import type { Tx } from '@ridgeline/postgres';
+
+/*
+ * When each connection is swept (ADR 77). Its rows in `sweeps`, two of each kind, are kept as the switches are:
+ *
+ *   switched on ─> due ─> under way (started_at, cursor) ─> due again after its interval
+ *                   └──────── switched off ─────────┴────> not due, until it is on again: `mark` stays, so that it reads on
+ *                                                          from there
+ *
+ * The `mark` of an `all` sweep goes with the switch: what changed before the first one since then may be no missed event.
+ */
+
+const fromTheStart = `started_at = null, cursor = null, records = 0, calls = 0, newest_at = null, asked_at = null,
+  holder = null, lease_until = null`;
+
+/**
+ * Makes the sweeps of kinds whose auto-sync is on, due now, and those of others not due; of one connection, or of all
+ * where an orchestrator of the release before may have stored a switch. What is right stays as it is.
+ */
+export async function planSweeps(tx: Tx, connectionId: number | null): Promise<void> {
+  await tx.query(
+    `with switched as (
+       select c.connection_id, c.company_id, k.key as kind from sync_connections c cross join jsonb_each_text(c.since) as k
+       where c.deleted_at is null and k.value is not null and ($1::integer is null or c.connection_id = $1)
+     ), wrong as (
+       select w.id, exists (select from switched s where s.connection_id = w.connection_id and s.kind = w.kind) as is_on
+       from sweeps w where $1::integer is null or w.connection_id = $1
+     ), changed as (
+       update sweeps w set due_at = case when wrong.is_on then clock_timestamp() end,
+         mark = case when pass = 'recent' then mark end, ${fromTheStart}
+       from wrong where w.id = wrong.id and wrong.is_on <> (w.due_at is not null)
+     )
+     insert into sweeps (connection_id, company_id, kind, pass, due_at)
+     select s.connection_id, s.company_id, s.kind, p.pass, clock_timestamp()
+     from switched s cross join (values ('recent'), ('all')) as p(pass)
+     where not exists (select from sweeps w
+       where w.connection_id = s.connection_id and w.kind = s.kind and w.pass = p.pass)
+     on conflict (connection_id, kind, pass) do nothing`,
+    [connectionId],
+  );
+}
+
+/** The auto-sync of a kind was switched off: what its sweeps have in hand ends. */
+export async function stopSweeps(tx: Tx, connectionId: number, kind: string): Promise<void> {
+  await tx.query(
+    `update sweeps set due_at = null, mark = case when pass = 'recent' then mark end, ${fromTheStart}
+     where connection_id = $1 and kind = $2`,
+    [connectionId, kind],
+  );
+}
+
+/** Forgets all sweeps of a connection: it was deleted, or leads to another portal, where they begin from the switch. */
+export async function forgetSweeps(tx: Tx, connectionId: number): Promise<void> {
+  await tx.query(`delete from sweeps where connection_id = $1`, [connectionId]);
+}
+
+/**
+ * Makes all sweeps of a connection due now, whatever they wait for; those that are under way are due again at their end. Answers
+ * how many.
+ */
+export async function askSweeps(tx: Tx, connectionId: number): Promise<number> {
+  const asked = await tx.query(
+    `update sweeps set asked_at = clock_timestamp(), due_at = least(due_at, clock_timestamp())
+     where connection_id = $1 and due_at is not null returning 1`,
+    [connectionId],
+  );
+  return asked.length;
+}
