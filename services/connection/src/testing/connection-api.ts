@@ -166,7 +166,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 
 /** A service's tables, emptied between tests. */
 export const allTables =
-  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions, stop_notes, run_refusals, webhook_tokens, webhook_deliveries';
+  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions, stop_notes, run_refusals, webhook_tokens, webhook_deliveries, synced_targets';
 
 /** Everything that the service's tables hold, as Postgres prints it, whatever company it belongs to. */
 export async function everythingStored(db: Database): Promise<string> {
@@ -179,6 +179,7 @@ export async function everythingStored(db: Database): Promise<string> {
     'outbox',
     'webhook_tokens',
     'webhook_deliveries',
+    'synced_targets',
   ]
     .map((table) => `select '${table}' as name, t::text as row from ${table} t`)
     .join(' union all ');
