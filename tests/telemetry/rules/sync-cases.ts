@@ -9,6 +9,8 @@ const answers = (status: string): string =>
   `ridgeline_http_request_duration_seconds_count{service="gateway",instance="g",method="POST",route="/hooks/acculynx/:token",status="${status}"}`;
 const deliveries = (result: string): string =>
   `ridgeline_webhook_deliveries_total{service="connection",instance="c",result="${result}"}`;
+const renewals = (cause: string, result: string): string =>
+  `ridgeline_subscription_renewals_total{service="connection",instance="c",cause="${cause}",result="${result}"}`;
 const dead = (cause: string): string => `ridgeline_sync_dead_lettered_total{${from},cause="${cause}"}`;
 
 /** Alerts on auto-sync. */
@@ -94,6 +96,20 @@ export const syncCases: readonly RuleCase[] = [
     harmless: {
       what: 'the orchestrator is replaced by one that counts from 0',
       series: { [dead('expired')]: '7x8 stale', [dead('rejected')]: '90x8 0x50' },
+    },
+  },
+  {
+    alert: 'RidgelineSubscriptionsFailing',
+    // Each process looks at other connections.
+    fault: { [renewals('disabled', 'done')]: '0x8 5+5x30', [renewals('gone', 'done')]: '0x40' },
+    names: { cause: 'disabled' },
+    harmless: {
+      what: 'two connections cannot be subscribed for hours, and others broke for other causes',
+      series: {
+        [renewals('elsewhere', 'limit')]: '0x8 2 4 6 8x60',
+        [renewals('disabled', 'done')]: '0x8 9x60',
+        [renewals('gone', 'done')]: '0x8 9x60',
+      },
     },
   },
 ];
