@@ -1,6 +1,10 @@
 import {
+  findingVerdictSchema,
   listSyncs,
   syncPageSize,
+  type FindingVerdict,
+  type SweepFinding,
+  type SweepStatus,
   type SyncDeadLetter,
   type SyncedRecord,
   type SyncStatus,
@@ -51,14 +55,29 @@ const failedOf = (count: number): readonly SyncDeadLetter[] =>
     failedAt: before(600_000),
   }));
 
+/** Changes that a check found, newest first, the newest with the id `newest`. */
+const findingsOf = (newest: number, verdict: FindingVerdict): readonly SweepFinding[] =>
+  Array.from({ length: Math.min(newest, syncPageSize) }, (_, index) => ({
+    id: newest - index,
+    kind: index % 2 === 0 ? 'contact' : 'job',
+    sourceId: `0b6f2f9c-5f0a-4f0e-9f57-${String(newest - index).padStart(12, '0')}`,
+    name: index === 1 ? longName : `Found ${String(newest - index)}`,
+    verdict,
+    foundAt: before(7_200_000 + index * 60_000),
+    changedAt: index % 2 === 0 ? null : before(9_000_000 + index * 60_000),
+  }));
+
 /** What was asked of auto-sync that changes it. */
 export interface AskedOfSync {
   readonly retried: unknown[];
+  /** How many checks were started. */
+  checks: number;
 }
 
 /** Answers everything about auto-sync of a connection: it copies, 60 records were copied, and so many failed. */
 export async function answerSync(page: Page, connectionId: number, failed: number): Promise<AskedOfSync> {
-  const retried: unknown[] = [];
+  const asked: AskedOfSync = { retried: [], checks: 0 };
+  const { retried } = asked;
   const status: SyncStatus = {
     connectionId,
     state: 'working',
@@ -70,6 +89,7 @@ export async function answerSync(page: Page, connectionId: number, failed: numbe
     waitingFor: null,
     deadLetters: failed,
     leftToMigrations: 128,
+    missed: 53,
   };
   const own = `**${listSyncs.path}/${String(connectionId)}`;
   await page.route(`**${listSyncs.path}`, (route) =>
@@ -87,5 +107,27 @@ export async function answerSync(page: Page, connectionId: number, failed: numbe
     retried.push(route.request().postDataJSON());
     return route.fulfill({ json: { retried: 1 } });
   });
-  return { retried };
+  await page.route(`${own}/sweeps`, (route) => {
+    if (route.request().method() === 'POST') {
+      asked.checks += 1;
+      return route.fulfill({ json: { started: 4 } });
+    }
+    const sweeps: SweepStatus = {
+      lastAt: before(180_000),
+      nextAt: before(asked.checks > 0 ? 0 : -660_000),
+      allComparedAt: before(3_000_000),
+      allTakesMs: 4_200_000,
+      missed: 53,
+      late: 4,
+      early: 0,
+    };
+    return route.fulfill({ json: sweeps });
+  });
+  await page.route(`${own}/findings*`, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const newest = Number(query.get('before') ?? 54) - 1;
+    const findings = findingsOf(newest, findingVerdictSchema.parse(query.get('verdict')));
+    return route.fulfill({ json: { findings, hasMore: newest > findings.length } });
+  });
+  return asked;
 }

@@ -27,6 +27,7 @@ import {
   connectionDefinitions,
   connectionJobs,
   intakeDefinitions,
+  watchDefinitions,
 } from '../../services/connection/src/metric-definitions.ts';
 import {
   leaseDefinitions,
@@ -109,6 +110,7 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
   'Checks of credentials and properties': exportedBy(['validation'], validationDefinitions),
   Connections: exportedBy(['connection'], connectionDefinitions),
   "AccuLynx' events": exportedBy(['connection'], intakeDefinitions),
+  'Subscriptions at AccuLynx': exportedBy(['connection'], watchDefinitions),
   Processes: exportedBy(allServices, processDefinitions),
   'Background jobs': jobMetrics,
 };

@@ -32,6 +32,7 @@ const readers: Record<string, { call: Call; missing: object }> = {
 const writers: typeof readers = {
   updateSubscription: { call: (client) => client.updateSubscription('s-1', change), missing: ok('gone') },
   deleteSubscription: { call: (client) => client.deleteSubscription('s-1'), missing: ok('gone') },
+  sendTestEvent: { call: (client) => client.sendTestEvent('s-1', 'job_updated'), missing: ok('gone') },
 };
 
 const malformed = { outcome: 'unavailable', reason: 'malformed' };

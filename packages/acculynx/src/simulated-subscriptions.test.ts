@@ -43,6 +43,10 @@ describe('Simulated webhooks are managed', () => {
         value: { ...subscription, ...change, enabled: false },
       });
 
+      const sent = await client.sendTestEvent(id, 'job.invoice_voided');
+      expect(sent).toEqual({ outcome: 'ok', value: 'accepted' });
+      expect(held(acculynx)).toMatchObject([{ testEvents: ['job.invoice_voided'] }]);
+
       expect(await client.deleteSubscription(id)).toEqual({ outcome: 'ok', value: 'deleted' });
       expect(await client.deleteSubscription(id)).toEqual({ outcome: 'ok', value: 'gone' });
       expect(await client.updateSubscription(id, change)).toEqual({ outcome: 'ok', value: 'gone' });

@@ -40,6 +40,12 @@ export interface SubscriptionCalls {
   ): Promise<AcculynxOutcome<'updated' | 'gone'>>;
   /** Safe to repeat. */
   deleteSubscription(id: string, signals?: CallSignals): Promise<AcculynxOutcome<'deleted' | 'gone'>>;
+  /** Has AccuLynx send an event with placeholder ids to the subscription's address, subscribed to its topic or not. */
+  sendTestEvent(
+    id: string,
+    topicName: string,
+    signals?: CallSignals,
+  ): Promise<AcculynxOutcome<'accepted' | 'gone'>>;
 }
 
 /** The default page; how large one may be is not documented (3.3). */
@@ -83,5 +89,10 @@ export function subscriptionCalls(transport: Transport): SubscriptionCalls {
     },
 
     deleteSubscription: (id, signals) => send({ method: 'DELETE', ...one(id), signals }, 'deleted'),
+
+    sendTestEvent: (id, topicName, signals) => {
+      const path = `${base}/{id}/test-event`;
+      return send({ method: 'POST', path, inPath: { id }, body: { topicName }, signals }, 'accepted');
+    },
   };
 }

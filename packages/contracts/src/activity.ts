@@ -9,6 +9,7 @@ export const auditActionSchema = z.enum([
   'connection-renamed',
   'connection-deleted',
   'connection-address-renewed',
+  'connection-subscribed-again',
   'connection-tested',
   'credentials-tested',
   'hubspot-properties-created',

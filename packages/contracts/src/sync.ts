@@ -61,6 +61,8 @@ export const syncStatusSchema = z.object({
   deadLetters: count,
   /** Distinct changed records that were there before auto-sync was switched on, and are left to migrations. */
   leftToMigrations: count,
+  /** Findings with the verdict `missed` that are kept; servers before this field do not send it. */
+  missed: count.optional(),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 

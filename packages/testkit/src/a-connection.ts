@@ -42,6 +42,8 @@ export function aConnection(overrides: Partial<Connection> = {}): Connection {
     webhookStatus: 'pending',
     webhookReason: null,
     lastEventAt: null,
+    webhookProvedAt: null,
+    webhookSubscribedAt: null,
     acculynxCompanyId: '2b0a4f2e-6c1d-4f6e-9a51-5f4f5d1c7a10',
     acculynxCompanyName: 'Roofs Ltd',
     acculynxSubscriptionId: null,

@@ -58,6 +58,16 @@ export const sync: Dashboard = {
           ),
           alerts: ['RidgelineIntakeFailing'],
         }),
+        stack({
+          title: 'Webhooks that were made again',
+          help: 'Do subscriptions at AccuLynx break? Each is made again three times a day; limit counts looks at those that used that up.',
+          unit: 'none',
+          queries: one(
+            'sum by (cause, result) (increase(ridgeline_subscription_renewals_total{@}[1h]))',
+            '{{cause}} {{result}}',
+          ),
+          alerts: ['RidgelineSubscriptionsFailing'],
+        }),
       ],
     },
     {

@@ -19,6 +19,7 @@ import * as step007 from './007-operations.ts';
 import * as step008 from './008-alerts.ts';
 import * as step009 from './009-hubspot-object-ids.ts';
 import * as step010 from './010-intake.ts';
+import * as step011 from './011-subscription-watch.ts';
 
 const before = [step001, step002, step003, step004, step005, step006, step007, step008, step009];
 const masterKeys = masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`);
@@ -44,7 +45,7 @@ async function upgraded(): Promise<FormerDatabase> {
     insert(2, null, false),
     insert(3, second ?? '', false, true),
   );
-  await database.run(step010);
+  await database.run(step010, step011);
   return database;
 }
 

@@ -25,13 +25,14 @@ import { consumeSyncUpdates } from './migrations/sync-update-consumer.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
 import { connectionCreator } from './saving/create-connection.ts';
 import { createAddressGuard, internetAddressCheck } from './saving/address-guard.ts';
-import { addressRenewer } from './saving/renew-address.ts';
+import { addressRenewer, subscriptionRenewer } from './saving/renew-subscription.ts';
 import { webhookStep, type SaveParts } from './saving/save-parts.ts';
 import { connectionUpdater } from './saving/update-connection.ts';
 import { rotateDataKeys } from './secrets/rotation.ts';
 import { startSubscriptionWatch } from './subscriptions/subscription-watch.ts';
 import { hooksAddress } from './subscriptions/subscription-order.ts';
 import { sealReadableTokens } from './subscriptions/token-store.postgres.ts';
+import { watchCounters } from './subscriptions/watch-parts.ts';
 import { consumeValidationResults } from './validation-results/validation-result-consumer.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);
@@ -76,6 +77,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
         remove: connectionDeleter(save),
         test: connectionTester({ ...save, connections }),
         renewAddress: addressRenewer(save),
+        renewSubscription: subscriptionRenewer(save),
         metrics: connectionMetrics(metrics),
         hooksAddress: hooksAddress(save.subscriptions.baseUrl),
       });
@@ -160,7 +162,15 @@ export function run(): Promise<void> {
       };
       const locks = createLocks(redis.client, { waitMs: lockWaitMs });
       resources.use(
-        startSubscriptionWatch({ db: pools.vital, masterKeys, subscriptions, locks, logger, metrics }),
+        startSubscriptionWatch({
+          db: pools.vital,
+          masterKeys,
+          subscriptions,
+          locks,
+          logger,
+          metrics,
+          counters: watchCounters(metrics),
+        }),
       );
 
       const orchestrator = clientOf('orchestrator', config.ORCHESTRATOR_URL);

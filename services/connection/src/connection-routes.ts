@@ -6,6 +6,7 @@ import {
   getStats,
   listConnections,
   renameConnection,
+  renewSubscription,
   renewWebhookAddress,
   testConnection,
   updateConnection,
@@ -31,7 +32,7 @@ import type { TestConnection } from './checks/test-connection.ts';
 import type { ConnectionService } from './connections/connection-service.ts';
 import type { DeleteConnection } from './removal/delete-connection.ts';
 import type { CreateConnection } from './saving/create-connection.ts';
-import type { RenewAddress } from './saving/renew-address.ts';
+import type { RenewSubscription } from './saving/renew-subscription.ts';
 import type { UpdateConnection } from './saving/update-connection.ts';
 import { connectionDefinitions } from './metric-definitions.ts';
 
@@ -70,7 +71,8 @@ export interface ConnectionUseCases {
   readonly update: UpdateConnection;
   readonly remove: DeleteConnection;
   readonly test: TestConnection;
-  readonly renewAddress: RenewAddress;
+  readonly renewAddress: RenewSubscription;
+  readonly renewSubscription: RenewSubscription;
   readonly metrics: ConnectionMetrics;
   /** Where events go when a connection names no address. */
   readonly hooksAddress: string;
@@ -111,6 +113,8 @@ export function bindConnectionRoutes(router: Router, use: ConnectionUseCases): v
   bindForUser(router, deleteConnection, (call) => use.remove(actor(call), call.params.id, call.query));
 
   bindForUser(router, renewWebhookAddress, (call) => use.renewAddress(actor(call), call.params.id));
+
+  bindForUser(router, renewSubscription, (call) => use.renewSubscription(actor(call), call.params.id));
 
   bindForUser(router, testConnection, (call) => use.test(actor(call), call.params.id));
 }

@@ -10,7 +10,10 @@ const listBody = z.strictObject({
   count: z.int().nonnegative().max(5_000).optional(),
   archived: z.array(z.string()).optional(),
 });
-const subscriptionBody = z.strictObject({ enabled: z.boolean() });
+const subscriptionBody = z.strictObject({
+  enabled: z.boolean().exactOptional(),
+  consumerUrl: z.url().exactOptional(),
+});
 
 /** A company's settings and subscriptions at AccuLynx, as its people or AccuLynx itself change them. */
 export function settingsSourceRoutes(simulation: Simulation): ControlRoute[] {
@@ -54,7 +57,8 @@ export function settingsSourceRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'patch',
       path: `${base}/subscriptions/:id`,
-      about: 'Disables a subscription {enabled}, as AccuLynx does after failed deliveries, or enables it.',
+      about:
+        'Disables a subscription {enabled}, as AccuLynx does after failed deliveries, or enables it; or has it send to another {consumerUrl}, which the API cannot.',
       handle: (request) => {
         const change = subscriptionBody.parse(request.body);
         const { subscriptions } = companyIn(request);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { renewWebhookAddress } from '@ridgeline/contracts';
+import { renewSubscription, renewWebhookAddress } from '@ridgeline/contracts';
 import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { complaintsOf, inspect, looks, tooSmall } from '../../support/pages.ts';
@@ -45,6 +45,46 @@ describe.each(looks)('Auto-sync of a connection on a $name', (look) => {
     await older.click();
     await panel.getByText('Record 10', { exact: true }).waitFor();
     expect(await older.count()).toBe(0);
+    expect(complaints).toEqual([]);
+  }, 90_000);
+
+  test('When checks found missed changes, then the card and the page say so, and each number opens its records', async () => {
+    const company = await newTestCompany(stack, { contacts: 0 });
+    const connection = await company.connect('Denver');
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await blankPageOf(context, company);
+    const complaints = complaintsOf(page);
+    const asked = await answerSync(page, connection.id, 0);
+    let renewals = 0;
+    const path = renewSubscription.path.replace('{id}', String(connection.id));
+    await page.route(`**${path}`, (route) => {
+      renewals += 1;
+      return route.fulfill({ json: connection });
+    });
+    await page.goto(`${stack.gateway}/connections`);
+    await page.getByRole('article', { name: 'Denver' }).getByText('53 missed').waitFor();
+    await inspect(page);
+    await page.goto(`${stack.gateway}/connections/${String(connection.id)}`);
+    const part = page.getByRole('region', { name: 'Missed changes' });
+    await part.getByText('Comparing all takes 70 minutes.').waitFor();
+    await part.getByRole('button', { name: 'Missed: 53' }).press('Enter');
+    const found = part.getByRole('list', { name: 'Found records', exact: true }).getByRole('listitem');
+    await found.first().waitFor();
+    expect(await found.count()).toBe(5);
+    await inspect(page);
+    expect(await tooSmall(page)).toEqual([]);
+    await part.getByRole('button', { name: 'Show older' }).press('Enter');
+    await part.getByRole('button', { name: 'Show older' }).press('Enter');
+    await part.getByText('Found 1', { exact: true }).waitFor();
+    expect(await part.evaluate('document.activeElement.tagName')).toBe('A');
+
+    await part.getByRole('button', { name: 'Check now' }).press('Enter');
+    await page.getByText('Check started').first().waitFor();
+    await part.getByText('now', { exact: true }).waitFor();
+    const webhook = page.getByRole('region', { name: 'Webhook', exact: true });
+    await webhook.getByRole('button', { name: 'Subscribe again' }).press('Enter');
+    await page.getByText('Webhook subscribed again').first().waitFor();
+    expect([asked.checks, renewals]).toEqual([1, 1]);
     expect(complaints).toEqual([]);
   }, 90_000);
 

@@ -11,6 +11,8 @@ const deliveries = (result: string): string =>
   `ridgeline_webhook_deliveries_total{service="connection",instance="c",result="${result}"}`;
 const findings = (verdict: string): string => `ridgeline_sweep_findings{${from},verdict="${verdict}"}`;
 const sweepOverdue = (pass: string): string => `ridgeline_sweep_overdue_seconds{${from},pass="${pass}"}`;
+const renewals = (cause: string, result: string): string =>
+  `ridgeline_subscription_renewals_total{service="connection",instance="c",cause="${cause}",result="${result}"}`;
 const dead = (cause: string): string => `ridgeline_sync_dead_lettered_total{${from},cause="${cause}"}`;
 
 /** Alerts on auto-sync. */
@@ -131,6 +133,19 @@ export const syncCases: readonly RuleCase[] = [
     harmless: {
       what: 'a sweep of recent changes takes as long as its interval',
       series: { [sweepOverdue('recent')]: '0+15x60', [sweepOverdue('all')]: '0x60' },
+    },
+  },
+    alert: 'RidgelineSubscriptionsFailing',
+    // Each process looks at other connections.
+    fault: { [renewals('disabled', 'done')]: '0x8 5+5x30', [renewals('gone', 'done')]: '0x40' },
+    names: { cause: 'disabled' },
+    harmless: {
+      what: 'two connections cannot be subscribed for hours, and others broke for other causes',
+      series: {
+        [renewals('elsewhere', 'limit')]: '0x8 2 4 6 8x60',
+        [renewals('disabled', 'done')]: '0x8 9x60',
+        [renewals('gone', 'done')]: '0x8 9x60',
+      },
     },
   },
 ];

@@ -7,6 +7,7 @@ import {
   openInvitation,
   resetUserPassword,
   retrySyncDeadLetters,
+  sweepNow,
   validateHubspotProperties,
   type AnswerOf,
   type ApiClient,
@@ -98,6 +99,7 @@ const repeatableCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
   validateHubspotProperties,
   cancelMigration,
   retrySyncDeadLetters,
+  sweepNow,
 ]);
 
 /**

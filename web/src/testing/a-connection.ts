@@ -24,6 +24,8 @@ export function aConnection(difference: Partial<Connection> = {}): Connection {
     webhookStatus: 'active',
     webhookReason: null,
     lastEventAt: '2025-01-02T11:58:00.000Z',
+    webhookProvedAt: '2025-01-02T11:58:00.000Z',
+    webhookSubscribedAt: '2025-01-01T08:00:00.000Z',
     acculynxCompanyId: '0b6f2f9c-5f0a-4f0e-9f57-1b2c3d4e5f60',
     acculynxCompanyName: 'Summit Roofing',
     acculynxSubscriptionId: 'b1d6c1f0-7f5c-4a53-8a70-6f1f2f3f4f5f',

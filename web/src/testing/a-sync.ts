@@ -1,4 +1,10 @@
-import type { SyncDeadLetter, SyncedRecord, SyncStatus } from '@ridgeline/contracts';
+import type {
+  SweepFinding,
+  SweepStatus,
+  SyncDeadLetter,
+  SyncedRecord,
+  SyncStatus,
+} from '@ridgeline/contracts';
 
 /** How auto-sync of connection 3 stands, for tests: up to date, with the given differences. */
 export const aSync = (difference: Partial<SyncStatus> = {}): SyncStatus => ({
@@ -47,5 +53,29 @@ export const aSyncDeadLetter = (difference: Partial<SyncDeadLetter> = {}): SyncD
   attempts: 1,
   knownAt: '2025-01-02T11:50:00.000Z',
   failedAt: '2025-01-02T11:50:04.000Z',
+  ...difference,
+});
+
+/** How the search for missed changes of connection 3 stands, for tests: three were missed, with the given differences. */
+export const aSweepStatus = (difference: Partial<SweepStatus> = {}): SweepStatus => ({
+  lastAt: '2025-01-02T11:57:00.000Z',
+  nextAt: '2025-01-02T12:11:00.000Z',
+  allComparedAt: '2025-01-02T11:50:00.000Z',
+  allTakesMs: 240_000,
+  missed: 3,
+  late: 1,
+  early: 0,
+  ...difference,
+});
+
+/** A change of a contact that a sweep found, for tests, with the given differences. */
+export const aSweepFinding = (difference: Partial<SweepFinding> = {}): SweepFinding => ({
+  id: 9,
+  kind: 'contact',
+  sourceId: '0b6f2f9c-5f0a-4f0e-9f57-1b2c3d4e5f60',
+  name: 'Ann Smith',
+  verdict: 'missed',
+  foundAt: '2025-01-02T10:00:00.000Z',
+  changedAt: null,
   ...difference,
 });

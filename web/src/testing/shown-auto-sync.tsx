@@ -1,4 +1,4 @@
-import type { SyncUpdate } from '@ridgeline/contracts';
+import type { Connection, SyncUpdate } from '@ridgeline/contracts';
 import { act, render } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { SWRConfig } from 'swr';
@@ -13,7 +13,10 @@ import { TooltipProvider } from '../ui/controls/Tooltip.tsx';
 import { aConnection } from './a-connection.ts';
 
 /** Shows auto-sync of connection 3 with what the server answers; returns what brings a live update to it. */
-export async function showAutoSync(settled: () => Promise<void>): Promise<(update: SyncUpdate) => void> {
+export async function showAutoSync(
+  settled: () => Promise<void>,
+  connection: Partial<Connection> = {},
+): Promise<(update: SyncUpdate) => void> {
   const events = createLiveEvents();
   const live = {
     state: { kind: 'live', since: 0 },
@@ -29,7 +32,7 @@ export async function showAutoSync(settled: () => Promise<void>): Promise<(updat
         <SyncUpdates />
         <TooltipProvider>
           <MemoryRouter initialEntries={['/connections/3']}>
-            <AutoSyncPanel connection={aConnection()} onShow={() => undefined} />
+            <AutoSyncPanel connection={aConnection(connection)} onShow={() => undefined} />
           </MemoryRouter>
         </TooltipProvider>
       </LiveContext>

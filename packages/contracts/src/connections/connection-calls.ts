@@ -79,6 +79,7 @@ const saveErrors = [
   'connection.webhook_failed',
   'connection.webhook_refused',
   'connection.pipeline_unknown',
+  'connection.already_synced',
   'properties.unsuitable',
 ] as const satisfies readonly ErrorCode[];
 
@@ -185,6 +186,22 @@ export const renewWebhookAddress = endpoint({
   errors: [
     'connection.not_found',
     'connection.no_webhook_address',
+    'connection.webhook_failed',
+    'connection.webhook_refused',
+  ],
+});
+
+export const renewSubscription = endpoint({
+  method: 'POST',
+  path: '/api/connections/{id}/subscription',
+  summary:
+    'Subscribe again at AccuLynx, in place of the subscription that there is; what changed since is searched for',
+  access: 'signed-in',
+  ...ofId,
+  answer: connectionSchema,
+  errors: [
+    'connection.not_found',
+    'connection.auto_sync_off',
     'connection.webhook_failed',
     'connection.webhook_refused',
   ],

@@ -67,6 +67,10 @@ export const connectionSchema = z.object({
   webhookReason: z.string().nullable(),
   /** When AccuLynx sent an event last. */
   lastEventAt: timeSchema.nullable(),
+  /** When an event, or the day's test event, last proved that the present subscription delivers here. */
+  webhookProvedAt: timeSchema.nullable().default(null),
+  /** When it was subscribed at AccuLynx last. */
+  webhookSubscribedAt: timeSchema.nullable().default(null),
   acculynxCompanyId: z.string().nullable(),
   acculynxCompanyName: z.string().nullable(),
   acculynxSubscriptionId: z.string().nullable(),

@@ -201,6 +201,14 @@ export const errorCatalogue = {
     status: 409,
     text: 'This connection has no webhook address. Switch auto-sync on, without another event processor.',
   },
+  'connection.auto_sync_off': {
+    status: 409,
+    text: 'Auto-sync of this connection is off, so that it needs no webhook. Switch it on to subscribe.',
+  },
+  'connection.already_synced': {
+    status: 409,
+    text: 'Another connection already copies this AccuLynx location to this HubSpot portal automatically. Nothing was saved; switch auto-sync off here, or use another portal.',
+  },
   'connection.migrations_open': {
     status: 409,
     text: 'A migration of this connection is running or waiting. Deleting the connection cancels it; what was written to HubSpot stays.',

@@ -28,6 +28,8 @@ const columns = {
   webhookStatus: 'webhook_status',
   webhookReason: 'webhook_reason',
   lastEventAt: 'last_event_at',
+  webhookProvedAt: 'webhook_proved_at',
+  webhookSubscribedAt: 'webhook_subscribed_at',
   acculynxCompanyId: 'acculynx_company_id',
   acculynxCompanyName: 'acculynx_company_name',
   acculynxSubscriptionId: 'acculynx_subscription_id',
@@ -53,7 +55,7 @@ export const connectionFields = Object.entries(columns)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(', ');
 
-type Moment = 'lastCheckedAt' | 'lastEventAt' | 'lastSync';
+type Moment = 'lastCheckedAt' | 'lastEventAt' | 'webhookProvedAt' | 'webhookSubscribedAt' | 'lastSync';
 type Kept = 'createdAt' | 'updatedAt';
 
 /** A row of `connectionFields`. */
@@ -69,6 +71,8 @@ export function toConnection(row: ConnectionRow): Connection {
     hubspotPat: maskOf(row.hubspotPat),
     lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,
     lastEventAt: row.lastEventAt?.toISOString() ?? null,
+    webhookProvedAt: row.webhookProvedAt?.toISOString() ?? null,
+    webhookSubscribedAt: row.webhookSubscribedAt?.toISOString() ?? null,
     lastSync: row.lastSync?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),

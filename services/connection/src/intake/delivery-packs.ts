@@ -10,6 +10,7 @@ import {
   setLastEvents,
   takeSearchMarks,
   takeUntold,
+  type LastEvent,
   type UntoldRecord,
 } from './delivery-store.postgres.ts';
 import { creationTopics } from './delivery.ts';
@@ -64,18 +65,23 @@ async function packSome(tx: Tx): Promise<{ readonly taken: number; readonly pack
   return { taken, packs: [...packs.values()] };
 }
 
-const lastReceived = (records: readonly UntoldRecord[]): Date =>
-  new Date(Math.max(...records.map(({ receivedAt }) => receivedAt.getTime())));
+const latest = (times: readonly Date[]): Date | null =>
+  times.length === 0 ? null : new Date(Math.max(...times.map((time) => time.getTime())));
+
+function lastEventOf({ connectionId, records }: Pack): LastEvent[] {
+  const at = latest(records.map(({ receivedAt }) => receivedAt));
+  if (at === null) return [];
+  const provedAt = latest(records.flatMap((record) => record.provedAt ?? []));
+  return [{ connectionId, at, subscriptionId: records[0]?.subscriptionId ?? null, provedAt }];
+}
 
 /** Passes on all that was received, in short transactions that several processes may run concurrently. */
 export async function packDeliveries(db: Database): Promise<void> {
   for (let isMore = true; isMore;) {
     const { taken, packs } = await db.forSystem(packSome);
-    const lastEvents = packs
-      .filter(({ records }) => records.length > 0)
-      .map(({ connectionId, records }): [number, Date] => [connectionId, lastReceived(records)]);
+    const lastEvents = packs.flatMap(lastEventOf);
     // In a transaction of its own: it waits for saves, which must not wait for it.
-    if (lastEvents.length > 0) await db.forSystem((tx) => setLastEvents(tx, new Map(lastEvents)));
+    if (lastEvents.length > 0) await db.forSystem((tx) => setLastEvents(tx, lastEvents));
     isMore = taken === takeSize;
   }
 }

@@ -20,32 +20,32 @@ export async function findHookOwners(tx: Tx, hashes: readonly Buffer[]): Promise
 }
 
 /** What was received at a connection's address. */
-export interface Received {
-  readonly connectionId: number;
-  readonly what: Delivery | Unnamed;
+export interface Received extends HookOwner {
+  readonly what: Delivery | Unnamed | 'test';
 }
 
 /** Its result; `gone`: the connection was deleted since. */
-export type Stored = 'stored' | 'repeated' | 'gone' | Unnamed;
+export type Stored = 'stored' | 'repeated' | 'gone' | 'test' | Unnamed;
 
 /**
- * Stores what was received, and marks the connections of which something names no record. Answers one result for each. Rows
- * are locked in the order of connections and events, so that no two processes wait for each other.
+ * Stores what was received, marks the connections of which something names no record, and notes the arrival of test events.
+ * Answers one result for each. Rows are locked in the order of connections and events, so that no two processes wait for each
+ * other.
  */
 export async function storeReceived(tx: Tx, received: readonly Received[]): Promise<Stored[]> {
-  const [known, stored, marked] = [new Set<number>(), new Set<string>(), new Set<number>()];
+  const [known, stored] = [new Set<number>(), new Set<string>()];
   const keyOf = (connectionId: number, eventId: string) => `${connectionId} ${eventId.toLowerCase()}`;
-  const events = received.flatMap(({ connectionId, what }) =>
-    typeof what === 'string' ? [] : [{ connectionId, ...what }],
+  const events = received.flatMap(({ connectionId, subscriptionId, what }) =>
+    typeof what === 'string' ? [] : [{ connectionId, subscriptionId, ...what }],
   );
   const rows = await tx.query<{ connectionId: number; eventId: string | null }>(
     `with known as (
        select id from connections where id = any($1) order by id for key share
      ), stored as (
-       insert into webhook_deliveries (connection_id, event_id, topic, kind, record_id, event_at)
-       select connection_id, event_id, topic, kind, record_id, event_at
-       from unnest($2::integer[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-         as event (connection_id, event_id, topic, kind, record_id, event_at)
+       insert into webhook_deliveries (connection_id, subscription_id, event_id, topic, kind, record_id, event_at)
+       select connection_id, subscription_id, event_id, topic, kind, record_id, event_at
+       from unnest($2::integer[], $3::text[], $4::uuid[], $5::text[], $6::text[], $7::text[], $8::timestamptz[])
+         as event (connection_id, subscription_id, event_id, topic, kind, record_id, event_at)
        join known on known.id = connection_id
        order by connection_id, event_id
        on conflict do nothing
@@ -56,6 +56,7 @@ export async function storeReceived(tx: Tx, received: readonly Received[]): Prom
     [
       received.map(({ connectionId }) => connectionId),
       events.map((event) => event.connectionId),
+      events.map((event) => event.subscriptionId),
       events.map((event) => event.eventId),
       events.map((event) => event.topic),
       events.map((event) => event.kind),
@@ -66,19 +67,46 @@ export async function storeReceived(tx: Tx, received: readonly Received[]): Prom
   for (const { connectionId, eventId } of rows)
     if (eventId === null) known.add(connectionId);
     else stored.add(keyOf(connectionId, eventId));
-  for (const { connectionId, what } of received) if (typeof what === 'string') marked.add(connectionId);
-  if (marked.size > 0)
-    await tx.query(
-      `update connections set search_needed = true where id in (
-         select id from connections where id = any($1) and not search_needed order by id for no key update)`,
-      [[...marked]],
-    );
+  await noteWithoutRecord(tx, received);
   return received.map(({ connectionId, what }) => {
     if (!known.has(connectionId)) return 'gone';
     if (typeof what === 'string') return what;
     // Of two with one id in the same batch the second one is the repetition.
     return stored.delete(keyOf(connectionId, what.eventId)) ? 'stored' : 'repeated';
   });
+}
+
+/** Notes what is about no record: that a connection must be searched, and that a test event of its subscription arrived. */
+async function noteWithoutRecord(tx: Tx, received: readonly Received[]): Promise<void> {
+  const notes = new Map<number, { isMarked: boolean; tested: string | null }>();
+  for (const { connectionId, subscriptionId, what } of received) {
+    if (typeof what !== 'string') continue;
+    const { isMarked = false, tested = null } = notes.get(connectionId) ?? {};
+    notes.set(
+      connectionId,
+      what === 'test' ? { isMarked, tested: subscriptionId } : { isMarked: true, tested },
+    );
+  }
+  if (notes.size === 0) return;
+  const of = [...notes.values()];
+  await tx.query(
+    `with note as (
+       select * from unnest($1::integer[], $2::boolean[], $3::text[]) as note (id, is_marked, tested)
+     ), held as (
+       select c.id, n.is_marked, coalesce(c.acculynx_subscription_id = n.tested, false) as is_proved
+       from connections c join note n using (id)
+       where (n.is_marked and not c.search_needed) or c.acculynx_subscription_id = n.tested
+       order by c.id for no key update of c
+     )
+     update connections c set
+       search_needed = c.search_needed or h.is_marked,
+       webhook_test_arrived_at = case when h.is_proved then now() else c.webhook_test_arrived_at end,
+       webhook_proved_at = case when h.is_proved then now() else c.webhook_proved_at end,
+       webhook_test_lost_at = case when not h.is_proved then c.webhook_test_lost_at end,
+       webhook_look_due = case when h.is_proved and c.webhook_test_lost_at is not null then now() else c.webhook_look_due end
+     from held h where c.id = h.id`,
+    [[...notes.keys()], of.map(({ isMarked }) => isMarked), of.map(({ tested }) => tested)],
+  );
 }
 
 /** A record of which deliveries were not passed on yet. */
@@ -91,6 +119,9 @@ export interface UntoldRecord extends ConnectionKey {
   readonly createdAt: Date | null;
   /** When AccuLynx dates the oldest of them; null where one does not say. */
   readonly changedAt: Date | null;
+  /** The present subscription, and when the last of its own was received; null where none of them is. */
+  readonly subscriptionId: string | null;
+  readonly provedAt: Date | null;
 }
 
 /**
@@ -109,14 +140,16 @@ export async function takeUntold(
        update webhook_deliveries d set told = true
        where d.ctid = any (array(
          select ctid from webhook_deliveries where not told order by received_at limit $1 for update skip locked))
-       returning d.connection_id, d.kind, d.record_id, d.received_at, d.topic, d.event_at
+       returning d.connection_id, d.subscription_id, d.kind, d.record_id, d.received_at, d.topic, d.event_at
      )
      select c.company_id as "companyId", t.connection_id as "connectionId", t.kind, t.record_id as "recordId",
        max(t.received_at) as "receivedAt", max(t.event_at) filter (where t.topic = any($2)) as "createdAt",
        case when bool_and(t.event_at is not null) then min(t.event_at) end as "changedAt",
+       c.acculynx_subscription_id as "subscriptionId",
+       max(t.received_at) filter (where t.subscription_id = c.acculynx_subscription_id) as "provedAt",
        count(*)::int as count
      from taken t join connections c on c.id = t.connection_id
-     group by 1, 2, 3, 4`,
+     group by 1, 2, 3, 4, c.acculynx_subscription_id`,
     [limit, creationTopics],
   );
   return {
@@ -134,16 +167,37 @@ export function takeSearchMarks(tx: Tx): Promise<ConnectionKey[]> {
   );
 }
 
-/** Sets when connections received their last event, of each at most once a second. */
-export async function setLastEvents(tx: Tx, lastEvents: ReadonlyMap<number, Date>): Promise<void> {
+/** When a connection received its last event, and the last one of its present subscription. */
+export interface LastEvent {
+  readonly connectionId: number;
+  readonly at: Date;
+  readonly subscriptionId: string | null;
+  readonly provedAt: Date | null;
+}
+
+/** Sets when connections received their last event, of each at most once a second. An event proves a subscription. */
+export async function setLastEvents(tx: Tx, lastEvents: readonly LastEvent[]): Promise<void> {
   await tx.query(
     `with held as (
-       select id from connections where id = any($1) order by id for no key update
+       select c.id, e.at, e.proved_at,
+         coalesce(e.proved_at is not null and e.subscription_id = c.acculynx_subscription_id, false) as is_proved
+       from connections c
+         join unnest($1::integer[], $2::timestamptz[], $3::text[], $4::timestamptz[])
+           as e (id, at, subscription_id, proved_at) using (id)
+       where c.last_event_at is null or c.last_event_at < e.at - interval '1 second'
+       order by c.id for no key update of c
      )
-     update connections c set last_event_at = e.at
-     from held join unnest($1::integer[], $2::timestamptz[]) as e (id, at) using (id)
-     where c.id = held.id and (c.last_event_at is null or c.last_event_at < e.at - interval '1 second')`,
-    [[...lastEvents.keys()], [...lastEvents.values()]],
+     update connections c set last_event_at = h.at,
+       webhook_proved_at = case when h.is_proved then greatest(c.webhook_proved_at, h.proved_at) else c.webhook_proved_at end,
+       webhook_test_lost_at = case when not h.is_proved then c.webhook_test_lost_at end,
+       webhook_look_due = case when h.is_proved and c.webhook_test_lost_at is not null then now() else c.webhook_look_due end
+     from held h where c.id = h.id`,
+    [
+      lastEvents.map(({ connectionId }) => connectionId),
+      lastEvents.map(({ at }) => at),
+      lastEvents.map(({ subscriptionId }) => subscriptionId),
+      lastEvents.map(({ provedAt }) => provedAt),
+    ],
   );
 }
 

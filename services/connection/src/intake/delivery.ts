@@ -1,5 +1,6 @@
 import { objectTypes, type ObjectType } from '@ridgeline/contracts';
 import { z } from 'zod';
+import { testTopic } from '../subscriptions/subscription-order.ts';
 
 /** What is kept of an event of AccuLynx (vendors/acculynx.md, 6.3): a hint that a record may have changed. */
 export interface Delivery {
@@ -13,10 +14,12 @@ export interface Delivery {
 }
 
 /** Why what was sent to an address names no record that can be looked for. */
-export type Unnamed = 'unreadable' | 'unknown_topic' | 'foreign' | 'over_rate';
+export const unnamed = ['unreadable', 'unknown_topic', 'foreign', 'over_rate'] as const;
+export type Unnamed = (typeof unnamed)[number];
 
-/** What a body was found to be; `subscriptionId` is whose event it claims to be. */
+/** What a body was found to be; `subscriptionId` is whose event it claims to be. A `test` is about no record. */
 export type Reading =
+  | { readonly result: 'test' }
   | { readonly result: 'delivery'; readonly delivery: Delivery; readonly subscriptionId: string }
   | { readonly result: Extract<Unnamed, 'unreadable' | 'unknown_topic'> };
 
@@ -31,6 +34,9 @@ const envelopeSchema = z.object({
 });
 
 const recordSchema = z.object({ id: idText });
+
+/** The id of the record that AccuLynx' test events name: it exists nowhere. */
+const placeholderId = /^[0-]+$/;
 
 interface TopicKind {
   readonly kind: string;
@@ -75,12 +81,14 @@ export function readDelivery(body: string): Reading {
   const envelope = envelopeSchema.safeParse(parseJson(body)).data;
   if (!envelope) return { result: 'unreadable' };
   const { topicName: topic, eventId, subscriptionId, eventDateTime, event } = envelope;
+  if (topic === testTopic) return { result: 'test' };
   const known = kindOfTopic.get(topic);
   if (!known) return { result: 'unknown_topic' };
   // AccuLynx writes `Job` in some topics and `job` in others.
   const field = Object.keys(event).find((name) => name.toLowerCase() === known.eventField);
   const record = field === undefined ? undefined : recordSchema.safeParse(event[field]).data;
   if (!record) return { result: 'unreadable' };
+  if (placeholderId.test(record.id)) return { result: 'test' };
   const delivery = {
     eventId,
     topic,

@@ -73,12 +73,14 @@ describe('A delivery', () => {
     },
   );
 
-  test("When it is AccuLynx' test event with placeholder ids, then it is accepted and does no harm", async () => {
-    const { send } = await subscribed(under);
+  test("When it is AccuLynx' test event with placeholder ids, then it is accepted, and no record is due", async () => {
+    const { id, send } = await subscribed(under);
     const none = '00000000-0000-0000-0000-000000000000';
     const placeholder = { eventId: none, event: { contact: { id: none } } };
     expect([await send(placeholder), await send(placeholder)]).toEqual([204, 204]);
-    expect(await stored()).toMatchObject([{ recordId: none }]);
+    expect(await stored()).toEqual([]);
+    expect(await marked(id)).toBe(false);
+    expect(await counted('test')).toBe(2);
   });
 
   test('When a call is as large as the gateway makes it, then it is accepted, and one beyond is refused', async () => {

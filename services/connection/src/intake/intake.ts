@@ -5,7 +5,7 @@ import type { Database } from '@ridgeline/postgres';
 import { intakeDefinitions } from '../metric-definitions.ts';
 import { Batches } from './batches.ts';
 import { storeReceived, type HookOwner, type Received, type Stored } from './delivery-store.postgres.ts';
-import { readDelivery, type Delivery, type Unnamed } from './delivery.ts';
+import { readDelivery, unnamed } from './delivery.ts';
 import { HookRates, type HookRate } from './hook-rates.ts';
 import { HookTokens } from './hook-tokens.ts';
 
@@ -28,6 +28,9 @@ export interface Intake {
   receive(sent: readonly SentEvent[]): Promise<SentEventResult[]>;
 }
 
+/** Results that the next pack tells of. */
+const passedOn: ReadonlySet<Stored> = new Set(['stored', ...unnamed]);
+
 /** AccuLynx waits 10 s for an answer. */
 const timeLimitMs = 8_000;
 
@@ -43,7 +46,7 @@ export function createIntake({ db, metrics, onReceived, rate }: IntakeParts): In
   });
 
   /** The event that a body holds, or why what changed must be searched for. Errors would make AccuLynx switch off. */
-  const read = (owner: HookOwner, body: string | null): Delivery | Unnamed => {
+  const read = (owner: HookOwner, body: string | null): Received['what'] => {
     if (body === null || !rates.take(owner.connectionId)) return 'over_rate';
     const reading = readDelivery(body);
     if (reading.result !== 'delivery') return reading.result;
@@ -54,9 +57,8 @@ export function createIntake({ db, metrics, onReceived, rate }: IntakeParts): In
   const store = async ({ token, body }: SentEvent): Promise<Stored> => {
     const owner = await tokens.find(token);
     if (!owner) return 'gone';
-    const { connectionId } = owner;
-    const result = await writer.submit({ connectionId, what: read(owner, body) });
-    if (result !== 'gone' && result !== 'repeated') onReceived();
+    const result = await writer.submit({ ...owner, what: read(owner, body) });
+    if (passedOn.has(result)) onReceived();
     return result;
   };
 

@@ -7,7 +7,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { deleteConnection, lockConnection } from '../connections/connection-changes.postgres.ts';
 import { findConnection, type ConnectionKey } from '../connections/connection-store.postgres.ts';
 import { hasOpenMigrations, orchestratorAway } from '../migrations/open-migrations.ts';
-import { expectedSubscription } from '../subscriptions/look-store.postgres.ts';
+import { findOrder } from '../subscriptions/look-store.postgres.ts';
 import { strayRemoval, type StrayParts } from '../subscriptions/stray-removal.ts';
 import { insertStray } from '../subscriptions/stray-store.postgres.ts';
 
@@ -34,13 +34,13 @@ export function connectionDeleter(parts: RemovalParts): DeleteConnection {
   // removed it leaves that to another one. A connection whose secrets cannot be opened can be deleted all the same.
   const noteStray = async (tx: Tx, key: ConnectionKey): Promise<string | null> => {
     const { baseUrl } = subscriptions;
-    const held = await expectedSubscription(tx, { masterKeys, baseUrl }, key).catch((error: unknown) => {
+    const order = await findOrder(tx, { masterKeys, baseUrl }, key).catch((error: unknown) => {
       logger.error({ err: error, ...key }, 'The key that removes a subscription cannot be opened');
       return null;
     });
-    if (!held) return null;
-    const { apiKey, subscriptionId } = held;
-    const { companyId } = key;
+    if (!order?.held) return null;
+    const { companyId, apiKey, held } = order;
+    const { subscriptionId } = held;
     const stray = { companyId, apiKey, address: '', knownIds: [], subscriptionId, dueInSeconds: 60 };
     return insertStray(tx, masterKeys, stray);
   };

@@ -14,6 +14,7 @@ import { tellChange } from '../connections/connection-changes.postgres.ts';
 import { columnsOf } from '../connections/connection-fields.ts';
 import { insertConnection } from '../connections/connection-store.postgres.ts';
 import { factColumns, hintColumns, noStoredLists, settingsOf } from '../connections/saved-values.ts';
+import { explainSyncedTwice } from '../connections/synced-target.postgres.ts';
 import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
 import { prepareSubscription } from '../subscriptions/kept-subscription.ts';
@@ -96,7 +97,9 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
             return { saved: stored, text: subscription.text };
           } catch (error) {
             await subscription.undo();
-            throw error;
+            const { acculynx, hubspot } = facts;
+            const target = { acculynxCompanyId: acculynx.companyId, hubSpotPortalId: hubspot.portalId };
+            throw await explainSyncedTwice(db, user.companyId, target, error);
           }
         });
         return saved;

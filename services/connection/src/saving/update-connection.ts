@@ -5,6 +5,7 @@ import { AppError, type Actor } from '@ridgeline/kit';
 import { columnsOf, type ColumnValues } from '../connections/connection-fields.ts';
 import { findDetail } from '../connections/connection-store.postgres.ts';
 import { factColumns, hintColumns } from '../connections/saved-values.ts';
+import { explainSyncedTwice } from '../connections/synced-target.postgres.ts';
 import { findSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets } from '../secrets/sealed-secrets.ts';
 import { prepareSubscription } from '../subscriptions/kept-subscription.ts';
@@ -97,7 +98,12 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
         return { saved: detail, subscription: prepared, text: prepared.text };
       } catch (error) {
         await prepared.undo();
-        return { saved: await repeated.savedDespite(error), subscription: null, text: prepared.text };
+        const target = {
+          acculynxCompanyId: facts?.acculynx.companyId ?? current.acculynxCompanyId,
+          hubSpotPortalId: facts?.hubspot.portalId ?? current.hubSpotPortalId,
+        };
+        const reason = await explainSyncedTwice(db, user.companyId, target, error);
+        return { saved: await repeated.savedDespite(reason), subscription: null, text: prepared.text };
       }
     };
     const { saved, subscription } = await step({ companyId: user.companyId, operationId }, () =>

@@ -1,9 +1,15 @@
 import type { AcculynxClient, AcculynxOutcome, AcculynxSubscription } from '@ridgeline/acculynx';
+import { testTopic } from './subscription-order.ts';
 import { reading, type CallSignals, type GovernedVendor } from '@ridgeline/governed-vendors';
 
 type SubscriptionClient = Pick<
   AcculynxClient,
-  'createSubscription' | 'subscription' | 'subscriptions' | 'updateSubscription' | 'deleteSubscription'
+  | 'createSubscription'
+  | 'subscription'
+  | 'subscriptions'
+  | 'updateSubscription'
+  | 'deleteSubscription'
+  | 'sendTestEvent'
 >;
 
 /** The way to AccuLynx with a key, within its limits. */
@@ -31,6 +37,7 @@ export interface AcculynxSubscriptions {
   list(): Promise<AcculynxOutcome<AcculynxSubscription[]>>;
   update(id: string, topicNames: readonly string[]): Promise<AcculynxOutcome<'updated' | 'gone'>>;
   remove(id: string): Promise<AcculynxOutcome<'deleted' | 'gone'>>;
+  test(id: string): Promise<AcculynxOutcome<'accepted' | 'gone'>>;
 }
 
 /** The subscriptions of the location that a key belongs to. */
@@ -63,5 +70,6 @@ export function acculynxSubscriptions(options: SubscriptionOptions, apiKey: stri
     update: (id, topicNames) =>
       repeated((client, until) => client.updateSubscription(id, { techContact, topicNames }, until)),
     remove: (id) => repeated((client, until) => client.deleteSubscription(id, until)),
+    test: (id) => repeated((client, until) => client.sendTestEvent(id, testTopic, until)),
   };
 }

@@ -55,7 +55,7 @@ async function keptSubscription(
   }
   return {
     text: differs ? "The webhook's topics are changed" : 'The webhook is subscribed already',
-    columns: subscriptionColumns(subscriptionId),
+    columns: subscriptionColumns(subscriptionId, settings),
     store: () => Promise.resolve(),
     afterSave: () => Promise.resolve(),
     undo,

@@ -1,48 +1,61 @@
 import type { Tx } from '@ridgeline/postgres';
+import { findConnection, type ConnectionKey } from '../connections/connection-store.postgres.ts';
+import type { MasterKeys } from '../secrets/master-keys.ts';
 import { findSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets } from '../secrets/sealed-secrets.ts';
-import type { MasterKeys } from '../secrets/master-keys.ts';
-import { findConnection, type ConnectionKey } from '../connections/connection-store.postgres.ts';
-import type { ExpectedSubscription } from './subscription-health.ts';
-import { topicsOf, type SubscriptionSettings } from './subscription-order.ts';
+import { topicsOf, type SubscriptionOrder, type SubscriptionSettings } from './subscription-order.ts';
 import { heldSubscription } from './token-store.postgres.ts';
 
+/** A connection whose turn has come. */
+export interface DueLook extends ConnectionKey {
+  /** An event came since the last look: the subscription exists, is enabled and sends here. */
+  readonly isProved: boolean;
+}
+
 /**
- * Claims connections whose subscription is to be looked at. Each comes up again after 15 minutes, give or take a fifth,
- * so that those saved together do not stay together.
+ * Claims connections whose subscription must be looked at. Each comes up again after 15 minutes, give or take a fifth,
+ * so that those saved together do not stay together. Once a day each is looked at whatever events came: they do not show
+ * that a topic is missing.
  */
-export function claimLooks(tx: Tx, limit: number): Promise<ConnectionKey[]> {
-  return tx.query<ConnectionKey>(
-    `update connections set webhook_look_due = now() + interval '15 minutes' * (0.8 + 0.4 * random())
-     where id in (
-       select id from connections
+export function claimLooks(tx: Tx, limit: number): Promise<DueLook[]> {
+  return tx.query<DueLook>(
+    `update connections c set
+       webhook_look_due = now() + interval '15 minutes' * (0.8 + 0.4 * random()),
+       webhook_looked_at = case when due.is_proved then c.webhook_looked_at else now() end
+     from (
+       select id, coalesce(webhook_status = 'active'
+         and webhook_proved_at > greatest(webhook_looked_at, now() - interval '15 minutes')
+         and webhook_looked_at > now() - interval '1 day', false) as is_proved
+       from connections
        where acculynx_subscription_id is not null and webhook_look_due <= now()
-       order by webhook_look_due limit $1 for update skip locked)
-     returning company_id as "companyId", id as "connectionId"`,
+       order by webhook_look_due limit $1 for update skip locked
+     ) due
+     where c.id = due.id
+     returning c.company_id as "companyId", c.id as "connectionId", due.is_proved as "isProved"`,
     [limit],
   );
 }
 
-/** A subscription to look at, with the key that may. */
-export interface SubscriptionToLookAt extends ExpectedSubscription {
-  readonly apiKey: string;
+/** Has a subscription looked at in the next round of the watch. */
+export async function hastenLook(tx: Tx, { companyId, connectionId }: ConnectionKey): Promise<void> {
+  await tx.query(`update connections set webhook_look_due = now() where company_id = $1 and id = $2`, [
+    companyId,
+    connectionId,
+  ]);
 }
 
-/** What a connection's subscription should be; null when it has none, or is gone. */
-export async function expectedSubscription(
+/** How a connection is to be subscribed, with the key that may, and what it holds; null when it is gone. */
+export async function findOrder(
   tx: Tx,
   parts: { readonly masterKeys: MasterKeys; readonly baseUrl: string },
   key: ConnectionKey,
-): Promise<SubscriptionToLookAt | null> {
-  const stored = await findConnection(tx, key.companyId, key.connectionId);
+): Promise<SubscriptionOrder | null> {
+  const { companyId, connectionId } = key;
+  const settings = await findConnection(tx, companyId, connectionId);
   const sealed = await findSecrets(tx, key);
-  const held = await heldSubscription(tx, parts, key);
-  if (!stored || !sealed || !held) return null;
-  return {
-    ...held,
-    topicNames: topicsOf(stored),
-    apiKey: openSecrets(parts.masterKeys, key, sealed).acculynxApiKey,
-  };
+  if (!settings || !sealed) return null;
+  const { acculynxApiKey: apiKey } = openSecrets(parts.masterKeys, key, sealed);
+  return { companyId, apiKey, settings, held: await heldSubscription(tx, parts, key) };
 }
 
 /** The topics that the connection which holds a subscription wants, as it is stored; null when none holds it. */

@@ -39,7 +39,7 @@ function letGo(
 export function noSubscription(parts: StrayParts, order: SubscriptionOrder): PreparedSubscription {
   return {
     text: order.held ? 'Auto-sync is off: the webhook is removed' : 'Auto-sync is off: no webhook is needed',
-    columns: replacingColumns(null),
+    columns: replacingColumns(null, order.settings),
     ...letGo(parts, order),
     undo: () => Promise.resolve(),
   };
@@ -92,7 +92,11 @@ export async function newSubscription(
   const before = letGo(parts, order);
   return {
     text: 'The webhook is subscribed at AccuLynx',
-    columns: replacingColumns(subscriptionId),
+    // Events may be lost of one that AccuLynx disabled or deleted; a new connection has none to miss.
+    columns: {
+      ...replacingColumns(subscriptionId, settings),
+      ...(order.held === null ? {} : { search_needed: true }),
+    },
     async store(tx, key) {
       if (!(await adoptStray(tx, strayId)))
         throw new AppError('connection.webhook_failed', { details: { reason: 'the save took too long' } });

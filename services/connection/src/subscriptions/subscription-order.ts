@@ -3,6 +3,7 @@ import { objectTypes, type ConnectionSettings, type ObjectType } from '@ridgelin
 import type { Tx } from '@ridgeline/postgres';
 import { columnsOf, type ColumnValues } from '../connections/connection-fields.ts';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
+import type { WebhookFinding } from '../connections/status-store.postgres.ts';
 
 /** What decides whether and how a connection is subscribed. */
 export type SubscriptionSettings = Pick<
@@ -18,6 +19,9 @@ export function topicsOf(settings: SubscriptionSettings): string[] {
       : [],
   );
 }
+
+/** The topic of test events. No connection is subscribed to it, so that an event of it can be nothing else. */
+export const testTopic = 'job.accounting.integration-status.current_changed';
 
 /** 256 random bits: AccuLynx signs nothing, so that nobody but it may know the address. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
@@ -67,17 +71,37 @@ export interface PreparedSubscription {
   undo(): Promise<void>;
 }
 
+/** How a subscription stands that AccuLynx has as it should be; events for another processor are not seen here. */
+export const soundFinding = ({
+  customEventProcessorUrl,
+}: Pick<SubscriptionSettings, 'customEventProcessorUrl'>): WebhookFinding => ({
+  status: 'active',
+  reason:
+    customEventProcessorUrl === null
+      ? null
+      : 'AccuLynx sends the events to another processor, so auto-sync finds changes only by comparing all records.',
+});
+
 /** What a connection stores of a subscription that is made, kept, or none; its token is stored sealed, elsewhere. */
-export function subscriptionColumns(subscriptionId: string | null): ColumnValues {
+export function subscriptionColumns(
+  subscriptionId: string | null,
+  settings: Pick<SubscriptionSettings, 'customEventProcessorUrl'>,
+): ColumnValues {
+  const { status, reason } = subscriptionId === null ? notSubscribed : soundFinding(settings);
   return columnsOf({
     acculynxSubscriptionId: subscriptionId,
-    webhookStatus: subscriptionId === null ? 'pending' : 'active',
-    webhookReason: null,
+    webhookStatus: status,
+    webhookReason: reason,
   });
 }
 
+const notSubscribed: WebhookFinding = { status: 'pending', reason: null };
+
 /** The same of one that replaces another, or ends it: what the release before wrote of the other's token is emptied. */
-export const replacingColumns = (subscriptionId: string | null): ColumnValues => ({
-  ...subscriptionColumns(subscriptionId),
+export const replacingColumns = (
+  subscriptionId: string | null,
+  settings: Pick<SubscriptionSettings, 'customEventProcessorUrl'>,
+): ColumnValues => ({
+  ...subscriptionColumns(subscriptionId, settings),
   webhook_token: null,
 });

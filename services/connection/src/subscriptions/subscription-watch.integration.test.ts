@@ -27,11 +27,15 @@ describe('The background look', () => {
     return { id, subscription };
   };
 
-  test('When it is gone or disabled, then the status is error with the reason, and active again when mended', async () => {
+  test('When it is gone or disabled and AccuLynx refuses another, then the status is error with both reasons, and active again when mended', async () => {
     const { id, subscription } = await made();
+    under.api.acculynx.faults.create = refused;
     under.api.acculynx.subscriptions.delete(subscription.id);
     await background();
-    expect(await statusOf(id)).toEqual(['error', expect.stringContaining('no longer has the subscription')]);
+    expect(await statusOf(id)).toEqual([
+      'error',
+      'AccuLynx no longer has the subscription. Subscribing again failed: AccuLynx refused the key (HTTP 401). The next attempt follows within 20 minutes.',
+    ]);
 
     under.api.acculynx.subscriptions.set(subscription.id, { ...subscription, enabled: false });
     await background();
@@ -54,6 +58,7 @@ describe('The background look', () => {
 
   test('When somebody changed topics or address there, then topics are set right and the address is a warning', async () => {
     const { id, subscription } = await made();
+    under.api.acculynx.faults.create = refused;
     under.api.acculynx.subscriptions.set(subscription.id, { ...subscription, topicNames: ['job_created'] });
     await background();
     expect(there()).toEqual([subscription]);

@@ -1,60 +1,121 @@
 import { backoffMs, repeatUntilDisposed, retryEvery, type RetryPolicy } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
+import type { Tx } from '@ridgeline/postgres';
 import { connectionJobs } from '../metric-definitions.ts';
 import { setWebhookStatus } from '../connections/status-store.postgres.ts';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
-import { claimLooks, expectedSubscription } from './look-store.postgres.ts';
+import { renewAutomatically } from './automatic-renewal.ts';
+import { claimLooks, findOrder, hastenLook } from './look-store.postgres.ts';
+import { claimProofs, statusIfUnproved } from './proof-store.postgres.ts';
+import { prove } from './proof.ts';
 import { strayRemoval, type StrayParts } from './stray-removal.ts';
-import { lookAtSubscription, type Look } from './subscription-health.ts';
+import { lookAtSubscription, unprovedFinding, type Look } from './subscription-health.ts';
 import { withSubscription, type HeldParts } from './subscription-lock.ts';
+import type { HeldSubscription, SubscriptionOrder } from './subscription-order.ts';
 import { sealReadableTokens } from './token-store.postgres.ts';
+import type { WatchParts } from './watch-parts.ts';
 
 /** Few at a time: a process that ends looks at those that it has claimed. */
 const batchSize = 3;
 
-/** Looks at one connection's subscription now and stores how it stands; null when it has none. */
+/**
+ * Looks at one connection's subscription now and stores how it stands; null when it has none. One that is broken is looked at
+ * again by the next round of the watch, which subscribes again.
+ */
 export const lookNow = (parts: HeldParts, key: ConnectionKey): Promise<Look | null> =>
-  withSubscription(parts, key.connectionId, () => look(parts, key));
+  withSubscription(parts, key.connectionId, async () => {
+    const seen = await see(parts, key);
+    if (!seen) return null;
+    const { look, order } = seen;
+    await storeLook(parts, key, order, look);
+    if ('found' in look && look.breakage !== null)
+      await parts.db.forCompany(key.companyId, (tx) => hastenLook(tx, key));
+    return look;
+  });
 
-async function look(parts: StrayParts, key: ConnectionKey): Promise<Look | null> {
-  const { db, masterKeys, subscriptions } = parts;
+/** Looks at one connection's subscription, and subscribes again where it is broken. */
+const lookAndRenew = (parts: WatchParts, key: ConnectionKey): Promise<void> =>
+  withSubscription(parts, key.connectionId, async () => {
+    const seen = await see(parts, key);
+    if (!seen) return;
+    const { look, order } = seen;
+    parts.counters.looks.inc({ result: 'found' in look ? look.found.status : 'unknown' });
+    if ('unknown' in look || look.breakage === null) {
+      await storeLook(parts, key, order, look);
+      return;
+    }
+    const { finding } = await renewAutomatically(parts, key, order, look.breakage);
+    if (finding !== null) await storeLook(parts, key, order, { found: finding, breakage: look.breakage });
+  });
+
+type HeldOrder = SubscriptionOrder & { readonly held: HeldSubscription };
+
+async function see(
+  { db, masterKeys, subscriptions }: StrayParts,
+  key: ConnectionKey,
+): Promise<{ readonly look: Look; readonly order: HeldOrder } | null> {
   const { baseUrl } = subscriptions;
-  const expected = await db.forCompany(key.companyId, (tx) =>
-    expectedSubscription(tx, { masterKeys, baseUrl }, key),
-  );
-  if (!expected) return null;
-  const seen = await lookAtSubscription(acculynxSubscriptions(subscriptions, expected.apiKey), expected);
-  const { subscriptionId } = expected;
-  if ('found' in seen)
-    await db.forCompany(key.companyId, (tx) => setWebhookStatus(tx, { ...key, subscriptionId }, seen.found));
-  return seen;
+  const order = await db.forCompany(key.companyId, (tx) => findOrder(tx, { masterKeys, baseUrl }, key));
+  if (!order?.held) return null;
+  const { apiKey, held, settings } = order;
+  const calls = acculynxSubscriptions(subscriptions, apiKey);
+  return { look: await lookAtSubscription(calls, { ...held, settings }), order: { ...order, held } };
+}
+
+/** Stores how a subscription was found. One whose test event was lost stays so until an event arrives. */
+async function storeLook(
+  { db }: StrayParts,
+  key: ConnectionKey,
+  { held: { subscriptionId } }: HeldOrder,
+  look: Look,
+): Promise<void> {
+  if ('unknown' in look) return;
+  await db.forCompany(key.companyId, async (tx) => {
+    const unproved = look.found.status === 'active' ? await statusIfUnproved(tx, key) : null;
+    if (unproved === 'warning') return;
+    const found = unproved === null ? look.found : unprovedFinding;
+    await setWebhookStatus(tx, { ...key, subscriptionId }, found);
+  });
 }
 
 /**
- * Seals tokens that the release before has written, looks at all subscriptions whose turn has come, and removes strays that
- * are due. Ends early when aborted.
+ * Seals tokens that the release before has written, looks at all subscriptions whose turn has come, proves those whose proof
+ * is due, and removes strays that are due. Ends early when aborted.
  */
-export async function watchOnce(parts: HeldParts, signal: AbortSignal): Promise<void> {
-  await sealReadableTokens(parts.db, parts.masterKeys);
+export async function watchOnce(parts: WatchParts, signal: AbortSignal): Promise<void> {
+  const { db, counters } = parts;
+  await sealReadableTokens(db, parts.masterKeys);
   const strays = strayRemoval(parts);
   while (!signal.aborted && (await strays.sweep()) > 0);
-  for (let due = await claimed(parts, signal); due.length > 0; due = await claimed(parts, signal))
-    for (const key of due)
-      await lookNow(parts, key).catch((error: unknown) => {
-        parts.logger.warn({ err: error, ...key }, 'A subscription could not be looked at');
-      });
+  await workAll(parts, signal, claimLooks, async ({ isProved, ...key }) => {
+    if (isProved) counters.looks.inc({ result: 'saved' });
+    else await lookAndRenew(parts, key);
+  });
+  await workAll(parts, signal, claimProofs, ({ step, ...key }) => prove(parts, key, step));
 }
 
-/** Some connections to look at; none when it is time to end. */
-async function claimed({ db }: StrayParts, { aborted }: AbortSignal): Promise<ConnectionKey[]> {
-  return aborted ? [] : db.forSystem((tx) => claimLooks(tx, batchSize));
+/** Does the work of all connections that are due, a few at a time; none is begun when it is time to end. */
+async function workAll<Due extends ConnectionKey>(
+  { db, logger }: StrayParts,
+  signal: AbortSignal,
+  claim: (tx: Tx, limit: number) => Promise<Due[]>,
+  work: (due: Due) => Promise<void>,
+): Promise<void> {
+  const claimed = (): Promise<Due[]> =>
+    signal.aborted ? Promise.resolve([]) : db.forSystem((tx) => claim(tx, batchSize));
+  for (let due = await claimed(); due.length > 0; due = await claimed())
+    for (const each of due)
+      await work(each).catch((error: unknown) => {
+        const { companyId, connectionId } = each;
+        logger.warn({ err: error, companyId, connectionId }, 'A subscription could not be looked at');
+      });
 }
 
 const every: RetryPolicy = { ...retryEvery(30_000), jitter: [0.7, 1.3] };
 
 /** Watches over subscriptions until disposed; several processes share the work. */
-export function startSubscriptionWatch(parts: HeldParts & { readonly metrics?: Registry }): AsyncDisposable {
+export function startSubscriptionWatch(parts: WatchParts & { readonly metrics?: Registry }): AsyncDisposable {
   const round = measureJob(parts.metrics, connectionJobs.subscriptionWatch);
   return repeatUntilDisposed(async (signal) => {
     await round(() => watchOnce(parts, signal)).catch((error: unknown) => {

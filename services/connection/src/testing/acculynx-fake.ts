@@ -3,7 +3,7 @@ import type { AcculynxOutcome, AcculynxSubscription } from '@ridgeline/acculynx'
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import type { AcculynxFor } from '../subscriptions/acculynx-subscriptions.ts';
 
-type Call = 'create' | 'read' | 'list' | 'update' | 'remove';
+type Call = 'create' | 'read' | 'list' | 'update' | 'remove' | 'test';
 
 /** What a call does instead of its work; `after`: the work is done all the same, and the answer is lost. */
 export interface Fault {
@@ -31,12 +31,21 @@ export const notTaken: Fault = {
 };
 export const refused: Fault = { outcome: { outcome: 'refused', status: 401, scopes: [] } };
 
+/** A test event, and where AccuLynx sends it. */
+export interface SentTest {
+  readonly subscriptionId: string;
+  readonly consumerUrl: string;
+  readonly topicName: string;
+}
+
 /** The subscriptions of one AccuLynx location, as far as connections use them. */
 export interface AcculynxFake {
   readonly subscriptions: Map<string, AcculynxSubscription>;
   readonly faults: Partial<Record<Call, Fault | undefined>>;
   /** The keys that were used, and for what. */
   readonly calls: { readonly call: Call; readonly apiKey: string }[];
+  /** The test events that AccuLynx accepted to send. */
+  readonly tests: readonly SentTest[];
   readonly acculynx: AcculynxFor;
   /** Called when a call has done its work, before it is answered. */
   beforeAnswer: (call: Call) => Promise<void>;
@@ -47,6 +56,7 @@ export function acculynxFake(): AcculynxFake {
   const subscriptions = new Map<string, AcculynxSubscription>();
   const faults: Partial<Record<Call, Fault | undefined>> = {};
   const calls: { call: Call; apiKey: string }[] = [];
+  const tests: SentTest[] = [];
 
   const doing = <T>(call: Call, apiKey: string, work: () => T): Promise<AcculynxOutcome<T>> => {
     calls.push({ call, apiKey });
@@ -65,6 +75,7 @@ export function acculynxFake(): AcculynxFake {
     subscriptions,
     faults,
     calls,
+    tests,
     acculynx: (apiKey) =>
       ungoverned({
         createSubscription: ({ consumerUrl, techContact, topicNames }) =>
@@ -85,10 +96,18 @@ export function acculynxFake(): AcculynxFake {
           }),
         deleteSubscription: (id) =>
           doing('remove', apiKey, () => (subscriptions.delete(id) ? 'deleted' : 'gone')),
+        sendTestEvent: (id, topicName) =>
+          doing('test', apiKey, () => {
+            const known = subscriptions.get(id);
+            if (!known) return 'gone';
+            tests.push({ subscriptionId: id, consumerUrl: known.consumerUrl, topicName });
+            return 'accepted';
+          }),
       }),
     reset() {
       subscriptions.clear();
       calls.length = 0;
+      tests.length = 0;
       fake.beforeAnswer = () => Promise.resolve();
       for (const call of Object.keys(faults) as Call[]) Reflect.deleteProperty(faults, call);
     },

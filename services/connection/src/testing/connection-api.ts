@@ -16,7 +16,7 @@ import { createAddressGuard, type AddressCheck } from '../saving/address-guard.t
 import { webhookStep } from '../saving/save-parts.ts';
 import { masterKeysSchema } from '../secrets/master-keys.ts';
 import { createIntake } from '../intake/intake.ts';
-import type { HeldParts } from '../subscriptions/subscription-lock.ts';
+import { watchCounters, type WatchParts } from '../subscriptions/watch-parts.ts';
 import { acculynxFake, type AcculynxFake } from './acculynx-fake.ts';
 import { servicesFake, startServicesFake, type ServicesFake } from './services-fake.ts';
 
@@ -46,7 +46,7 @@ export interface ConnectionApi extends AsyncDisposable {
     readonly open: Map<string, number>;
   };
   /** What the background works with. */
-  readonly parts: HeldParts;
+  readonly parts: WatchParts;
   readonly logLines: readonly string[];
   /** The steps that were told: operation, state and text. */
   steps(): { operationId: string; state: string; text: string }[];
@@ -129,7 +129,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     metrics,
     acculynx,
     addresses,
-    parts: { db: pools.vital, masterKeys, subscriptions, locks, logger },
+    parts: { db: pools.vital, masterKeys, subscriptions, locks, logger, counters: watchCounters(metrics) },
     logLines,
     steps: () =>
       published
@@ -166,7 +166,7 @@ export async function refusalOf(call: Promise<unknown>): Promise<ApiError> {
 
 /** A service's tables, emptied between tests. */
 export const allTables =
-  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions, stop_notes, run_refusals, webhook_tokens, webhook_deliveries';
+  'truncate connections, data_keys, secrets, idempotency_keys, outbox, stray_subscriptions, stop_notes, run_refusals, webhook_tokens, webhook_deliveries, synced_targets';
 
 /** Everything that the service's tables hold, as Postgres prints it, whatever company it belongs to. */
 export async function everythingStored(db: Database): Promise<string> {
@@ -179,6 +179,7 @@ export async function everythingStored(db: Database): Promise<string> {
     'outbox',
     'webhook_tokens',
     'webhook_deliveries',
+    'synced_targets',
   ]
     .map((table) => `select '${table}' as name, t::text as row from ${table} t`)
     .join(' union all ');

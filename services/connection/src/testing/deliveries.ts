@@ -73,6 +73,17 @@ export async function subscribed(
   };
 }
 
+/** Has the test events arrive that AccuLynx accepted to send, with its placeholder ids; answers the statuses. */
+export function deliverTests({ api }: ApiUnderTest): Promise<number[]> {
+  const event = { job: { id: '00000000-0000-0000-0000-000000000000' } };
+  const sent = api.acculynx.tests.map(({ consumerUrl, subscriptionId, topicName }) => ({
+    token: consumerUrl.slice(consumerUrl.lastIndexOf('/') + 1),
+    body: JSON.stringify(eventOf(subscriptionId, { topicName, event })),
+    requests: 1,
+  }));
+  return deliverAll(api, sent);
+}
+
 interface StoredDelivery {
   readonly connectionId: number;
   readonly kind: string;

@@ -57,9 +57,20 @@ export const allValid: AnswerOf<typeof testCredentials> = {
   checks: [{ check: 'acculynx', result: 'passed', text: 'AccuLynx accepts the key' }],
 };
 
+/** Who connects gets a portal of its own, so that any number of connections may sync. */
+function portals() {
+  let next = Number(facts.hubspot.portalId);
+  return ({ hubSpotPortalId }: KnownAccounts): ConnectionFacts => {
+    const portalId = hubSpotPortalId ?? String(next++);
+    return { ...facts, hubspot: { ...facts.hubspot, portalId } };
+  };
+}
+
 /** Auth, validation and the orchestrator as a test wants them to answer. */
 export interface ServicesFake {
   facts: ConnectionFacts;
+  /** Facts of a portal of its own for each connection; used while `facts` are the usual ones. */
+  portalOf: (known: KnownAccounts) => ConnectionFacts;
   tested: AnswerOf<typeof testCredentials>;
   /** How often stored credentials were tested. */
   testedTimes: number;
@@ -86,6 +97,7 @@ export interface ServicesFake {
 export function servicesFake(): ServicesFake {
   const usual = () => ({
     facts,
+    portalOf: portals(),
     tested: allValid,
     testedTimes: 0,
     refusal: null,
@@ -133,7 +145,7 @@ export async function startServicesFake(
       fake.asker = { companyId, address: clientOrigin(req.headers).address };
       await fake.whileReading();
       refuse();
-      return fake.facts;
+      return fake.facts === facts ? fake.portalOf(known) : fake.facts;
     });
     bindForService(router, testCredentials, () => {
       fake.testedTimes += 1;

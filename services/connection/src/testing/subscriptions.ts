@@ -10,6 +10,21 @@ export async function background({ api, database }: ApiUnderTest): Promise<void>
   await watchOnce(api.parts, new AbortController().signal);
 }
 
+/** Does what the watch has to do about a connection's proof of life, at a time when that is due. */
+export async function proofDue({ api, database }: ApiUnderTest): Promise<void> {
+  await database.asAdmin(`update connections set webhook_test_due = now() - interval '1 second'`);
+  await watchOnce(api.parts, new AbortController().signal);
+}
+
+/** The same when so much time has passed since the last test event. */
+export async function proofAfter(under: ApiUnderTest, time: string): Promise<void> {
+  const columns = ['sent_at', 'arrived_at', 'lost_at'].map((of) => `webhook_test_${of}`);
+  const all = [...columns, 'webhook_proved_at', 'webhook_looked_at'];
+  const earlier = all.map((column) => `${column} = ${column} - interval '${time}'`).join(', ');
+  await under.database.asAdmin(`update connections set ${earlier}`);
+  await proofDue(under);
+}
+
 /** The subscriptions that no connection holds, as they are noted. */
 export const strays = ({ database }: ApiUnderTest): Promise<{ address: string }[]> =>
   database.db.forSystem((tx) => tx.query('select address from stray_subscriptions'));

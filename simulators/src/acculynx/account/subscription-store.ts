@@ -55,7 +55,9 @@ export class SubscriptionStore {
   /** Null when there is none of this id. */
   change(
     id: string,
-    change: Partial<Pick<Subscription, 'techContact' | 'topicNames' | 'enabled' | 'testEvents'>>,
+    change: Partial<
+      Pick<Subscription, 'consumerUrl' | 'techContact' | 'topicNames' | 'enabled' | 'testEvents'>
+    >,
     now: number,
   ): Subscription | null {
     const before = this.get(id);

@@ -60,6 +60,9 @@ describe('Subscriptions to webhooks', () => {
     expect(await filtered('Inactive')).toMatchObject({ items: [{ id: first, status: 'Disabled' }] });
     expect(await filtered('Active')).toMatchObject({ items: [{ id: second }] });
     expect(await filtered('None')).toMatchObject({ status: 404 });
+    const consumerUrl = 'https://elsewhere.example.com';
+    await bench.control('PATCH', `/acculynx/ridge/subscriptions/${second}`, { consumerUrl });
+    expect(await filtered('Active')).toMatchObject({ items: [{ id: second, consumerUrl }] });
   });
 
   test.each([

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
+import { WarningOutlined } from '@ant-design/icons';
 import { StatusTag } from '../../ui/controls/StatusTag.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { syncLook, type ToldSync } from './sync-display.ts';
+import { formatCount } from '../../ui/text/format.ts';
+import { missedText, syncLook, type ToldSync } from './sync-display.ts';
 import { syncOf, useSyncs } from './use-syncs.ts';
 import './sync-tag.css';
 
@@ -23,14 +25,21 @@ interface SyncBriefProps {
   readonly children: ReactNode;
 }
 
-/** In one line how auto-sync of a connection stands, and as of when HubSpot is up to date. */
+/** In one line how auto-sync of a connection stands, and as of when HubSpot is up to date, or what events missed. */
 export function SyncBrief({ connectionId, children }: SyncBriefProps) {
   const sync = syncOf(connectionId, useSyncs().data);
   if (!sync || sync.state === 'off') return children;
   return (
     <span className="sync-brief">
       <SyncTag sync={sync} />
-      {sync.upToDateAsOf === null ? null : (
+      {sync.missed ? (
+        <StatusTag
+          tone="warning"
+          icon={WarningOutlined}
+          text={`${formatCount(sync.missed)} missed`}
+          reason={missedText}
+        />
+      ) : sync.upToDateAsOf === null ? null : (
         <small>
           as of <Ago time={sync.upToDateAsOf} />
         </small>

@@ -14,6 +14,10 @@ export const autoSyncId = 'auto-sync';
 
 export const recordNoun = { one: 'record', many: 'records' } as const;
 
+/** What changes are that events missed. */
+export const missedText =
+  'No event arrived for these changes within an hour. Auto-sync found them by comparing, and copies them.';
+
 /** How auto-sync of a connection reads: its word, its tone, and what that means for the records. */
 export interface SyncLook {
   readonly tone: Tone;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Tooltip } from '../controls/Tooltip.tsx';
-import { formatAgo, formatMoment } from './format.ts';
+import { formatAgo, formatMoment, formatUntil } from './format.ts';
 
 /** A moment as its age; the exact time on hover. */
 export function Ago({ time }: { readonly time: string }) {
@@ -8,6 +8,16 @@ export function Ago({ time }: { readonly time: string }) {
   return (
     <Tooltip title={formatMoment(time)}>
       <time dateTime={time}>{formatAgo(time, now)}</time>
+    </Tooltip>
+  );
+}
+
+/** A moment to come by how long it takes until then; the exact time on hover. */
+export function Until({ time }: { readonly time: string }) {
+  const now = useNow(10_000);
+  return (
+    <Tooltip title={formatMoment(time)}>
+      <time dateTime={time}>{formatUntil(time, now)}</time>
     </Tooltip>
   );
 }

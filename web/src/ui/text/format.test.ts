@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatRate,
   formatRecords,
+  formatUntil,
   percentOf,
 } from './format.ts';
 
@@ -25,6 +26,17 @@ describe('Numbers', () => {
     expect(capitalized('deals')).toBe('Deals');
     expect(capitalized('')).toBe('');
   });
+});
+
+test.each([
+  [-5_000, 'now'],
+  [12_000, 'in 12 seconds'],
+  [11 * 60_000, 'in 11 minutes'],
+  [23.6 * 3_600_000, 'in 24 hours'],
+  [24 * 3_600_000, 'tomorrow'],
+])('When a moment is %d ms ahead, then it is %s', (left, text) => {
+  const now = Date.parse('2025-01-02T12:00:00.000Z');
+  expect(formatUntil(new Date(now + left).toISOString(), now)).toBe(text);
 });
 
 describe('Percent', () => {

@@ -62,6 +62,14 @@ export function formatAgo(time: string, now: number): string {
   return relative.format(-Math.floor(age / 1000), 'second');
 }
 
+/** `in 12 seconds`, `in 11 minutes`; a time that is over is 'now'. */
+export function formatUntil(time: string, now: number): string {
+  const left = Date.parse(time) - now;
+  if (left < 1_000) return 'now';
+  for (const [unit, ms] of units) if (left >= ms) return relative.format(Math.round(left / ms), unit);
+  return relative.format(Math.round(left / 1000), 'second');
+}
+
 /** Whole percent of `part` in `all`: never above 100, 0 without a whole, and 100 only when nothing is left. */
 export function percentOf(part: number, all: number): number {
   if (all <= 0) return 0;

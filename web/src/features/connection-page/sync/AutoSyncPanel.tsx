@@ -12,7 +12,9 @@ import { autoSyncId, neverOn, recordNoun, syncLook } from '../../sync/sync-displ
 import { SyncTag } from '../../sync/SyncTag.tsx';
 import { syncOf, useSyncs } from '../../sync/use-syncs.ts';
 import { FailedRecords } from './FailedRecords.tsx';
+import { MissedChanges } from './MissedChanges.tsx';
 import { SyncFeed } from './SyncFeed.tsx';
+import { WebhookHealth } from './WebhookHealth.tsx';
 import './auto-sync.css';
 
 interface AutoSyncPanelProps {
@@ -49,7 +51,12 @@ export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
             <FailedRecords connectionId={connection.id} portal={connection} count={sync.deadLetters} />
           ) : null}
           {sync ? <SyncFeed connectionId={connection.id} portal={connection} /> : null}
-          {told.state === 'off' ? null : <Address connection={connection} onShow={onShow} />}
+          {told.state === 'off' ? null : (
+            <>
+              <MissedChanges connectionId={connection.id} portal={connection} />
+              <WebhookHealth connection={connection} onShow={onShow} />
+            </>
+          )}
         </div>
       ) : error ? (
         <ErrorState title="Could not load auto-sync" error={error} onRetry={askAgain} />
@@ -72,24 +79,6 @@ function BeforeSync({ connection: { lastSync, lastEventAt } }: Pick<AutoSyncPane
         { label: 'Last event', value: lastEventAt === null ? 'Never' : <Ago time={lastEventAt} /> },
       ]}
     />
-  );
-}
-
-/** The way to another address for AccuLynx' events; none where another processor takes them in. */
-function Address({ connection: { id, customEventProcessorUrl }, onShow }: AutoSyncPanelProps) {
-  if (customEventProcessorUrl !== null) return null;
-  return (
-    <p className="sync-address">
-      <span>AccuLynx sends its events to a secret address of this connection.</span>
-      <Button
-        small
-        onClick={() => {
-          onShow('new-address', id);
-        }}
-      >
-        New address
-      </Button>
-    </p>
   );
 }
 

@@ -1,11 +1,11 @@
 import { listSyncedRecords, type LinkedPortal, type SyncedRecord } from '@ridgeline/contracts';
 import { useQuery } from '../../../api/use-query.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
+import { OlderButton } from './OlderButton.tsx';
 import { SyncedRecordItem } from './SyncedRecordItem.tsx';
 import { useFeed } from './use-feed.ts';
 
@@ -98,19 +98,6 @@ function Records({ label, records, portal, onRead, onOlder }: RecordsProps) {
         />
       ) : null}
     </>
-  );
-}
-
-/** Once pressed it goes: the keyboard continues at the list that it added to. */
-const lastRecord = (button: HTMLElement) =>
-  [...(button.closest('section')?.querySelectorAll<HTMLElement>('.synced :is(a, button)') ?? [])].at(-1);
-
-function OlderButton({ onClick }: { readonly onClick: () => void }) {
-  const ref = useFocusFallback<HTMLButtonElement>(lastRecord);
-  return (
-    <Button ref={ref} small className="sync-older" onClick={onClick}>
-      Show older
-    </Button>
   );
 }
 

@@ -29,6 +29,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'connection-renamed': 'Connection renamed',
   'connection-deleted': 'Connection deleted',
   'connection-address-renewed': 'Webhook address replaced',
+  'connection-subscribed-again': 'Webhook subscribed again',
   'connection-tested': 'Connection tested',
   'credentials-tested': 'Credentials tested',
   'hubspot-properties-created': 'HubSpot properties created',

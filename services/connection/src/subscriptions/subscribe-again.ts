@@ -1,0 +1,44 @@
+import type { Connection } from '@ridgeline/contracts';
+import type { Tx } from '@ridgeline/postgres';
+import { lockConnection, tellChange } from '../connections/connection-changes.postgres.ts';
+import type { ColumnValues } from '../connections/connection-fields.ts';
+import { setSubscription, type ConnectionKey } from '../connections/connection-store.postgres.ts';
+import { newSubscription } from './new-subscription.ts';
+import type { StrayParts } from './stray-removal.ts';
+import { topicsOf, type SubscriptionOrder } from './subscription-order.ts';
+
+/** What is stored besides a subscription that replaces another. */
+export interface AlsoStored {
+  /** Columns of its connection. */
+  readonly columns?: ColumnValues;
+  /** Stores more in the same transaction. */
+  store(tx: Tx, connection: Connection): Promise<void>;
+}
+
+/**
+ * Subscribes a connection again, in place of what it holds, and has what changed since searched for. Throws what
+ * `newSubscription` throws, and `connection.not_found`. The caller holds the lock on the subscription.
+ */
+export async function subscribeAgain(
+  parts: StrayParts,
+  key: ConnectionKey,
+  order: SubscriptionOrder,
+  also: AlsoStored,
+): Promise<Connection> {
+  const subscription = await newSubscription(parts, order, topicsOf(order.settings));
+  const columns = { ...subscription.columns, search_needed: true, ...also.columns };
+  const store = async (tx: Tx): Promise<Connection> => {
+    await lockConnection(tx, key);
+    const connection = await setSubscription(tx, key, columns);
+    await subscription.store(tx, key);
+    await tellChange(tx, key);
+    await also.store(tx, connection);
+    return connection;
+  };
+  const connection = await parts.db.forCompany(key.companyId, store).catch(async (error: unknown) => {
+    await subscription.undo();
+    throw error;
+  });
+  await subscription.afterSave();
+  return connection;
+}

@@ -1,0 +1,89 @@
+import { renewSubscription, type Connection } from '@ridgeline/contracts';
+import { useState } from 'react';
+import { useCommand } from '../../../api/command.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FailureAlert } from '../../../ui/controls/Notice.tsx';
+import { Ago } from '../../../ui/text/Ago.tsx';
+import { useToast } from '../../../ui/toast/use-toast.ts';
+import type { ShowDialog } from '../../connections/actions/use-connection-dialog.ts';
+import { WebhookTag } from '../../connections/StatusTags.tsx';
+import { useConnectionChanges } from '../../connections/use-connections.ts';
+
+interface WebhookHealthProps {
+  readonly connection: Connection;
+  readonly onShow: ShowDialog;
+}
+
+/** Whether AccuLynx' events arrive, and what to do when they do not. */
+export function WebhookHealth({ connection, onShow }: WebhookHealthProps) {
+  const { id, webhookReason, webhookProvedAt, customEventProcessorUrl } = connection;
+  const isOwn = customEventProcessorUrl === null;
+  const { renew, renewing, failure } = useRenewal(id);
+  return (
+    <section className="sync-part" aria-labelledby="sync-webhook">
+      <div className="sync-head">
+        <h3 id="sync-webhook">Webhook</h3>
+        <WebhookTag connection={connection} bare />
+        <span className="sync-actions">
+          <Button small loading={renewing} onClick={() => void renew()}>
+            Subscribe again
+          </Button>
+          {isOwn ? (
+            <Button
+              small
+              onClick={() => {
+                onShow('new-address', id);
+              }}
+            >
+              New address
+            </Button>
+          ) : null}
+        </span>
+      </div>
+      {failure ? (
+        <FailureAlert
+          title="Could not subscribe again"
+          error={failure}
+          fallback="The webhook is unchanged. Try again."
+        />
+      ) : null}
+      <p className="connection-quiet">
+        {webhookReason ?? 'AccuLynx sends its events to a secret address of this connection.'}{' '}
+        {isOwn ? <Proof at={webhookProvedAt} /> : null}
+      </p>
+    </section>
+  );
+}
+
+function Proof({ at }: { readonly at: string | null }) {
+  if (at === null) return 'No event has arrived through it yet.';
+  return (
+    <>
+      The last one arrived <Ago time={at} />.
+    </>
+  );
+}
+
+/** Subscribes again at AccuLynx. */
+function useRenewal(connectionId: number) {
+  const send = useCommand(renewSubscription);
+  const { changed } = useConnectionChanges();
+  const toast = useToast();
+  const [renewing, setRenewing] = useState(false);
+  const [failure, setFailure] = useState<unknown>(null);
+  const renew = async () => {
+    setRenewing(true);
+    setFailure(null);
+    try {
+      changed(await send({ params: { id: String(connectionId) } }));
+      toast({
+        title: 'Webhook subscribed again',
+        description: 'Auto-sync now looks for changes that were missed.',
+      });
+    } catch (error) {
+      setFailure(error);
+    }
+    setRenewing(false);
+  };
+  return { renew, renewing, failure };
+}
