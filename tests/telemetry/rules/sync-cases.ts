@@ -135,6 +135,7 @@ export const syncCases: readonly RuleCase[] = [
       series: { [sweepOverdue('recent')]: '0+15x60', [sweepOverdue('all')]: '0x60' },
     },
   },
+  {
     alert: 'RidgelineSubscriptionsFailing',
     // Each process looks at other connections.
     fault: { [renewals('disabled', 'done')]: '0x8 5+5x30', [renewals('gone', 'done')]: '0x40' },
