@@ -54,7 +54,9 @@ const tables = {
     changed_at timestamptz`,
 };
 
+/** Also of values that records of auto-sync wait for: it is asked whether another record waits for one. */
 const indexes = [
+  `create index sync_waiting_values_by_value on sync_waiting_values (sync_id, kind, value)`,
   `create index sweeps_due on sweeps (due_at)`,
   // Without the end of the lease, so that a renewal changes no index.
   `create index sweeps_held on sweeps (id) where holder is not null`,

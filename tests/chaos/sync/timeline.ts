@@ -5,30 +5,59 @@ import type { SyncedContender } from './synced-contender.ts';
 const maxTold = 5;
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
-/** What events and copies there were of the first records that violations name, each in one line. */
+/**
+ * What events and copies there were of the first records that violations name, and of those that hold their addresses in
+ * HubSpot, each in one line.
+ */
 export async function timelines(
   contender: SyncedContender,
   violations: readonly string[],
 ): Promise<string[]> {
   const { control, user } = contender.company;
-  const ids = [...new Set(violations.flatMap((text) => uuid.exec(text)?.[0] ?? []))].slice(0, maxTold);
-  if (ids.length === 0) return [];
+  const named = [...new Set(violations.flatMap((text) => uuid.exec(text)?.[0] ?? []))].slice(0, maxTold);
+  if (named.length === 0) return [];
+  const holders = await holdersOf(contender, named);
+  const ids = new Set([...named, ...holders.flatMap(({ sourceId }) => sourceId ?? [])]);
   const [deliveries, feed] = [await control.deliveries(user.companyId), await feedOf(contender)];
-  return ids.flatMap((id) => [
-    ...deliveries
-      .filter(({ recordId }) => recordId === id)
-      .map(
-        ({ at, topicName, mishaps, tries, end }) =>
-          `${id} ${at} event ${topicName} ${JSON.stringify({ mishaps, tries, end })}`,
-      ),
-    ...feed
-      .filter(({ sourceId }) => sourceId === id)
-      .map(({ copiedAt, outcome, reason, changes, warnings }) => {
-        const facts = JSON.stringify({ reason, changes, warnings });
-        return `${id} ${copiedAt} copied: ${outcome} ${facts}`;
-      })
-      .reverse(),
-  ]);
+  const held = holders.map(
+    ({ address, record, sourceId }) =>
+      `${address} is held by record ${record.id} of ${sourceId ?? 'nobody'} ${JSON.stringify(record)}`,
+  );
+  return [
+    ...held,
+    ...[...ids].flatMap((id) => [
+      ...deliveries
+        .filter(({ recordId }) => recordId === id)
+        .map(
+          ({ at, topicName, mishaps, tries, end }) =>
+            `${id} ${at} event ${topicName} ${JSON.stringify({ mishaps, tries, end })}`,
+        ),
+      ...feed
+        .filter(({ sourceId }) => sourceId === id)
+        .map(({ copiedAt, outcome, reason, changes, warnings }) => {
+          const facts = JSON.stringify({ reason, changes, warnings });
+          return `${id} ${copiedAt} copied: ${outcome} ${facts}`;
+        })
+        .reverse(),
+    ]),
+  ];
+}
+
+/** The records of HubSpot that have the addresses of these contacts of AccuLynx. */
+async function holdersOf({ company }: SyncedContender, sourceIds: readonly string[]) {
+  const { control, user, portalId } = company;
+  const contacts = (await control.sourceContacts(user.companyId)).filter(({ id }) => sourceIds.includes(id));
+  const addresses = contacts.flatMap(({ emailAddresses }) =>
+    emailAddresses.map(({ address }) => address.trim().toLowerCase()),
+  );
+  return (await control.targetContacts(portalId)).flatMap((record) => {
+    const all = `${record.properties['email'] ?? ''};${record.properties['hs_additional_emails'] ?? ''}`
+      .toLowerCase()
+      .split(';');
+    return addresses
+      .filter((address) => all.includes(address))
+      .map((address) => ({ address, record, sourceId: record.properties['acculynx_contact_id'] }));
+  });
 }
 
 async function feedOf({ company, connection }: SyncedContender): Promise<SyncedRecord[]> {

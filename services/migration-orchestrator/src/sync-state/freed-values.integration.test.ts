@@ -68,6 +68,37 @@ describe('Values that become free go to the records that wait for them', () => {
     ]);
   });
 
+  test('When another record waits for an email, then none takes it with its own plan, and one that is due for it alone takes part', async () => {
+    const connection = await sync.switchedOn();
+    const waiting = (sourceId: string) => ({ ...deferring(sourceId, 'y@example.com'), key: undefined });
+    await sync.events(connection, ['a', 'b']);
+    const first = await sync.round(connection);
+    await sync.plan(first, 1, [waiting('a'), waiting('b')]);
+    await sync.batchDone(first, 1, { a: OutcomeKind.UPDATED, b: OutcomeKind.UPDATED });
+    await sync.roundDone(first);
+    const other = await sync.switchedOn();
+    const takenBy = async (held: typeof first, sourceId: string, key: string | null) =>
+      (await sync.identities(held, [{ sourceId, key }]))[0]?.keyTakenBy;
+
+    await sync.events(connection, ['c', 'a']);
+    const second = await sync.round(first);
+    expect(await takenBy(second, 'c', ' Y@example.com')).toMatch(/^[ab]$/);
+    expect(await takenBy(second, 'a', 'y@example.com')).toBe('b');
+    expect(await takenBy(second, 'c', 'z@example.com')).toBeNull();
+    expect(await takenBy(second, 'c', null)).toBeNull();
+    await sync.events(other, ['d']);
+    expect(await takenBy(await sync.round(other), 'd', 'y@example.com')).toBeNull();
+    await database.asAdmin(
+      `insert into sync_records (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at)
+       select connection_id, kind, source_id, company_id, now() + interval '1 hour', 'freed_value', now(), now()
+       from sync_waiting_values where source_id = 'b'`,
+    );
+    await sync.plan(second, 1, [waiting('c'), waiting('a')]);
+    await sync.batchDone(second, 1, { c: OutcomeKind.UPDATED, a: OutcomeKind.UPDATED });
+    const { values } = await sync.openValues(second);
+    expect(values.map(({ sourceId }) => sourceId).toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
   test('When several contacts wait for one email, then a round is told of all of them, the first one first', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['sharer', 'swapper']);

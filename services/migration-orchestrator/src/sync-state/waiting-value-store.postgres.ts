@@ -2,7 +2,7 @@ import type { BatchPlan } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
 import { makeDue } from './due-list.postgres.ts';
-import type { FreedValue } from './plan-claims.ts';
+import { comparableKey, type FreedValue } from './plan-claims.ts';
 
 /** The connection whose records a plan is about, and the sync of the portal that it writes to. */
 export interface PlannedFor {
@@ -55,6 +55,32 @@ export async function noteWaiting(
       waiting.map(({ properties }) => JSON.stringify(properties)),
     ],
   );
+}
+
+/**
+ * For each of these records another one that waits for its key, or null. Which of them has it is decided when all that wait are
+ * known (ADR 74, 8): one that took it with its own plan could keep contacts that exchange theirs from it for good.
+ */
+export async function othersWaiting(
+  tx: Tx,
+  { syncId, connectionId }: PlannedFor,
+  kind: string,
+  records: readonly { readonly sourceId: string; readonly key: string | null }[],
+): Promise<readonly (string | null)[]> {
+  const rows = await tx.query<{ other: string | null }>(
+    `select (select w.source_id from sync_waiting_values w
+       where w.sync_id = $1 and w.kind = $3 and w.value = r.key and (w.connection_id, w.source_id) <> ($2, r.source_id)
+       limit 1) as other
+     from unnest($4::text[], $5::text[]) with ordinality as r(source_id, key, position) order by r.position`,
+    [
+      syncId,
+      connectionId,
+      kind,
+      records.map(({ sourceId }) => sourceId),
+      records.map(({ key }) => comparableKey(key)),
+    ],
+  );
+  return rows.map(({ other }) => other);
 }
 
 /** Whether any record waits for a value in the portal of this queue; a portal without a sync has none. */

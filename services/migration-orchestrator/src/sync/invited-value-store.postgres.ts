@@ -6,8 +6,8 @@ const maxInvited = 100;
 
 /**
  * Lets records of earlier rounds that wait for a value take part in a round in which one waits too: two contacts may have
- * swapped their emails, and the second round is the first that can see both. Those that are due are read again anyway. The
- * newest come first, as halves of one exchange are close to each other. Safe to repeat.
+ * swapped their emails, and the second round is the first that can see both. Those that an event made due are read again
+ * anyway. The newest come first, as halves of one exchange are close to each other. Safe to repeat.
  */
 export async function inviteWaiting(tx: Tx, round: FencedRound, kind: string): Promise<void> {
   await tx.query(
@@ -23,7 +23,8 @@ export async function inviteWaiting(tx: Tx, round: FencedRound, kind: string): P
          select * from sync_waiting_values w
          where w.connection_id = $3 and w.kind = $2 and w.sync_id = $4 and w.since > '-infinity'
            and (select r.seq from sync_records r
-             where r.connection_id = $3 and r.kind = $2 and r.source_id = w.source_id and r.dead_at is null) is null
+             where r.connection_id = $3 and r.kind = $2 and r.source_id = w.source_id and r.dead_at is null
+               and (r.round is not null or r.origin <> 'freed_value')) is null
            and (select p.batch from sync_planned_records p
              where p.round = $1 and p.source_id = w.source_id and p.kind = $2) is null
          order by w.since desc limit ${maxInvited}) w

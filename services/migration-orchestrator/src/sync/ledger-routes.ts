@@ -15,6 +15,7 @@ import { storeUnlessTaken } from '../plans/plan-routes.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
 import { referencesOf } from '../plans/reference-store.postgres.ts';
 import { noteCreated } from '../sync-state/created-records.postgres.ts';
+import { othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 import { fenceRound } from './fenced-round.postgres.ts';
 import { inviteWaiting } from './invited-value-store.postgres.ts';
 import { noteExisting } from './round-store.postgres.ts';
@@ -32,7 +33,14 @@ export function bindSyncLedgerRoutes(router: Router, db: Database): void {
   bindForService(router, resolveSyncIdentities, ({ params, body: { epoch, kind, records } }) =>
     db.forSystem(async (tx) => {
       const round = await fenceRound(tx, held(params, epoch), 'read');
-      return { records: await resolveIdentities(tx, round, kind, records) };
+      const identities = await resolveIdentities(tx, round, kind, records);
+      const others = await othersWaiting(tx, round, kind, records);
+      return {
+        records: identities.map((identity, index) => ({
+          ...identity,
+          keyTakenBy: identity.keyTakenBy ?? others[index] ?? null,
+        })),
+      };
     }),
   );
 
