@@ -26,7 +26,8 @@ export function recordState({ version, fields, changedAt, createdAt }: StatePart
 }
 
 /** A year beyond 9999 can be read, but not be stored. */
-const momentOf = (moment: string | null): string | null => timeSchema.safeParse(moment).data ?? null;
+const momentOf = (moment: string | null): string | null =>
+  moment === null ? null : (timeSchema.safeParse(moment).data ?? null);
 
 /** The parts of an address in a fixed order; null where there is none. */
 export const addressFields = (address: AcculynxAddress | null): readonly unknown[] | null =>

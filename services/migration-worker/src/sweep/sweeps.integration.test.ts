@@ -140,6 +140,22 @@ describe('A sweep of what is recent', () => {
     );
   });
 
+  test('When its worker dies after each page of changed jobs, then the next one continues there, and reads none of the older ones', async () => {
+    await start({ contacts: 10, jobs: 200 });
+    const jobs = await control.sourceJobs(companyId);
+    const [changed, second] = [jobs.slice(0, 70), `${now().slice(0, 19)}Z`];
+    for (const { id } of changed) await control.changeSourceJob(companyId, id, { modifiedDate: second });
+    const { orchestrator, run } = aSweep({ migrationType: 'jobs', pass: 'recent', after: second });
+    for (let worker = 0; worker < 9 && orchestrator.ends === 0; worker += 1) {
+      orchestrator.diesAfter = 1;
+      await run();
+    }
+    expect(orchestrator.ends).toBe(1);
+    expect(changed.filter(({ id }) => !orchestrator.reportedIds.includes(id))).toEqual([]);
+    expect(orchestrator.pages.length).toBeLessThanOrEqual(5);
+    expect(orchestrator.calls).toBe(orchestrator.pages.length);
+  });
+
   test('When jobs leave a list before the place of reading, then none of the others is left out', async () => {
     await start({ contacts: 10, jobs: 300 });
     const jobs = await control.sourceJobs(companyId);
