@@ -75,7 +75,6 @@ export async function countBatchDone(
   const { connection_id: connectionId, company_id: companyId } = migration;
   const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
   await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
-  // Behind the connection's row, as a sweep's page writes states.
   if (planned.pass === 'records' && as.linked) {
     const stated = { tables: migrationTables, run: migration.id, batch: report.batch, kind };
     const sourceIds = outcomes.map(({ sourceId }) => sourceId);

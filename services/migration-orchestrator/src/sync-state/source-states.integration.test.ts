@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { OutcomeKind } from '@ridgeline/events';
+import { lockSyncConnection } from '../sync/sync-connection-store.postgres.ts';
 import { comparedContacts, copyContacts } from '../testing/copied-contacts.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SweepUnderTest } from '../testing/sweep-under-test.ts';
@@ -110,4 +111,22 @@ describe('The state of a source record', () => {
     await Promise.all([later, earlier]);
     expect(await sweeps.states(connection)).toMatchObject([{ digest: '1:later' }]);
   });
+});
+
+test('When a migration counts a batch while a page of a sweep is compared, then its states wait for the page', async () => {
+  const connection = await comparedContacts(sync, sweeps, { a: 'one' });
+  const run = await orchestrator.run('roofers', connection);
+  await run.worker.plan(run, 1, [withDigest('b', 'one')], 1, { readAt: await sync.now() });
+  const [locked, mayCommit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+  const compared = database.db.forSystem(async (tx) => {
+    await lockSyncConnection(tx, connection.id);
+    locked.resolve(undefined);
+    await mayCommit.promise;
+  });
+  await locked.promise;
+  const counted = run.worker.batchDone(run, 1, { b: SKIPPED });
+  await untilWaiting(database, 1);
+  mayCommit.resolve(undefined);
+  await Promise.all([compared, counted]);
+  expect(await sweeps.states(connection)).toHaveLength(2);
 });

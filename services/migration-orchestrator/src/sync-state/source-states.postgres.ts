@@ -22,8 +22,9 @@ const eventOf = ({ run }: RunTables): string =>
  * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3). One that was read before the stored one
  * was planned may be older, and does not replace it: a batch may be counted late, and what a migration does not write waits for
  * no other plan. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
- * that (`unseen_at`). The caller holds the connection's row, or will not wait for it, and a round's records are still in its hand.
- * Rows are written in the order of their key, so that no two callers wait for each other.
+ * that (`unseen_at`); its records are still in its hand then.
+ *
+ * The connection's row is held before any state is written, as by a sweep's page: so no two transactions wait for each other.
  */
 export async function storeStates(
   tx: Tx,
@@ -32,7 +33,10 @@ export async function storeStates(
 ): Promise<void> {
   if (sourceIds.length === 0) return;
   await tx.query(
-    `insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at, unseen_at)
+    `with held as materialized (
+       select from sync_connections where connection_id = $4 for no key update
+     )
+     insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at, unseen_at)
      select $4, $3, p.source_id, $5, p.digest, b.planned_at,
        case when f.digest = p.digest then
          case when least(e.changed_at, e.known_at) > f.stored_at then e.changed_at else f.unseen_at end end
@@ -44,7 +48,7 @@ export async function storeStates(
        select digest, stored_at, unseen_at from source_states
        where connection_id = $4 and kind = $3 and source_id = o.source_id offset 0) f on true
      left join lateral (${eventOf(tables)}) e on true
-     where b.${tables.run} = $1 and b.batch = $2 and p.digest is not null
+     where (select count(*) from held) >= 0 and b.${tables.run} = $1 and b.batch = $2 and p.digest is not null
        and (f.stored_at is null or f.stored_at <= b.read_at)
      order by p.source_id
      on conflict (connection_id, kind, source_id) do update

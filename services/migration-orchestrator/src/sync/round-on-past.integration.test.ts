@@ -16,13 +16,14 @@ const pastRecords = 50_000;
 
 /** Autovacuum would gather statistics of some tables in the middle of the test. */
 const withoutStatistics = [
-  'records',
-  'old_records',
-  'outcomes',
-  'planned_records',
-  'claims',
-  'waiting_values',
-].map((table) => `alter table sync_${table} set (autovacuum_enabled = false)`);
+  'links',
+  'sync_records',
+  'sync_old_records',
+  'sync_outcomes',
+  'sync_planned_records',
+  'sync_claims',
+  'sync_waiting_values',
+].map((table) => `alter table ${table} set (autovacuum_enabled = false)`);
 
 /** What a connection has left in each table after so many records, and a list as long as that. No statistics know of it. */
 const fill = (connectionId: number, syncId: number): string[] => {
