@@ -7,6 +7,8 @@ import {
   updateConnection,
   type NewConnection,
 } from '@ridgeline/contracts';
+import { violatedConstraint, type Tx } from '@ridgeline/postgres';
+import { eventually } from '@ridgeline/testkit';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { deedsTold, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { facts } from '../testing/services-fake.ts';
@@ -61,6 +63,38 @@ describe('A second connection of one AccuLynx company and one portal', () => {
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await background(under);
     expect(there()).toHaveLength(1);
+  });
+
+  test('When one is stored while the transaction of another is open, then it waits for that, and is refused', async () => {
+    const { db } = under.database;
+    const insert = (tx: Tx, companyId: string) =>
+      tx.query(
+        `insert into connections (company_id, user_id, name, acculynx_key_hint, hubspot_token_hint,
+           auto_sync_new_jobs, acculynx_company_id, hubspot_portal_id)
+         values ($1, 1, 'Waco', '', '', true, 'al-9', '4711')`,
+        [companyId],
+      );
+    const [isStored, end] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const first = db.forSystem(async (tx) => {
+      await insert(tx, 'acme');
+      isStored.resolve(undefined);
+      await end.promise;
+    });
+    await isStored.promise;
+    const second = db.forSystem((tx) => insert(tx, 'umbrella')).catch((error: unknown) => error);
+    await eventually(
+      async () => {
+        const waits = await db.forSystem((tx) =>
+          tx.query(`select 1 from pg_locks where locktype = 'advisory' and not granted`),
+        );
+        expect(waits).toHaveLength(1);
+      },
+      { what: 'the second to wait' },
+    ).finally(() => {
+      end.resolve(undefined);
+    });
+    await first;
+    expect(violatedConstraint(await second)).toBe('one_synced_target');
   });
 
   test('When it is switched on later, then it is refused and stays as it was, until the first is off or gone', async () => {

@@ -32,7 +32,7 @@ export const notTaken: Fault = {
 export const refused: Fault = { outcome: { outcome: 'refused', status: 401, scopes: [] } };
 
 /** A test event, and where AccuLynx sends it. */
-export interface SentTest {
+interface SentTest {
   readonly subscriptionId: string;
   readonly consumerUrl: string;
   readonly topicName: string;

@@ -5,7 +5,7 @@ import { Facts } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { CopyableId } from '../../ui/text/CutText.tsx';
 import { OneLine } from '../../ui/text/OneLine.tsx';
-import { SyncBrief } from '../sync/SyncTag.tsx';
+import { MissedTag, SyncBrief } from '../sync/SyncTag.tsx';
 import { ActionsButton, type ToggleMenu } from './actions/use-actions-menu.tsx';
 import { unusableReason } from './status-display.ts';
 import { CredentialTag, WebhookTag } from './StatusTags.tsx';
@@ -32,7 +32,10 @@ export const ConnectionCard = memo(function ConnectionCard(props: ConnectionCard
             {name}
           </Link>
         </h2>
-        <ActionsButton connection={connection} open={menuOpen} onToggle={onMenu} />
+        <span className="connection-card-acts">
+          <MissedTag connectionId={id} />
+          <ActionsButton connection={connection} open={menuOpen} onToggle={onMenu} />
+        </span>
       </header>
       <div className="connection-sides">
         <div className="connection-side connection-side-acculynx">

@@ -25,25 +25,29 @@ interface SyncBriefProps {
   readonly children: ReactNode;
 }
 
-/** In one line how auto-sync of a connection stands, and as of when HubSpot is up to date, or what events missed. */
+/** In one line how auto-sync of a connection stands, and as of when HubSpot is up to date. */
 export function SyncBrief({ connectionId, children }: SyncBriefProps) {
   const sync = syncOf(connectionId, useSyncs().data);
   if (!sync || sync.state === 'off') return children;
   return (
     <span className="sync-brief">
       <SyncTag sync={sync} />
-      {sync.missed ? (
-        <StatusTag
-          tone="warning"
-          icon={WarningOutlined}
-          text={`${formatCount(sync.missed)} missed`}
-          reason={missedText}
-        />
-      ) : sync.upToDateAsOf === null ? null : (
+      {sync.upToDateAsOf === null ? null : (
         <small>
           as of <Ago time={sync.upToDateAsOf} />
         </small>
       )}
     </span>
   );
+}
+
+/** How many changes of a connection events missed; what stands in it where none was. */
+export function MissedTag({
+  connectionId,
+  children = null,
+}: Omit<SyncBriefProps, 'children'> & { readonly children?: ReactNode }) {
+  const sync = syncOf(connectionId, useSyncs().data);
+  if (!sync?.missed || sync.state === 'off') return children;
+  const text = `${formatCount(sync.missed)} missed`;
+  return <StatusTag tone="warning" icon={WarningOutlined} text={text} reason={missedText} />;
 }

@@ -46,20 +46,22 @@ export function MissedChanges({ connectionId, portal }: MissedChangesProps) {
       ) : null}
       {data ? (
         <LastKnown title="Could not refresh the missed changes" error={error} onRetry={askAgain}>
-          <p className="connection-quiet">
-            Auto-sync compares the records in AccuLynx with what it copied last, and copies changes that no
-            event reported. {comparingText(data.allTakesMs)}
-          </p>
-          <Figures sweeps={data} open={open} listId={listId} onOpen={setOpen} />
-          {open ? (
-            <Findings
-              key={open.verdict}
-              id={listId}
-              connectionId={connectionId}
-              portal={portal}
-              look={open}
-            />
-          ) : null}
+          <div className="sync-part">
+            <p className="connection-quiet">
+              Auto-sync compares the records in AccuLynx with what it copied last, and copies changes that no
+              event reported. {comparingText(data.allTakesMs)}
+            </p>
+            <Figures sweeps={data} open={open} listId={listId} onOpen={setOpen} />
+            {open ? (
+              <Findings
+                key={open.verdict}
+                id={listId}
+                connectionId={connectionId}
+                portal={portal}
+                look={open}
+              />
+            ) : null}
+          </div>
         </LastKnown>
       ) : error ? (
         <ErrorState title="Could not load the missed changes" error={error} onRetry={askAgain} />

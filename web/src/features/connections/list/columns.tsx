@@ -5,7 +5,7 @@ import { Ago } from '../../../ui/text/Ago.tsx';
 import { CopyableId } from '../../../ui/text/CutText.tsx';
 import { OneLine } from '../../../ui/text/OneLine.tsx';
 import { personLabel } from '../../session/person.ts';
-import { SyncBrief } from '../../sync/SyncTag.tsx';
+import { MissedTag, SyncBrief } from '../../sync/SyncTag.tsx';
 import { CredentialTag, WebhookTag } from '../StatusTags.tsx';
 import { dealText } from '../words.ts';
 import type { Creators } from './use-creators.ts';
@@ -40,13 +40,15 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
     render: (one) =>
       twoLines(
         <WebhookTag connection={one} />,
-        one.lastEventAt === null ? (
-          'No event yet'
-        ) : (
-          <>
-            Event <Ago time={one.lastEventAt} />
-          </>
-        ),
+        <MissedTag connectionId={one.id}>
+          {one.lastEventAt === null ? (
+            'No event yet'
+          ) : (
+            <>
+              Event <Ago time={one.lastEventAt} />
+            </>
+          )}
+        </MissedTag>,
       ),
   },
   acculynx: {
