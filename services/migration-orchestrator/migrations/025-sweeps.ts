@@ -64,6 +64,8 @@ const indexes = [
   // A record has one open finding at most.
   `create unique index sweep_findings_open on sweep_findings (connection_id, kind, source_id) where verdict = 'open'`,
   `create index sweep_findings_undecided on sweep_findings (found_at) where verdict = 'open'`,
+  // A status tells how many there are.
+  `create index sweep_findings_missed on sweep_findings (connection_id) where verdict = 'missed'`,
   `create index sweep_findings_old on sweep_findings (found_at)`,
 ];
 

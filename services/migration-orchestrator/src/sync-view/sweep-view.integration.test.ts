@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import {
   getSweeps,
+  getSync,
   listSweepFindings,
   sweepNow,
   type Connection,
@@ -59,6 +60,7 @@ describe('What people see of sweeps', () => {
     await manyFindings(connection, 7);
     const status = await roofers(getSweeps, ofConnection(connection));
     expect(status).toMatchObject({ missed: 2, late: 3, early: 2, allTakesMs: expect.any(Number) });
+    expect(await roofers(getSync, ofConnection(connection))).toMatchObject({ missed: 2 });
     expect(Date.parse(status.allComparedAt ?? '')).toBeLessThanOrEqual(Date.now() + 1_000);
   });
 

@@ -20,6 +20,7 @@ interface StatusRow {
   readonly left_count: number;
   readonly delay_ms: number | null;
   readonly oldest: Date | null;
+  readonly missed: number;
 }
 
 /** `$1` are the kinds that are noted. The delay is unknown when no round was in the last quarter of an hour. */
@@ -33,7 +34,9 @@ const statusColumns = `
   case when last_round_at > clock_timestamp() - interval '15 minutes' then delay_ms end as delay_ms,
   (select waits_since from sync_records r
    where r.connection_id = sync_connections.connection_id and r.waits_since is not null
-   order by r.waits_since limit 1) as oldest`;
+   order by r.waits_since limit 1) as oldest,
+  (select count(*)::integer from sweep_findings f
+   where f.connection_id = sync_connections.connection_id and f.verdict = 'missed') as missed`;
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -54,6 +57,7 @@ const toStatus = (row: StatusRow): SyncStatus => ({
   waitingFor: row.on ? row.waiting_for : null,
   deadLetters: row.dead_count,
   leftToMigrations: row.left_count,
+  missed: row.missed,
 });
 
 /** How the connections of a company stand. */
