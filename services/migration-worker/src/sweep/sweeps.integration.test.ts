@@ -58,7 +58,7 @@ describe('A sweep of all records', () => {
     expect(left.filter((id) => !orchestrator.reportedIds.includes(id))).toEqual([]);
   });
 
-  test.each<[SweepOrder['migrationType'], number]>([
+  test.each<['contacts' | 'jobs', number]>([
     ['contacts', contactsOfPage],
     ['jobs', jobsOfPage],
   ])(

@@ -16,7 +16,7 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
     type: contactType,
     openTarget: contactTarget,
     prepare: prepareContacts,
-    source: (acculynx) => contactSource(acculynx),
+    source: contactSource,
     map: mapContact,
     keyOf: ({ email }) => email,
     findCounterparts,

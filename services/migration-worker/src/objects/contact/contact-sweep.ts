@@ -9,7 +9,7 @@ import {
 } from '../../object-migration/sweep-rules.ts';
 import { askForRecord } from '../../vendors/ask.ts';
 import { nameOfRead } from './mapping/contact-name.ts';
-import { contactSource } from './reading/contact-source.ts';
+import { contactsSideBySide } from './reading/contact-source.ts';
 import { contactState } from './reading/contact-state.ts';
 import { CreationSearch, searchPlaceSchema } from './reading/creation-search.ts';
 import { SearchedFields } from './reading/searched-fields.ts';
@@ -21,7 +21,7 @@ const cursorSchema = searchPlaceSchema.extend({ isOver: z.boolean() });
 /** Contacts do not tell when they were changed: those that were created lately are searched for, all others are read in turn. */
 export const sweepContacts = (question: SweepQuestion): AsyncIterable<SweptPage> =>
   question.order.pass === 'all'
-    ? sweptSource(contactSource(question.acculynx, sweptAtOnce), question.order.cursor, sweptContact)
+    ? sweptSource(contactsSideBySide(question.acculynx, sweptAtOnce), question.order.cursor, sweptContact)
     : createdContacts(question);
 
 /**

@@ -10,12 +10,16 @@ import { askAcculynx } from '../../../vendors/ask.ts';
 import { recordSource, type RecordSource } from '../../../vendors/record-source.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 
-/** AccuLynx' contacts as a run reads them, or with another number of pages side by side. */
-export const contactSource = (
+/** AccuLynx' contacts, so many pages side by side. */
+export const contactsSideBySide = (
   acculynx: AcculynxAccess<'contactsPage'>,
   ahead?: number,
 ): RecordSource<AcculynxContact> =>
   recordSource(contactPages(acculynx), contactListSpec, acculynx.databaseTime, ahead);
+
+/** AccuLynx' contacts as a run reads them. */
+export const contactSource = (acculynx: AcculynxAccess<'contactsPage'>): RecordSource<AcculynxContact> =>
+  contactsSideBySide(acculynx);
 
 /** The pages of AccuLynx' contacts, each asked for as long as it takes. */
 export const contactPages = (
