@@ -73,7 +73,7 @@ export const syncRoundSchema = z.object({
   /** When the round was taken: what is read after it is newer. By the database's clock. */
   takenAt: timeSchema,
   records: z.array(dueRecordSchema).max(100).readonly(),
-  /** How many more records of its kind wait, up to 10,000: what is read for this round may serve them as well. */
+  /** How many more records of its kind wait, up to 150: what is read for this round may serve them as well. */
   alsoWaiting: z.int().nonnegative().default(0),
   /** Of a round that an earlier worker left: batches that must be executed again as they stand. */
   unfinished: z.array(batchPlanSchema).readonly(),

@@ -84,9 +84,10 @@ describe('Three processes that share a key', () => {
   }, 20_000);
 
   test('When only background work calls, then it takes 5 % of the key', async () => {
-    const [background = 0] = await callAll(aKey(), 8, [{ priority: 'background', lanes: 3 }]);
-    expect(background).toBeGreaterThanOrEqual(2);
-    expect(background).toBeLessThanOrEqual(5);
+    const [background = 0] = await callAll(aKey(), 20, [{ priority: 'background', lanes: 3 }]);
+    // One in two windows, and one more at an edge; a busy machine loses some.
+    expect(background).toBeGreaterThanOrEqual(5);
+    expect(background).toBeLessThanOrEqual(11);
   }, 20_000);
 
   test('When people ask while all else saturates it, then they go with the next place', async () => {
