@@ -4,6 +4,7 @@ import {
   newSyncedCompany,
   runStream,
   untilCurrent,
+  untilSwept,
   type SyncedCompany,
 } from './autosync/synced-company.ts';
 import { arrivalOf, isExact } from './autosync/delays.ts';
@@ -26,6 +27,8 @@ export async function run(): Promise<BenchResult> {
   const product = await startMeasuredProduct(resources, 'autosync-calls');
   const steady = await newSyncedCompany(product.description, sizes);
   const importing = await newSyncedCompany(product.description, sizes);
+  tell('The first sweeps, whose calls are not those of events ...');
+  await untilSwept([steady, importing], 300_000);
   await answerAsMeasured(steady.company);
   tell('The stream ...');
   const changes = await counted(steady, stream);

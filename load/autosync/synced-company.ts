@@ -1,4 +1,10 @@
-import { getSync, type Connection, type MigrationType, type SyncStatus } from '@ridgeline/contracts';
+import {
+  getSweeps,
+  getSync,
+  type Connection,
+  type MigrationType,
+  type SyncStatus,
+} from '@ridgeline/contracts';
 import type { StackDescription } from '@ridgeline/devstack';
 import { poll, retryEvery } from '@ridgeline/kit';
 import {
@@ -80,6 +86,18 @@ export async function untilCurrent(synced: readonly SyncedCompany[], withinMs: n
     const look = async (): Promise<true | undefined> =>
       (await syncStatus(each)).state === 'current' ? true : undefined;
     await poll(retryEvery(500), look, { withinMs, what: `sync ${each.connection.id} to be current` });
+  }
+}
+
+/** Waits until the first sweeps, which begin when auto-sync is switched on, are over: the next ones come a quarter of an hour later. */
+export async function untilSwept(synced: readonly SyncedCompany[], withinMs: number): Promise<void> {
+  for (const { company, connection } of synced) {
+    const params = { id: String(connection.id) };
+    const look = async (): Promise<true | undefined> => {
+      const { lastAt, allComparedAt } = await company.session.callPatiently(getSweeps, { params });
+      return lastAt !== null && allComparedAt !== null ? true : undefined;
+    };
+    await poll(retryEvery(500), look, { withinMs, what: `the sweeps of connection ${connection.id} to end` });
   }
 }
 
