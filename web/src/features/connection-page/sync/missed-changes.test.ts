@@ -62,7 +62,7 @@ describe('Missed changes', () => {
       ['Late', '1'],
       ['Early', '0'],
     ]);
-    part('Missed changes').getByText(/All records are compared every 15 minutes\.$/);
+    part('Missed changes').getByText(/all contacts are compared every 15 minutes, all jobs once a day\.$/);
     expect(screen.queryByRole('button', { name: 'Early: 0' })).toBeNull();
   });
 
@@ -127,7 +127,7 @@ describe('Missed changes', () => {
 
   test.each([
     [null, 'All records are being compared for the first time.'],
-    [15 * 60_000, 'All records are compared every 15 minutes.'],
+    [15 * 60_000, 'Recent changes and all contacts are compared every 15 minutes, all jobs once a day.'],
     [69.2 * 60_000, 'Comparing all takes 70 minutes.'],
   ])('When comparing all takes %s ms, then the text is %s', (allTakesMs, text) => {
     expect(comparingText(allTakesMs)).toBe(text);

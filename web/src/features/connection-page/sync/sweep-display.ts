@@ -35,6 +35,6 @@ export function comparingText(allTakesMs: number | null): string {
   if (allTakesMs === null) return 'All records are being compared for the first time.';
   const minutes = Math.ceil(allTakesMs / 60_000);
   return minutes <= usualMinutes
-    ? `All records are compared every ${usualMinutes} minutes.`
+    ? `Recent changes and all contacts are compared every ${usualMinutes} minutes, all jobs once a day.`
     : `Comparing all takes ${formatRecords(minutes, { one: 'minute', many: 'minutes' })}.`;
 }
