@@ -1,4 +1,5 @@
 import type { Product } from '@ridgeline/devstack';
+import { openDatabase, urlOf } from '@ridgeline/postgres';
 import { eventually, type DeliveryCounts, type SimulatorControl } from '@ridgeline/testkit';
 import { newContender, untilSettled, type Contender } from '../seeded/contender.ts';
 import { seededDraw } from '../seeded/seeded-draw.ts';
@@ -76,7 +77,7 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
   await untilDelivered(control);
   await untilSettled(product, await migrating);
-  for (const contender of contenders) await untilNothingDue(contender);
+  for (const contender of contenders) await untilNothingDue(product, contender);
   const seconds = (performance.now() - started) / 1_000;
 
   const { bans } = await control.sourceLimitCounts();
@@ -151,11 +152,24 @@ async function untilDelivered(control: SimulatorControl): Promise<void> {
   );
 }
 
-async function untilNothingDue(contender: SyncedContender): Promise<void> {
+/** What was received is on the list a moment later: until then, nothing is due of it. */
+async function untilNothingDue({ servers }: Product, contender: SyncedContender): Promise<void> {
+  const url = urlOf(servers.postgres.adminUrl, { database: 'ridgeline' });
+  await using db = openDatabase({ url, applicationName: 'chaos', max: 1 });
+  const { at } = await db.forSystem((tx) =>
+    tx.one<{ at: Date | null }>(
+      `select max(received_at) as at from connection.webhook_deliveries where connection_id = $1`,
+      [contender.connection.id],
+    ),
+  );
   await eventually(
     async () => {
-      const { state, waiting } = await syncStatus(contender);
-      if (state !== 'current' || waiting > 0) throw new Error(`It is ${state}, ${String(waiting)} wait`);
+      const { state, waiting, lastEventAt } = await syncStatus(contender);
+      const isListed = at === null || Date.parse(lastEventAt ?? '') >= at.getTime();
+      if (state !== 'current' || waiting > 0 || !isListed)
+        throw new Error(
+          `It is ${state}, ${String(waiting)} wait, the last event on the list is of ${lastEventAt ?? ''}`,
+        );
     },
     { within: withinMs, what: `nothing to be due of connection ${String(contender.connection.id)}` },
   );
