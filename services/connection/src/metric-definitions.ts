@@ -31,7 +31,7 @@ export const intakeDefinitions = {
   }),
 } as const;
 
-/** What became of the watch over subscriptions. */
+/** What the watch over subscriptions did. */
 export const watchDefinitions = {
   subscriptionLooks: aCounter({
     name: 'ridgeline_subscription_looks_total',

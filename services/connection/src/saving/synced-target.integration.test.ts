@@ -55,7 +55,7 @@ describe('A second connection of one AccuLynx company and one portal', () => {
     expect(JSON.stringify(refusal.body)).not.toMatch(/secret|umbrella/i);
   });
 
-  test('When both are saved at once, then one of them is stored', async () => {
+  test('When both are saved concurrently, then one of them is stored', async () => {
     inOnePortal();
     const all = await Promise.allSettled(
       ['acme', 'umbrella', 'acme', 'hooli'].map((companyId) => create({}, companyId)),

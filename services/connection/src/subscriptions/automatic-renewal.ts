@@ -21,7 +21,7 @@ const nextText = (nextAt: Date | null): string =>
     ? 'The next attempt follows within 20 minutes.'
     : `The next attempt follows on ${moment.format(nextAt)} UTC; “Subscribe again” tries it now. Until then, auto-sync finds changes by comparing all records.`;
 
-/** What became of a subscription that is broken. */
+/** The outcome for a subscription that is broken. */
 export interface Renewal {
   /** How it stands; null when that is stored, or the connection is gone. */
   readonly finding: WebhookFinding | null;

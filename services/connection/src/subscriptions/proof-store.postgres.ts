@@ -8,7 +8,7 @@ import type { ConnectionKey } from '../connections/connection-store.postgres.ts'
  */
 export type ProofStep = 'proved' | 'lost' | 'send';
 
-/** When a subscription was neither proved nor its test event judged since it was sent. */
+/** When a subscription was neither proved nor its test event known to be lost since it was sent. */
 const isOpen = `webhook_test_sent_at > coalesce(greatest(webhook_proved_at, webhook_test_lost_at), '-infinity')`;
 const arrivalTime = `interval '10 minutes'`;
 

@@ -20,7 +20,6 @@ export interface SweptPage {
 /** What was found on a page. */
 export interface ComparedPage {
   readonly connectionId: number;
-  readonly kind: string;
   readonly equal: number;
   readonly due: number;
   readonly noted: number;
@@ -66,7 +65,7 @@ export async function takePage(
   const countOf = (wanted: string) => differences.filter(({ verdict }) => verdict === wanted).length;
   const [noted, left] = [countOf('noted'), countOf('left')];
   const equal = records.length - differences.length;
-  return { connectionId: sweep.connection_id, kind: sweep.kind, equal, due: due.length, noted, left };
+  return { connectionId: sweep.connection_id, equal, due: due.length, noted, left };
 }
 
 type DifferingRecord = SweptRecord & { readonly early: boolean };

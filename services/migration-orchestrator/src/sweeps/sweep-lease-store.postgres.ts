@@ -1,13 +1,8 @@
 import type { AnswerOf } from '@ridgeline/contracts';
-import type {
-  LeaseState,
-  renewSweeps,
-  SweepOrder,
-  SweepPass,
-  WorkerIdentity,
-} from '@ridgeline/contracts/internal';
+import type { renewSweeps, SweepOrder, SweepPass, WorkerIdentity } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
+import { leaseStateOf } from '../sync/sync-lease-store.postgres.ts';
 import { migrationTypeOf } from '../sync-state/synced-kinds.ts';
 
 /*
@@ -96,12 +91,7 @@ export async function renewSweepLeases(
      from asked a`,
     [sweeps.map(({ sweepId }) => sweepId), sweeps.map(({ epoch }) => epoch), processId, leaseMs],
   );
-  return rows.map(({ sweepId, ...row }) => ({ sweepId, state: stateOf(row) }));
-}
-
-function stateOf({ renewed, held }: Omit<RenewedRow, 'sweepId'>): LeaseState {
-  if (renewed) return 'held';
-  return held ? 'busy' : 'lost';
+  return rows.map(({ sweepId, ...row }) => ({ sweepId, state: leaseStateOf(row) }));
 }
 
 /** How many sweeps a worker may take. */

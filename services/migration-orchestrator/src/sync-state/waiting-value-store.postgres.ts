@@ -59,7 +59,7 @@ export async function noteWaiting(
 
 /**
  * For each of these records another one that waits for its key, or null. Which of them has it is decided when all that wait are
- * known (ADR 74, 8): one that took it with its own plan could keep contacts that exchange theirs from it for good.
+ * known (ADR 74, 8): one that took it with its own plan could keep contacts that exchange theirs from it permanently.
  */
 export async function othersWaiting(
   tx: Tx,

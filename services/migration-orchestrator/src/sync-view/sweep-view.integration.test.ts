@@ -22,7 +22,7 @@ const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 const sweeps = new SweepUnderTest(orchestrator);
 const logger = createLogger({ service: 'test', level: 'silent' });
-const [roofers, strangers] = [orchestrator.person('roofers'), orchestrator.person('strangers')];
+const [roofers, others] = [orchestrator.person('roofers'), orchestrator.person('others')];
 
 const ofConnection = ({ id }: Connection) => ({ params: { id: String(id) } });
 const none = {
@@ -96,7 +96,7 @@ describe('What people see of sweeps', () => {
   test("When a connection is another company's, then it does not exist; one whose auto-sync was never on has no sweeps", async () => {
     const [connection, never] = [await sync.switchedOn(), orchestrator.connection('roofers')];
     for (const endpoint of [getSweeps, listSweepFindings, sweepNow])
-      await expect(strangers(endpoint, { ...ofConnection(connection), query: {} })).rejects.toMatchObject({
+      await expect(others(endpoint, { ...ofConnection(connection), query: {} })).rejects.toMatchObject({
         code: 'connection.not_found',
       });
     expect(await roofers(getSweeps, ofConnection(never))).toEqual(none);

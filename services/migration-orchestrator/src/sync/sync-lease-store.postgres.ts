@@ -82,10 +82,11 @@ export async function renewSyncLeases(
      from asked a`,
     [syncs.map(({ syncId }) => syncId), syncs.map(({ epoch }) => epoch), processId, leaseMs],
   );
-  return rows.map(({ syncId, uncounted, ...row }) => ({ syncId, state: stateOf(row), uncounted }));
+  return rows.map(({ syncId, uncounted, ...row }) => ({ syncId, state: leaseStateOf(row), uncounted }));
 }
 
-function stateOf({ renewed, held }: Pick<RenewedRow, 'renewed' | 'held'>): LeaseState {
+/** How a lease stands after a renewal that waited for no lock. */
+export function leaseStateOf({ renewed, held }: Pick<RenewedRow, 'renewed' | 'held'>): LeaseState {
   if (renewed) return 'held';
   return held ? 'busy' : 'lost';
 }

@@ -15,7 +15,7 @@ export interface SweepQuestion {
 /** A page as a sweep reports it. */
 export interface SweptPage {
   readonly records: readonly SweptRecord[];
-  /** Where reading goes on behind it; null where it cannot. */
+  /** Where reading continues behind it; null where it cannot. */
   readonly cursor: Cursor | null;
   /** A moment of the orchestrator's database before it was read; undefined while none is known. */
   readonly readAt: string | undefined;

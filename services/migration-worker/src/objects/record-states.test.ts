@@ -72,7 +72,7 @@ const fail = (): never => {
 };
 
 describe('A record has one state, whichever answer shows it', () => {
-  test('When a contact is read from the list and by itself, then both give the state that reports take', () => {
+  test('When a contact is read from the list and singly, then both give the state that reports take', () => {
     fc.assert(
       fc.property(contacts, address, (contact, billingAddress) => {
         const one = contactState(contactIn(contact));
@@ -83,7 +83,7 @@ describe('A record has one state, whichever answer shows it', () => {
     );
   });
 
-  test('When a job is read from a list and by itself, then both give the state that reports take', () => {
+  test('When a job is read from a list and singly, then both give the state that reports take', () => {
     fc.assert(
       fc.property(jobs, (job) => {
         const one = jobState(jobIn(job));

@@ -1,24 +1,15 @@
-import { ApiError, type ApiClient } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { syncClient } from './sync-client.ts';
+import { answeredCalls, refusal } from './testing/answered-calls.ts';
 
 const worker = { processId: '0', serverInstanceId: 'host', pid: 1 };
 const sync = { runId: 7, epoch: 2 };
 const never = new AbortController().signal;
 
-const refusal = (code: string) => new ApiError(409, code, { error: code, message: code, code });
-
-/** A client whose calls are all answered with this, or fail with it; `asked` holds what was sent where. */
+/** A client whose calls are all answered with this, or fail with it. */
 function answering(answer: unknown) {
-  const asked: unknown[] = [];
-  const call = ((
-    { path }: { readonly path: string },
-    { params, body }: { readonly params?: unknown; readonly body: unknown },
-  ) => {
-    asked.push([path, params, body]);
-    return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
-  }) as ApiClient;
-  return { client: syncClient({ call, quickCall: call, worker }), asked };
+  const { calls, asked } = answeredCalls(answer);
+  return { client: syncClient({ ...calls, worker }), asked };
 }
 
 describe('The orchestrator is asked about syncs', () => {

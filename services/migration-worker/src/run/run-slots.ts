@@ -6,7 +6,7 @@ import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
 import type { Grant, LeaseService, Offer } from '../orchestrator/orchestrator.ts';
 
 /**
- * How a run left this worker: ended for good (`over`: and the orchestrator has ended its lease), handed back (at once, or for when
+ * How a run left this worker: ended permanently (`over`: and the orchestrator has ended its lease), handed back (immediately, or for when
  * a wait is over), or taken away.
  */
 export type RunExit =

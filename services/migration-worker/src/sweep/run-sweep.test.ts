@@ -163,7 +163,7 @@ describe('A worker has places for sweeps', () => {
     expect([exits, keeper.holds(7), sweep.orchestrator.released]).toEqual([['over'], false, []]);
   });
 
-  test('When the worker shuts down, then its sweeps are handed back at once, for no time', async () => {
+  test('When the worker shuts down, then its sweeps are handed back immediately, for no time', async () => {
     const sweep = aSweep(async function* ({ signal }) {
       yield aPage(1, 'a');
       await pause(60_000, signal);

@@ -53,7 +53,7 @@ const digestOf = (id: string) => contactState(contactSchema.parse(whole(id)))?.d
 const digests = (pages: readonly SweptPage[]) =>
   pages.flatMap(({ records }) => records.map(({ sourceId, digest }) => [sourceId, digest]));
 
-describe('Contacts that were created lately are searched for', () => {
+describe('Contacts that were created recently are searched for', () => {
   test('When the search shows all of them, then no other call is made, from the day before to the day after', async () => {
     const { sweep, calls } = aSearch(['a', 'b']);
     const pages = await sweep();
@@ -68,7 +68,7 @@ describe('Contacts that were created lately are searched for', () => {
     ['no phone numbers', { phoneNumbers: [] }],
     ['no addresses', { mailingAddress: null }],
   ])(
-    'When it shows %s of any contact, then each is read by itself, in the state that the list shows',
+    'When it shows %s of any contact, then each is read singly, in the state that the list shows',
     async (_, lack) => {
       const { sweep, calls } = aSearch(['a', 'b'], (id) => ({ ...whole(id), ...lack }));
       expect(digests(await sweep())).toEqual(['a', 'b'].map((id) => [id, digestOf(id)]));
@@ -76,7 +76,7 @@ describe('Contacts that were created lately are searched for', () => {
     },
   );
 
-  test('When it shows addresses of others, then a contact without one has none, and is not read by itself', async () => {
+  test('When it shows addresses of others, then a contact without one has none, and is not read singly', async () => {
     const { sweep, calls } = aSearch(['a', 'b'], (id) =>
       id === 'b' ? { ...whole(id), mailingAddress: null } : whole(id),
     );

@@ -18,7 +18,7 @@ type ReadContact = AcculynxContact | UnreadableRecord;
 
 const cursorSchema = searchPlaceSchema.extend({ isOver: z.boolean() });
 
-/** Contacts do not tell when they were changed: those that were created lately are searched for, all others are read in turn. */
+/** Contacts do not tell when they were changed: those that were created recently are searched for, all others are read in turn. */
 export const sweepContacts = (question: SweepQuestion): AsyncIterable<SweptPage> =>
   question.order.pass === 'all'
     ? sweptSource(contactsSideBySide(question.acculynx, sweptAtOnce), question.order.cursor, sweptContact)
@@ -26,7 +26,7 @@ export const sweepContacts = (question: SweepQuestion): AsyncIterable<SweptPage>
 
 /**
  * By which calendar AccuLynx cuts days is not documented: from the day before to the day after. What the search does not show as
- * the list does is read by itself, because its digest would be another one.
+ * the list does is read singly, because its digest would be another one.
  */
 async function* createdContacts({ acculynx, order, signal }: SweepQuestion): AsyncGenerator<SweptPage> {
   const now = (): string => acculynx.databaseTime?.() ?? new Date().toISOString();

@@ -40,7 +40,7 @@ export class CreationSearch {
     this.#count = from?.count ?? null;
   }
 
-  /** Where it goes on. */
+  /** Where it continues. */
   get place(): SearchPlace {
     return { page: this.#pages, count: this.#count };
   }

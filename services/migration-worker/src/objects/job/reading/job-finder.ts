@@ -3,7 +3,7 @@ import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
 import { askForRecord } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
-import { JobHistory, maxKept, type ReadJob } from './job-history.ts';
+import { JobHistory, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
 import { waitingPerRecord } from '../../../object-migration/sync-rules.ts';
 import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
@@ -84,8 +84,7 @@ class RoundOfJobs {
 
   async #readPlanned(): Promise<void> {
     const { assigned, unassigned } = this.#lists;
-    const { records, alsoWaiting } = this.#parts;
-    const weight = waitingPerRecord({ records, alsoWaiting: Math.min(alsoWaiting, maxKept) });
+    const weight = waitingPerRecord(this.#parts);
     while (this.#open().length > 0) {
       const missing = this.#open();
       const moments = new Map(missing.map(({ sourceId, knownAt }) => [sourceId, momentOf(knownAt)]));

@@ -8,7 +8,7 @@ export interface ReadJob {
 }
 
 /** So many jobs of pages are kept for the next rounds. */
-export const maxKept = 5_000;
+const maxKept = 5_000;
 /** For so long the density of a list is expected to last. */
 const densityMs = 15_000;
 /** So many linked jobs that were among the unassigned ones have both lists read at once. */

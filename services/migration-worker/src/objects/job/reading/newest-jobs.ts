@@ -63,7 +63,7 @@ export class NewestJobs {
     this.#count = from?.count ?? Infinity;
   }
 
-  /** Where it goes on. */
+  /** Where it continues. */
   get place(): ListPlace {
     return { page: this.#pages, count: Number.isFinite(this.#count) ? this.#count : null };
   }
