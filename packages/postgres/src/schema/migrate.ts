@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import knex, { type Knex } from 'knex';
 import { Client } from 'pg';
-import { historyTable, isMigration, migrationName } from './migration-history.ts';
+import { historyTable, migrationFiles, migrationName } from './migration-history.ts';
 
 /** One direction of a migration: runs statements one after the other, in one transaction of its own. */
 export type MigrationStep = (sql: (statement: string) => Promise<void>) => Promise<void>;
@@ -20,7 +19,7 @@ export interface MigrateOptions {
   /** Of the service's owner role (`<service>_owner`). */
   readonly ownerUrl: string;
   readonly schema: string;
-  /** Absolute path of the folder with the migrations: `001-name.ts` and so on, run in the order of their names. */
+  /** Absolute path of the folder with the migrations, or with folders of them: `001-name.ts` and so on, run in the order of their names. */
   readonly directory: string;
 }
 
@@ -57,7 +56,7 @@ export async function migrate({ ownerUrl, schema, directory }: MigrateOptions): 
 /** Migrations as modules that Node imports as they are, where knex would look for files that it can `require`. */
 function folderSource(directory: string): Knex.MigrationSource<string> {
   return {
-    getMigrations: async () => (await readdir(directory)).filter(isMigration).sort(),
+    getMigrations: () => migrationFiles(directory),
     getMigrationName: migrationName,
     async getMigration(file) {
       const module: unknown = await import(pathToFileURL(join(directory, file)).href);

@@ -1,3 +1,5 @@
+import { readdir } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { DatabaseError, escapeIdentifier } from 'pg';
 import { oneQuery } from './admin-connection.ts';
 
@@ -6,11 +8,16 @@ export const historyTable = 'schema_migrations';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** Whether a file of the folder is a migration; tests lie beside them. */
-export const isMigration = (file: string): boolean => /^\d+.*(?<!\.test)\.ts$/.test(file);
+/** The name under which a migration's file stands in the history: without the folder in which it lies. */
+export const migrationName = (file: string): string => basename(file, '.ts');
 
-/** The name under which a migration's file stands in the history. */
-export const migrationName = (file: string): string => file.replace(/\.ts$/, '');
+/** The migrations in a folder and in those below it, as paths from there, in their order; tests lie beside them. */
+export async function migrationFiles(folder: string | URL): Promise<string[]> {
+  const files = await readdir(folder, { recursive: true });
+  return files
+    .filter((file) => /^\d+.*(?<!\.test)\.ts$/.test(basename(file)))
+    .sort((one, other) => (migrationName(one) < migrationName(other) ? -1 : 1));
+}
 
 /** The names of the migrations that were applied to a schema, read as the service's own role; none while it has no tables. */
 export async function appliedMigrations(url: string, schema: string): Promise<readonly string[]> {

@@ -1,6 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import { AppError, type Logger } from '@ridgeline/kit';
-import { appliedMigrations, isMigration, migrationName } from './migration-history.ts';
+import { appliedMigrations, migrationFiles, migrationName } from './migration-history.ts';
 import { oneQuery } from './admin-connection.ts';
 import { refusalReason } from '../postgres-errors.ts';
 
@@ -63,7 +62,7 @@ async function mayExecuteSetConfig(url: string): Promise<boolean> {
 
 /** Whether this release can run on the schema as it is now. */
 export async function lookAtSchema({ url, schema, migrations }: RequiredSchema): Promise<SchemaVerdict> {
-  const known = (await readdir(migrations)).filter(isMigration).map(migrationName);
+  const known = (await migrationFiles(migrations)).map(migrationName);
   return checkSchema(known, await appliedMigrations(url, schema));
 }
 

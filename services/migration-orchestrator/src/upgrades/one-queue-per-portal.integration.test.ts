@@ -1,16 +1,16 @@
 import { expect, test } from '@jest/globals';
 import { formerDatabase } from '@ridgeline/testkit/integration';
-import * as step001 from '../../migrations/001-migrations.ts';
-import * as step002 from '../../migrations/002-runs.ts';
-import * as step003 from '../../migrations/003-results.ts';
-import * as step004 from '../../migrations/004-messaging.ts';
-import * as step005 from '../../migrations/005-withheld-emails.ts';
-import * as step006 from '../../migrations/006-leases.ts';
-import * as step007 from '../../migrations/007-records-by-block.ts';
-import * as step008 from '../../migrations/008-dead-outbox.ts';
-import * as step009 from '../../migrations/009-closing.ts';
-import * as step010 from '../../migrations/010-kinds.ts';
-import * as step018 from '../../migrations/018-one-queue-per-portal.ts';
+import * as step001 from '../../migrations/001-020/001-migrations.ts';
+import * as step002 from '../../migrations/001-020/002-runs.ts';
+import * as step003 from '../../migrations/001-020/003-results.ts';
+import * as step004 from '../../migrations/001-020/004-messaging.ts';
+import * as step005 from '../../migrations/001-020/005-withheld-emails.ts';
+import * as step006 from '../../migrations/001-020/006-leases.ts';
+import * as step007 from '../../migrations/001-020/007-records-by-block.ts';
+import * as step008 from '../../migrations/001-020/008-dead-outbox.ts';
+import * as step009 from '../../migrations/001-020/009-closing.ts';
+import * as step010 from '../../migrations/001-020/010-kinds.ts';
+import * as step018 from '../../migrations/001-020/018-one-queue-per-portal.ts';
 
 const before = [step001, step002, step003, step004, step005, step006, step007, step008, step009, step010];
 

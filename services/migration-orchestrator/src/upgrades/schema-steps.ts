@@ -1,5 +1,5 @@
-import { readdir } from 'node:fs/promises';
 import type { MigrationStep } from '@ridgeline/postgres';
+import { migrationFiles, migrationName } from '@ridgeline/postgres/migration-history';
 
 const folder = new URL('../../migrations/', import.meta.url);
 
@@ -8,11 +8,11 @@ export async function schemaSteps(
   first: number,
   last: number,
 ): Promise<readonly { readonly up: MigrationStep }[]> {
-  const wanted = (await readdir(folder)).sort().filter((name) => {
-    const number = Number.parseInt(name, 10);
+  const wanted = (await migrationFiles(folder)).filter((file) => {
+    const number = Number.parseInt(migrationName(file), 10);
     return number >= first && number <= last;
   });
   return Promise.all(
-    wanted.map(async (name) => (await import(new URL(name, folder).href)) as { readonly up: MigrationStep }),
+    wanted.map(async (file) => (await import(new URL(file, folder).href)) as { readonly up: MigrationStep }),
   );
 }

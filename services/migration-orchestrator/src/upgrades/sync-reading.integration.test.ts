@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { formerDatabase } from '@ridgeline/testkit/integration';
-import * as step001 from '../../migrations/001-migrations.ts';
-import * as step022 from '../../migrations/022-sync.ts';
-import * as step024 from '../../migrations/024-sync-reading.ts';
+import * as step001 from '../../migrations/001-020/001-migrations.ts';
+import * as step022 from '../../migrations/021-040/022-sync.ts';
+import * as step024 from '../../migrations/021-040/024-sync-reading.ts';
 
 test('When a database in which records wait for auto-sync is upgraded, then nothing is known of their events, and the release before still adds to them', async () => {
   await using database = await formerDatabase();
