@@ -69,7 +69,8 @@ export interface Turn {
 /**
  * The connection and kind of the next round: due since the gather time, or enough for a whole round; else those that will be
  * due first. Connections take turns, and so do the kinds of each. A round holds up the next one of its kind as long as it has
- * records in hand, or notes existing ones; what follows its records is written beside that, of one round at most.
+ * records in hand, or notes existing ones; what follows its records is written beside that, of one round at most. In a backlog,
+ * when a whole round is due, one more has records in hand.
  */
 export function findTurn(
   tx: Tx,
@@ -85,19 +86,24 @@ export function findTurn(
           order by r.due_at limit 1) as first_due,
          (select due_at from sync_records r
           where r.connection_id = c.connection_id and r.kind = k.kind and r.due_at is not null
-          order by r.due_at offset ${maxRecords - 1} limit 1) as last_of_whole
+          order by r.due_at offset ${maxRecords - 1} limit 1) as last_of_whole,
+         beside.*
        from sync_connections c cross join lateral jsonb_object_keys(c.since) as k(kind)
+       cross join lateral (
+         select count(*) as all_beside, count(*) filter (where r.connection_id = c.connection_id) as own,
+           count(*) filter (where exists (select from sync_records h where h.round = r.round)) as with_records
+         from sync_rounds r where r.sync_id = $1 and r.finished_at is null and r.kind = k.kind
+           and (r.connection_id = c.connection_id or r.round = any ($3::integer[]))) beside
        where c.sync_id = $1 and c.since ->> k.kind is not null
-         and not exists (select from sync_rounds r where r.sync_id = $1 and r.finished_at is null and r.kind = k.kind
-           and (r.connection_id = c.connection_id or r.round = any ($3::integer[]))
-           and (c.existing_noted -> k.kind is null and k.kind = any ($2::text[])
-             or exists (select from sync_records h where h.round = r.round)))
-         and (select count(*) from sync_rounds r where r.sync_id = $1 and r.finished_at is null and r.kind = k.kind
-           and r.connection_id = c.connection_id) < 2
+     ), allowed as (
+       select * from candidates where case
+         when notes then all_beside = 0
+         when last_of_whole <= clock_timestamp() + ${gatherMs} * interval '1 millisecond' then with_records < 2 and own < 3
+         else first_due is not null and with_records = 0 and own < 2 end
      ), ready as (
        select *, greatest(not_before, case when notes then clock_timestamp()
            else least(first_due, last_of_whole - ${gatherMs} * interval '1 millisecond') end) as at
-       from candidates where notes or first_due is not null
+       from allowed
      ), timed as (
        select *, (extract(epoch from at - clock_timestamp()) * 1000)::float8 as in_ms from ready
      )

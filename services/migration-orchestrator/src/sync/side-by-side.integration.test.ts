@@ -75,6 +75,27 @@ describe('Rounds of different kinds run side by side', () => {
     });
   });
 
+  test('When another whole round is due, then it is given beside one that has records in hand, but no third', async () => {
+    const connection = await sync.switchedOn('roofers', ['contacts']);
+    const ids = (from: number, to: number) =>
+      Array.from({ length: to - from }, (_, index) => `many-${String(from + index).padStart(3, '0')}`);
+    await sync.events(connection, ids(0, 350));
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    const taken: HeldRound[] = [];
+    const take = async () => {
+      const { round } = await sync.take(held, taken);
+      if (round) taken.push({ ...held, round });
+      return round?.records.length ?? null;
+    };
+    expect([await take(), await take(), await take()]).toEqual([100, 100, null]);
+    for (const round of taken.slice(0, 1)) await sync.copy(round);
+    expect([await take(), await take()]).toEqual([100, null]);
+    for (const round of taken.slice(1, 2)) await sync.copy(round);
+    // The rest is no whole round.
+    await sync.due();
+    expect(await take()).toBeNull();
+  });
+
   test('When existing contacts are being noted, then no round of contacts is given beside that', async () => {
     const connection = await sync.switchedOn('roofers', ['contacts']);
     await database.asAdmin(

@@ -41,6 +41,8 @@ interface RoundQuestion<Options> {
   readonly acculynx: AcculynxAccess;
   readonly round: Pick<SyncRound, 'records' | 'alsoWaiting' | 'since' | 'createdKnownUntil' | 'takenAt'>;
   readonly options: Options;
+  /** To what belongs what is kept for later rounds. */
+  readonly kept: WeakKey;
   readonly signal: AbortSignal;
 }
 
@@ -50,10 +52,7 @@ export const waitingPerRecord = (round: {
   readonly alsoWaiting: number;
 }): number => 1 + round.alsoWaiting / Math.max(1, round.records.length);
 
-/**
- * How records of one kind are read for auto-sync, which knows their ids only. What `read` keeps for later rounds belongs to
- * the options, which are prepared again after some minutes.
- */
+/** How records of one kind are read for auto-sync, which knows their ids only. */
 export interface SyncRules<Source = unknown, Options = unknown> {
   /** The state of a record, as all readings of it show it; null where it has none. Pure. */
   stateOf(source: Source | UnreadableRecord): RecordState | null;
@@ -65,7 +64,7 @@ export interface SyncRules<Source = unknown, Options = unknown> {
    * The ids of what the source created on the days of switching on, a page at a time; for kinds whose records do not tell
    * when they were created.
    */
-  existing?(question: Omit<RoundQuestion<Options>, 'options'>): AsyncIterable<readonly string[]>;
+  existing?(question: Omit<RoundQuestion<Options>, 'options' | 'kept'>): AsyncIterable<readonly string[]>;
   /** The options by which records are planned in a round, where these are not those of a migration. */
   planningOptions?(options: Options): Options;
   /** Whether the options know all that these records name; else they are prepared again. */

@@ -58,8 +58,10 @@ export async function copyRound(
   if (!round.existingNoted) await noteExisting(services, context, { rules, acculynx: vendors.acculynx });
 
   const { acculynx } = vendors;
-  const { options } = prepared;
-  const { found, absent, created } = await rules.read({ acculynx, round, options, signal: lease.stopping });
+  const { options, reading } = prepared;
+  const { found, absent, created } = await reading.inTurn(() =>
+    rules.read({ acculynx, round, options, kept: reading, signal: lease.stopping }),
+  );
   if (created) await noteCreated(services, context, created);
   if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);
   // A round that was left may have records no more, but still lack what follows them: associations, and emails that became free.

@@ -8,6 +8,19 @@ import type { RunVendors } from '../vendors/run-vendors.ts';
 export interface PreparedKind {
   readonly vendors: LastingVendors;
   readonly options: unknown;
+  readonly reading: KindReading;
+}
+
+/** The reading of a kind's records in a connection, to which belongs what is kept for later rounds. */
+export class KindReading {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Rounds read one after the other: what one of them keeps need not be read by the next. */
+  async inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(read);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
 }
 
 /** What options are prepared for. */
@@ -35,7 +48,10 @@ const maxKept = 200;
 
 const neverAborted = new AbortController().signal;
 
-/** The options of connections, prepared once for the rounds of some minutes: that costs calls of both vendors. */
+/**
+ * The options of connections, prepared once for the rounds of some minutes: that costs calls of both vendors. What was read for
+ * later rounds is kept for as long as the credentials and what was chosen stay the same.
+ */
 export class PreparedKinds {
   readonly #locks: Locks;
   readonly #now: () => number;
@@ -80,7 +96,10 @@ export class PreparedKinds {
       // Lines for a migration's log; a sync has none.
       note: () => undefined,
     });
-    const entry = { vendors, options, preparedAt: this.#now(), basis: basisOf(question) };
+    const basis = basisOf(question);
+    const former = this.#kept.get(keyOf(question));
+    const reading = former?.basis === basis ? former.reading : new KindReading();
+    const entry = { vendors, options, reading, preparedAt: this.#now(), basis };
     this.#kept.delete(keyOf(question));
     this.#kept.set(keyOf(question), entry);
     for (const oldest of this.#kept.keys()) {

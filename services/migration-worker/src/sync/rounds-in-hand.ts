@@ -7,7 +7,8 @@ type RunRound = (round: SyncRound, earlierIsOver: Promise<boolean>) => Promise<R
 
 /**
  * The rounds of a sync that its worker has taken: under way, or over and not counted yet. One of the same connection and kind
- * as another begins when that has its records written, and writes what follows its own only when that is over.
+ * as another begins when that has its records written, in a backlog beside it, and writes what follows its own only when that is
+ * over.
  */
 export class RoundsInHand {
   readonly #run: RunRound;

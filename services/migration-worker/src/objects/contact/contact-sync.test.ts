@@ -37,12 +37,14 @@ function acculynx(contacts: readonly AcculynxContact[], created: readonly string
   const { signal } = new AbortController();
   const access = { ...settling(client as unknown as AcculynxClient), stopping: signal } as AcculynxAccess;
   const options = {} as ContactOptions;
+  const kept = {};
   const read = async (records: readonly DueRecord[], takenAt = '2026-11-25T10:00:02.000Z') => {
     steps.length = 0;
     const reading = await contactSync.read({
       acculynx: access,
       round: aRound({ records, takenAt }),
       options,
+      kept,
       signal,
     });
     return { ...reading, ids: reading.found.map(({ source }) => source.id), steps: [...steps] };

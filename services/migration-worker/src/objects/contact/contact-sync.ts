@@ -19,8 +19,8 @@ type ReadContact = AcculynxContact | UnreadableRecord;
 /** An event is received after what it reports; the two moments come from different clocks. */
 const clockSlackMs = 2_000;
 
-/** Kept with the options of a connection: what is known of its new contacts. */
-const createdOf = new WeakMap<ContactOptions, CreatedContacts>();
+/** What is known of a connection's new contacts. */
+const createdOf = new WeakMap<WeakKey, CreatedContacts>();
 
 /**
  * Contacts do not tell when they were created, but a search finds those that are new, and has most of them in full. It reads
@@ -30,9 +30,9 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   stateOf: contactState,
   sweep: sweepContacts,
 
-  async read({ acculynx, round, options, signal }) {
-    const created = createdOf.get(options) ?? new CreatedContacts();
-    createdOf.set(options, created);
+  async read({ acculynx, round, kept: reading, signal }) {
+    const created = createdOf.get(reading) ?? new CreatedContacts();
+    createdOf.set(reading, created);
     const found = new Map<string, FoundRecord<AcculynxContact>>();
     const takeKept = (): void => {
       for (const { sourceId, knownAt } of round.records) {

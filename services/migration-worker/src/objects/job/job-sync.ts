@@ -19,17 +19,17 @@ const detailsAtOnce = 6;
 /** AccuLynx' times are whole seconds. */
 const secondMs = 1_000;
 
-/** Kept with the options of a connection: what pages of earlier rounds held. */
-const finderOf = new WeakMap<JobOptions, JobFinder>();
+/** What pages of a connection's earlier rounds held. */
+const finderOf = new WeakMap<WeakKey, JobFinder>();
 
 /** Jobs are found by the newest pages of their lists, else singly. They tell when they were created. */
 export const jobSync: SyncRules<SourceJob, JobOptions> = {
   stateOf: jobState,
   sweep: sweepJobs,
 
-  async read({ acculynx, round, options, signal }) {
-    const finder = finderOf.get(options) ?? new JobFinder();
-    finderOf.set(options, finder);
+  async read({ acculynx, round, options, kept, signal }) {
+    const finder = finderOf.get(kept) ?? new JobFinder();
+    finderOf.set(kept, finder);
     const jobs = await finder.find(acculynx, round, signal);
     const absent: AbsentRecord[] = [];
     const copied = round.records.flatMap((due) => {
