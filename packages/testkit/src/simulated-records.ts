@@ -143,6 +143,13 @@ export interface SourceDelivery {
   readonly end: string | null;
 }
 
+/** A webhook subscription at the AccuLynx simulator. */
+export interface SourceSubscription {
+  readonly id: string;
+  readonly consumerUrl: string;
+  readonly enabled: boolean;
+}
+
 /** An object type of the HubSpot simulator whose records can be listed and changed. */
 export type TargetObject = 'contacts' | 'deals';
 

@@ -17,6 +17,7 @@ import type {
   SourceShift,
   SourceStream,
   SourceStreamOptions,
+  SourceSubscription,
   TargetArrivals,
   TargetAssociation,
   TargetObject,
@@ -84,6 +85,9 @@ export interface SimulatorControl {
   deliveryCounts(): Promise<DeliveryCounts>;
   /** The newest events of a company, oldest first. */
   deliveries(companyId: string): Promise<SourceDelivery[]>;
+  subscriptions(companyId: string): Promise<SourceSubscription[]>;
+  /** Deletes all subscriptions of a company, as AccuLynx may without a notice. */
+  deleteSubscriptions(companyId: string): Promise<void>;
   /** Moves jobs from the unassigned listing to the assigned one, or back: by id, or `count` (1) at a place of the one they leave. */
   assignSourceJobs(
     companyId: string,
@@ -198,6 +202,12 @@ export function simulatorControl(address: string): SimulatorControl {
     stream: (id) => send('GET', `/streams/${id}`),
     deliveryCounts: () => send('GET', '/deliveries'),
     deliveries: (companyId) => send('GET', `/acculynx/${companyId}/deliveries`),
+    subscriptions: (companyId) => send('GET', `/acculynx/${companyId}/subscriptions`),
+    deleteSubscriptions: async (companyId) => {
+      const path = `/acculynx/${companyId}/subscriptions`;
+      for (const { id } of await send<SourceSubscription[]>('GET', path))
+        await send('DELETE', `${path}/${id}`);
+    },
     assignSourceJobs: (companyId, assigned, which) =>
       send('POST', `/acculynx/${companyId}/jobs/${assigned ? 'assign' : 'unassign'}`, which),
     targetContacts: (portalId) => send('GET', `/hubspot/${portalId}/contacts`),
