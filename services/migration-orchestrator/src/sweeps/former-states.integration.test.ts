@@ -1,9 +1,11 @@
 import { expect, test } from '@jest/globals';
+import { OutcomeKind } from '@ridgeline/events';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { comparedContacts, copyContacts, page } from '../testing/copied-contacts.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SweepUnderTest, swept } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { aCreate } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const states = 100_000;
@@ -49,7 +51,7 @@ test('When a connection with 100,000 states leads to another portal, then no tra
   expect(await sweeps.states(connection)).toMatchObject([{ digest: '1:two' }]);
 });
 
-test('When states of the former portal are not forgotten yet, then they count for nothing, and those of plans for it are not stored', async () => {
+test('When states of the former portal are not forgotten yet, then they count for nothing', async () => {
   const sync = new SyncUnderTest(orchestrator);
   const sweeps = new SweepUnderTest(orchestrator);
   const connection = await comparedContacts(sync, sweeps, { a: 'one', b: 'one' });
@@ -63,4 +65,16 @@ test('When states of the former portal are not forgotten yet, then they count fo
   await copyContacts(sync, connection, { a: 'two' });
   await sweeps.whole(connection, page({ a: 'two' }));
   expect(await sync.list(connection)).toEqual([]);
+});
+
+test('When a batch that was planned for the former portal is counted afterwards, then no state is stored', async () => {
+  const sync = new SyncUnderTest(orchestrator);
+  const sweeps = new SweepUnderTest(orchestrator);
+  const connection = await sync.switchedOn();
+  await sync.events(connection, ['a']);
+  const held = await sync.round(connection);
+  await sync.plan(held, 1, [{ ...aCreate('a'), digest: '1:one' }]);
+  await sync.change(connection, { hubSpotPortalId: 'another' });
+  await sync.batchDone(held, 1, { a: OutcomeKind.CREATED });
+  expect(await sweeps.states(connection)).toEqual([]);
 });
