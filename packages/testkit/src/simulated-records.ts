@@ -193,6 +193,11 @@ export interface SeenRequest {
   readonly companyId: string | null;
 }
 
+/** A request with the moment at which it arrived, by the simulators' clock. */
+export interface TimedRequest extends SeenRequest {
+  readonly at: string;
+}
+
 /** How often a route of a vendor was called, and how the calls were answered. */
 export interface RequestCounter {
   readonly vendor: SeenRequest['vendor'];

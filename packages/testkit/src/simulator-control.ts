@@ -24,6 +24,7 @@ import type {
   TargetPipeline,
   TargetRecord,
   TargetRequirement,
+  TimedRequest,
 } from './simulated-records.ts';
 
 /** The simulators' control API, for arranging and asserting. */
@@ -149,6 +150,8 @@ export interface SimulatorControl {
   withoutScopes(companyId: string, without: readonly string[]): Promise<void>;
   /** The company's requests since the given number, oldest first. */
   requests(companyId: string, since?: number): Promise<SeenRequest[]>;
+  /** The requests of all companies since the given number, oldest first, as far as the log keeps them. */
+  allRequests(since?: number): Promise<TimedRequest[]>;
   /** Counts by vendor, method and route of all companies; exact also for what the log dropped. */
   requestCounters(): Promise<RequestCounter[]>;
 }
@@ -250,6 +253,8 @@ export function simulatorControl(address: string): SimulatorControl {
     withoutScopes: (companyId, without) => send('PUT', `/companies/${companyId}/scopes`, { without }),
     requestCounters: async () =>
       (await send<{ counters: RequestCounter[] }>('GET', '/requests/counts')).counters,
+    allRequests: async (since = 0) =>
+      (await send<{ requests: TimedRequest[] }>('GET', `/requests?since=${String(since)}`)).requests,
     requests: async (companyId, since = 0) => {
       const query = new URLSearchParams({ companyId, since: String(since) });
       return (await send<{ requests: SeenRequest[] }>('GET', `/requests?${query.toString()}`)).requests;
