@@ -6,7 +6,7 @@ import {
   type Connection,
 } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
-import { acculynxBudgets, secretHash } from '@ridgeline/governed-vendors/budgets';
+import { acculynxBudgets, secretHash } from '../../packages/governed-vendors/src/vendor-budgets.ts';
 import { createLogger, poll, retryEvery } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { createGovernor, openRedis } from '@ridgeline/redis';
