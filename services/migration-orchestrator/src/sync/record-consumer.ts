@@ -6,8 +6,8 @@ import { countOld, noteAnnounced, noteEvents } from './event-store.postgres.ts';
 import { reportFound } from '../sync-state/sweep-findings.postgres.ts';
 import { askSweeps } from '../sync-state/sweep-plan.postgres.ts';
 import { keepLate, restoreList } from '../sync-state/kept-list.postgres.ts';
+import { findUnknown } from '../sync-state/unknown-records.postgres.ts';
 import { notedKinds } from './round-service.ts';
-import { findUnknown } from './unknown-records.postgres.ts';
 import { lockSyncConnection, recountList, type SyncConnectionRow } from './sync-connection-store.postgres.ts';
 import { keepConnection, keptConnection, type SyncedConnectionLookup } from './sync-connections.ts';
 

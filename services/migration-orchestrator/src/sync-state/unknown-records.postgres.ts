@@ -1,6 +1,5 @@
 import type { Tx } from '@ridgeline/postgres';
-import type { ChangedRecord } from '../sync-state/due-list.postgres.ts';
-import type { SyncConnectionRow } from './sync-connection-store.postgres.ts';
+import type { ChangedRecord } from './due-list.postgres.ts';
 
 /*
  * Events name records; whether these exist is seen when they are read. An event may be forged: so what is neither linked nor
@@ -11,6 +10,14 @@ import type { SyncConnectionRow } from './sync-connection-store.postgres.ts';
 /** So many unknown records of a connection wait at most. */
 export const maxUnknown = 50_000;
 
+/** The connection of a list, with how many of its records wait, dead letters aside. */
+interface FilledConnection {
+  readonly connection_id: number;
+  readonly company_id: string;
+  readonly portal_id: string | null;
+  readonly waiting_count: number;
+}
+
 /** What of a pack is unknown, and what of that there is no room for: places in the pack. */
 export interface UnknownRecords {
   readonly unknown: ReadonlySet<number>;
@@ -20,7 +27,7 @@ export interface UnknownRecords {
 /** Finds both, and notes that something was left out. The caller holds the connection's row. */
 export async function findUnknown(
   tx: Tx,
-  connection: SyncConnectionRow,
+  connection: FilledConnection,
   records: readonly ChangedRecord[],
 ): Promise<UnknownRecords> {
   const found = await unknownPlaces(tx, connection, records);
@@ -38,7 +45,7 @@ export async function findUnknown(
 /** Looked up by whole keys, one by one. */
 function unknownPlaces(
   tx: Tx,
-  { connection_id, company_id, portal_id }: SyncConnectionRow,
+  { connection_id, company_id, portal_id }: FilledConnection,
   records: readonly ChangedRecord[],
 ): Promise<{ readonly place: number; readonly listed: boolean }[]> {
   return tx.query<{ place: number; listed: boolean }>(
@@ -64,7 +71,7 @@ function unknownPlaces(
 /** How many more may wait. As long as the whole list is shorter than the bound, nothing is counted. */
 async function roomFor(
   tx: Tx,
-  { connection_id, waiting_count }: SyncConnectionRow,
+  { connection_id, waiting_count }: FilledConnection,
   wanted: number,
 ): Promise<number> {
   if (waiting_count + wanted <= maxUnknown) return wanted;
