@@ -4,7 +4,7 @@
  * record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when everything agrees. With `--sync`
  * auto-sync is on, and records that are changed and created in AccuLynx afterwards must arrive in HubSpot automatically, also
  * those of a silence in which no event is sent. All records are compared twice for that, at a twentieth of AccuLynx' limit: so it
- * is a smaller company, unless it is told otherwise.
+ * is a smaller company, unless sizes are given.
  */
 
 import { join } from 'node:path';

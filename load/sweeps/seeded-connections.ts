@@ -27,7 +27,7 @@ interface SourceRecord {
 }
 
 /**
- * Stores so many connections whose auto-sync of both kinds is on, as a save does, but for all at once and without
+ * Stores so many connections whose auto-sync of both kinds is on, as a save does, but together and without
  * subscriptions: each has a company, a location at AccuLynx and a portal of its own.
  */
 export async function seedConnections(

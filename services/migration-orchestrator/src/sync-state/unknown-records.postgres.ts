@@ -3,7 +3,7 @@ import type { ChangedRecord } from './due-list.postgres.ts';
 
 /*
  * Events name records; whether these exist is seen when they are read. An event may be forged: so what is neither linked nor
- * known to be new is *unknown*, and no more of it waits than a bound (ADR 74, 1). What is left out is found by a sweep if it
+ * known to be new is *unknown*, and no more of it waits than a bound (ADR 74, 2). What is left out is found by a sweep if it
  * exists.
  */
 
