@@ -49,9 +49,9 @@ export async function sweepIdleConnections(
   tell('Their sweeps ...');
   const control = simulatorControl(product.description.simulators.control);
   const from = (await control.allRequests()).at(-1)?.number ?? 0;
-  const before = await countRecords(db);
+  const before = await countStates(db);
   const withSweeps = await percentOfCore(product, measureMs);
-  const compared = (await countRecords(db)) - before;
+  const noted = (await countStates(db)) - before;
   const calls = (await control.allRequests(from)).filter(isSweep);
   await endSeeded(db);
   const percents = services.map(
@@ -67,7 +67,7 @@ export async function sweepIdleConnections(
       ...Object.fromEntries(percents.map(([name, each]) => [`idle: % of a core, ${name}`, round(each)])),
       'idle: goal % of a core': goals.percentOfCore,
       'idle: calls per second': round(calls.length / (measureMs / 1_000)),
-      'idle: records compared per second': round(compared / (measureMs / 1_000)),
+      'idle: states noted per second': round(noted / (measureMs / 1_000)),
       'idle: calls of one key in 20 s at most': key,
       'idle: goal calls of one key': goals.keyPerWindow,
       'idle: calls of the address in 20 s at most': address,
@@ -98,7 +98,7 @@ async function untilPlanned(db: Database, sweeps: number): Promise<void> {
   await poll(retryEvery(1_000), look, { withinMs: 120_000, what: 'all sweeps to be planned' });
 }
 
-async function countRecords(db: Database): Promise<number> {
+async function countStates(db: Database): Promise<number> {
   const { count } = await db.forSystem((tx) =>
     tx.one<{ count: number }>(`select count(*)::integer as count from migration.source_states`),
   );
