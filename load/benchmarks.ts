@@ -22,4 +22,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   pages: async () => (await import('./pages.ts')).run(),
   revocation: async () => (await import('./revocation.ts')).run(),
   sessions: async () => (await import('./sessions.ts')).run(),
+  sweeps: async () => (await import('./sweeps.ts')).run(),
 };

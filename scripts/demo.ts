@@ -2,7 +2,9 @@
  * `npm run demo [-- --type jobs] [--first contacts] [--kill] [--sync] [--contacts N] [--jobs N]`: a fresh stack migrates the demo
  * company's contacts, or its jobs with the contacts that they name, through the public API, and both simulators are compared
  * record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when everything agrees. With `--sync`
- * auto-sync is on, and records that are changed and created in AccuLynx afterwards must arrive in HubSpot automatically.
+ * auto-sync is on, and records that are changed and created in AccuLynx afterwards must arrive in HubSpot automatically, also
+ * those of a silence in which no event is sent. All records are compared twice for that, at a twentieth of AccuLynx' limit: so it
+ * is a smaller company, unless sizes are given.
  */
 
 import { join } from 'node:path';
@@ -12,6 +14,7 @@ import { openApiSession, startProduct } from '@ridgeline/devstack';
 import { migrationDifferences, simulatorControl } from '@ridgeline/testkit';
 import { connect } from './demo/connect.ts';
 import { migrate } from './demo/migrate.ts';
+import { missedAfterMs } from './demo/silence.ts';
 import { showSync } from './demo/sync.ts';
 import { runMain } from './run-main.ts';
 
@@ -45,10 +48,11 @@ const { values } = parseArgs({
     first: { type: 'string' },
     kill: { type: 'boolean', default: false },
     sync: { type: 'boolean', default: false },
-    contacts: { type: 'string', default: '5000' },
-    jobs: { type: 'string', default: '2000' },
+    contacts: { type: 'string' },
+    jobs: { type: 'string' },
   },
 });
+const sizes = values.sync ? { contacts: 1_000, jobs: 200 } : { contacts: 5_000, jobs: 2_000 };
 const type = migrationTypeSchema.parse(values.type);
 const first = migrationTypeSchema.optional().parse(values.first);
 
@@ -61,8 +65,9 @@ async function demonstrate(): Promise<boolean> {
     log: print,
     durable: false,
     web: false,
-    contactsPerCompany: Number(values.contacts),
-    jobsPerCompany: Number(values.jobs),
+    contactsPerCompany: Number(values.contacts ?? sizes.contacts),
+    jobsPerCompany: Number(values.jobs ?? sizes.jobs),
+    env: { SWEEP_MISSED_AFTER_MS: String(missedAfterMs) },
   });
   const { gateway, signIns, credentials, simulators } = product.description;
   const [person] = signIns;
@@ -93,7 +98,7 @@ async function demonstrate(): Promise<boolean> {
     if (differences.length > 0) return false;
     contactsBefore = migrationType === 'contacts' ? migration : contactsBefore;
   }
-  return values.sync ? await showSync(session, connection, place) : true;
+  return values.sync ? await showSync({ ...place, session, connection }) : true;
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));

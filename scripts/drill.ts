@@ -28,13 +28,14 @@ function chosen(names: readonly string[]): readonly Fault[] {
 const targetsOf = ({ description: { services } }: Product): readonly string[] =>
   Object.values(services).flatMap(({ instances }) => instances.map(({ metrics }) => metrics));
 
-function tell({ alert, seconds, besides, runbook, looks, act, problem }: DrillResult): void {
+function tell({ alert, seconds, besides, runbook, looks, act, ended, problem }: DrillResult): void {
   if (problem !== undefined) print(`  problem  ${problem}`);
   print(`  alert    ${alert}: ${seconds === null ? 'did not fire' : `fired after ${seconds} s`}`);
   if (besides.length > 0) print(`  besides  ${besides.join(', ')}`);
   print(`  runbook  ${runbook}`);
   for (const { at, shown } of looks) print(`  look     ${shown ? 'seen' : 'NOT SEEN'}: ${at}`);
   print(`  act      ${act ?? 'NO SUCH STEP'}`);
+  if (ended !== null) print(`  end      ${ended ? 'the alert ended' : 'THE ALERT FIRES ON'}`);
 }
 
 async function drill(planned: readonly Fault[]): Promise<boolean> {
@@ -49,6 +50,7 @@ async function drill(planned: readonly Fault[]): Promise<boolean> {
     log: print,
     durable: false,
     web: false,
+    env: { SWEEP_MISSED_AFTER_MS: '10000' },
   });
   const targets = targetsOf(product);
   // As long as in a cluster, nearly: metrics that are read off a locked table come after three seconds.

@@ -34,7 +34,7 @@ const fast = { latency: { baseMs: 0, perRecordMs: 0 } };
 const measured = { latency: { baseMs: 150, perRecordMs: 0 } };
 
 /** Both vendors answer immediately (limits stay on), or after 150 ms. */
-const answerFast = ({ control }: TestCompany): Promise<void> =>
+export const answerFast = ({ control }: TestCompany): Promise<void> =>
   control.change({ acculynx: fast, hubspot: fast });
 export const answerAsMeasured = ({ control }: TestCompany): Promise<void> =>
   control.change({ acculynx: measured, hubspot: measured });
@@ -56,7 +56,12 @@ export async function newSyncedCompany(
   return { company, connection, stream: await linkedRecords(company) };
 }
 
-async function migrate(company: TestCompany, connection: Connection, type: MigrationType): Promise<void> {
+/** Migrates records of a type to the end; throws when that fails. */
+export async function migrate(
+  company: TestCompany,
+  connection: Connection,
+  type: MigrationType,
+): Promise<void> {
   tell(`Migrating ${type} of ${company.credentials.name} ...`);
   const { id } = await company.startMigration(connection, { migrationType: type, batchSize: 100 });
   const { status } = await untilClosed(company, id);

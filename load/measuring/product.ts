@@ -8,7 +8,11 @@ import { poll, retryEvery } from '@ridgeline/kit';
 export async function startMeasuredProduct(
   resources: AsyncDisposableStack,
   name: string,
-  { gateways = 1, web = false }: { gateways?: number; web?: boolean } = {},
+  {
+    gateways = 1,
+    web = false,
+    env = {},
+  }: { gateways?: number; web?: boolean; env?: Readonly<Record<string, string>> } = {},
 ): Promise<Product> {
   const product = await startProduct({
     root: repositoryRoot,
@@ -29,6 +33,7 @@ export async function startMeasuredProduct(
       HASHES_AT_ONCE_PER_ADDRESS: '1000000',
       REQUESTS_PER_PERSON: '1000000',
       REQUESTS_PER_COMPANY: '1000000',
+      ...env,
     },
   });
   return resources.use(product);

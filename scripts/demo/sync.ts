@@ -1,69 +1,49 @@
-import { getSync, updateConnection, type Connection, type SyncStatus } from '@ridgeline/contracts';
-import type { ApiSession } from '@ridgeline/devstack';
-import { poll, retryEvery } from '@ridgeline/kit';
-import type { SimulatorControl, TargetRecord } from '@ridgeline/testkit';
+import { updateConnection } from '@ridgeline/contracts';
+import { showSilence } from './silence.ts';
+import { linkedContacts, untilCurrent, untilShown, type SyncedPlace } from './synced-place.ts';
 
-/** Where the connection's records are in the simulators. */
-interface Place {
-  readonly control: SimulatorControl;
-  readonly companyId: string;
-  readonly portalId: number;
-}
-
-const withinMs = 60_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Waits until HubSpot shows a contact of AccuLynx as wanted, and prints after how many seconds. */
-async function untilShown(
-  { control, portalId }: Place,
-  what: string,
-  isShown: (record: TargetRecord) => boolean,
-): Promise<void> {
+/** Waits for a contact as `untilShown`, and prints after how many seconds it was there. */
+async function showSynced(...[place, what, isShown]: Parameters<typeof untilShown>): Promise<void> {
   const started = performance.now();
-  const look = async (): Promise<TargetRecord | undefined> =>
-    (await control.targetContacts(portalId)).find(isShown);
-  const { id } = await poll(retryEvery(200), look, { withinMs, what: `${what} in HubSpot` });
-  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
-  print(`SYNCED ${what}: HubSpot record ${id} after ${seconds} s`);
+  const { id } = await untilShown(place, what, isShown);
+  print(`SYNCED ${what}: HubSpot record ${id} after ${((performance.now() - started) / 1_000).toFixed(1)} s`);
 }
 
-async function untilOn(session: ApiSession, { id }: Connection): Promise<SyncStatus> {
-  const look = async (): Promise<SyncStatus | undefined> => {
-    const status = await session.callPatiently(getSync, { params: { id: String(id) } });
-    return status.state === 'current' ? status : undefined;
-  };
-  return poll(retryEvery(200), look, { withinMs, what: 'auto-sync to be current' });
+async function showChanged(place: SyncedPlace, what: string, lastName: string): Promise<void> {
+  const { control, companyId } = place;
+  const [contactId = ''] = await linkedContacts(place, 1);
+  await control.changeSourceContact(companyId, contactId, { firstName: 'Ngozi', lastName });
+  await showSynced(
+    place,
+    what,
+    ({ properties }) =>
+      properties['acculynx_contact_id'] === contactId && properties['lastname'] === lastName,
+  );
 }
 
 /**
- * Switches auto-sync on, changes a contact in AccuLynx and creates another, and waits for both in HubSpot; throws when one does
- * not arrive within a minute.
+ * Switches auto-sync on, changes a contact in AccuLynx and creates another, and waits for both in HubSpot. Then no event is sent
+ * for a while, and a sweep must bring what changed in the meantime. Throws when something does not arrive in time.
  */
-export async function showSync(session: ApiSession, connection: Connection, place: Place): Promise<boolean> {
-  const { control, companyId, portalId } = place;
+export async function showSync(place: SyncedPlace): Promise<boolean> {
+  const { session, connection, control, companyId } = place;
   await session.callPatiently(updateConnection, {
     params: { id: String(connection.id) },
     body: { autoSyncNewContacts: true, autoSyncNewJobs: true, includeNoEmailContacts: true },
   });
-  await untilOn(session, connection);
+  await untilCurrent(place);
   print('Auto-sync is on');
 
-  const linked = (await control.targetContacts(portalId)).find(
-    ({ properties }) => properties['acculynx_contact_id'] != null,
-  );
-  const contactId = linked?.properties['acculynx_contact_id'] ?? '';
-  await control.changeSourceContact(companyId, contactId, { firstName: 'Ngozi', lastName: 'Okafor-Hale' });
-  await untilShown(
-    place,
-    'a changed contact',
-    ({ properties }) =>
-      properties['acculynx_contact_id'] === contactId && properties['lastname'] === 'Okafor-Hale',
-  );
-
+  await showChanged(place, 'a changed contact', 'Okafor-Hale');
   const { id } = await control.createSourceContact(companyId, { firstName: 'Iris', lastName: 'Nguyen' });
-  await untilShown(place, 'a new contact', ({ properties }) => properties['acculynx_contact_id'] === id);
+  await showSynced(place, 'a new contact', ({ properties }) => properties['acculynx_contact_id'] === id);
+  const missed = await showSilence(place);
+  await showChanged(place, 'a contact changed after the silence', 'Okafor');
 
-  const { lastEventAt, upToDateAsOf } = await untilOn(session, connection);
+  const { lastEventAt, upToDateAsOf } = await untilCurrent(place);
   print(`Last event ${lastEventAt ?? 'never'}, up to date as of ${upToDateAsOf ?? 'never'}`);
+  print(`SWEPT ${String(missed)} changes that no event reported`);
   return true;
 }

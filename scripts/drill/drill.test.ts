@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { alertRules } from '../../tests/telemetry/rule-files.ts';
+import { alertRules, rulesOf, type AlertRule } from '../../tests/telemetry/rule-files.ts';
+import { isRuleOf } from './fault.ts';
 import { faults } from './faults/index.ts';
 import { isNamed, quotation, readRunbook } from './runbook.ts';
 import { nameOf } from './sign.ts';
@@ -27,10 +28,15 @@ test('Every fault that the drill has to know can be planted', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('Every fault has an alert of its own: one that fires already would tell nothing of the next', () => {
-  const alerts = faults.map(({ alert }) => alert);
-  expect(alertRules().map(({ alert }) => alert)).toEqual(expect.arrayContaining(alerts));
-  expect(new Set(alerts).size).toBe(alerts.length);
+test('Every fault has a rule of its own: one that fires already would tell nothing of the next', () => {
+  const rules = faults.map((fault) => alertRules().filter((rule) => isRuleOf(fault, rule)));
+  expect(faults.filter((_, index) => rules[index]?.length !== 1).map(({ name }) => name)).toEqual([]);
+  expect(new Set(rules.flat().map(({ expr }) => expr)).size).toBe(faults.length);
+});
+
+test('Every rule of auto-sync has a fault that is planted to see it fire', () => {
+  const planted = (rule: AlertRule) => faults.some((fault) => isRuleOf(fault, rule));
+  expect(rulesOf('sync.yaml').filter((rule) => !planted(rule))).toEqual([]);
 });
 
 test.each(faults)('The runbook of $alert says where to look and what it means: $name', (fault) => {

@@ -1,5 +1,6 @@
 import type { Product } from '@ridgeline/devstack';
 import type { TestCompany } from '@ridgeline/testkit';
+import type { AlertRule } from '../../tests/telemetry/rule-files.ts';
 import type { Sign } from './sign.ts';
 
 /** Where faults are planted. */
@@ -18,13 +19,23 @@ export interface Fault {
   readonly what: string;
   /** The alert that has to fire within two minutes; its runbook has the same name. */
   readonly alert: string;
+  /** Which rule of the alert, where it has one for each severity. */
+  readonly severity?: AlertRule['labels']['severity'];
   /** What the steps of the runbook's "Look" show that somebody follows who knows nothing of the fault. */
   readonly signs: readonly Sign[];
   /** How the step of the runbook's "Act" begins that those signs lead to: it names the cause. */
   readonly act: string;
+  /** Whether the alert ends with the fault; one that counts what happened in the last hour outlasts a drill. */
+  readonly ends?: true;
   /** Plants it; disposing takes it away. */
   plant(stage: Stage): Promise<AsyncDisposable>;
 }
+
+/** Whether it is this rule that has to fire. */
+export const isRuleOf = (
+  { alert, severity }: Pick<Fault, 'alert' | 'severity'>,
+  rule: { readonly alert: string; readonly labels: { readonly severity: string } },
+): boolean => rule.alert === alert && (severity === undefined || rule.labels.severity === severity);
 
 /** What takes a fault away. */
 export const undo = (remove: () => unknown): AsyncDisposable => ({

@@ -1,7 +1,7 @@
 import { urlOf } from '@ridgeline/postgres';
 import { eventually } from '@ridgeline/testkit/eventually';
 import type { Prometheus } from '../../tests/telemetry/prometheus.ts';
-import type { Fault, Stage } from './fault.ts';
+import { isRuleOf, type Fault, type Stage } from './fault.ts';
 import { shows, type Surroundings } from './look.ts';
 import { isNamed, readRunbook } from './runbook.ts';
 import { nameOf, type Sign } from './sign.ts';
@@ -19,6 +19,8 @@ export interface DrillResult {
   readonly looks: readonly { readonly at: string; readonly shown: boolean }[];
   /** The step of the runbook that these lead to; null when it is not there. */
   readonly act: string | null;
+  /** Whether the alert ended with the fault; null where it was not waited for. */
+  readonly ended: boolean | null;
   readonly ok: boolean;
   /** Why it could not be planted or taken away, where that is so. */
   readonly problem?: string;
@@ -26,16 +28,23 @@ export interface DrillResult {
 
 const withinMs = 120_000;
 
-const firing = async (prometheus: Prometheus): Promise<readonly string[]> =>
-  (await prometheus.rules()).filter(({ state }) => state === 'firing').map(({ name }) => name);
+/** The rules that fire; a rule of each severity is one of its own. */
+const firing = async (prometheus: Prometheus) =>
+  (await prometheus.rules())
+    .filter(({ state }) => state === 'firing')
+    .map(({ name, labels }) => ({ alert: name, labels }));
 
-async function untilFiring(prometheus: Prometheus, alert: string): Promise<boolean> {
+const fires = async (prometheus: Prometheus, fault: Fault): Promise<boolean> =>
+  (await firing(prometheus)).some((rule) => isRuleOf(fault, rule));
+
+/** Waits until the alert fires, or does not any more; false when it does not come to that in time. */
+async function untilFiring(prometheus: Prometheus, fault: Fault, wanted: boolean): Promise<boolean> {
   return eventually(
     async () => {
-      if (!(await firing(prometheus)).includes(alert)) throw new Error('It does not fire');
+      if ((await fires(prometheus, fault)) !== wanted) throw new Error('It does not come to that');
       return true;
     },
-    { within: withinMs, what: `the alert ${alert}` },
+    { within: withinMs, what: `the alert ${fault.alert} to ${wanted ? 'fire' : 'end'}` },
   ).catch(() => false);
 }
 
@@ -58,19 +67,22 @@ export async function runFault(fault: Fault, stage: Stage, prometheus: Prometheu
   const { postgres } = stage.product.description.servers;
   const adminUrl = urlOf(postgres, { database: 'ridgeline' });
   const at = { prometheus, runbook, dir: stage.dir, adminUrl, since: Date.now() / 1_000 };
-  const firedBefore = (await firing(prometheus)).includes(alert);
+  const firedBefore = await fires(prometheus, fault);
   const planting = performance.now();
   await using planted = new AsyncDisposableStack();
   planted.use(await fault.plant(stage));
-  const fires = await untilFiring(prometheus, alert);
-  const seconds = fires ? Number(((performance.now() - planting) / 1_000).toFixed(1)) : null;
-  const besides = (await firing(prometheus)).filter((other) => other !== alert);
+  const hasFired = await untilFiring(prometheus, fault, true);
+  const seconds = hasFired ? Number(((performance.now() - planting) / 1_000).toFixed(1)) : null;
+  const others = (await firing(prometheus)).filter((rule) => !isRuleOf(fault, rule));
+  const besides = others.map((rule) => rule.alert);
   const looks = [];
   for (const sign of signs) looks.push({ at: nameOf(sign), shown: await isSeen(sign, at) });
   const act = runbook.acts.find((step) => step.startsWith(fault.act)) ?? null;
+  await planted.disposeAsync();
+  const ended = fault.ends ? await untilFiring(prometheus, fault, false) : null;
   // An alert that fired before tells nothing of this fault.
-  const ok = fires && !firedBefore && act !== null && looks.every(({ shown }) => shown);
-  return { fault: name, alert, seconds, besides, runbook: runbook.path, looks, act, ok };
+  const ok = hasFired && !firedBefore && act !== null && ended !== false && looks.every(({ shown }) => shown);
+  return { fault: name, alert, seconds, besides, runbook: runbook.path, looks, act, ended, ok };
 }
 
 /** What is told of a fault that could not be planted, or not be taken away. */
@@ -85,6 +97,7 @@ export function failed({ name, alert }: Fault, error: unknown): DrillResult {
     runbook: path,
     looks: [],
     act: null,
+    ended: null,
     ok: false,
     problem,
   };

@@ -22,6 +22,7 @@ const rulesSchema = z.object({
       rules: z.array(
         z.object({
           name: z.string(),
+          labels: z.object({ severity: z.string() }),
           state: z.string(),
           health: z.string(),
           lastError: z.string().optional(),

@@ -26,13 +26,14 @@ export function ruleFiles(): readonly string[] {
   return readdirSync(folder).map((file) => join(folder, file));
 }
 
-/** Every alert of the product. Throws when a rule lacks something that whoever is called at night needs. */
-export function alertRules(): readonly AlertRule[] {
-  return ruleFiles().flatMap((file) => {
-    const { groups } = fileSchema.parse(parse(readFileSync(file, 'utf8')));
-    return groups.flatMap(({ rules }) => rules);
-  });
+/** The alerts of a file. Throws when a rule lacks something that whoever is called at night needs. */
+export function rulesOf(file: string): readonly AlertRule[] {
+  const { groups } = fileSchema.parse(parse(readFileSync(join(folder, file), 'utf8')));
+  return groups.flatMap(({ rules }) => rules);
 }
+
+/** Every alert of the product. */
+export const alertRules = (): readonly AlertRule[] => readdirSync(folder).flatMap(rulesOf);
 
 /** The names of the alerts. One that grows more severe with time has a rule for each severity. */
 export function alertNames(): readonly string[] {

@@ -143,6 +143,13 @@ export interface SourceDelivery {
   readonly end: string | null;
 }
 
+/** A webhook subscription at the AccuLynx simulator. */
+export interface SourceSubscription {
+  readonly id: string;
+  readonly consumerUrl: string;
+  readonly enabled: boolean;
+}
+
 /** An object type of the HubSpot simulator whose records can be listed and changed. */
 export type TargetObject = 'contacts' | 'deals';
 
@@ -184,6 +191,11 @@ export interface SeenRequest {
   readonly inputs: number | null;
   readonly status: number | null;
   readonly companyId: string | null;
+}
+
+/** A request with the moment at which it arrived, by the simulators' clock. */
+export interface TimedRequest extends SeenRequest {
+  readonly at: string;
 }
 
 /** How often a route of a vendor was called, and how the calls were answered. */

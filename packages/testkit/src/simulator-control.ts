@@ -17,12 +17,14 @@ import type {
   SourceShift,
   SourceStream,
   SourceStreamOptions,
+  SourceSubscription,
   TargetArrivals,
   TargetAssociation,
   TargetObject,
   TargetPipeline,
   TargetRecord,
   TargetRequirement,
+  TimedRequest,
 } from './simulated-records.ts';
 
 /** The simulators' control API, for arranging and asserting. */
@@ -84,6 +86,9 @@ export interface SimulatorControl {
   deliveryCounts(): Promise<DeliveryCounts>;
   /** The newest events of a company, oldest first. */
   deliveries(companyId: string): Promise<SourceDelivery[]>;
+  subscriptions(companyId: string): Promise<SourceSubscription[]>;
+  /** Deletes all subscriptions of a company, as AccuLynx may without a notice. */
+  deleteSubscriptions(companyId: string): Promise<void>;
   /** Moves jobs from the unassigned listing to the assigned one, or back: by id, or `count` (1) at a place of the one they leave. */
   assignSourceJobs(
     companyId: string,
@@ -145,6 +150,8 @@ export interface SimulatorControl {
   withoutScopes(companyId: string, without: readonly string[]): Promise<void>;
   /** The company's requests since the given number, oldest first. */
   requests(companyId: string, since?: number): Promise<SeenRequest[]>;
+  /** The requests of all companies since the given number, oldest first, as far as the log keeps them. */
+  allRequests(since?: number): Promise<TimedRequest[]>;
   /** Counts by vendor, method and route of all companies; exact also for what the log dropped. */
   requestCounters(): Promise<RequestCounter[]>;
 }
@@ -198,6 +205,12 @@ export function simulatorControl(address: string): SimulatorControl {
     stream: (id) => send('GET', `/streams/${id}`),
     deliveryCounts: () => send('GET', '/deliveries'),
     deliveries: (companyId) => send('GET', `/acculynx/${companyId}/deliveries`),
+    subscriptions: (companyId) => send('GET', `/acculynx/${companyId}/subscriptions`),
+    deleteSubscriptions: async (companyId) => {
+      const path = `/acculynx/${companyId}/subscriptions`;
+      for (const { id } of await send<SourceSubscription[]>('GET', path))
+        await send('DELETE', `${path}/${id}`);
+    },
     assignSourceJobs: (companyId, assigned, which) =>
       send('POST', `/acculynx/${companyId}/jobs/${assigned ? 'assign' : 'unassign'}`, which),
     targetContacts: (portalId) => send('GET', `/hubspot/${portalId}/contacts`),
@@ -240,6 +253,8 @@ export function simulatorControl(address: string): SimulatorControl {
     withoutScopes: (companyId, without) => send('PUT', `/companies/${companyId}/scopes`, { without }),
     requestCounters: async () =>
       (await send<{ counters: RequestCounter[] }>('GET', '/requests/counts')).counters,
+    allRequests: async (since = 0) =>
+      (await send<{ requests: TimedRequest[] }>('GET', `/requests?since=${String(since)}`)).requests,
     requests: async (companyId, since = 0) => {
       const query = new URLSearchParams({ companyId, since: String(since) });
       return (await send<{ requests: SeenRequest[] }>('GET', `/requests?${query.toString()}`)).requests;

@@ -3,6 +3,7 @@ import { kafkaFaults, redisFaults } from './kafka.ts';
 import { peopleFaults } from './people.ts';
 import { postgresFaults } from './postgres.ts';
 import { processFaults } from './processes.ts';
+import { sweepFaults } from './sweeps.ts';
 import { syncFaults } from './sync.ts';
 import { vendorFaults } from './vendors.ts';
 
@@ -11,6 +12,8 @@ export const faults: readonly Fault[] = [
   ...vendorFaults,
   ...peopleFaults,
   ...processFaults,
+  // Before those of auto-sync: a sweep may find what the intake could not take.
+  ...sweepFaults,
   ...syncFaults,
   ...redisFaults,
   ...postgresFaults,

@@ -4,7 +4,8 @@ import { runStatements } from '@ridgeline/postgres/testing';
 import { repeat, undo, type Fault, type Stage } from '../fault.ts';
 import type { Sign } from '../sign.ts';
 
-const adminUrl = ({ product }: Stage): string =>
+/** Postgres' administrator, on the product's database. */
+export const adminUrl = ({ product }: Stage): string =>
   urlOf(product.description.servers.postgres, { database: 'ridgeline' });
 
 /** Holds what a statement locks for so many seconds, as a dump or a person's psql may. */

@@ -9,19 +9,27 @@ function firstOf({ product }: Stage, service: string): ServiceProcess {
   return process;
 }
 
-/** Has a process of a service run with a module loaded first, until it is disposed. */
-async function runWith(
+/** Has the first process of a service, or all of them, run with a module loaded first, until it is disposed. */
+export async function runWith(
   stage: Stage,
   service: string,
-  module: string,
-  nodeOptions = '',
+  {
+    module,
+    nodeOptions = '',
+    processes = 'first',
+  }: { readonly module: string; readonly nodeOptions?: string; readonly processes?: 'first' | 'all' },
 ): Promise<AsyncDisposable> {
   const { product } = stage;
   const file = fileURLToPath(new URL(module, import.meta.url));
-  const changed = await product.restart(firstOf(stage, service), {
-    NODE_OPTIONS: `${nodeOptions} --import=${file}`,
-  });
-  return undo(() => product.restart(changed, { NODE_OPTIONS: '' }));
+  const wanted = processes === 'all' ? product.processes(service) : [firstOf(stage, service)];
+  await using changing = new AsyncDisposableStack();
+  for (const process of wanted) {
+    const changed = await product.restart(process, { NODE_OPTIONS: `${nodeOptions} --import=${file}` });
+    changing.defer(async () => {
+      await product.restart(changed, { NODE_OPTIONS: '' });
+    });
+  }
+  return changing.move();
 }
 
 /** A heap of 192 MiB for what lasts, as a pod of 384 MiB has it. */
@@ -42,7 +50,7 @@ export const processFaults: readonly Fault[] = [
       { log: 'The service cannot go on', service: 'migration-worker', carrying: /Planted by the drill/ },
     ],
     act: 'The same error at each end',
-    plant: (stage) => runWith(stage, 'migration-worker', '../loaded/crash.ts'),
+    plant: (stage) => runWith(stage, 'migration-worker', { module: '../loaded/crash.ts' }),
   },
   {
     name: 'service-frozen',
@@ -72,7 +80,7 @@ export const processFaults: readonly Fault[] = [
       { panel: 'processes and heartbeats › Memory', labels: { service: 'validation' }, above: 200_000_000 },
     ],
     act: 'It grows again',
-    plant: (stage) => runWith(stage, 'validation', '../loaded/leak.ts', smallHeap),
+    plant: (stage) => runWith(stage, 'validation', { module: '../loaded/leak.ts', nodeOptions: smallHeap }),
   },
   {
     name: 'lease-flapping',

@@ -1,43 +1,18 @@
-import type { TestCompany } from '@ridgeline/testkit';
-import { untilEnded } from '../../../tests/support/migrations.ts';
-import type { Fault, Stage } from '../fault.ts';
+import { undo, type Fault } from '../fault.ts';
 import { holdLong, waitsForPsql } from './postgres.ts';
+import { runWith } from './processes.ts';
+import { allTheTime, changeContacts, eachOnce, syncedCompany, type SyncedCompany } from './synced-company.ts';
 
-/** More than the alert on dead letters lets pass. */
-const contacts = 40;
-
-/** For as long as an alert may take. */
-const allTheTime = { perSecond: 1, seconds: 110 };
-const eachOnce = { perSecond: 5, seconds: contacts / 5 };
-
-interface SyncedCompany {
-  readonly company: TestCompany;
-  /** The ids of its contacts at AccuLynx, all of them in HubSpot. */
-  readonly contactIds: readonly string[];
-}
-
-/** A new company whose contacts are in HubSpot, with auto-sync on. */
-async function syncedCompany({ newCompany }: Stage): Promise<SyncedCompany> {
-  const company = await newCompany(contacts);
-  const settings = { autoSyncNewContacts: true, includeNoEmailContacts: true };
-  const connection = await company.connect(undefined, settings);
-  const { id } = await company.startMigration(connection, { batchSize: 100 });
-  await untilEnded(company, id);
-  return { company, contactIds: await company.control.sourceIds(company.user.companyId, 'contacts') };
-}
-
-/** Changes one contact after another: all of them once, and again after that. */
-async function changeContacts(
-  { company, contactIds }: SyncedCompany,
-  pace: { readonly perSecond: number; readonly seconds: number },
-): Promise<void> {
-  await company.control.startStream({
-    companies: [{ companyId: company.user.companyId, contacts: contactIds }],
-    ...pace,
-    jobsShare: 0,
-    newShare: 0,
-    distinctShare: 1,
-  });
+/** A pack of events in a form that we do not know, more than the alert lets pass. */
+async function sendUnreadable({ company }: SyncedCompany, gateway: string): Promise<void> {
+  const { control, user } = company;
+  for (const { consumerUrl } of await control.subscriptions(user.companyId))
+    for (let number = 0; number < 8; number += 1)
+      await fetch(`${gateway}${new URL(consumerUrl).pathname}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ version: 3, changes: [] }),
+      });
 }
 
 /** Faults of auto-sync. */
@@ -46,6 +21,7 @@ export const syncFaults: readonly Fault[] = [
     name: 'sync-stalled',
     what: 'a foreign session locks the rounds of auto-sync: none is taken',
     alert: 'RidgelineSyncBehind',
+    severity: 'critical',
     signs: [
       { panel: 'auto-sync › Stalled connections', above: 0 },
       { panel: 'auto-sync › Longest wait for a round', above: 30 },
@@ -53,6 +29,7 @@ export const syncFaults: readonly Fault[] = [
       waitsForPsql,
     ],
     act: 'A foreign session holds a lock',
+    ends: true,
     plant: async (stage) => {
       const synced = await syncedCompany(stage);
       const held = holdLong(stage, 'lock table migration.sync_rounds in exclusive mode');
@@ -64,17 +41,58 @@ export const syncFaults: readonly Fault[] = [
     name: 'intake-blocked',
     what: "a foreign session locks the deliveries of AccuLynx' events: none is stored",
     alert: 'RidgelineIntakeFailing',
+    severity: 'critical',
     signs: [
       { panel: 'auto-sync › Answers to AccuLynx', labels: { status: '503' }, above: 0 },
       { panel: 'auto-sync › Events by result', labels: { result: 'unavailable' }, above: 0 },
       waitsForPsql,
     ],
     act: 'A foreign session holds a lock',
+    ends: true,
     plant: async (stage) => {
       const synced = await syncedCompany(stage);
       const held = holdLong(stage, 'lock table connection.webhook_deliveries in exclusive mode');
       await changeContacts(synced, allTheTime);
       return held;
+    },
+  },
+  {
+    name: 'rounds-failing',
+    what: 'the workers run a release that asks the orchestrator what it does not understand: each round fails',
+    alert: 'RidgelineSyncBehind',
+    severity: 'warning',
+    signs: [
+      { panel: 'auto-sync › Rounds by result', labels: { result: 'failed' }, above: 0 },
+      {
+        log: 'A round of auto-sync failed because of an unexpected error',
+        service: 'migration-worker',
+        carrying: /Planted by the drill/,
+      },
+    ],
+    act: 'Rounds fail since a release',
+    ends: true,
+    plant: async (stage) => {
+      const synced = await syncedCompany(stage);
+      const release = await runWith(stage, 'migration-worker', {
+        module: '../loaded/misunderstood.ts',
+        processes: 'all',
+      });
+      await changeContacts(synced, allTheTime);
+      return release;
+    },
+  },
+  {
+    name: 'events-unreadable',
+    what: 'AccuLynx sends events in a form that we do not know',
+    alert: 'RidgelineIntakeFailing',
+    severity: 'warning',
+    signs: [{ panel: 'auto-sync › Events by result', labels: { result: 'unreadable' }, above: 0 }],
+    act: '`unreadable` or `unknown_topic` of many connections',
+    plant: async (stage) => {
+      const { gateway } = stage.product.description;
+      for (let company = 0; company < 2; company += 1)
+        await sendUnreadable(await syncedCompany(stage), gateway);
+      return undo(() => undefined);
     },
   },
   {

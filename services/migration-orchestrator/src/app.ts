@@ -40,7 +40,7 @@ import { bindSweepRoutes } from './sweeps/sweep-routes.ts';
 import { reapSweepLeases } from './sweeps/sweep-lease-store.postgres.ts';
 import { startSweepUpkeep } from './sweeps/sweep-upkeep.ts';
 import { exposeSyncLists } from './sync-view/list-metrics.ts';
-import { countSyncReports } from './sync/sync-metrics.ts';
+import { countLeftOut, countSyncReports } from './sync/sync-metrics.ts';
 import { createSyncReportHandler, syncReportGroup } from './sync/sync-report-consumer.ts';
 import { bindSweepViewRoutes } from './sync-view/sweep-view-routes.ts';
 import { bindSyncRoutes } from './sync-view/sync-routes.ts';
@@ -163,7 +163,7 @@ async function consumeSync(
     kafka.subscribe({
       topic: topics.sourceRecord,
       group: recordGroup,
-      handler: takeChangedRecords(parts),
+      handler: takeChangedRecords({ ...parts, countLeftOut: countLeftOut(metrics) }),
       onFailure: fail,
     }),
     kafka.subscribe({

@@ -130,6 +130,11 @@ export const syncDefinitions = {
     help: 'Records that events named, that were never read or linked, and that AccuLynx does not have: many of them are forged, or of a record that was deleted soon',
     labels: {},
   }),
+  unknownLeftOut: aCounter({
+    name: 'ridgeline_sync_unknown_left_out_total',
+    help: 'Records that events named, that were never read or linked, and that were left out because 50,000 such records of their connection waited; sweeps search for them. A flood of forged events, or a large import',
+    labels: {},
+  }),
   delay: aHistogram({
     name: 'ridgeline_sync_delay_seconds',
     help: 'Time from the event of a record to its outcome',

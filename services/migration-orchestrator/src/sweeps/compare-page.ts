@@ -52,9 +52,9 @@ export async function takePage(
   const { readAt } = page;
   const differences =
     records.length === 0 ? [] : await comparePage(tx, sweep, records, { readAt, showsNew, missedAfterMs });
-  const due = differences.flatMap(({ place, verdict, early }) => {
+  const due = differences.flatMap(({ place, verdict, early, linked }) => {
     const record = records[place];
-    return verdict === 'due' && record ? [{ ...record, early }] : [];
+    return verdict === 'due' && record ? [{ ...record, early, linked }] : [];
   });
   await copyDue(tx, sweep, due);
 
@@ -68,7 +68,7 @@ export async function takePage(
   return { connectionId: sweep.connection_id, equal, due: due.length, noted, left };
 }
 
-type DifferingRecord = SweptRecord & { readonly early: boolean };
+type DifferingRecord = SweptRecord & { readonly early: boolean; readonly linked: boolean };
 
 async function copyDue(tx: Tx, sweep: FencedSweep, due: readonly DifferingRecord[]): Promise<void> {
   const of = { connectionId: sweep.connection_id, companyId: sweep.company_id, kind: sweep.kind };
@@ -91,9 +91,12 @@ async function copyDue(tx: Tx, sweep: FencedSweep, due: readonly DifferingRecord
 
 /**
  * Whether an event should have told of the change: it came after auto-sync was switched on, as the source says, or because all
- * records were compared since then.
+ * records were compared since then. The event of a record that is not linked may have been left out because too many of them waited.
  */
 const isUnreported = (
-  { gets_events, compared, since }: FencedSweep,
-  { changedAt }: DifferingRecord,
-): boolean => gets_events && (compared || (changedAt !== null && Date.parse(changedAt) >= since.getTime()));
+  { gets_events, compared, since, left_out }: FencedSweep,
+  { changedAt, linked }: DifferingRecord,
+): boolean =>
+  gets_events &&
+  (linked || !left_out) &&
+  (compared || (changedAt !== null && Date.parse(changedAt) >= since.getTime()));

@@ -16,6 +16,10 @@ export interface FencedSweep {
   readonly gets_events: boolean;
   /** Whether all records were compared since the switch: what differs later has changed since then. */
   readonly compared: boolean;
+  /** States that were stored until then are of another portal; null when it never led to another one. */
+  readonly states_from: Date | null;
+  /** Whether events of unknown records were left out since the last time that all records were compared. */
+  readonly left_out: boolean;
 }
 
 /** What a sweep is of; undefined when there is none of this number. */
@@ -36,7 +40,9 @@ export function sweepOf(
 export function fenceSweep(tx: Tx, { sweepId, epoch }: HeldSweep): Promise<FencedSweep | undefined> {
   return tx.maybeOne<FencedSweep>(
     `select w.id, w.connection_id, c.company_id, w.kind, w.pass, c.portal_id, (c.since ->> w.kind)::timestamptz as since,
-       coalesce((c.existing_noted ->> w.kind)::boolean, false) as existing_noted, c.gets_events,
+       coalesce((c.existing_noted ->> w.kind)::boolean, false) as existing_noted, c.gets_events, c.states_from,
+       coalesce(c.unknown_left_out_at > (select a.mark from sweeps a where a.connection_id = w.connection_id and a.kind = w.kind
+         and a.pass = 'all'), c.unknown_left_out_at is not null) as left_out,
        exists (select from sweeps a where a.connection_id = w.connection_id and a.kind = w.kind and a.pass = 'all'
          and a.mark is not null) as compared
      from sweeps w join sync_connections c on c.connection_id = w.connection_id
@@ -54,6 +60,7 @@ export interface Difference {
   readonly verdict: 'noted' | 'due' | 'left';
   /** Whether a round read it after an event, and found it as before. */
   readonly early: boolean;
+  readonly linked: boolean;
 }
 
 /** What a page is compared with. */
@@ -85,7 +92,8 @@ export function comparePage(
        select p.*, s.digest as former, s.stored_at, s.unseen_at
        from unnest($4::text[], $5::text[], $6::timestamptz[]) with ordinality as p(source_id, digest, created_at, position)
        left join lateral (
-         select digest, stored_at, unseen_at from source_states where ${keyed} p.source_id offset 0) s on true
+         select digest, stored_at, unseen_at from source_states
+         where ${keyed} p.source_id and stored_at > coalesce($12::timestamptz, '-infinity') offset 0) s on true
      ), differing as materialized (
        select p.*,
          (select l.hubspot_id from links l where l.company_id = $3 and l.portal_id = $7 and l.object_type = $2
@@ -115,7 +123,7 @@ export function comparePage(
        where ${keyed} any (array(select source_id from page where former = digest and unseen_at is not null
          and stored_at < $8 - $11 * interval '1 millisecond'))
      )
-     select position::integer - 1 as place, verdict, unseen_at is not null as early from decided`,
+     select position::integer - 1 as place, verdict, unseen_at is not null as early, linked from decided`,
     [
       sweep.connection_id,
       sweep.kind,
@@ -128,6 +136,7 @@ export function comparePage(
       sweep.since,
       showsNew,
       missedAfterMs,
+      sweep.states_from,
     ],
   );
 }

@@ -10,6 +10,8 @@ export interface ChangedRecord {
   readonly lastAt: Date;
   /** When the source dates the oldest of its events; null where one does not say, or no event told. */
   readonly changedAt: Date | null;
+  /** Nothing but an event says that it exists. */
+  readonly unknown?: boolean;
 }
 
 /** The connection of a list, as far as the list needs it. */
@@ -33,13 +35,14 @@ export async function makeDue(
 ): Promise<number> {
   if (records.length === 0) return 0;
   const rows = await tx.query<{ waits: boolean }>(
-    `insert into sync_records as r (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at, changed_at)
+    `insert into sync_records as r (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at, changed_at, unknown)
      select $1, n.kind, n.source_id, $2, clock_timestamp() + ${gatherMs} * interval '1 millisecond', $3,
-       least(n.first_at, clock_timestamp()), least(n.last_at, clock_timestamp()), n.changed_at
-     from unnest($4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[])
-       as n(kind, source_id, first_at, last_at, changed_at)
+       least(n.first_at, clock_timestamp()), least(n.last_at, clock_timestamp()), n.changed_at, n.unknown
+     from unnest($4::text[], $5::text[], $6::timestamptz[], $7::timestamptz[], $8::timestamptz[], $9::boolean[])
+       as n(kind, source_id, first_at, last_at, changed_at, unknown)
      on conflict (connection_id, kind, source_id) do update set
        seq = r.seq + 1,
+       unknown = r.unknown and excluded.unknown,
        due_at = case when r.round is null then least(r.due_at, excluded.due_at) end,
        origin = case when r.dead_at is null then r.origin else excluded.origin end,
        known_at = case when r.dead_at is null then r.known_at else excluded.known_at end,
@@ -60,6 +63,7 @@ export async function makeDue(
       records.map(({ firstAt }) => firstAt),
       records.map(({ lastAt }) => lastAt),
       records.map(({ changedAt }) => changedAt),
+      records.map(({ unknown = false }) => unknown),
     ],
   );
   const added = rows.filter(({ waits }) => waits).length;

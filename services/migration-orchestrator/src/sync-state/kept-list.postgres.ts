@@ -79,7 +79,7 @@ export async function keepLate(
 
 /**
  * Makes due what was kept of kinds that are on again. It was there before the existing records are noted again, so that it is
- * announced: whether it is new is checked by its own moment.
+ * announced: whether it is new is checked by its own moment. What is not linked counts as unknown.
  */
 export async function restoreList(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(
@@ -88,10 +88,14 @@ export async function restoreList(tx: Tx, connectionId: number): Promise<void> {
        where c.connection_id = $1 and k.connection_id = $1 and c.since ->> k.kind is not null returning k.*
      ), listed as (
        insert into sync_records as r
-         (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at, since)
-       select $1, kind, source_id, company_id, clock_timestamp(), origin, known_at, newest_at, since from back
+         (connection_id, kind, source_id, company_id, due_at, origin, known_at, newest_at, since, unknown)
+       select $1, kind, source_id, company_id, clock_timestamp(), origin, known_at, newest_at, since,
+         (select l.hubspot_id from sync_connections c, links l
+          where c.connection_id = $1 and l.company_id = back.company_id and l.portal_id = c.portal_id
+            and l.object_type = back.kind and l.source_id = back.source_id) is null
+       from back
        on conflict (connection_id, kind, source_id) do update set
-         seq = r.seq + 1, dead_at = null, since = least(r.since, excluded.since),
+         seq = r.seq + 1, dead_at = null, unknown = r.unknown and excluded.unknown, since = least(r.since, excluded.since),
          due_at = case when r.round is null then least(r.due_at, excluded.due_at) end,
          known_at = least(r.known_at, excluded.known_at), newest_at = greatest(r.newest_at, excluded.newest_at)
      ), announced as (

@@ -22,7 +22,8 @@ const eventOf = ({ run }: RunTables): string =>
  * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3). One that was read before the stored one
  * was planned may be older, and does not replace it: a batch may be counted late, and what a migration does not write waits for
  * no other plan. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
- * that (`unseen_at`); its records are still in its hand then.
+ * that (`unseen_at`); its records are still in its hand then. A plan for the portal that the connection led to before has no
+ * state, and its states count for nothing.
  *
  * The connection's row is held before any state is written, as by a sweep's page: so no two transactions wait for each other.
  */
@@ -34,7 +35,7 @@ export async function storeStates(
   if (sourceIds.length === 0) return;
   await tx.query(
     `with held as materialized (
-       select from sync_connections where connection_id = $4 for no key update
+       select states_from from sync_connections where connection_id = $4 for no key update
      )
      insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at, unseen_at)
      select $4, $3, p.source_id, $5, p.digest, b.planned_at,
@@ -46,9 +47,10 @@ export async function storeStates(
        where ${tables.run} = $1 and source_id = o.source_id and kind = $3 and batch = $2 offset 0) p
      left join lateral (
        select digest, stored_at, unseen_at from source_states
-       where connection_id = $4 and kind = $3 and source_id = o.source_id offset 0) f on true
+       where connection_id = $4 and kind = $3 and source_id = o.source_id
+         and stored_at > coalesce((select states_from from held), '-infinity') offset 0) f on true
      left join lateral (${eventOf(tables)}) e on true
-     where (select count(*) from held) >= 0 and b.${tables.run} = $1 and b.batch = $2 and p.digest is not null
+     where b.planned_at > coalesce((select states_from from held), '-infinity') and b.${tables.run} = $1 and b.batch = $2 and p.digest is not null
        and (f.stored_at is null or f.stored_at <= b.read_at)
      order by p.source_id
      on conflict (connection_id, kind, source_id) do update
@@ -71,9 +73,15 @@ export async function forgetStatesOf(
   );
 }
 
-/** Forgets the states of a connection that leads to another portal, to which nothing was copied. */
-export async function forgetStates(tx: Tx, connectionId: number): Promise<void> {
-  await tx.query(`delete from source_states where connection_id = $1`, [connectionId]);
+/** Forgets some of the states of a portal to which a connection does not lead any more; answers how many there were. */
+export async function forgetSomeFormer(tx: Tx, connectionId: number, limit: number): Promise<number> {
+  const rows = await tx.query(
+    `delete from source_states where ctid = any (array(
+       select s.ctid from sync_connections c join source_states s using (connection_id)
+       where c.connection_id = $1 and s.stored_at <= c.states_from limit $2)) returning 1`,
+    [connectionId, limit],
+  );
+  return rows.length;
 }
 
 /** What sweeps know and found of a connection's records. */

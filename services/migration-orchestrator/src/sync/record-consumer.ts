@@ -6,6 +6,7 @@ import { countOld, noteAnnounced, noteEvents } from './event-store.postgres.ts';
 import { reportFound } from '../sync-state/sweep-findings.postgres.ts';
 import { askSweeps } from '../sync-state/sweep-plan.postgres.ts';
 import { keepLate, restoreList } from '../sync-state/kept-list.postgres.ts';
+import { findUnknown } from '../sync-state/unknown-records.postgres.ts';
 import { notedKinds } from './round-service.ts';
 import { lockSyncConnection, recountList, type SyncConnectionRow } from './sync-connection-store.postgres.ts';
 import { keepConnection, keptConnection, type SyncedConnectionLookup } from './sync-connections.ts';
@@ -38,8 +39,9 @@ export function takeChangedRecords(parts: {
   readonly db: Database;
   readonly find: SyncedConnectionLookup;
   readonly onChange: (connectionId: number) => void;
+  readonly countLeftOut: (records: number) => void;
 }): EventHandler<typeof RecordsChangedSchema> {
-  const { db, find, onChange } = parts;
+  const { db, find, onChange, countLeftOut } = parts;
   return async ({ value: { connectionId, companyId, records, searchNeeded } }) => {
     const pack = { connectionId, companyId, records: changedRecords(records), searchNeeded };
     let taken = await db.forSystem((tx) => takePack(tx, pack));
@@ -51,7 +53,10 @@ export function takeChangedRecords(parts: {
       taken = await db.forSystem((tx) => takePack(tx, pack));
     }
     if (taken === 'foreign') return { verdict: 'dead', reason: "The connection is another company's" };
-    if (taken === 'taken') onChange(connectionId);
+    if (typeof taken === 'object') {
+      countLeftOut(taken.leftOut);
+      onChange(connectionId);
+    }
     return { verdict: 'done' };
   };
 }
@@ -92,10 +97,15 @@ function timeOf(text: string): number {
   return Number.isNaN(time) ? Date.now() : time;
 }
 
+/** A pack that was taken, and how many of its records were left out because too many unknown ones wait. */
+interface TakenPack {
+  readonly leftOut: number;
+}
+
 async function takePack(
   tx: Tx,
   { connectionId, companyId, records, searchNeeded }: Pack,
-): Promise<'taken' | 'unknown' | 'foreign'> {
+): Promise<TakenPack | 'unknown' | 'foreign'> {
   const connection = await lockSyncConnection(tx, connectionId);
   if (!connection) return 'unknown';
   if (connection.company_id !== companyId) return 'foreign';
@@ -106,14 +116,18 @@ async function takePack(
   );
   const isAnnounced = ({ kind, createdAt }: AnnouncedRecord): boolean =>
     createdAt !== null && createdAt >= Date.parse(connection.since[kind] ?? '') - clockToleranceMs;
-  await noteAnnounced(tx, connection, wanted.filter(isAnnounced));
-  const old = new Set(await countOld(tx, connection, wanted));
-  const due = wanted.filter((_, index) => !old.has(index));
+  const { unknown, leftOut } = await findUnknown(tx, connection, wanted);
+  const taken = wanted.flatMap((record, place) =>
+    leftOut.has(place) ? [] : { ...record, unknown: unknown.has(place) },
+  );
+  await noteAnnounced(tx, connection, taken.filter(isAnnounced));
+  const old = new Set(await countOld(tx, connection, taken));
+  const due = taken.filter((_, index) => !old.has(index));
   await makeDue(tx, { connectionId, companyId }, due, 'event');
   await noteEvents(tx, connectionId, records);
   await reportFound(tx, connectionId, records);
-  if (searchNeeded) await askSweeps(tx, connectionId);
-  return 'taken';
+  if (searchNeeded || leftOut.size > 0) await askSweeps(tx, connectionId);
+  return { leftOut: leftOut.size };
 }
 
 /** Whether a record's event was received before its kind was switched off. */

@@ -5,6 +5,8 @@ import { gatherMs } from '../sync-state/due-list.postgres.ts';
 
 /** A round holds so many records at most. */
 const maxRecords = 100;
+/** Unknown records come last; so many places of a round are theirs even when as many others are due. */
+const placesOfUnknown = 10;
 
 /** A round as its worker needs it. */
 export interface RoundRow {
@@ -115,7 +117,8 @@ export function findTurn(
 
 /**
  * Opens a round for a connection whose row the caller holds, and takes its due records in hand. Those that were kept while
- * auto-sync was off have a moment of their own since which records are new: a round has one such moment.
+ * auto-sync was off have a moment of their own since which records are new: a round has one such moment. Unknown records come
+ * after the others, however many wait.
  */
 export async function openRound(
   tx: Tx,
@@ -128,7 +131,7 @@ export async function openRound(
        clock_timestamp()
      from sync_connections c left join lateral (
        select since from sync_records r
-       where r.connection_id = $2 and r.kind = $3 and r.due_at is not null order by r.due_at limit 1) first on not $4
+       where r.connection_id = $2 and r.kind = $3 and r.due_at is not null order by r.unknown, r.due_at limit 1) first on not $4
      where connection_id = $2 returning round`,
     [syncId, connection_id, kind, notes],
   );
@@ -138,12 +141,15 @@ export async function openRound(
          -- By their places: the caller holds the connection's row, so that none of them moves.
          update sync_records r set round = $3, taken_seq = r.seq, due_at = null
          where r.ctid = any (array(
-           select ctid from sync_records
-           where connection_id = $1 and kind = $2 and due_at is not null
-             and due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
-             and coalesce(since, (select (c.since ->> $2)::timestamptz from sync_connections c where c.connection_id = $1))
-               = (select since from sync_rounds where round = $3)
-           order by due_at limit ${maxRecords}))
+           select due.place from unnest(array[false, true]) as w(unknown) cross join lateral (
+             select ctid as place, row_number() over (order by due_at) as number from sync_records
+             where connection_id = $1 and kind = $2 and due_at is not null and unknown = w.unknown
+               and due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
+               and coalesce(since, (select (c.since ->> $2)::timestamptz from sync_connections c where c.connection_id = $1))
+                 = (select since from sync_rounds where round = $3)
+             order by due_at limit ${maxRecords}) due
+           order by not w.unknown and due.number > ${maxRecords - placesOfUnknown}, w.unknown, due.number
+           limit ${maxRecords}))
          returning r.known_at
        )
        update sync_rounds set known_at = least(known_at, (select min(known_at) from taken)) where round = $3`,

@@ -1,7 +1,6 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { keepList, type FormerlyOn } from '../sync-state/kept-list.postgres.ts';
-import { forgetStates } from '../sync-state/source-states.postgres.ts';
 import { takeBackOpenFindings } from '../sync-state/sweep-findings.postgres.ts';
 import { forgetSweeps, stopSweeps } from '../sync-state/sweep-plan.postgres.ts';
 
@@ -16,6 +15,8 @@ export interface SyncConnectionRow {
   readonly since: Readonly<Record<string, string | null>>;
   readonly existing_noted: Readonly<Record<string, boolean>>;
   readonly formerly_on: Readonly<Record<string, FormerlyOn>>;
+  /** How many records wait, dead letters aside. */
+  readonly waiting_count: number;
 }
 
 /** A connection as it must be kept. */
@@ -36,7 +37,7 @@ export interface KeptConnection {
 /** Reads a connection and holds its row: changes of its list happen one after another. */
 export function lockSyncConnection(tx: Tx, connectionId: number): Promise<SyncConnectionRow | undefined> {
   return tx.maybeOne<SyncConnectionRow>(
-    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on
+    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on, waiting_count
      from sync_connections where connection_id = $1 and deleted_at is null for no key update`,
     [connectionId],
   );
@@ -113,17 +114,18 @@ export async function switchOff(tx: Tx, connectionId: number, kind: string): Pro
 
 /**
  * The connection leads to another portal, where nothing is linked: its list stays, what it has in hand is copied there again,
- * which records are new is found out from the start, and nothing is known of what was copied last.
+ * which records are new is found out from the start, and nothing is known of what was copied last: states of before count for
+ * nothing, and are forgotten afterwards in bounded steps (`forgetSomeFormer`).
  */
 export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
   await abandonRounds(tx, connectionId, null);
   await forgetSweeps(tx, connectionId);
-  await forgetStates(tx, connectionId);
   await takeBackOpenFindings(tx, connectionId, null);
   await tx.query(`delete from sync_waiting_values where connection_id = $1`, [connectionId]);
-  await tx.query(`update sync_connections set created_known_until = '{}' where connection_id = $1`, [
-    connectionId,
-  ]);
+  await tx.query(
+    `update sync_connections set created_known_until = '{}', states_from = clock_timestamp() where connection_id = $1`,
+    [connectionId],
+  );
 }
 
 /**

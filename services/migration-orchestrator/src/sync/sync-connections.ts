@@ -5,7 +5,7 @@ import type { EventHandler } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { restoreList } from '../sync-state/kept-list.postgres.ts';
-import { forgetSomeSwept } from '../sync-state/source-states.postgres.ts';
+import { forgetSomeFormer, forgetSomeSwept } from '../sync-state/source-states.postgres.ts';
 import { planSweeps } from '../sync-state/sweep-plan.postgres.ts';
 import { notedKinds } from './round-service.ts';
 import {
@@ -101,7 +101,7 @@ export function followConnections(parts: {
       else if (await lockSyncConnection(tx, connectionId)) await deleteSyncConnection(tx, connectionId);
     });
     // Also where auto-sync was never on: migrations leave states too.
-    if (!connection) await forgetSwept(db, connectionId);
+    await forgetInSteps(db, connectionId, connection ? forgetSomeFormer : forgetSomeSwept);
     onChange(connectionId);
     return { verdict: 'done' };
   };
@@ -109,6 +109,10 @@ export function followConnections(parts: {
 
 const rowsPerStep = 5_000;
 
-async function forgetSwept(db: Database, connectionId: number): Promise<void> {
-  while ((await db.forSystem((tx) => forgetSomeSwept(tx, connectionId, rowsPerStep))) > 0);
+async function forgetInSteps(
+  db: Database,
+  connectionId: number,
+  forgetSome: typeof forgetSomeSwept,
+): Promise<void> {
+  while ((await db.forSystem((tx) => forgetSome(tx, connectionId, rowsPerStep))) > 0);
 }

@@ -13,6 +13,12 @@ const roundLabels: Readonly<Record<RoundResult, RoundLabel>> = {
   [RoundResult.FAILED]: 'failed',
 };
 
+/** Makes the counter of unknown records that were left out. */
+export function countLeftOut(registry: Registry): (records: number) => void {
+  const leftOut = counter(registry, syncDefinitions.unknownLeftOut);
+  return (records) => leftOut.inc(records);
+}
+
 /** Counts a report and its result. */
 export type CountSyncReport = (report: Pick<SyncReport, 'report'>, verdict: SyncVerdict) => void;
 

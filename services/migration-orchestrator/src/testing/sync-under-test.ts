@@ -5,7 +5,7 @@ import type { HandlerResult } from '@ridgeline/kafka';
 import { createLogger } from '@ridgeline/kit';
 import { takeChangedRecords } from '../sync/record-consumer.ts';
 import { followConnections } from '../sync/sync-connections.ts';
-import { countSyncReports } from '../sync/sync-metrics.ts';
+import { countLeftOut, countSyncReports } from '../sync/sync-metrics.ts';
 import { createSyncReportHandler } from '../sync/sync-report-consumer.ts';
 import type { OrchestratorUnderTest } from './orchestrator-under-test.ts';
 import { receivedEvent } from './received-event.ts';
@@ -36,7 +36,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
       return Promise.resolve(connection?.companyId === companyId ? connection : null);
     };
     this.#follow = followConnections({ db, find, onChange });
-    this.#take = takeChangedRecords({ db, find, onChange });
+    this.#take = takeChangedRecords({ db, find, onChange, countLeftOut: countLeftOut(metrics) });
   }
 
   /** A connection whose auto-sync of these kinds is on; known to the connection service only, until `tell`. */

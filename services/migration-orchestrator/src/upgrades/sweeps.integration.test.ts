@@ -31,7 +31,7 @@ test('When a database with connections whose auto-sync is on is upgraded, then t
     record('waiting'),
     ...planned('linked'),
   );
-  await database.run(...(await schemaSteps(25, 25)));
+  await database.run(...(await schemaSteps(25, 28)));
   // The release before continues to store plans and connections beside this one.
   await database.asOwner(
     ...planned('of the release before'),
@@ -50,7 +50,9 @@ test('When a database with connections whose auto-sync is on is upgraded, then t
   const sweeps = new SweepUnderTest(orchestrator);
   await sweeps.whole({ id: 7 }, [swept('linked', 'one'), swept('waiting', 'one'), swept('older', 'one')]);
   expect(await sweeps.states({ id: 7 })).toEqual([{ sourceId: 'linked', digest: '1:one', unseen: false }]);
-  expect(await database.rows(`select source_id from sync_records`)).toEqual([{ source_id: 'waiting' }]);
+  expect(await database.rows(`select source_id, unknown from sync_records`)).toEqual([
+    { source_id: 'waiting', unknown: false },
+  ]);
   await sweeps.whole({ id: 7 }, [swept('linked', 'two')]);
   expect(await database.rows(`select source_id, origin from sync_records order by 1`)).toMatchObject([
     { source_id: 'linked', origin: 'sweep' },

@@ -1,0 +1,106 @@
+import type { Product } from '@ridgeline/devstack';
+import { pause, poll, retryEvery } from '@ridgeline/kit';
+import type { Database } from '@ridgeline/postgres';
+import { simulatorControl } from '@ridgeline/testkit';
+import { serviceCpuSeconds } from '../measuring/cpu-seconds.ts';
+import { round } from '../measuring/statistics.ts';
+import { tell } from '../measuring/surroundings.ts';
+import { mostOfOneWithin, mostWithin } from './call-rates.ts';
+import { endSeeded, seedConnections } from './seeded-connections.ts';
+
+const services = ['migration-orchestrator', 'migration-worker', 'connection'];
+/** Rates are looked at over so long: a key's share is one call in two seconds. */
+const rateMs = 20_000;
+/** A call that waits in the network comes this much later than its place. */
+const goals = { percentOfCore: 1, keyPerWindow: 10, addressPerWindow: 100 };
+/** Calls that are not of sweeps: subscriptions are looked at, and keys are checked. */
+const isSweep = ({ vendor, path }: { readonly vendor: string; readonly path: string }): boolean =>
+  vendor === 'acculynx' && /^\/api\/v2\/(contacts|jobs)\b/.test(path);
+
+/** How long each part is measured, and how many connections there are. */
+export interface IdleOptions {
+  readonly connections: number;
+  readonly settleMs: number;
+  readonly measureMs: number;
+}
+
+/** What sweeps of many connections cost, while nothing else happens. */
+export interface IdleCost {
+  readonly ok: boolean;
+  readonly detail: Readonly<Record<string, number>>;
+}
+
+/**
+ * The CPU time of three services while all connections are swept, less what they take without any; and the calls that AccuLynx'
+ * simulator saw, by its clock. All sweeps are due when measuring begins, so that the address' share is used up all the time.
+ */
+export async function sweepIdleConnections(
+  product: Product,
+  db: Database,
+  { connections, settleMs, measureMs }: IdleOptions,
+): Promise<IdleCost> {
+  tell('Without connections ...');
+  await pause(settleMs);
+  const without = await percentOfCore(product, measureMs);
+  tell(`Storing ${String(connections)} connections ...`);
+  await seedConnections(product, db, connections);
+  await untilPlanned(db, connections * 4);
+  await pause(settleMs);
+  tell('Their sweeps ...');
+  const control = simulatorControl(product.description.simulators.control);
+  const from = (await control.allRequests()).at(-1)?.number ?? 0;
+  const before = await countStates(db);
+  const withSweeps = await percentOfCore(product, measureMs);
+  const noted = (await countStates(db)) - before;
+  const calls = (await control.allRequests(from)).filter(isSweep);
+  await endSeeded(db);
+  const percents = services.map(
+    (name, index) => [name, (withSweeps[index] ?? 0) - (without[index] ?? 0)] as const,
+  );
+  const percent = percents.reduce((sum, [, each]) => sum + each, 0);
+  const [key, address] = [mostOfOneWithin(calls, rateMs), mostWithin(calls, rateMs)];
+  return {
+    ok: percent <= goals.percentOfCore && key <= goals.keyPerWindow && address <= goals.addressPerWindow,
+    detail: {
+      'idle: connections': connections,
+      'idle: % of a core for sweeps': round(percent),
+      ...Object.fromEntries(percents.map(([name, each]) => [`idle: % of a core, ${name}`, round(each)])),
+      'idle: goal % of a core': goals.percentOfCore,
+      'idle: calls per second': round(calls.length / (measureMs / 1_000)),
+      'idle: states noted per second': round(noted / (measureMs / 1_000)),
+      'idle: calls of one key in 20 s at most': key,
+      'idle: goal calls of one key': goals.keyPerWindow,
+      'idle: calls of the address in 20 s at most': address,
+      'idle: goal calls of the address': goals.addressPerWindow,
+    },
+  };
+}
+
+/** What each of the services takes of a core, in per cent. */
+async function percentOfCore(product: Product, measureMs: number): Promise<readonly number[]> {
+  const measure = (): number[] => services.map((name) => serviceCpuSeconds(product, name));
+  const [before, start] = [measure(), performance.now()];
+  await pause(measureMs);
+  const seconds = (performance.now() - start) / 1_000;
+  return measure().map((after, index) => (100 * (after - (before[index] ?? 0))) / seconds);
+}
+
+/** Waits until the orchestrator has planned the sweeps of all connections, which it does every minute. */
+async function untilPlanned(db: Database, sweeps: number): Promise<void> {
+  const look = async (): Promise<true | undefined> => {
+    const { count } = await db.forSystem((tx) =>
+      tx.one<{ count: number }>(
+        `select count(*)::integer as count from migration.sweeps where due_at is not null`,
+      ),
+    );
+    return count >= sweeps || undefined;
+  };
+  await poll(retryEvery(1_000), look, { withinMs: 120_000, what: 'all sweeps to be planned' });
+}
+
+async function countStates(db: Database): Promise<number> {
+  const { count } = await db.forSystem((tx) =>
+    tx.one<{ count: number }>(`select count(*)::integer as count from migration.source_states`),
+  );
+  return count;
+}
