@@ -94,6 +94,7 @@ async function copyDue(tx: Tx, sweep: FencedSweep, due: readonly DifferingRecord
  * records were compared since then.
  */
 const isUnreported = (
-  { gets_events, compared, since }: FencedSweep,
+  { gets_events, compared, switched_on }: FencedSweep,
   { changedAt }: DifferingRecord,
-): boolean => gets_events && (compared || (changedAt !== null && Date.parse(changedAt) >= since.getTime()));
+): boolean =>
+  gets_events && (compared || (changedAt !== null && Date.parse(changedAt) >= switched_on.getTime()));

@@ -1,5 +1,6 @@
 import type { SweepPass, SweptRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
+import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import type { HeldSweep } from './sweep-lease-store.postgres.ts';
 
 /** A sweep that is held, with what its pages are compared by. */
@@ -10,7 +11,11 @@ export interface FencedSweep {
   readonly kind: string;
   readonly pass: SweepPass;
   readonly portal_id: string | null;
+  /** Since when records are new. */
   readonly since: Date;
+  readonly switched_on: Date;
+  /** States that were stored before are noted again, not compared; null: all are compared. */
+  readonly states_from: Date | null;
   /** Whether the records that were there when auto-sync was switched on are noted. */
   readonly existing_noted: boolean;
   readonly gets_events: boolean;
@@ -35,7 +40,8 @@ export function sweepOf(
  */
 export function fenceSweep(tx: Tx, { sweepId, epoch }: HeldSweep): Promise<FencedSweep | undefined> {
   return tx.maybeOne<FencedSweep>(
-    `select w.id, w.connection_id, c.company_id, w.kind, w.pass, c.portal_id, (c.since ->> w.kind)::timestamptz as since,
+    `select w.id, w.connection_id, c.company_id, w.kind, w.pass, c.portal_id, ${newSince('c', 'w.kind')} as since,
+       (c.since ->> w.kind)::timestamptz as switched_on, (c.states_from ->> w.kind)::timestamptz as states_from,
        coalesce((c.existing_noted ->> w.kind)::boolean, false) as existing_noted, c.gets_events,
        exists (select from sweeps a where a.connection_id = w.connection_id and a.kind = w.kind and a.pass = 'all'
          and a.mark is not null) as compared
@@ -50,7 +56,7 @@ export function fenceSweep(tx: Tx, { sweepId, epoch }: HeldSweep): Promise<Fence
 export interface Difference {
   /** Its place in the page. */
   readonly place: number;
-  /** `noted`: its state was not known, or is of another version, and is noted. `due`: it must be copied. `left`: it is left to migrations. */
+  /** `noted`: its state was not known, is of another version, or of before a switch from which on all begins anew, and is noted. `due`: it must be copied. `left`: it is left to migrations. */
   readonly verdict: 'noted' | 'due' | 'left';
   /** Whether a round read it after an event, and found it as before. */
   readonly early: boolean;
@@ -70,7 +76,7 @@ const keyed = `connection_id = $1 and kind = $2 and source_id =`;
 
 /**
  * Compares a page, by whole keys: what of it differs and neither waits nor is in hand. States that were stored after the page was
- * read say nothing. Notes states that cannot be compared, those of linked records that were copied before there were states
+ * read say nothing. Notes states that must not be compared, those of linked records that were copied before there were states
  * included, in the order of their key; and that AccuLynx showed no change for long after an event. A dead letter that differs is
  * tried once: its failure may store no state.
  */
@@ -94,11 +100,12 @@ export function comparePage(
          (select not announced from sync_new_records where ${keyed} p.source_id) is true as new, r.dead_at
        from page p left join lateral (
          select dead_at, true as listed from sync_records where ${keyed} p.source_id offset 0) r on true
-       where p.former is distinct from p.digest and (p.stored_at is null or p.stored_at <= $8)
+       where (p.former is distinct from p.digest or p.stored_at < $12) and (p.stored_at is null or p.stored_at <= $8)
          and (r.listed is null or r.dead_at is not null)
      ), decided as materialized (
        select d.*, case
-           when d.former is null and d.linked or split_part(d.former, ':', 1) <> split_part(d.digest, ':', 1) then 'noted'
+           when d.former is null and d.linked or split_part(d.former, ':', 1) <> split_part(d.digest, ':', 1)
+             or d.stored_at < $12 and d.dead_at is null then 'noted'
            when d.linked or d.new then 'due'
            -- The source tells whole seconds.
            when not d.old and ($10 or d.created_at + interval '1 second' > $9) then 'due'
@@ -128,6 +135,7 @@ export function comparePage(
       sweep.since,
       showsNew,
       missedAfterMs,
+      sweep.states_from,
     ],
   );
 }

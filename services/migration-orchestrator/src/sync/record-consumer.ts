@@ -105,7 +105,7 @@ async function takePack(
     (record) => typeof connection.since[record.kind] === 'string' && !late.includes(record),
   );
   const isAnnounced = ({ kind, createdAt }: AnnouncedRecord): boolean =>
-    createdAt !== null && createdAt >= Date.parse(connection.since[kind] ?? '') - clockToleranceMs;
+    createdAt !== null && createdAt >= Date.parse(connection.new_since[kind] ?? '') - clockToleranceMs;
   await noteAnnounced(tx, connection, wanted.filter(isAnnounced));
   const old = new Set(await countOld(tx, connection, wanted));
   const due = wanted.filter((_, index) => !old.has(index));

@@ -1,6 +1,8 @@
+import type { AutoSyncResume } from '@ridgeline/contracts';
 import type { RunWait } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { keepList, type FormerlyOn } from '../sync-state/kept-list.postgres.ts';
+import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import { forgetStates } from '../sync-state/source-states.postgres.ts';
 import { takeBackOpenFindings } from '../sync-state/sweep-findings.postgres.ts';
 import { forgetSweeps, stopSweeps } from '../sync-state/sweep-plan.postgres.ts';
@@ -14,6 +16,8 @@ export interface SyncConnectionRow {
   readonly revision: number;
   /** When each kind was switched on, by its name; null while it is off. */
   readonly since: Readonly<Record<string, string | null>>;
+  /** Since when records of each kind are new. */
+  readonly new_since: Readonly<Record<string, string | null>>;
   readonly existing_noted: Readonly<Record<string, boolean>>;
   readonly formerly_on: Readonly<Record<string, FormerlyOn>>;
 }
@@ -25,6 +29,8 @@ export interface KeptConnection {
   readonly portalId: string | null;
   readonly revision: number;
   readonly since: Readonly<Record<string, string | null>>;
+  /** What was chosen for a kind when it was switched on again; null when nothing was. */
+  readonly resume: Readonly<Record<string, AutoSyncResume | null>>;
   /** Whether both credentials are accepted: then what it waited for may be over. */
   readonly usable: boolean;
   /** Whether AccuLynx sends its events here. */
@@ -36,8 +42,9 @@ export interface KeptConnection {
 /** Reads a connection and holds its row: changes of its list happen one after another. */
 export function lockSyncConnection(tx: Tx, connectionId: number): Promise<SyncConnectionRow | undefined> {
   return tx.maybeOne<SyncConnectionRow>(
-    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on
-     from sync_connections where connection_id = $1 and deleted_at is null for no key update`,
+    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on,
+       (select coalesce(jsonb_object_agg(k, ${newSince('c', 'k')}), '{}') from jsonb_object_keys(since) as k) as new_since
+     from sync_connections c where connection_id = $1 and deleted_at is null for no key update`,
     [connectionId],
   );
 }
@@ -139,7 +146,9 @@ export async function deleteSyncConnection(tx: Tx, connectionId: number): Promis
   for (const table of recordTables)
     await tx.query(`delete from ${table} where connection_id = $1`, [connectionId]);
   await tx.query(
-    `update sync_connections set since = '{}', formerly_on = '{}', next_due_at = null, deleted_at = now() where connection_id = $1`,
+    `update sync_connections set since = '{}', formerly_on = '{}', resumed = '{}', states_from = '{}', existing_noted = '{}',
+       created_known_until = '{}', next_due_at = null, deleted_at = now()
+     where connection_id = $1`,
     [connectionId],
   );
 }
