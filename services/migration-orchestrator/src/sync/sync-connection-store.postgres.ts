@@ -108,6 +108,7 @@ const recordTables = [
   'sync_old_records',
   'sync_new_records',
   'sync_waiting_values',
+  'sync_linked_counts',
 ] as const;
 
 /** A kind was switched off: its rounds and sweeps end, and its list is kept until it is on again. */
@@ -127,7 +128,8 @@ export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
   await forgetSweeps(tx, connectionId);
   await forgetStates(tx, connectionId);
   await takeBackOpenFindings(tx, connectionId, null);
-  await tx.query(`delete from sync_waiting_values where connection_id = $1`, [connectionId]);
+  for (const table of ['sync_waiting_values', 'sync_linked_counts'])
+    await tx.query(`delete from ${table} where connection_id = $1`, [connectionId]);
   await tx.query(`update sync_connections set created_known_until = '{}' where connection_id = $1`, [
     connectionId,
   ]);

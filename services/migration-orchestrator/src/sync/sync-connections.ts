@@ -5,6 +5,7 @@ import type { EventHandler } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { restoreList } from '../sync-state/kept-list.postgres.ts';
+import { countLinked } from '../sync-state/linked-count.postgres.ts';
 import { beginAnew, catchUp } from '../sync-state/resumed-switch.postgres.ts';
 import { forgetSomeSwept } from '../sync-state/source-states.postgres.ts';
 import { planSweeps } from '../sync-state/sweep-plan.postgres.ts';
@@ -82,6 +83,9 @@ export async function keepConnection(tx: Tx, kept: KeptConnection): Promise<void
   if (known?.company_id === kept.companyId) await resumeSwitchedOn(tx, known, kept);
   if (known && known.sync_id !== syncId) await leavePortal(tx, kept.connectionId);
   await planSweeps(tx, kept.connectionId);
+  for (const [kind, since] of Object.entries(kept.since))
+    if (since !== null && since !== known?.since[kind])
+      await countLinked(tx, { connectionId: kept.connectionId, kind });
   await restoreList(tx, kept.connectionId);
   await recountList(tx, kept.connectionId, notedKinds);
 }
