@@ -1,7 +1,8 @@
 export type { Budget } from './governor/budget.ts';
+export { createUseReader, type BudgetUse, type ReadUse } from './governor/budget-use.ts';
+export type { DailyUse } from './governor/daily-use.ts';
 export type {
   AcquireOptions,
-  DailyUse,
   Governor,
   GovernorState,
   GovernorWait,

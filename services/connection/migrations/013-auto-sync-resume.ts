@@ -3,6 +3,8 @@ import type { MigrationStep } from '@ridgeline/postgres';
 /**
  * When the auto-sync of a kind was switched off last, and what was chosen when it was switched on again. The triggers note it
  * whichever release saves a switch: one of the release before leaves no choice, and a choice never outlives its switch.
+ *
+ * Both indexes are for the quota, which asks whether another company leads to the same account.
  */
 export const up: MigrationStep = async (sql) => {
   await sql(`
@@ -11,6 +13,8 @@ export const up: MigrationStep = async (sql) => {
       add column auto_sync_jobs_off_since timestamptz,
       add column auto_sync_contacts_resume text check (auto_sync_contacts_resume in ('catch_up', 'from_now')),
       add column auto_sync_jobs_resume text check (auto_sync_jobs_resume in ('catch_up', 'from_now'))`);
+  await sql(`create index connections_of_acculynx_company on connections (acculynx_company_id)`);
+  await sql(`create index connections_of_portal on connections (hubspot_portal_id)`);
   await sql(`
     create function note_auto_sync_off() returns trigger language plpgsql as $$
     begin

@@ -267,6 +267,15 @@ redis.call('PEXPIRE', KEYS[1], ARGV[2])
 return 0
 `);
 
+/** Notes what the vendor told of its day. ARGV: limit, remaining, how long what is known is kept, the time now ('' = Redis' clock). */
+export const noteDayScript = aScript(`
+${timeNow}
+redis.call('HSET', KEYS[1], 'dailyLimit', ARGV[1], 'dailyRemaining', ARGV[2], 'dailyAt',
+  string.format('%.0f', time_now(tonumber(ARGV[4]))))
+redis.call('PEXPIRE', KEYS[1], ARGV[3])
+return 0
+`);
+
 /** Gives sync its share of budgets. ARGV: for how many ms, the time now ('' = Redis' clock). */
 export const announceScript = aScript(`
 ${timeNow}

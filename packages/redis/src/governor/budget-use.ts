@@ -1,0 +1,116 @@
+import { withTimeout } from '@ridgeline/kit';
+import { z } from 'zod';
+import type { RedisClient } from '../open-redis.ts';
+import { aScript, runScript } from '../run-script.ts';
+import { limitAt } from './budget-state.ts';
+import { keptWindowMs, type Budget } from './budget.ts';
+import { priorities, type Priority } from './call-order.ts';
+import { answerWithinMs, budgetKeys, storedStateSchema, pairsOf } from './limit-store.redis.ts';
+import type { DailyUse } from './daily-use.ts';
+
+/** A budget as calls use it now. All times are in ms since 1970, on Redis' clock. */
+export interface BudgetUse {
+  readonly now: number;
+  /** As the vendor told it, and refusals have narrowed it. */
+  readonly limit: number;
+  /** The calls that began within the present window, and those that wait for their place, by priority. */
+  readonly used: Readonly<Record<Priority, number>>;
+  readonly waiting: Readonly<Record<Priority, number>>;
+  /** When there is room for the next call; null while there is. */
+  readonly freesAt: number | null;
+  /** Until when the vendor asked everybody to stop; null when it did not. */
+  readonly blockedUntil: number | null;
+  /** Until when the rest of the vendor's day is for people and sync; null while it is for all. */
+  readonly reservedUntil: number | null;
+  /** What the vendor told last of its day, and when; null when it did not. */
+  readonly day: (DailyUse & { readonly at: number }) | null;
+}
+
+/** Reads how budgets are used, in one round trip. It takes no place and changes nothing. Throws what Redis throws. */
+export type ReadUse = (budgets: readonly Budget[]) => Promise<BudgetUse[]>;
+
+/**
+ * Answers the time in ms, and for each budget how many calls went within its window, how many wait, by priority, the time of the
+ * oldest of the window (0 = none), and its hash. KEYS and ARGV: as `reserve` has the keys; the windows in ms.
+ */
+const useScript = aScript(`
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+local answer = { string.format('%.0f', now) }
+for index = 1, #ARGV do
+  local used, waiting, oldest = {0, 0, 0, 0}, {0, 0, 0, 0}, '0'
+  local flat = redis.call('ZRANGEBYSCORE', KEYS[index * 2 - 1], '(' .. (now - ARGV[index]), '+inf', 'WITHSCORES')
+  for position = 1, #flat, 2 do
+    local priority = string.match(flat[position], '^gone (%d) ')
+    local asks = string.match(flat[position], '^%d+ (%d) ')
+    if priority then
+      used[priority + 1] = used[priority + 1] + 1
+      if oldest == '0' then oldest = flat[position + 1] end
+    elseif asks then
+      waiting[asks + 1] = waiting[asks + 1] + 1
+    end
+  end
+  answer[index + 1] = { used, waiting, oldest, redis.call('HGETALL', KEYS[index * 2]) }
+end
+return answer
+`);
+
+const counts = z.array(z.int()).length(priorities.length);
+const answerSchema = z.tuple(
+  [z.coerce.number()],
+  z.tuple([counts, counts, z.coerce.number(), z.array(z.string())]),
+);
+
+const optionalNumber = z.coerce.number().optional();
+/** What is learned from the vendor, beside its state. */
+const learnedSchema = z.object({
+  limit: optionalNumber,
+  dailyLimit: optionalNumber,
+  dailyRemaining: optionalNumber,
+  dailyAt: optionalNumber,
+});
+
+const byPriority = (numbers: readonly number[]): Record<Priority, number> => ({
+  people: numbers[0] ?? 0,
+  sync: numbers[1] ?? 0,
+  migration: numbers[2] ?? 0,
+  background: numbers[3] ?? 0,
+});
+
+/** Reads use over a connection to Redis. */
+export function createUseReader(client: RedisClient): ReadUse {
+  return async (budgets) => {
+    const keys = budgets.flatMap(({ key }) => [budgetKeys.log(key), budgetKeys.known(key)]);
+    const windows = budgets.map((budget) => String(keptWindowMs(budget)));
+    const run = runScript(client, useScript, { keys, arguments: windows });
+    const [now, ...found] = answerSchema.parse(await withTimeout(answerWithinMs, run));
+    return budgets.map((budget, at) => useOf(budget, now, found[at] ?? [[], [], 0, []]));
+  };
+}
+
+function useOf(
+  budget: Budget,
+  now: number,
+  [used, waiting, oldest, flat]: readonly [readonly number[], readonly number[], number, string[]],
+): BudgetUse {
+  const known = pairsOf(flat);
+  const state = storedStateSchema.parse(known);
+  const { limit: learned = budget.limit, dailyLimit, dailyRemaining, dailyAt } = learnedSchema.parse(known);
+  const limit = limitAt(now, learned, state);
+  const later = (time: number): number | null => (time > now ? time : null);
+  const blockedUntil = later(state.blockedUntil);
+  const isFull = used.reduce((sum, count) => sum + count, 0) >= limit;
+  return {
+    now,
+    limit,
+    used: byPriority(used),
+    waiting: byPriority(waiting),
+    freesAt: blockedUntil ?? (isFull ? later(oldest + keptWindowMs(budget)) : null),
+    blockedUntil,
+    reservedUntil: later(state.reservedUntil),
+    day:
+      dailyLimit === undefined || dailyRemaining === undefined || dailyAt === undefined
+        ? null
+        : { limit: dailyLimit, remaining: dailyRemaining, at: dailyAt },
+  };
+}
