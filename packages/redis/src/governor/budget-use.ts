@@ -1,7 +1,8 @@
 import { withTimeout } from '@ridgeline/kit';
 import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
-import { aScript, runScript } from '../run-script.ts';
+import { runScript } from '../run-script.ts';
+import { useScript } from './use-scripts.redis.ts';
 import { limitAt } from './budget-state.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
 import { priorities, type Priority } from './call-order.ts';
@@ -28,32 +29,6 @@ export interface BudgetUse {
 
 /** Reads how budgets are used, in one round trip. It takes no place and changes nothing. Throws what Redis throws. */
 export type ReadUse = (budgets: readonly Budget[]) => Promise<BudgetUse[]>;
-
-/**
- * Answers the time in ms, and for each budget how many calls went within its window, how many wait, by priority, the time of the
- * oldest of the window (0 = none), and its hash. KEYS and ARGV: as `reserve` has the keys; the windows in ms.
- */
-const useScript = aScript(`
-local time = redis.call('TIME')
-local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local answer = { string.format('%.0f', now) }
-for index = 1, #ARGV do
-  local used, waiting, oldest = {0, 0, 0, 0}, {0, 0, 0, 0}, '0'
-  local flat = redis.call('ZRANGEBYSCORE', KEYS[index * 2 - 1], '(' .. (now - ARGV[index]), '+inf', 'WITHSCORES')
-  for position = 1, #flat, 2 do
-    local priority = string.match(flat[position], '^gone (%d) ')
-    local asks = string.match(flat[position], '^%d+ (%d) ')
-    if priority then
-      used[priority + 1] = used[priority + 1] + 1
-      if oldest == '0' then oldest = flat[position + 1] end
-    elseif asks then
-      waiting[asks + 1] = waiting[asks + 1] + 1
-    end
-  end
-  answer[index + 1] = { used, waiting, oldest, redis.call('HGETALL', KEYS[index * 2]) }
-end
-return answer
-`);
 
 const counts = z.array(z.int()).length(priorities.length);
 const answerSchema = z.tuple(

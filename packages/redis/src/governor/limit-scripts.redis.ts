@@ -1,7 +1,7 @@
 import { aScript } from '../run-script.ts';
 
 /** How scripts begin that need the time: Redis' clock, which all replicas share, unless a test hands in another. */
-const timeNow = `
+export const timeNow = `
 local function time_now(given)
   if given then return given end
   local time = redis.call('TIME')
@@ -264,15 +264,6 @@ ${timeNow}
 redis.call('HSET', KEYS[1], 'reservedUntil', time_now(tonumber(ARGV[3])) + ARGV[1])
 redis.call('HINCRBY', KEYS[1], 'version', 1)
 redis.call('PEXPIRE', KEYS[1], ARGV[2])
-return 0
-`);
-
-/** Notes what the vendor told of its day. ARGV: limit, remaining, how long what is known is kept, the time now ('' = Redis' clock). */
-export const noteDayScript = aScript(`
-${timeNow}
-redis.call('HSET', KEYS[1], 'dailyLimit', ARGV[1], 'dailyRemaining', ARGV[2], 'dailyAt',
-  string.format('%.0f', time_now(tonumber(ARGV[4]))))
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
 return 0
 `);
 

@@ -8,7 +8,6 @@ import { agedMs, priorities } from './call-order.ts';
 import {
   announceScript,
   blockScript,
-  noteDayScript,
   readScript,
   replaceScript,
   reserveRestScript,
@@ -26,6 +25,7 @@ import {
   type Reservation,
 } from './limit-store.ts';
 import type { Change } from './refusal.ts';
+import { noteDayScript } from './use-scripts.redis.ts';
 import { leastParts, partMs, syncActiveMs } from './shares.ts';
 
 /** What one question to another clock has told: its time, and ours before the question and after the answer. */
