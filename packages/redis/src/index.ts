@@ -1,6 +1,5 @@
-export type { Budget } from './governor/budget.ts';
-export { createUseReader, type BudgetUse, type ReadUse } from './governor/budget-use.ts';
-export type { DailyUse } from './governor/daily-use.ts';
+export type { Budget, DailyUse } from './governor/budget.ts';
+export { createUseReader, type BudgetUse, type ReadUse } from './budget-use/budget-use.ts';
 export type {
   AcquireOptions,
   Governor,

@@ -1,5 +1,4 @@
-import type { Budget } from './budget.ts';
-import type { DailyUse } from './daily-use.ts';
+import type { Budget, DailyUse } from './budget.ts';
 import type { WaitCause } from './limit-store.ts';
 import type { Priority } from './call-order.ts';
 

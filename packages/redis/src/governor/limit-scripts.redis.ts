@@ -1,7 +1,7 @@
 import { aScript } from '../run-script.ts';
 
 /** How scripts begin that need the time: Redis' clock, which all replicas share, unless a test hands in another. */
-export const timeNow = `
+const timeNow = `
 local function time_now(given)
   if given then return given end
   local time = redis.call('TIME')

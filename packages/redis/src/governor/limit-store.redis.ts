@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
 import { runScript, type Script } from '../run-script.ts';
 import { untroubled, widenEveryMs } from './budget-state.ts';
-import { keptWindowMs, kindOf, type Budget } from './budget.ts';
+import { keptWindowMs, kindOf, type Budget, type DailyUse } from './budget.ts';
 import { agedMs, priorities } from './call-order.ts';
 import {
   announceScript,
@@ -13,7 +13,6 @@ import {
   reserveRestScript,
   reserveScript,
 } from './limit-scripts.redis.ts';
-import type { DailyUse } from './daily-use.ts';
 import {
   companyOf,
   lookAgainMs,
@@ -25,7 +24,6 @@ import {
   type Reservation,
 } from './limit-store.ts';
 import type { Change } from './refusal.ts';
-import { noteDayScript } from './use-scripts.redis.ts';
 import { leastParts, partMs, syncActiveMs } from './shares.ts';
 
 /** What one question to another clock has told: its time, and ours before the question and after the answer. */
@@ -128,8 +126,10 @@ export class RedisLimitStore implements LimitStore {
   }
 
   async noteDailyUse(key: string, { limit, remaining }: DailyUse): Promise<void> {
-    const ofDay = [String(limit), String(remaining), String(keptForMs), this.#now()];
-    await this.#run(noteDayScript, [budgetKeys.known(key)], ofDay);
+    const known = budgetKeys.known(key);
+    const day = { dailyLimit: limit, dailyRemaining: remaining, dailyAt: Date.now() };
+    const noted = this.#client.multi().hSet(known, day).pExpire(known, keptForMs).exec();
+    await withTimeout(answerWithinMs, noted);
   }
 
   async change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates> {

@@ -1,7 +1,6 @@
-import type { Budget } from './budget.ts';
+import type { Budget, DailyUse } from './budget.ts';
 import type { BudgetState } from './budget-state.ts';
 import type { Priority } from './call-order.ts';
-import type { DailyUse } from './daily-use.ts';
 import type { Change } from './refusal.ts';
 
 /** A call's place in its budgets. */

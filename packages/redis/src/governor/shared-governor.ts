@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pause, type Logger } from '@ridgeline/kit';
 import type { Redis } from '../open-redis.ts';
-import type { Budget } from './budget.ts';
-import type { DailyUse } from './daily-use.ts';
+import type { Budget, DailyUse } from './budget.ts';
 import type { AcquireOptions, Governor, GovernorState, UnnamedRefusal } from './governor.ts';
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
 import { LastKnown, LocalLimitStore } from './limit-store.local.ts';

@@ -3,9 +3,9 @@ import { createLogger, newId } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { openRedis, type Redis } from '../open-redis.ts';
 import { createUseReader } from './budget-use.ts';
-import type { Budget } from './budget.ts';
-import type { Priority } from './call-order.ts';
-import { RedisLimitStore } from './limit-store.redis.ts';
+import type { Budget } from '../governor/budget.ts';
+import type { Priority } from '../governor/call-order.ts';
+import { RedisLimitStore } from '../governor/limit-store.redis.ts';
 
 let redis: Redis;
 beforeAll(async () => {

@@ -2,14 +2,13 @@ import { withTimeout } from '@ridgeline/kit';
 import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
 import { runScript } from '../run-script.ts';
-import { useScript } from './use-scripts.redis.ts';
-import { limitAt } from './budget-state.ts';
-import { keptWindowMs, type Budget } from './budget.ts';
-import { priorities, type Priority } from './call-order.ts';
-import { answerWithinMs, budgetKeys, storedStateSchema, pairsOf } from './limit-store.redis.ts';
-import type { DailyUse } from './daily-use.ts';
+import { useScript } from './use-script.redis.ts';
+import { limitAt } from '../governor/budget-state.ts';
+import { keptWindowMs, type Budget, type DailyUse } from '../governor/budget.ts';
+import { priorities, type Priority } from '../governor/call-order.ts';
+import { answerWithinMs, budgetKeys, storedStateSchema, pairsOf } from '../governor/limit-store.redis.ts';
 
-/** A budget as calls use it now. All times are in ms since 1970, on Redis' clock. */
+/** A budget as calls use it now. All times are in ms since 1970, on Redis' clock, but that of the day: it is ours. */
 export interface BudgetUse {
   readonly now: number;
   /** As the vendor told it, and refusals have narrowed it. */

@@ -1,14 +1,4 @@
 import { aScript } from '../run-script.ts';
-import { timeNow } from './limit-scripts.redis.ts';
-
-/** Notes what the vendor told of its day. ARGV: limit, remaining, how long what is known is kept, the time now ('' = Redis' clock). */
-export const noteDayScript = aScript(`
-${timeNow}
-redis.call('HSET', KEYS[1], 'dailyLimit', ARGV[1], 'dailyRemaining', ARGV[2], 'dailyAt',
-  string.format('%.0f', time_now(tonumber(ARGV[4]))))
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return 0
-`);
 
 /**
  * Answers the time in ms, and for each budget how many calls went within its window, how many wait, by priority, the time of the
