@@ -85,7 +85,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     await page.goto(`${stack.gateway}/connections/${String(connection.id)}`);
     await page.getByRole('button', { name: 'Edit All Settings' }).click();
     const form = page.getByRole('dialog');
-    const question = form.getByRole('group', { name: 'Contacts of the time while it was off' });
+    const question = form.getByRole('group', { name: 'Contacts that changed while it was off' });
     const contacts = form.getByRole('switch', { name: 'Sync new contacts automatically' });
     await contacts.waitFor();
     expect(await question.count()).toBe(0);
@@ -93,7 +93,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     expect(await question.getByRole('radio', { name: /^Catch up since / }).isChecked()).toBe(true);
     await form.getByRole('switch', { name: 'Sync new jobs automatically' }).press('Space');
     // Jobs are on for the first time.
-    expect(await form.getByRole('group', { name: 'Jobs of the time while it was off' }).count()).toBe(0);
+    expect(await form.getByRole('group', { name: 'Jobs that changed while it was off' }).count()).toBe(0);
     await inspect(page);
     expect(await tooSmall(page)).toEqual([]);
     await question.getByRole('radio', { name: 'From now on' }).check();

@@ -25,7 +25,7 @@ export function QuotaPanel({ connectionId }: { readonly connectionId: number }) 
         <ErrorState title="Could not load the quota" error={error} onRetry={retry} />
       ) : (
         <Loading label="Loading the quota">
-          <SkeletonRows rows={3} />
+          <SkeletonRows rows={2} />
         </Loading>
       )}
     </Panel>

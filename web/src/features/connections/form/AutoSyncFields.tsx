@@ -51,7 +51,7 @@ export function AutoSyncFields({ form, edited }: AutoSyncFieldsProps) {
             />
             {since === null ? null : (
               <ResumeField
-                legend={`${kinds} of the time while it was off`}
+                legend={`${kinds} that changed while it was off`}
                 offSince={since}
                 value={values[resume]}
                 onChange={(value) => {
