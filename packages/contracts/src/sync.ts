@@ -63,6 +63,10 @@ export const syncStatusSchema = z.object({
   leftToMigrations: count,
   /** Findings with the verdict `missed` that are kept; servers before this field do not send it. */
   missed: count.optional(),
+  /** Records in HubSpot of the kinds that are on; null while they are not counted, or all is off. Servers before these do not send them. */
+  linked: count.nullable().optional(),
+  /** When auto-sync last created or updated a record in HubSpot; null while it never did. */
+  lastChangeAt: timeSchema.nullable().optional(),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 

@@ -5,6 +5,9 @@ import { outgoingEvent, type OutgoingEvent } from './event.ts';
 import { Outcome } from './gen/ridgeline/audit/v1/entry_pb.ts';
 import { topics } from './topics.ts';
 
+/** In place of a user: the product did it by itself. */
+export const noUser = 0;
+
 /** What a user did, or was refused, as the audit trail shows it. */
 export interface AuditEvent {
   readonly action: AuditAction;
@@ -36,6 +39,22 @@ export function auditEvent({ action, result, by, origin, detail }: AuditEvent): 
     envelope: eventEnvelope(by.companyId),
   });
 }
+
+/** The event for what the product did by itself for a company. It goes to the outbox as `auditEvent` does. */
+export const automaticAuditEvent = ({
+  action,
+  companyId,
+  detail,
+}: {
+  readonly action: AuditAction;
+  readonly companyId: string;
+  readonly detail: string;
+}): OutgoingEvent =>
+  auditEvent({
+    ...{ action, result: 'done', detail },
+    by: { userId: noUser, companyId },
+    origin: { address: null, userAgent: null },
+  });
 
 /** What a refusal must be about to be audited; not a malformed or too frequent request, and not a fault of ours. */
 const audited = /^(connection|migration|properties)\./;

@@ -8,6 +8,7 @@ export {
   type GovernedVendor,
   type RetryProfile,
 } from './governed-vendor.ts';
+export { readConnectionUse, type ConnectionUse } from './connection-use.ts';
 export {
   announceSync,
   backgroundVendors,

@@ -1,7 +1,7 @@
-export type { Budget } from './governor/budget.ts';
+export type { Budget, DailyUse } from './governor/budget.ts';
+export { createUseReader, type BudgetUse, type ReadUse } from './budget-use/budget-use.ts';
 export type {
   AcquireOptions,
-  DailyUse,
   Governor,
   GovernorState,
   GovernorWait,

@@ -38,6 +38,8 @@ export function aConnection(overrides: Partial<Connection> = {}): Connection {
     acculynxReason: null,
     hubspotStatus: 'valid',
     hubspotReason: null,
+    autoSyncContactsOffSince: null,
+    autoSyncJobsOffSince: null,
     lastCheckedAt: savedAt,
     webhookStatus: 'pending',
     webhookReason: null,

@@ -20,6 +20,8 @@ import * as step008 from './008-alerts.ts';
 import * as step009 from './009-hubspot-object-ids.ts';
 import * as step010 from './010-intake.ts';
 import * as step011 from './011-subscription-watch.ts';
+import * as step012 from './012-synced-targets.ts';
+import * as step013 from './013-auto-sync-resume.ts';
 
 const before = [step001, step002, step003, step004, step005, step006, step007, step008, step009];
 const masterKeys = masterKeysSchema.parse(`only:${Buffer.alloc(32, 7).toString('base64')}`);
@@ -45,7 +47,7 @@ async function upgraded(): Promise<FormerDatabase> {
     insert(2, null, false),
     insert(3, second ?? '', false, true),
   );
-  await database.run(step010, step011);
+  await database.run(step010, step011, step012, step013);
   return database;
 }
 

@@ -5,7 +5,7 @@ import { hubspotAddress } from '@ridgeline/hubspot';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
-import { createLocks, openRedis } from '@ridgeline/redis';
+import { createLocks, createUseReader, openRedis, type ReadUse } from '@ridgeline/redis';
 import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';
 import { startTellingStopped } from './alerts/tell-stopped.ts';
 import {
@@ -22,6 +22,7 @@ import { bindHookRoutes, hookBodyLimits } from './intake/hook-routes.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
 import { consumeMigrationUpdates } from './migrations/migration-update-consumer.ts';
 import { consumeSyncUpdates } from './migrations/sync-update-consumer.ts';
+import { quotaReader } from './quota/quota-service.ts';
 import { connectionDeleter } from './removal/delete-connection.ts';
 import { connectionCreator } from './saving/create-connection.ts';
 import { createAddressGuard, internetAddressCheck } from './saving/address-guard.ts';
@@ -56,6 +57,7 @@ export interface ConnectionParts
   extends Pick<ServiceAppOptions, 'metrics' | 'identityKey'>, Omit<SaveParts, 'db'> {
   readonly pools: ConnectionPools;
   readonly intake: Intake;
+  readonly readUse: ReadUse;
 }
 
 /** Puts the HTTP side together around open databases. */
@@ -78,6 +80,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
         test: connectionTester({ ...save, connections }),
         renewAddress: addressRenewer(save),
         renewSubscription: subscriptionRenewer(save),
+        quota: quotaReader({ db: save.db, connections, readUse: parts.readUse }),
         metrics: connectionMetrics(metrics),
         hooksAddress: hooksAddress(save.subscriptions.baseUrl),
       });
@@ -182,6 +185,7 @@ export function run(): Promise<void> {
         masterKeys,
         subscriptions,
         locks,
+        readUse: createUseReader(redis.client),
         auth: clientOf('auth', config.AUTH_URL),
         validation: clientOf('validation', config.VALIDATION_URL, validationTimeoutMs),
         orchestrator,

@@ -3,6 +3,7 @@ import {
   deleteConnection,
   getConnection,
   getConnectionDefaults,
+  getQuota,
   getStats,
   listConnections,
   renameConnection,
@@ -30,6 +31,7 @@ import {
 import { counter, type Registry } from '@ridgeline/kit/metrics';
 import type { TestConnection } from './checks/test-connection.ts';
 import type { ConnectionService } from './connections/connection-service.ts';
+import type { ReadQuota } from './quota/quota-service.ts';
 import type { DeleteConnection } from './removal/delete-connection.ts';
 import type { CreateConnection } from './saving/create-connection.ts';
 import type { RenewSubscription } from './saving/renew-subscription.ts';
@@ -73,6 +75,7 @@ export interface ConnectionUseCases {
   readonly test: TestConnection;
   readonly renewAddress: RenewSubscription;
   readonly renewSubscription: RenewSubscription;
+  readonly quota: ReadQuota;
   readonly metrics: ConnectionMetrics;
   /** Where events go when a connection names no address. */
   readonly hooksAddress: string;
@@ -115,6 +118,8 @@ export function bindConnectionRoutes(router: Router, use: ConnectionUseCases): v
   bindForUser(router, renewWebhookAddress, (call) => use.renewAddress(actor(call), call.params.id));
 
   bindForUser(router, renewSubscription, (call) => use.renewSubscription(actor(call), call.params.id));
+
+  bindForUser(router, getQuota, ({ user, params }) => use.quota(user.companyId, params.id));
 
   bindForUser(router, testConnection, (call) => use.test(actor(call), call.params.id));
 }

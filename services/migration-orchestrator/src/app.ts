@@ -236,7 +236,9 @@ export function run(): Promise<void> {
       exposeSyncLists({ db: pools.people, logger, registry: metrics });
       exposeSweeps({ db: pools.people, logger, registry: metrics });
       const missedAfterMs = config.SWEEP_MISSED_AFTER_MS;
-      resources.use(startSweepUpkeep({ db: pools.runs, missedAfterMs, metrics, logger }));
+      resources.use(
+        startSweepUpkeep({ db: pools.runs, missedAfterMs, metrics, logger, onChange: onSyncChange }),
+      );
       const app = createOrchestratorApp({
         onSyncChange,
         missedAfterMs,

@@ -16,6 +16,8 @@ export function aConnection(difference: Partial<Connection> = {}): Connection {
     includeNoEmailContacts: false,
     customEventProcessorUrl: null,
     ...defaultDealSettings,
+    autoSyncContactsOffSince: null,
+    autoSyncJobsOffSince: null,
     acculynxStatus: 'valid',
     acculynxReason: null,
     hubspotStatus: 'valid',

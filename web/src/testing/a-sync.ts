@@ -18,6 +18,8 @@ export const aSync = (difference: Partial<SyncStatus> = {}): SyncStatus => ({
   waitingFor: null,
   deadLetters: 0,
   leftToMigrations: 0,
+  linked: 6_912,
+  lastChangeAt: '2025-01-02T11:59:59.200Z',
   ...difference,
 });
 

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { companyIdSchema, idSchema, pathIdSchema, visibleName, writtenText } from '../fields.ts';
-import { connectionDetailSchema, connectionSchema, connectionSettingsSchema } from './connection.ts';
+import {
+  autoSyncResumeSchema,
+  connectionDetailSchema,
+  connectionSchema,
+  connectionSettingsSchema,
+} from './connection.ts';
 import { credentialErrors, otherAccountErrors, typedCredentialsSchema } from './credentials.ts';
 import { defaultDealSettings, hubspotIdOrDefaultSchema } from './deal-settings.ts';
 import { operationIdSchema } from './save-operation.ts';
@@ -65,6 +70,9 @@ export const connectionChangeSchema = formSchema.partial().extend({
   ...besides,
   /** The version that was edited; a newer one is not overwritten. */
   version: z.int().positive().optional(),
+  /** For each kind whose auto-sync this change switches on again; left out: `catch_up`. */
+  resumeContacts: autoSyncResumeSchema.optional(),
+  resumeJobs: autoSyncResumeSchema.optional(),
 });
 export type ConnectionChange = z.infer<typeof connectionChangeSchema>;
 

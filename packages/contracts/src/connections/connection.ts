@@ -27,6 +27,13 @@ export const connectionSettingsSchema = z.object({
 });
 export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>;
 
+/**
+ * When auto-sync is switched on again. `catch_up`: what was created or changed while it was off is copied. `from_now`: that is left
+ * to migrations.
+ */
+export const autoSyncResumeSchema = z.enum(['catch_up', 'from_now']);
+export type AutoSyncResume = z.infer<typeof autoSyncResumeSchema>;
+
 /** Something that AccuLynx lets people choose, as its settings list it. */
 export const acculynxChoiceSchema = z.object({ id: z.string(), name: z.string() });
 export type AcculynxChoice = z.infer<typeof acculynxChoiceSchema>;
@@ -56,6 +63,9 @@ export const connectionSchema = z.object({
   acculynxApiKey: z.string(),
   hubspotPat: z.string(),
   ...connectionSettingsSchema.shape,
+  /** When auto-sync of each kind was switched off last; null while it is on, or was never on. Servers before these do not send them. */
+  autoSyncContactsOffSince: timeSchema.nullable().default(null),
+  autoSyncJobsOffSince: timeSchema.nullable().default(null),
   acculynxStatus: credentialStatusSchema,
   /** Why it is not valid, in words; null while it is. */
   acculynxReason: z.string().nullable(),

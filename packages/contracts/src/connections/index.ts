@@ -5,4 +5,5 @@ export * from './credentials.ts';
 export * from './deal-settings.ts';
 export * from './hubspot-calls.ts';
 export * from './hubspot-scopes.ts';
+export * from './quota.ts';
 export * from './save-operation.ts';

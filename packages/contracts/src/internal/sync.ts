@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { connectionSchema } from '../connections/index.ts';
+import { autoSyncResumeSchema, connectionSchema } from '../connections/index.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from '../fields.ts';
 import { migrationTypeSchema } from '../objects/kinds.ts';
@@ -32,6 +32,14 @@ const epoch = z.int().positive();
 export const syncedConnectionSchema = connectionSchema.extend({
   /** By migration type: when auto-sync of it was switched on, by the database's clock; null while it is off, or without a switch. */
   autoSyncSince: z.partialRecord(migrationTypeSchema, timeSchema.nullable()).readonly(),
+  /**
+   * By migration type: what was chosen when it was switched on again; null at the first time, and while it is off. Servers before this
+   * field do not send it: changes of linked records are caught up then, and what was created while it was off is not.
+   */
+  autoSyncResume: z
+    .partialRecord(migrationTypeSchema, autoSyncResumeSchema.nullable())
+    .readonly()
+    .default({}),
 });
 export type SyncedConnection = z.infer<typeof syncedConnectionSchema>;
 

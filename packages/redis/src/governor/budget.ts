@@ -10,6 +10,12 @@ export interface Budget {
   readonly isOwnPace?: true;
 }
 
+/** What is left of a vendor's limit for a day. */
+export interface DailyUse {
+  readonly limit: number;
+  readonly remaining: number;
+}
+
 /** A credential's own limit, one that many credentials share, or a pace that we set ourselves. */
 export type BudgetKind = 'own' | 'shared' | 'pace';
 

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Budget, DailyUse } from './budget.ts';
 import type { WaitCause } from './limit-store.ts';
 import type { Priority } from './call-order.ts';
 
@@ -30,12 +30,6 @@ export interface AcquireOptions {
   readonly signal?: AbortSignal;
   /** Called before each wait, so that the caller can say what it waits for. */
   readonly onWait?: (wait: GovernorWait) => void;
-}
-
-/** What is left of a vendor's limit for a day. */
-export interface DailyUse {
-  readonly limit: number;
-  readonly remaining: number;
 }
 
 /** Paces the calls to the vendors, for all replicas together. */

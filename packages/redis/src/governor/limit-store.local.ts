@@ -59,6 +59,11 @@ export class LocalLimitStore implements LimitStore {
     return Promise.resolve();
   }
 
+  /** It is for all replicas to see, and is told again with the next answer. */
+  noteDailyUse(): Promise<void> {
+    return Promise.resolve();
+  }
+
   announceSync(keys: readonly string[]): Promise<void> {
     const until = this.#now() + syncActiveMs;
     for (const key of keys) this.#syncUntil.set(key, until);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { RedisClient } from '../open-redis.ts';
 import { runScript, type Script } from '../run-script.ts';
 import { untroubled, widenEveryMs } from './budget-state.ts';
-import { keptWindowMs, kindOf, type Budget } from './budget.ts';
+import { keptWindowMs, kindOf, type Budget, type DailyUse } from './budget.ts';
 import { agedMs, priorities } from './call-order.ts';
 import {
   announceScript,
@@ -56,7 +56,7 @@ export class ClockOffset {
 }
 
 /** Longer than any healthy answer; then the local store decides. */
-const answerWithinMs = 1_000;
+export const answerWithinMs = 1_000;
 /** What is known of a budget is forgotten so long after it was learned. */
 const keptForMs = 24 * 3_600_000;
 
@@ -92,40 +92,51 @@ export class RedisLimitStore implements LimitStore {
         kind: kindOf(budget),
       })),
     };
-    const names = budgets.flatMap(({ key }) => [keys.log(key), keys.known(key)]);
+    const names = budgets.flatMap(({ key }) => [budgetKeys.log(key), budgetKeys.known(key)]);
     return toGrant(await this.#run(reserveScript, names, [JSON.stringify(question)]), budgets);
   }
 
   async release({ id, budgets, priority }: Reservation, { askedAt }: Grant): Promise<void> {
     const place = `${String(priorities.indexOf(priority))} ${id} ${companyOf(budgets)}`;
     const places = [`gone ${place}`, `${String(askedAt)} ${place}`];
-    const releases = budgets.map(({ key }) => this.#client.zRem(keys.log(key), places));
+    const releases = budgets.map(({ key }) => this.#client.zRem(budgetKeys.log(key), places));
     await withTimeout(answerWithinMs, Promise.all(releases));
   }
 
   async block(key: string, ms: number): Promise<void> {
-    await this.#run(blockScript, [keys.known(key)], [String(Math.ceil(ms)), String(keptForMs), this.#now()]);
+    await this.#run(
+      blockScript,
+      [budgetKeys.known(key)],
+      [String(Math.ceil(ms)), String(keptForMs), this.#now()],
+    );
   }
 
   async reserveRest(key: string, ms: number): Promise<void> {
-    await this.#run(reserveRestScript, [keys.known(key)], [String(ms), String(keptForMs), this.#now()]);
+    await this.#run(reserveRestScript, [budgetKeys.known(key)], [String(ms), String(keptForMs), this.#now()]);
   }
 
-  async announceSync(budgetKeys: readonly string[]): Promise<void> {
-    await this.#run(announceScript, budgetKeys.map(keys.known), [String(syncActiveMs), this.#now()]);
+  async announceSync(keys: readonly string[]): Promise<void> {
+    await this.#run(announceScript, keys.map(budgetKeys.known), [String(syncActiveMs), this.#now()]);
   }
 
   async learnLimit(key: string, limit: number): Promise<void> {
-    const known = keys.known(key);
+    const known = budgetKeys.known(key);
     const learned = this.#client.multi().hSet(known, 'limit', limit).pExpire(known, keptForMs).exec();
     await withTimeout(answerWithinMs, learned);
+  }
+
+  async noteDailyUse(key: string, { limit, remaining }: DailyUse): Promise<void> {
+    const known = budgetKeys.known(key);
+    const day = { dailyLimit: limit, dailyRemaining: remaining, dailyAt: Date.now() };
+    const noted = this.#client.multi().hSet(known, day).pExpire(known, keptForMs).exec();
+    await withTimeout(answerWithinMs, noted);
   }
 
   async change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates> {
     const { own, shared } = ownAndShared(budgets);
     if (!own) return { now: this.#ourNow(), states: new Map() };
     const keysOf = [own, ...(shared ? [shared] : [])].map(({ key }) => key);
-    const names = keysOf.map(keys.known);
+    const names = keysOf.map(budgetKeys.known);
     for (let attempt = 0; attempt < changeAttempts; attempt += 1) {
       const { now, hashes } = await this.#read(names);
       const [ownState = untroubled, sharedState = untroubled] = hashes.map(({ state }) => state);
@@ -157,14 +168,15 @@ export class RedisLimitStore implements LimitStore {
 /** What the script needs to know of every call. */
 const settings = { probeMs, lookAgainMs, widenMs: widenEveryMs, syncActiveMs, leastParts, partMs, agedMs };
 
-const keys = {
+/** Where Redis keeps the calls of a budget, and what is known of it. */
+export const budgetKeys = {
   log: (key: string) => `ridgeline:governor:${key}:log`,
   known: (key: string) => `ridgeline:governor:${key}:known`,
 };
 
 const time = z.coerce.number().default(0);
-const stateSchema = z.object({
-  version: z.string().default('0'),
+/** The state of a budget in its hash. */
+export const storedStateSchema = z.object({
   blockedUntil: time,
   reservedUntil: time,
   narrowedTo: time,
@@ -176,10 +188,12 @@ const stateSchema = z.object({
   probeUntil: time,
 });
 /** A hash as Redis answers it in a script: names and values in turn. */
+export const pairsOf = (flat: readonly string[]): Readonly<Record<string, string | undefined>> =>
+  Object.fromEntries(flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]] as const] : [])));
+
 const hashSchema = z.array(z.string()).transform((flat) => {
-  const pairs = flat.flatMap((name, at) => (at % 2 === 0 ? [[name, flat[at + 1]] as const] : []));
-  const { version, ...state } = stateSchema.parse(Object.fromEntries(pairs));
-  return { version, state };
+  const { version = '0', ...known } = pairsOf(flat);
+  return { version, state: storedStateSchema.parse(known) };
 });
 const knownSchema = z.tuple([z.string()], hashSchema);
 

@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Budget, DailyUse } from './budget.ts';
 import type { BudgetState } from './budget-state.ts';
 import type { Priority } from './call-order.ts';
 import type { Change } from './refusal.ts';
@@ -53,6 +53,8 @@ export interface LimitStore {
   block(key: string, ms: number): Promise<void>;
   /** Lets only people's and sync's calls of the budget start for `ms` from now; 0 lets all start again. */
   reserveRest(key: string, ms: number): Promise<void>;
+  /** Notes what the vendor told last of its day, for people. */
+  noteDailyUse(key: string, use: DailyUse): Promise<void>;
   /** Sync is about to call: it has its share of the budgets from now on, as after a call. */
   announceSync(keys: readonly string[]): Promise<void>;
   /** Replaces the budget's limit, for a day. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pause, type Logger } from '@ridgeline/kit';
 import type { Redis } from '../open-redis.ts';
-import type { Budget } from './budget.ts';
-import type { AcquireOptions, DailyUse, Governor, GovernorState, UnnamedRefusal } from './governor.ts';
+import type { Budget, DailyUse } from './budget.ts';
+import type { AcquireOptions, Governor, GovernorState, UnnamedRefusal } from './governor.ts';
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
 import { LastKnown, LocalLimitStore } from './limit-store.local.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
@@ -43,6 +43,8 @@ const relearnMs = 3_600_000;
 const lookAtDayMs = 15 * 60_000;
 /** While the rest is reserved, the store is notified once in this time. */
 const retellDayMs = 60_000;
+/** How often what is left of a day is noted. */
+const noteDayMs = 10_000;
 
 /** How often a call that waits for the end of a block looks whether it is still in force. */
 const lookAtBlocksMs = 1_000;
@@ -59,6 +61,7 @@ export class SharedGovernor implements Governor, GovernorState {
   readonly #known = new LastKnown();
   /** When this process told last that the rest of a budget's day is reserved. */
   readonly #restReservedAt = new Map<string, number>();
+  readonly #dayNotedAt = new Map<string, number>();
   #alone = false;
 
   constructor(parts: {
@@ -141,7 +144,9 @@ export class SharedGovernor implements Governor, GovernorState {
     await this.#onStore((store) => store.announceSync(keys));
   }
 
-  async learnDailyUse(key: string, { limit, remaining }: DailyUse): Promise<void> {
+  async learnDailyUse(key: string, use: DailyUse): Promise<void> {
+    await this.#noteDay(key, use);
+    const { limit, remaining } = use;
     const isReserved = remaining <= limit / 10;
     const toldAt = this.#restReservedAt.get(key);
     const ms = isReserved ? lookAtDayMs : 0;
@@ -151,6 +156,13 @@ export class SharedGovernor implements Governor, GovernorState {
     } else if (!this.#restReservedAt.delete(key)) return;
     this.#known.reserveRest(key, ms);
     await this.#onStore((store) => store.reserveRest(key, ms));
+  }
+
+  async #noteDay(key: string, use: DailyUse): Promise<void> {
+    const notedAt = this.#dayNotedAt.get(key);
+    if (notedAt !== undefined && performance.now() - notedAt < noteDayMs) return;
+    this.#dayNotedAt.set(key, performance.now());
+    await this.#onStore((store) => store.noteDailyUse(key, use));
   }
 
   /** The budgets with windows for a process that may stall before a call that goes now arrives. */

@@ -1,7 +1,8 @@
-import { auditActionSchema } from '@ridgeline/contracts';
-import { Outcome, topics, type ReceivedEvent } from '@ridgeline/events';
+import { auditActionSchema, type AuditAction } from '@ridgeline/contracts';
+import { noUser, Outcome, topics, type ReceivedEvent } from '@ridgeline/events';
 import { once, type Kafka, type Subscription, type HandlerResult } from '@ridgeline/kafka';
 import type { Database } from '@ridgeline/postgres';
+import { companyExists } from '../accounts/account-store.postgres.ts';
 import { record, wasOfCompany } from './audit-store.postgres.ts';
 
 const consumer = 'auth.audit-entry';
@@ -12,7 +13,13 @@ function resultOf(outcome: Outcome): 'done' | 'refused' | null {
   return outcome === Outcome.REFUSED ? 'refused' : null;
 }
 
-/** Adds an audited action of another service to the trail, once per event. Only users who are or were of the company count. */
+/** What the product does without a user. */
+const automatic: ReadonlySet<AuditAction> = new Set<AuditAction>(['connection-subscribed-again']);
+
+/**
+ * Adds an audited action of another service to the trail, once per event. Only users who are or were of the company count; what
+ * the product does by itself has none, for a company that there is.
+ */
 export async function addAuditEvent(
   db: Database,
   { value, envelope }: ReceivedEvent<typeof topics.auditEntry.schema>,
@@ -23,15 +30,17 @@ export async function addAuditEvent(
   if (!action.success || result === null)
     return { verdict: 'dead', kind: 'value', reason: `not a deed of another service: ${value.action}` };
   const { actorId, companyId, address = null, userAgent = null, detail } = value;
+  const isAutomatic = actorId === noUser && automatic.has(action.data);
   const at = new Date(envelope.time);
   return db.forSystem(async (tx): Promise<HandlerResult> => {
-    if (!(await wasOfCompany(tx, actorId, companyId)))
+    const isOfCompany = isAutomatic ? companyExists(tx, companyId) : wasOfCompany(tx, actorId, companyId);
+    if (!(await isOfCompany))
       return { verdict: 'dead', kind: 'unknown', reason: 'Nobody of this id ever was of the company' };
     if (!(await once(tx, consumer, envelope.id))) return { verdict: 'done' };
     await record(tx, {
       action: action.data,
       result,
-      actor: { id: actorId },
+      actor: { id: isAutomatic ? null : actorId },
       companyId,
       origin: { address, userAgent },
       detail,

@@ -71,6 +71,28 @@ describe('Deeds of other services', () => {
   });
 });
 
+describe('What the product does by itself', () => {
+  test('When a webhook was subscribed again automatically, then the trail has a line without a user', async () => {
+    const { user } = await auth.register('automatic@example.com');
+    const more = { companyId: user.companyId, action: 'connection-subscribed-again', detail: 'automatic' };
+    expect(await addAuditEvent(database.db, deed(0, more))).toEqual({ verdict: 'done' });
+    expect(await lines(`detail = 'automatic'`)).toMatchObject([
+      { actor_id: null, actor_email: null, company_id: user.companyId, result: 'done' },
+    ]);
+  });
+
+  test('When nobody is named for what only users do, or the company does not exist, then the trail is as it was', async () => {
+    const { user } = await auth.register('not-automatic@example.com');
+    const before = await lines('true');
+    for (const forged of [
+      deed(0, { companyId: user.companyId }),
+      deed(0, { companyId: 'nowhere', action: 'connection-subscribed-again' }),
+    ])
+      expect(await addAuditEvent(database.db, forged)).toMatchObject({ verdict: 'dead' });
+    expect(await lines('true')).toHaveLength(before.length);
+  });
+});
+
 describe('Deeds that nobody did', () => {
   test('When whoever is named was never of the company, then the trail is as it was', async () => {
     const [{ user: doer }, { user: other }] = [

@@ -1,8 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { createConnection, getConnection, updateConnection } from '@ridgeline/contracts';
+import {
+  createConnection,
+  getConnection,
+  updateConnection,
+  type ConnectionChange,
+} from '@ridgeline/contracts';
 import { getSyncedConnection } from '@ridgeline/contracts/internal';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { synced } from '../testing/connection-api.ts';
+import { deedsTold, synced } from '../testing/connection-api.ts';
 
 const under = await apiOfFile();
 
@@ -30,6 +35,39 @@ describe('Since when auto-sync is on', () => {
     const second = await since(id);
     expect(second.contacts).toBeNull();
     expect(Date.parse(second.jobs ?? '')).toBeGreaterThan(Date.parse(first.contacts ?? ''));
+  });
+
+  test('When a switch is on again, then the choice is stored with it, by default to catch up, and the audit trail names it', async () => {
+    const { id } = await acme()(createConnection, { body: synced });
+    const change = (body: ConnectionChange) => acme()(updateConnection, { ...byId(id), body });
+    const resume = async () => {
+      const query = { companyId: 'acme' };
+      return (await orchestrator()(getSyncedConnection, { ...byId(id), query })).autoSyncResume;
+    };
+    expect(await resume()).toEqual({ contacts: null, jobs: null });
+    const off = await change({ autoSyncNewContacts: false, resumeContacts: 'from_now' });
+    expect(off.autoSyncJobsOffSince).toBeNull();
+    const since = off.autoSyncContactsOffSince ?? '';
+    expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(60_000);
+    const on = await change({ autoSyncNewContacts: true, autoSyncNewJobs: true, resumeJobs: 'from_now' });
+    expect(on.autoSyncContactsOffSince).toBeNull();
+    // Jobs are on for the first time.
+    expect(await resume()).toEqual({ contacts: 'catch_up', jobs: null });
+    await change({ name: 'Dallas', resumeContacts: 'from_now' });
+    expect(await resume()).toEqual({ contacts: 'catch_up', jobs: null });
+    await change({ autoSyncNewContacts: false });
+    expect(await resume()).toEqual({ contacts: null, jobs: null });
+    await change({ autoSyncNewContacts: true, resumeContacts: 'from_now' });
+    expect(await resume()).toEqual({ contacts: 'from_now', jobs: null });
+
+    const changes = (await deedsTold(under.database.db)).slice(-5);
+    expect(changes.map(({ detail }) => detail)).toEqual([
+      `"Waco" (#${String(id)}): sync of contacts`,
+      `"Waco" (#${String(id)}): sync of contacts (catching up since ${since}), sync of jobs`,
+      `"Dallas" (#${String(id)}): name`,
+      `"Dallas" (#${String(id)}): sync of contacts`,
+      `"Dallas" (#${String(id)}): sync of contacts (from now on)`,
+    ]);
   });
 
   test('When a connection is copied, then the copy has a moment, an address and a subscription of its own', async () => {

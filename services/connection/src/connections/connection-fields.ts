@@ -20,6 +20,8 @@ const columns = {
   dealStageByMilestone: 'deal_stage_by_milestone',
   jobDetails: 'job_details',
   includeDeadJobs: 'include_dead_jobs',
+  autoSyncContactsOffSince: 'auto_sync_contacts_off_since',
+  autoSyncJobsOffSince: 'auto_sync_jobs_off_since',
   acculynxStatus: 'acculynx_status',
   acculynxReason: 'acculynx_reason',
   hubspotStatus: 'hubspot_status',
@@ -55,7 +57,14 @@ export const connectionFields = Object.entries(columns)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(', ');
 
-type Moment = 'lastCheckedAt' | 'lastEventAt' | 'webhookProvedAt' | 'webhookSubscribedAt' | 'lastSync';
+type Moment =
+  | 'autoSyncContactsOffSince'
+  | 'autoSyncJobsOffSince'
+  | 'lastCheckedAt'
+  | 'lastEventAt'
+  | 'webhookProvedAt'
+  | 'webhookSubscribedAt'
+  | 'lastSync';
 type Kept = 'createdAt' | 'updatedAt';
 
 /** A row of `connectionFields`. */
@@ -69,6 +78,8 @@ export function toConnection(row: ConnectionRow): Connection {
     ...row,
     acculynxApiKey: maskOf(row.acculynxApiKey),
     hubspotPat: maskOf(row.hubspotPat),
+    autoSyncContactsOffSince: row.autoSyncContactsOffSince?.toISOString() ?? null,
+    autoSyncJobsOffSince: row.autoSyncJobsOffSince?.toISOString() ?? null,
     lastCheckedAt: row.lastCheckedAt?.toISOString() ?? null,
     lastEventAt: row.lastEventAt?.toISOString() ?? null,
     webhookProvedAt: row.webhookProvedAt?.toISOString() ?? null,

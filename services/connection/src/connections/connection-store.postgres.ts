@@ -1,4 +1,4 @@
-import type { AcculynxLists, Connection, ConnectionDetail } from '@ridgeline/contracts';
+import type { AcculynxLists, AutoSyncResume, Connection, ConnectionDetail } from '@ridgeline/contracts';
 import type { SyncedConnection } from '@ridgeline/contracts/internal';
 import type { HandlerResult } from '@ridgeline/kafka';
 import type { Database, Tx } from '@ridgeline/postgres';
@@ -63,20 +63,29 @@ export async function findConnection(tx: Tx, companyId: string, id: number): Pro
   return row ? toConnection(row) : null;
 }
 
-/** A connection of the company with the moments since which auto-sync is on; null when it has none of this id. */
+interface SyncedRow extends ConnectionRow {
+  readonly contactsSince: Date | null;
+  readonly jobsSince: Date | null;
+  readonly contactsResume: AutoSyncResume | null;
+  readonly jobsResume: AutoSyncResume | null;
+}
+
+/** A connection of the company with the switches of its auto-sync; null when it has none of this id. */
 export async function findSynced(tx: Tx, companyId: string, id: number): Promise<SyncedConnection | null> {
-  const row = await tx.maybeOne<ConnectionRow & { contactsSince: Date | null; jobsSince: Date | null }>(
-    `select ${connectionFields}, auto_sync_contacts_since as "contactsSince", auto_sync_jobs_since as "jobsSince"
+  const row = await tx.maybeOne<SyncedRow>(
+    `select ${connectionFields}, auto_sync_contacts_since as "contactsSince", auto_sync_jobs_since as "jobsSince",
+       auto_sync_contacts_resume as "contactsResume", auto_sync_jobs_resume as "jobsResume"
      from connections where company_id = $1 and id = $2`,
     [companyId, id],
   );
   if (!row) return null;
-  const { contactsSince, jobsSince, ...connection } = row;
+  const { contactsSince, jobsSince, contactsResume, jobsResume, ...connection } = row;
   const autoSyncSince = {
     contacts: contactsSince?.toISOString() ?? null,
     jobs: jobsSince?.toISOString() ?? null,
   };
-  return { ...toConnection(connection), autoSyncSince };
+  const autoSyncResume = { contacts: contactsResume, jobs: jobsResume };
+  return { ...toConnection(connection), autoSyncSince, autoSyncResume };
 }
 
 /** Whether any company has a connection of this id: to be asked in the scope of the system. */

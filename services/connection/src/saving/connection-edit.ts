@@ -1,12 +1,14 @@
 import {
   isMask,
   maskOfNothing,
+  type AutoSyncResume,
   type Connection,
   type ConnectionChange,
   type ConnectionSettings,
   type VendorCredentials,
 } from '@ridgeline/contracts';
 import { fieldErrors } from '@ridgeline/kit';
+import type { ColumnValues } from '../connections/connection-fields.ts';
 import { settingsOf } from '../connections/saved-values.ts';
 import { sameTopics, topicsOf } from '../subscriptions/subscription-order.ts';
 
@@ -39,6 +41,8 @@ export interface ConnectionEdit {
   readonly asksVendors: boolean;
   /** Whether the subscription is looked at as well. */
   readonly asksWebhook: boolean;
+  /** What was chosen for each kind whose auto-sync is switched on again, by column. */
+  readonly resumed: ColumnValues;
   /** The fields that change, by their names for people. */
   readonly changed: readonly string[];
 }
@@ -60,6 +64,36 @@ const fieldNames = {
 
 type Named = keyof typeof fieldNames;
 
+/** Of each switch: when it was switched off last, and what a change chooses for switching it on again. */
+const resumes = {
+  autoSyncNewContacts: {
+    offSince: 'autoSyncContactsOffSince',
+    chosen: 'resumeContacts',
+    column: 'auto_sync_contacts_resume',
+  },
+  autoSyncNewJobs: {
+    offSince: 'autoSyncJobsOffSince',
+    chosen: 'resumeJobs',
+    column: 'auto_sync_jobs_resume',
+  },
+} as const;
+
+const resumeNames: Readonly<Record<AutoSyncResume, (offSince: string) => string>> = {
+  catch_up: (offSince) => `catching up since ${offSince}`,
+  from_now: () => 'from now on',
+};
+
+/** The switches that are switched on again, and how. */
+function resumedBy(current: Connection, next: Connection, change: ConnectionChange) {
+  return (Object.keys(resumes) as (keyof typeof resumes)[]).flatMap((field) => {
+    const { offSince, chosen, column } = resumes[field];
+    const wasOffSince = current[offSince];
+    if (!next[field] || current[field] || wasOffSince === null) return [];
+    const choice = change[chosen] ?? 'catch_up';
+    return [{ field, column, choice, name: resumeNames[choice](wasOffSince) }];
+  });
+}
+
 /** Applies a change: what is left out stays. */
 export function editOf(
   current: Connection,
@@ -74,6 +108,11 @@ export function editOf(
   const differs = (field: Named): boolean => JSON.stringify(next[field]) !== JSON.stringify(current[field]);
   const newKey = credentials.acculynxApiKey !== stored.acculynxApiKey;
   const newToken = credentials.hubspotPat !== stored.hubspotPat;
+  const resumed = resumedBy(current, next, change);
+  const nameOf = (field: Named): string => {
+    const how = resumed.find((one) => one.field === field);
+    return how ? `${fieldNames[field]} (${how.name})` : fieldNames[field];
+  };
   const changedSecrets = newKey || newToken;
   const asksVendors =
     change.operationId !== undefined ||
@@ -89,8 +128,9 @@ export function editOf(
     asksVendors,
     asksWebhook:
       asksVendors || differs('customEventProcessorUrl') || !sameTopics(topicsOf(next), topicsOf(current)),
+    resumed: Object.fromEntries(resumed.map(({ column, choice }) => [column, choice])),
     changed: [
-      ...(Object.keys(fieldNames) as Named[]).filter(differs).map((field) => fieldNames[field]),
+      ...(Object.keys(fieldNames) as Named[]).filter(differs).map(nameOf),
       ...(newKey ? ['AccuLynx key'] : []),
       ...(newToken ? ['HubSpot token'] : []),
     ],

@@ -82,6 +82,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     await requireNoMigrations();
     const values: ColumnValues = {
       ...columnsOf({ companyId, name: edit.name, ...settings }),
+      ...edit.resumed,
       ...hintColumns(credentials),
       ...(facts ? factColumns(facts, current) : {}),
       ...(repeated.mark === null ? {} : { last_change: repeated.mark }),

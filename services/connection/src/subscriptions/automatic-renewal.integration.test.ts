@@ -6,13 +6,14 @@ import {
   renewSubscription,
   updateConnection,
 } from '@ridgeline/contracts';
+import { noUser } from '@ridgeline/events';
 import { away, lostAnswer, refused } from '../testing/acculynx-fake.ts';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { deedsTold, newConnection, refusalOf } from '../testing/connection-api.ts';
 import { packsTold, subscribed, tokenOf } from '../testing/deliveries.ts';
 import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
 import { packDeliveries } from '../intake/delivery-packs.ts';
-import type { Breakage } from './subscription-health.ts';
+import { breakageText, type Breakage } from './subscription-health.ts';
 import { watchOnce } from './subscription-watch.ts';
 
 const under = await apiOfFile();
@@ -57,6 +58,12 @@ describe('A subscription that is broken', () => {
       expect(connection.acculynxSubscriptionId).not.toBe(subscriptionId);
       expect(there()).toMatchObject([{ id: connection.acculynxSubscriptionId, enabled: true }]);
       expect(tokenOf(under.api, connection.acculynxSubscriptionId)).not.toBe(token);
+      expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({
+        action: 'connection-subscribed-again',
+        actorId: noUser,
+        companyId: 'acme',
+        detail: `"Waco" (#${String(id)}), automatically: ${breakageText(breakage)}`,
+      });
       expect(await strays(under)).toEqual([]);
       expect(await told()).toMatchObject([{ connectionId: id, searchNeeded: true, records: [] }]);
       expect(await told()).toHaveLength(1);

@@ -1,12 +1,13 @@
+import { automaticAuditEvent } from '@ridgeline/events';
+import { addToOutbox } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { WebhookFinding } from '../connections/status-store.postgres.ts';
 import { columnsOf } from '../connections/connection-fields.ts';
 import { keepUnproved } from './proof-store.postgres.ts';
 import { claimRenewal, maxRenewals, returnRenewal } from './renewal-store.postgres.ts';
-import { subscribeAgain } from './subscribe-again.ts';
-import { brokenFinding, unprovedFinding, type Breakage } from './subscription-health.ts';
+import { subscribeAgain, type AlsoStored } from './subscribe-again.ts';
+import { breakageText, brokenFinding, unprovedFinding, type Breakage } from './subscription-health.ts';
 import type { SubscriptionOrder } from './subscription-order.ts';
 import type { WatchParts } from './watch-parts.ts';
 
@@ -53,13 +54,19 @@ export async function renewAutomatically(
     count('limit');
     return stands(`It was subscribed again ${maxRenewals} times in 24 hours.`, nextAt);
   }
-  const also =
-    breakage === 'unproved'
-      ? {
-          columns: columnsOf(webhookOf(unprovedFinding)),
-          store: (tx: Tx) => keepUnproved(tx, key),
-        }
-      : { store: () => Promise.resolve() };
+  const isUnproved = breakage === 'unproved';
+  const also: AlsoStored = {
+    columns: isUnproved ? columnsOf(webhookOf(unprovedFinding)) : {},
+    async store(tx, { name }) {
+      if (isUnproved) await keepUnproved(tx, key);
+      const detail = `"${name}" (#${key.connectionId}), automatically: ${breakageText(breakage)}`;
+      const { companyId } = key;
+      await addToOutbox(
+        tx,
+        automaticAuditEvent({ action: 'connection-subscribed-again', companyId, detail }),
+      );
+    },
+  };
   try {
     const { acculynxSubscriptionId } = await subscribeAgain(parts, key, order, also);
     logger.warn({ ...key, breakage, acculynxSubscriptionId }, 'Subscription was broken; subscribed again');

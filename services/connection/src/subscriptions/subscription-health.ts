@@ -67,6 +67,9 @@ const breakages: Readonly<Record<Breakage, { status: 'error' | 'warning'; text: 
 };
 
 /** How a subscription stands that is broken in this way, and what was done or follows. */
+/** What is wrong with a subscription, as a sentence. */
+export const breakageText = (breakage: Breakage): string => breakages[breakage].text;
+
 export function brokenFinding(breakage: Breakage, then: string): WebhookFinding {
   const { status, text } = breakages[breakage];
   return { status, reason: `${text} ${then}` };

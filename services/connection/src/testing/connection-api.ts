@@ -8,7 +8,7 @@ import {
   signUserIdentity,
 } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import { createLocks, openRedis } from '@ridgeline/redis';
+import { createLocks, createUseReader, openRedis, type Redis } from '@ridgeline/redis';
 import { redisUrlAs, testRedisUrl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { createConnectionApp, type ConnectionPools } from '../app.ts';
@@ -47,6 +47,7 @@ export interface ConnectionApi extends AsyncDisposable {
   };
   /** What the background works with. */
   readonly parts: WatchParts;
+  readonly redis: Redis;
   readonly logLines: readonly string[];
   /** The steps that were told: operation, state and text. */
   steps(): { operationId: string; state: string; text: string }[];
@@ -114,6 +115,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
       rate: { burst: 100, perSecond: 0 },
       onReceived: () => undefined,
     }),
+    readUse: createUseReader(redis.client),
     requireAddress: createAddressGuard({ problem, probe }, redis.client),
     step: webhookStep(saveStepPublisher({ producer, logger })),
     identityKey,
@@ -130,6 +132,7 @@ export async function connectionApi(pools: ConnectionPools): Promise<ConnectionA
     acculynx,
     addresses,
     parts: { db: pools.vital, masterKeys, subscriptions, locks, logger, counters: watchCounters(metrics) },
+    redis,
     logLines,
     steps: () =>
       published

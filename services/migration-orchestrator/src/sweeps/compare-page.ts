@@ -94,9 +94,9 @@ async function copyDue(tx: Tx, sweep: FencedSweep, due: readonly DifferingRecord
  * records were compared since then. The event of a record that is not linked may have been left out because too many of them waited.
  */
 const isUnreported = (
-  { gets_events, compared, since, left_out }: FencedSweep,
+  { gets_events, compared, switched_on, left_out }: FencedSweep,
   { changedAt, linked }: DifferingRecord,
 ): boolean =>
   gets_events &&
   (linked || !left_out) &&
-  (compared || (changedAt !== null && Date.parse(changedAt) >= since.getTime()));
+  (compared || (changedAt !== null && Date.parse(changedAt) >= switched_on.getTime()));

@@ -58,7 +58,7 @@ test('When states of the former portal are not forgotten yet, then they count fo
   const created = new Date(Date.now() + 1_000).toISOString();
   // As the transaction leaves it that notes the portal.
   await database.asAdmin(
-    `update sync_connections set portal_id = 'another', states_from = clock_timestamp() where connection_id = ${String(connection.id)}`,
+    `update sync_connections set portal_id = 'another', states_from = jsonb_build_object('contact', clock_timestamp()) where connection_id = ${String(connection.id)}`,
   );
   await sweeps.whole(connection, [swept('a', 'one', { createdAt: created }), swept('b', 'one')]);
   expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', origin: 'sweep' }]);

@@ -1,5 +1,6 @@
 import type { SweepPass, SweptRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
+import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import type { HeldSweep } from './sweep-lease-store.postgres.ts';
 
 /** A sweep that is held, with what its pages are compared by. */
@@ -10,13 +11,15 @@ export interface FencedSweep {
   readonly kind: string;
   readonly pass: SweepPass;
   readonly portal_id: string | null;
+  /** Since when records are new. */
   readonly since: Date;
+  readonly switched_on: Date;
   /** Whether the records that were there when auto-sync was switched on are noted. */
   readonly existing_noted: boolean;
   readonly gets_events: boolean;
   /** Whether all records were compared since the switch: what differs later has changed since then. */
   readonly compared: boolean;
-  /** States that were stored until then are of another portal; null when it never led to another one. */
+  /** States that were stored until then count for nothing; null: all count. */
   readonly states_from: Date | null;
   /** Whether events of unknown records were left out since the last time that all records were compared. */
   readonly left_out: boolean;
@@ -39,8 +42,9 @@ export function sweepOf(
  */
 export function fenceSweep(tx: Tx, { sweepId, epoch }: HeldSweep): Promise<FencedSweep | undefined> {
   return tx.maybeOne<FencedSweep>(
-    `select w.id, w.connection_id, c.company_id, w.kind, w.pass, c.portal_id, (c.since ->> w.kind)::timestamptz as since,
-       coalesce((c.existing_noted ->> w.kind)::boolean, false) as existing_noted, c.gets_events, c.states_from,
+    `select w.id, w.connection_id, c.company_id, w.kind, w.pass, c.portal_id, ${newSince('c', 'w.kind')} as since,
+       (c.since ->> w.kind)::timestamptz as switched_on, (c.states_from ->> w.kind)::timestamptz as states_from,
+       coalesce((c.existing_noted ->> w.kind)::boolean, false) as existing_noted, c.gets_events,
        coalesce(c.unknown_left_out_at > (select a.mark from sweeps a where a.connection_id = w.connection_id and a.kind = w.kind
          and a.pass = 'all'), c.unknown_left_out_at is not null) as left_out,
        exists (select from sweeps a where a.connection_id = w.connection_id and a.kind = w.kind and a.pass = 'all'
@@ -56,7 +60,7 @@ export function fenceSweep(tx: Tx, { sweepId, epoch }: HeldSweep): Promise<Fence
 export interface Difference {
   /** Its place in the page. */
   readonly place: number;
-  /** `noted`: its state was not known, or is of another version, and is noted. `due`: it must be copied. `left`: it is left to migrations. */
+  /** `noted`: no state of it counts, or one of another version, and it is noted. `due`: it must be copied. `left`: it is left to migrations. */
   readonly verdict: 'noted' | 'due' | 'left';
   /** Whether a round read it after an event, and found it as before. */
   readonly early: boolean;
@@ -77,7 +81,7 @@ const keyed = `connection_id = $1 and kind = $2 and source_id =`;
 
 /**
  * Compares a page, by whole keys: what of it differs and neither waits nor is in hand. States that were stored after the page was
- * read say nothing. Notes states that cannot be compared, those of linked records that were copied before there were states
+ * read say nothing. Notes states that must not be compared, those of linked records that were copied before there were states
  * included, in the order of their key; and that AccuLynx showed no change for long after an event. A dead letter that differs is
  * tried once: its failure may store no state.
  */

@@ -3,6 +3,7 @@ import type { renewSweeps, SweepOrder, SweepPass, WorkerIdentity } from '@ridgel
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { leaseStateOf } from '../sync/sync-lease-store.postgres.ts';
+import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import { migrationTypeOf } from '../sync-state/synced-kinds.ts';
 
 /*
@@ -43,7 +44,7 @@ export async function claimSweep(tx: Tx, sweepId: number, { processId }: WorkerI
      where w.id = $1::bigint and w.holder is null and w.due_at <= clock_timestamp()
        and c.connection_id = w.connection_id and c.since ->> w.kind is not null
      returning w.epoch, clock_timestamp() as claimed_at, w.connection_id, w.company_id, w.kind, w.pass, w.cursor,
-       (c.since ->> w.kind)::timestamptz as since, coalesce(w.mark, (c.since ->> w.kind)::timestamptz) - ${overlap} as after`,
+       ${newSince('c', 'w.kind')} as since, coalesce(w.mark, ${newSince('c', 'w.kind')}) - ${overlap} as after`,
     [sweepId, processId, leaseMs],
   );
   if (!row) {

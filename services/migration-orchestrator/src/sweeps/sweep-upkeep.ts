@@ -2,6 +2,8 @@ import { repeatUntilDisposed, type Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { orchestratorJobs } from '../metric-definitions.ts';
+import { lockSyncConnection } from '../sync/sync-connection-store.postgres.ts';
+import { countLinked, findUncounted } from '../sync-state/linked-count.postgres.ts';
 import { decideMissed } from '../sync-state/sweep-findings.postgres.ts';
 import { planSweeps } from '../sync-state/sweep-plan.postgres.ts';
 
@@ -9,25 +11,29 @@ import { planSweeps } from '../sync-state/sweep-plan.postgres.ts';
 const everyMs = 60_000;
 
 /**
- * Decides about findings of which no event came, and makes the sweeps of connections that an orchestrator of the release before
- * stored; now, and every minute until disposed.
+ * Decides about findings of which no event came, makes the sweeps of connections that an orchestrator of the release before
+ * stored, and counts linked records; now, and every minute until disposed.
  */
 export function startSweepUpkeep({
   db,
   missedAfterMs,
   metrics,
   logger,
+  onChange,
 }: {
   readonly db: Database;
   readonly missedAfterMs: number;
   readonly metrics?: Registry;
   readonly logger: Logger;
+  /** Called with a connection of which another number of records is linked. */
+  readonly onChange: (connectionId: number) => void;
 }): AsyncDisposable {
   const measured = measureJob(metrics, orchestratorJobs.sweepUpkeep);
   const pass = async (): Promise<void> => {
     const missed = await db.forSystem((tx) => decideMissed(tx, missedAfterMs));
     if (missed > 0) logger.warn({ missed }, 'AccuLynx sent no event of changes that sweeps found');
     await db.forSystem((tx) => planSweeps(tx, null));
+    for (const connectionId of await countAgain(db)) onChange(connectionId);
   };
   return repeatUntilDisposed(async () => {
     try {
@@ -37,4 +43,17 @@ export function startSweepUpkeep({
     }
     return Math.min(everyMs, missedAfterMs);
   });
+}
+
+const countedAtOnce = 50;
+
+/** Counts linked records where that is due; answers the connections whose number is another one. */
+async function countAgain(db: Database): Promise<Set<number>> {
+  const changed = new Set<number>();
+  for (const uncounted of await db.forSystem((tx) => findUncounted(tx, countedAtOnce)))
+    await db.forSystem(async (tx) => {
+      if (!(await lockSyncConnection(tx, uncounted.connectionId))) return;
+      if (await countLinked(tx, uncounted)) changed.add(uncounted.connectionId);
+    });
+  return changed;
 }

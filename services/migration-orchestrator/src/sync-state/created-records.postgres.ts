@@ -1,4 +1,5 @@
 import type { Tx } from '@ridgeline/postgres';
+import { newSince } from './resumed-switch.postgres.ts';
 
 /** What a search by days of creation found. */
 export interface CreatedRecords {
@@ -31,7 +32,7 @@ export async function noteCreated(
     `with created as materialized (
        select n.source_id, s.company_id, $4::date > (s.since at time zone 'UTC')::date + 1 as certain
        from unnest($3::text[]) as n(source_id) join sync_rounds s on s.round = $5
-       where (s.since = (select (since ->> $2)::timestamptz from sync_connections where connection_id = $1)
+       where (s.since = (select ${newSince('c', '$2')} from sync_connections c where connection_id = $1)
            or (select round from sync_records r
              where r.connection_id = $1 and r.kind = $2 and r.source_id = n.source_id) = $5)
          and (select l.hubspot_id from links l
@@ -48,10 +49,10 @@ export async function noteCreated(
          where o.connection_id = $1 and o.kind = $2 and o.source_id = c.source_id)
        on conflict (connection_id, kind, source_id) do update set announced = false
      )
-     update sync_connections set
+     update sync_connections c set
        left_count = left_count - (select count(*) from no_longer_old where changed),
        created_known_until = case
-         when $6::text is null or (select since from sync_rounds where round = $5) <> (since ->> $2)::timestamptz
+         when $6::text is null or (select since from sync_rounds where round = $5) <> ${newSince('c', '$2')}
            then created_known_until
          else created_known_until || jsonb_build_object($2::text, $6::text) end
      where connection_id = $1`,

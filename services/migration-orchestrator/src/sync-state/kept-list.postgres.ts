@@ -1,5 +1,6 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { ChangedRecord } from './due-list.postgres.ts';
+import { newSince } from './resumed-switch.postgres.ts';
 
 /*
  * The list of a kind while its auto-sync is off (ADR 74): no round is taken of it, and none of it is lost.
@@ -7,7 +8,10 @@ import type { ChangedRecord } from './due-list.postgres.ts';
  *   switched off ─> kept, with the moment since which it was on ── switched on again ─> due, new only by that moment
  */
 
-/** Of a kind that was switched off: since when it was on before, and until when its events belong to that time. */
+/**
+ * Of a kind that was switched off: since when its records were new before, and until when its events belong to that time; beside
+ * these stands what was noted of existing and created records.
+ */
 export interface FormerlyOn {
   readonly since: string;
   readonly until: string;
@@ -31,7 +35,7 @@ export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection)
        delete from sync_waiting_values where connection_id = $1 and kind = $2 returning source_id, company_id
      )
      insert into sync_kept_records (connection_id, kind, source_id, company_id, since, origin, known_at, newest_at)
-     select $1, $2, k.source_id, k.company_id, coalesce(k.since, (c.since ->> $2)::timestamptz), k.origin, k.known_at, k.newest_at
+     select $1, $2, k.source_id, k.company_id, coalesce(k.since, ${newSince('c', '$2')}), k.origin, k.known_at, k.newest_at
      from sync_connections c, (
        select source_id, company_id, since, origin, known_at, newest_at from listed
        union all
@@ -42,10 +46,11 @@ export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection)
     [connectionId, kind],
   );
   await tx.query(
-    `update sync_connections set existing_noted = existing_noted - $2::text,
+    `update sync_connections c set existing_noted = existing_noted - $2::text,
        created_known_until = created_known_until - $2::text,
-       formerly_on = formerly_on
-         || jsonb_build_object($2::text, jsonb_build_object('since', since ->> $2, 'until', clock_timestamp()))
+       formerly_on = formerly_on || jsonb_build_object($2::text, jsonb_build_object(
+         'since', ${newSince('c', '$2')}, 'until', clock_timestamp(),
+         'existing_noted', existing_noted -> $2, 'created_known_until', created_known_until -> $2))
      where connection_id = $1`,
     [connectionId, kind],
   );

@@ -22,8 +22,8 @@ const eventOf = ({ run }: RunTables): string =>
  * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3). One that was read before the stored one
  * was planned may be older, and does not replace it: a batch may be counted late, and what a migration does not write waits for
  * no other plan. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
- * that (`unseen_at`); its records are still in its hand then. A plan for the portal that the connection led to before has no
- * state, and its states count for nothing.
+ * that (`unseen_at`); its records are still in its hand then. A plan of before `states_from`
+ * (another portal, or a kind that began anew) has no state, and states of before count for nothing.
  *
  * The connection's row is held before any state is written, as by a sweep's page: so no two transactions wait for each other.
  */
@@ -35,7 +35,7 @@ export async function storeStates(
   if (sourceIds.length === 0) return;
   await tx.query(
     `with held as materialized (
-       select states_from from sync_connections where connection_id = $4 for no key update
+       select (states_from ->> $3)::timestamptz as states_from from sync_connections where connection_id = $4 for no key update
      )
      insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at, unseen_at)
      select $4, $3, p.source_id, $5, p.digest, b.planned_at,
@@ -78,7 +78,7 @@ export async function forgetSomeFormer(tx: Tx, connectionId: number, limit: numb
   const rows = await tx.query(
     `delete from source_states where ctid = any (array(
        select s.ctid from sync_connections c join source_states s using (connection_id)
-       where c.connection_id = $1 and s.stored_at <= c.states_from limit $2)) returning 1`,
+       where c.connection_id = $1 and s.stored_at <= (c.states_from ->> s.kind)::timestamptz limit $2)) returning 1`,
     [connectionId, limit],
   );
   return rows.length;

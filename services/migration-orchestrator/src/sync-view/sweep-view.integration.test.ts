@@ -113,7 +113,9 @@ describe('What runs beside sweeps', () => {
     const connection = await comparedContacts(sync, sweeps, { a: 'one' });
     await sweeps.whole(connection, page({ a: 'two' }));
     await using resources = new AsyncDisposableStack();
-    resources.use(startSweepUpkeep({ db: database.db, missedAfterMs: 50, logger }));
+    resources.use(
+      startSweepUpkeep({ db: database.db, missedAfterMs: 50, logger, onChange: () => undefined }),
+    );
     await eventually(
       async () => expect(await sweeps.findings(connection)).toMatchObject([{ verdict: 'missed' }]),
       {

@@ -21,6 +21,8 @@ interface StatusRow {
   readonly delay_ms: number | null;
   readonly oldest: Date | null;
   readonly missed: number;
+  readonly linked: number | null;
+  readonly last_change_at: Date | null;
 }
 
 /** `$1` are the kinds that are noted. The delay is unknown when no round was in the last quarter of an hour. */
@@ -36,7 +38,11 @@ const statusColumns = `
    where r.connection_id = sync_connections.connection_id and r.waits_since is not null
    order by r.waits_since limit 1) as oldest,
   (select count(*)::integer from sweep_findings f
-   where f.connection_id = sync_connections.connection_id and f.verdict = 'missed') as missed`;
+   where f.connection_id = sync_connections.connection_id and f.verdict = 'missed') as missed,
+  (select case when count(n.count) = count(*) then sum(n.count)::integer end
+   from jsonb_each_text(since) s left join sync_linked_counts n
+     on n.connection_id = sync_connections.connection_id and n.kind = s.key
+   where s.value is not null) as linked, last_change_at`;
 
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
@@ -58,6 +64,8 @@ const toStatus = (row: StatusRow): SyncStatus => ({
   deadLetters: row.dead_count,
   leftToMigrations: row.left_count,
   missed: row.missed,
+  linked: row.linked,
+  lastChangeAt: iso(row.last_change_at),
 });
 
 /** How the connections of a company stand. */

@@ -6,6 +6,7 @@ import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { roundTables } from '../migration-state/run-tables.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
+import { noteChanges } from '../sync-state/linked-count.postgres.ts';
 import { storeStates, type StatedBatch } from '../sync-state/source-states.postgres.ts';
 import {
   forgetNew,
@@ -92,6 +93,8 @@ export async function countSyncBatchDone(
     await freeUnwritten(tx, key, unwritten);
     if (kind === round.kind) deadLetters = await handBack(tx, round, known);
   }
+  const linked = counted.filter(({ newlyLinked }) => newlyLinked).length;
+  if (lines.some(isWritten)) await noteChanges(tx, { connectionId: round.connection_id, kind }, { linked });
   await closeClaims(tx, round.round, report.batch);
   const { portal_queue: portalQueue } = round;
   await wakeForFreed(tx, { portalQueue, kind, outcomes: known, records: () => Promise.resolve(records) });
@@ -124,13 +127,15 @@ const failedRecord = (outcome: ReportedOutcome): FailedRecord => ({
   needsPeople: needPeople.has(outcome.reason ?? ''),
 });
 
+const isWritten = ({ outcome }: Pick<ReportedOutcome, 'outcome'>): boolean =>
+  outcome === 'created' || outcome === 'updated';
+
 /** The outcomes of a batch with what was changed, as its plan says. */
 function feedLines(outcomes: readonly ReportedOutcome[], records: readonly PlannedRecord[]): FeedLine[] {
   const plans = new Map(records.map((record) => [record.sourceId, record]));
   return outcomes.map((outcome) => {
     const plan = plans.get(outcome.sourceId);
-    const written = outcome.outcome === 'created' || outcome.outcome === 'updated';
-    return { ...outcome, changes: plan && written ? changesOf(plan) : [] };
+    return { ...outcome, changes: plan && isWritten(outcome) ? changesOf(plan) : [] };
   });
 }
 

@@ -115,7 +115,7 @@ async function takePack(
     (record) => typeof connection.since[record.kind] === 'string' && !late.includes(record),
   );
   const isAnnounced = ({ kind, createdAt }: AnnouncedRecord): boolean =>
-    createdAt !== null && createdAt >= Date.parse(connection.since[kind] ?? '') - clockToleranceMs;
+    createdAt !== null && createdAt >= Date.parse(connection.new_since[kind] ?? '') - clockToleranceMs;
   const { unknown, leftOut } = await findUnknown(tx, connection, wanted);
   const taken = wanted.flatMap((record, place) =>
     leftOut.has(place) ? [] : { ...record, unknown: unknown.has(place) },

@@ -2,6 +2,7 @@ import type { BatchPlan, DueRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 import { gatherMs } from '../sync-state/due-list.postgres.ts';
+import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 
 /** A round holds so many records at most. */
 const maxRecords = 100;
@@ -27,7 +28,7 @@ const mostWaiting = 150;
 
 const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r.options, r.taken_at,
   coalesce((c.existing_noted ->> r.kind)::boolean, false) as existing_noted,
-  case when r.since = (c.since ->> r.kind)::timestamptz then c.created_known_until ->> r.kind end as created_known_until,
+  case when r.since = ${newSince('c', 'r.kind')} then c.created_known_until ->> r.kind end as created_known_until,
   (select count(*)::integer from (
      select from sync_records w
      where w.connection_id = r.connection_id and w.kind = r.kind and w.due_at is not null
@@ -127,7 +128,7 @@ export async function openRound(
 ): Promise<RoundRow> {
   const { round } = await tx.one<{ round: number }>(
     `insert into sync_rounds (sync_id, connection_id, company_id, portal_id, kind, since, options, known_at)
-     select $1, connection_id, company_id, portal_id, $3, coalesce(first.since, (c.since ->> $3)::timestamptz), options -> $3,
+     select $1, connection_id, company_id, portal_id, $3, coalesce(first.since, ${newSince('c', '$3')}), options -> $3,
        clock_timestamp()
      from sync_connections c left join lateral (
        select since from sync_records r
@@ -145,7 +146,7 @@ export async function openRound(
              select ctid as place, row_number() over (order by due_at) as number from sync_records
              where connection_id = $1 and kind = $2 and due_at is not null and unknown = w.unknown
                and due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
-               and coalesce(since, (select (c.since ->> $2)::timestamptz from sync_connections c where c.connection_id = $1))
+               and coalesce(since, (select ${newSince('c', '$2')} from sync_connections c where c.connection_id = $1))
                  = (select since from sync_rounds where round = $3)
              order by due_at limit ${maxRecords}) due
            order by not w.unknown and due.number > ${maxRecords - placesOfUnknown}, w.unknown, due.number

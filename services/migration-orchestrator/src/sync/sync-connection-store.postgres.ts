@@ -1,6 +1,8 @@
+import type { AutoSyncResume } from '@ridgeline/contracts';
 import type { RunWait } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { keepList, type FormerlyOn } from '../sync-state/kept-list.postgres.ts';
+import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import { takeBackOpenFindings } from '../sync-state/sweep-findings.postgres.ts';
 import { forgetSweeps, stopSweeps } from '../sync-state/sweep-plan.postgres.ts';
 
@@ -13,6 +15,8 @@ export interface SyncConnectionRow {
   readonly revision: number;
   /** When each kind was switched on, by its name; null while it is off. */
   readonly since: Readonly<Record<string, string | null>>;
+  /** Since when records of each kind are new. */
+  readonly new_since: Readonly<Record<string, string | null>>;
   readonly existing_noted: Readonly<Record<string, boolean>>;
   readonly formerly_on: Readonly<Record<string, FormerlyOn>>;
   /** How many records wait, dead letters aside. */
@@ -26,6 +30,8 @@ export interface KeptConnection {
   readonly portalId: string | null;
   readonly revision: number;
   readonly since: Readonly<Record<string, string | null>>;
+  /** What was chosen for a kind when it was switched on again; null when nothing was. */
+  readonly resume: Readonly<Record<string, AutoSyncResume | null>>;
   /** Whether both credentials are accepted: then what it waited for may be over. */
   readonly usable: boolean;
   /** Whether AccuLynx sends its events here. */
@@ -37,8 +43,9 @@ export interface KeptConnection {
 /** Reads a connection and holds its row: changes of its list happen one after another. */
 export function lockSyncConnection(tx: Tx, connectionId: number): Promise<SyncConnectionRow | undefined> {
   return tx.maybeOne<SyncConnectionRow>(
-    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on, waiting_count
-     from sync_connections where connection_id = $1 and deleted_at is null for no key update`,
+    `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on, waiting_count,
+       (select coalesce(jsonb_object_agg(k, ${newSince('c', 'k')}), '{}') from jsonb_object_keys(since) as k) as new_since
+     from sync_connections c where connection_id = $1 and deleted_at is null for no key update`,
     [connectionId],
   );
 }
@@ -102,6 +109,7 @@ const recordTables = [
   'sync_old_records',
   'sync_new_records',
   'sync_waiting_values',
+  'sync_linked_counts',
 ] as const;
 
 /** A kind was switched off: its rounds and sweeps end, and its list is kept until it is on again. */
@@ -121,9 +129,12 @@ export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
   await abandonRounds(tx, connectionId, null);
   await forgetSweeps(tx, connectionId);
   await takeBackOpenFindings(tx, connectionId, null);
-  await tx.query(`delete from sync_waiting_values where connection_id = $1`, [connectionId]);
+  for (const table of ['sync_waiting_values', 'sync_linked_counts'])
+    await tx.query(`delete from ${table} where connection_id = $1`, [connectionId]);
   await tx.query(
-    `update sync_connections set created_known_until = '{}', states_from = clock_timestamp() where connection_id = $1`,
+    `update sync_connections set created_known_until = '{}',
+       states_from = (select coalesce(jsonb_object_agg(k, clock_timestamp()), '{}') from jsonb_object_keys(since) as k)
+     where connection_id = $1`,
     [connectionId],
   );
 }
@@ -141,7 +152,9 @@ export async function deleteSyncConnection(tx: Tx, connectionId: number): Promis
   for (const table of recordTables)
     await tx.query(`delete from ${table} where connection_id = $1`, [connectionId]);
   await tx.query(
-    `update sync_connections set since = '{}', formerly_on = '{}', next_due_at = null, deleted_at = now() where connection_id = $1`,
+    `update sync_connections set since = '{}', formerly_on = '{}', resumed = '{}', states_from = '{}', existing_noted = '{}',
+       created_known_until = '{}', next_due_at = null, deleted_at = now()
+     where connection_id = $1`,
     [connectionId],
   );
 }

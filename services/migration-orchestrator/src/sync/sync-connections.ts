@@ -5,6 +5,8 @@ import type { EventHandler } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { restoreList } from '../sync-state/kept-list.postgres.ts';
+import { countLinked } from '../sync-state/linked-count.postgres.ts';
+import { beginAnew, catchUp } from '../sync-state/resumed-switch.postgres.ts';
 import { forgetSomeFormer, forgetSomeSwept } from '../sync-state/source-states.postgres.ts';
 import { planSweeps } from '../sync-state/sweep-plan.postgres.ts';
 import { notedKinds } from './round-service.ts';
@@ -50,7 +52,8 @@ export const syncedConnectionLookup =
 
 /** A connection as it is kept; what a kind's options do not say stands at its default, as for a migration. */
 export function keptConnection(connection: SyncedConnection, revision: number): KeptConnection {
-  const { id, companyId, hubSpotPortalId, autoSyncSince, acculynxStatus, hubspotStatus } = connection;
+  const { id, companyId, hubSpotPortalId, autoSyncSince, autoSyncResume, acculynxStatus, hubspotStatus } =
+    connection;
   const perKind = <T>(value: (kind: (typeof syncedKinds)[number]) => T) =>
     Object.fromEntries(syncedKinds.map((kind) => [kind.kind, value(kind)]));
   return {
@@ -61,6 +64,7 @@ export function keptConnection(connection: SyncedConnection, revision: number): 
     usable: acculynxStatus === 'valid' && hubspotStatus === 'valid',
     getsEvents: connection.customEventProcessorUrl === null,
     since: perKind(({ migrationType }) => autoSyncSince[migrationType] ?? null),
+    resume: perKind(({ migrationType }) => autoSyncResume[migrationType] ?? null),
     options: perKind(({ type }) => type.options.parse({ ...type.optionDefaults, ...connection })),
   };
 }
@@ -76,8 +80,12 @@ export async function keepConnection(tx: Tx, kept: KeptConnection): Promise<void
   if (known && known.company_id !== kept.companyId) await deleteSyncConnection(tx, kept.connectionId);
   else if (known) await keepSwitchedOff(tx, known, kept);
   const syncId = await storeSyncConnection(tx, kept);
+  if (known?.company_id === kept.companyId) await resumeSwitchedOn(tx, known, kept);
   if (known && known.sync_id !== syncId) await leavePortal(tx, kept.connectionId);
   await planSweeps(tx, kept.connectionId);
+  for (const [kind, since] of Object.entries(kept.since))
+    if (since !== null && since !== known?.since[kind])
+      await countLinked(tx, { connectionId: kept.connectionId, kind });
   await restoreList(tx, kept.connectionId);
   await recountList(tx, kept.connectionId, notedKinds);
 }
@@ -85,6 +93,16 @@ export async function keepConnection(tx: Tx, kept: KeptConnection): Promise<void
 async function keepSwitchedOff(tx: Tx, known: SyncConnectionRow, kept: KeptConnection): Promise<void> {
   for (const [kind, since] of Object.entries(known.since))
     if (since !== null && kept.since[kind] !== since) await switchOff(tx, known.connection_id, kind);
+}
+
+/** Does what was chosen for kinds that were on before, once for each switch: a repeated event finds it stored. */
+async function resumeSwitchedOn(tx: Tx, known: SyncConnectionRow, kept: KeptConnection): Promise<void> {
+  for (const [kind, since] of Object.entries(kept.since)) {
+    const wasOn = Boolean(known.since[kind]) || known.formerly_on[kind] !== undefined;
+    if (since === null || since === known.since[kind] || !wasOn) continue;
+    if (kept.resume[kind] === 'catch_up') await catchUp(tx, known.connection_id, kind);
+    if (kept.resume[kind] === 'from_now') await beginAnew(tx, known.connection_id, kind);
+  }
 }
 
 /** Follows the connections' switches, portals and ends. Safe to repeat: what is kept is what the connection service has now. */

@@ -64,6 +64,8 @@ export interface CountedRecord {
   readonly outcome: string;
   /** From the event to the copy, in ms. */
   readonly delayMs: number;
+  /** Whether no link of it was there before. */
+  readonly newlyLinked: boolean;
 }
 
 /** The batch whose outcomes are counted. */
@@ -101,7 +103,8 @@ const linking = `
     and c.outcome in ('created', 'updated', 'unchanged')
   on conflict (company_id, portal_id, object_type, source_id)
     do update set hubspot_id = excluded.hubspot_id, updated_at = now()
-    where l.hubspot_id <> excluded.hubspot_id`;
+    where l.hubspot_id <> excluded.hubspot_id
+  returning l.source_id, old.source_id is null as added`;
 
 /**
  * Marks a batch done and counts it, once: lines of the feed for records that the plan holds, and links, in one statement. The
@@ -132,7 +135,9 @@ export function countSyncBatch(
        on conflict on constraint sync_outcome_once do nothing
        returning source_id, outcome, hubspot_id, known_at, copied_at
      ), linked as (${linking})
-     select outcome, (extract(epoch from copied_at - known_at) * 1000)::float8 as "delayMs" from counted`,
+     select c.outcome, (extract(epoch from c.copied_at - c.known_at) * 1000)::float8 as "delayMs",
+       coalesce(l.added, false) as "newlyLinked"
+     from counted c left join linked l using (source_id)`,
     [round, batch, kind, connection_id, linked, ...columnsOf(lines)],
   );
 }

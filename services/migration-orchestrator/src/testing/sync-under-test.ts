@@ -45,6 +45,7 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
     this.#connections.set(connection.id, {
       ...connection,
       autoSyncSince: { contacts: null, jobs: null, ...switches },
+      autoSyncResume: {},
     });
     return connection;
   }
@@ -71,12 +72,20 @@ export class SyncUnderTest extends SyncWorkerUnderTest {
   /** The connection service reports a change. */
   async tell(
     { id, companyId }: Connection,
-    { deleted = false, ...switches }: Switches & { readonly deleted?: boolean } = {},
+    {
+      deleted = false,
+      resume = {},
+      ...switches
+    }: Switches & { readonly deleted?: boolean; readonly resume?: SyncedConnection['autoSyncResume'] } = {},
   ): Promise<void> {
     const known = this.#connections.get(id);
     if (known && deleted) this.#connections.delete(id);
     else if (known)
-      this.#connections.set(id, { ...known, autoSyncSince: { ...known.autoSyncSince, ...switches } });
+      this.#connections.set(id, {
+        ...known,
+        autoSyncSince: { ...known.autoSyncSince, ...switches },
+        autoSyncResume: { ...known.autoSyncResume, ...resume },
+      });
     this.#revision += 1;
     const value = { connectionId: id, companyId, revision: this.#revision, deleted };
     await this.#follow(receivedEvent(topics.connection, { companyId, key: id, value }));

@@ -21,7 +21,7 @@ test('When a database in which records wait for auto-sync is upgraded, then they
   await database.asOwner(row('of the release before'));
   const kept = (revision: number, since: string | null) => ({
     ...{ connectionId: 7, companyId: 'roofers', portalId: '77', revision, options: {} },
-    ...{ usable: true, getsEvents: true },
+    ...{ usable: true, resume: {}, getsEvents: true },
     since: { contact: since },
   });
   const list = () => database.rows(`select source_id, since from sync_records order by source_id`);

@@ -6,6 +6,7 @@ import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx'
 import { ActionsButton, useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
 import { useConnectionDialog, useShowDialog } from '../connections/actions/use-connection-dialog.ts';
 import { AccountPanels } from './AccountPanels.tsx';
+import { QuotaPanel } from './quota/QuotaPanel.tsx';
 import { AutoSyncPanel } from './sync/AutoSyncPanel.tsx';
 import { ListsPanel, SettingsPanel } from './SettingsPanel.tsx';
 import { MigrationsPanel, StatusPanel } from './StatusPanel.tsx';
@@ -46,6 +47,7 @@ export function ConnectionView({ connection }: { readonly connection: Connection
       <div className="connection-page">
         <StatusPanel connection={connection} />
         <AutoSyncPanel connection={connection} onShow={show} />
+        <QuotaPanel connectionId={id} />
         <AccountPanels connection={connection} />
         <SettingsPanel connection={connection} />
         <MigrationsPanel connection={connection} />

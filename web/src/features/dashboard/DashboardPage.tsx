@@ -15,6 +15,7 @@ import { AttentionPanel } from './AttentionPanel.tsx';
 import { Guide } from './Guide.tsx';
 import { Progress } from './Progress.tsx';
 import { RunningPanel } from './RunningPanel.tsx';
+import { SyncPanel } from './SyncPanel.tsx';
 import './dashboard.css';
 
 /** Another's new connection is counted when one comes back to the page. */
@@ -47,6 +48,7 @@ export function DashboardPage() {
             <AttentionPanel />
             <RunningPanel connected={data ? data.connectionCount > 0 : null} />
           </div>
+          {data?.connectionCount === 0 ? null : <SyncPanel />}
           <Progress />
           <div className="dashboard-facts">
             <Panel title="Account Information">

@@ -27,20 +27,22 @@ export function Findings({ id, look: { verdict, meaning }, ...rest }: FindingsPr
   return (
     <div id={id} className="sync-part">
       <p className="connection-quiet">{meaning}</p>
-      {[null, ...olderThan].map((before, page) => (
-        <FindingPage
-          key={before ?? 'newest'}
-          {...rest}
-          verdict={verdict}
-          before={before}
-          most={isWhole ? null : shownAtFirst}
-          onOlder={(last) => {
-            if (isWhole) setOlderThan([...olderThan, last]);
-            setWhole(true);
-          }}
-          isLast={page === olderThan.length}
-        />
-      ))}
+      <div className="sync-finding-pages">
+        {[null, ...olderThan].map((before, page) => (
+          <FindingPage
+            key={before ?? 'newest'}
+            {...rest}
+            verdict={verdict}
+            before={before}
+            most={isWhole ? null : shownAtFirst}
+            onOlder={(last) => {
+              if (isWhole) setOlderThan([...olderThan, last]);
+              setWhole(true);
+            }}
+            isLast={page === olderThan.length}
+          />
+        ))}
+      </div>
     </div>
   );
 }

@@ -1,10 +1,8 @@
 import type { Connection } from '@ridgeline/contracts';
-import { useId } from 'react';
-import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
-import { SwitchField } from '../../../ui/form/ChoiceFields.tsx';
 import { SecretField } from '../../../ui/form/SecretField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Form } from '../../../ui/form/use-form.ts';
+import { AutoSyncFields } from './AutoSyncFields.tsx';
 import type { ConnectionValues } from './connection-values.ts';
 import { AcculynxKeyHelp, HubspotTokenHelp } from './CredentialHelp.tsx';
 import { MoreSettings } from './MoreSettings.tsx';
@@ -16,13 +14,14 @@ interface ConnectionFieldsProps {
   readonly form: Form<ConnectionValues>;
   /** The connection whose masks stand in the form; null for a new one. */
   readonly stored: Connection | null;
+  /** Whether the form changes it: a copy is new. */
+  readonly edits: boolean;
   readonly administrator: boolean;
 }
 
 /** All fields of a connection, those first without which there is none. */
-export function ConnectionFields({ form, stored, administrator }: ConnectionFieldsProps) {
+export function ConnectionFields({ form, stored, edits, administrator }: ConnectionFieldsProps) {
   const { values } = form;
-  const noEmailNote = useId();
   const pipelines = usePipelines(values.hubspotPat.trim(), stored?.id ?? null);
   return (
     <>
@@ -55,40 +54,7 @@ export function ConnectionFields({ form, stored, administrator }: ConnectionFiel
         />
         <HubspotTokenHelp />
       </div>
-      <div className="form-section">
-        <SwitchField
-          label="Sync new contacts automatically"
-          help="A contact that is new in AccuLynx, or was copied before and changed, is copied automatically"
-          checked={values.autoSyncNewContacts}
-          onChange={(checked) => {
-            form.set('autoSyncNewContacts', checked);
-          }}
-        />
-        <SwitchField
-          label="Sync new jobs automatically"
-          help="A job that is new in AccuLynx, or was copied before and changed, is copied automatically, with its contacts"
-          checked={values.autoSyncNewJobs}
-          onChange={(checked) => {
-            form.set('autoSyncNewJobs', checked);
-          }}
-        />
-        {values.autoSyncNewContacts || values.autoSyncNewJobs ? (
-          <div>
-            <Checkbox
-              checked={values.includeNoEmailContacts}
-              aria-describedby={noEmailNote}
-              onChange={({ target }) => {
-                form.set('includeNoEmailContacts', target.checked);
-              }}
-            >
-              Include contacts without an email address
-            </Checkbox>
-            <p id={noEmailNote} className="field-note">
-              Otherwise auto-sync skips them. Migrations have a choice of their own.
-            </p>
-          </div>
-        ) : null}
-      </div>
+      <AutoSyncFields form={form} edited={edits ? stored : null} />
       <PipelineFields form={form} pipelines={pipelines} />
       <MoreSettings form={form} pipelines={pipelines} />
       {administrator ? (

@@ -68,7 +68,12 @@ export function ConnectionForm(props: ConnectionFormProps) {
           text="Keys and tokens are not kept in the browser: enter them again."
         />
       ) : null}
-      <ConnectionFields form={form} stored={stored} administrator={administrator} />
+      <ConnectionFields
+        form={form}
+        stored={stored}
+        edits={mode.kind === 'edit'}
+        administrator={administrator}
+      />
       {failure && !(failure instanceof SaveCancelled) ? (
         <div className="connection-form-failure" tabIndex={-1}>
           {isChangedMeanwhile(failure) ? (

@@ -3,6 +3,7 @@ import {
   errorText,
   longestConnectionName,
   newConnectionSchema,
+  type AutoSyncResume,
   type Connection,
   type JobDetail,
   type NewConnection,
@@ -16,6 +17,9 @@ export interface ConnectionValues {
   readonly hubspotPat: string;
   readonly autoSyncNewContacts: boolean;
   readonly autoSyncNewJobs: boolean;
+  /** What happens to what changed meanwhile, when a switch is on again. */
+  readonly resumeContacts: AutoSyncResume;
+  readonly resumeJobs: AutoSyncResume;
   readonly includeNoEmailContacts: boolean;
   readonly defaultDealPipeline: string;
   readonly defaultDealStage: string;
@@ -31,6 +35,8 @@ export const draftFields = [
   'name',
   'autoSyncNewContacts',
   'autoSyncNewJobs',
+  'resumeContacts',
+  'resumeJobs',
   'includeNoEmailContacts',
   'defaultDealPipeline',
   'defaultDealStage',
@@ -41,6 +47,8 @@ export const draftFields = [
   'companyId',
 ] as const satisfies readonly (keyof ConnectionValues)[];
 
+const catchingUp = { resumeContacts: 'catch_up', resumeJobs: 'catch_up' } as const;
+
 /** A new connection, of the person's own company. */
 export const newValues = (companyId: string): ConnectionValues => ({
   name: '',
@@ -48,6 +56,7 @@ export const newValues = (companyId: string): ConnectionValues => ({
   hubspotPat: '',
   autoSyncNewContacts: false,
   autoSyncNewJobs: false,
+  ...catchingUp,
   includeNoEmailContacts: false,
   ...defaultDealSettings,
   defaultDealPipeline: '',
@@ -63,6 +72,7 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
   hubspotPat: connection.hubspotPat,
   autoSyncNewContacts: connection.autoSyncNewContacts,
   autoSyncNewJobs: connection.autoSyncNewJobs,
+  ...catchingUp,
   includeNoEmailContacts: connection.includeNoEmailContacts,
   defaultDealPipeline: connection.defaultDealPipeline ?? '',
   defaultDealStage: connection.defaultDealStage ?? '',

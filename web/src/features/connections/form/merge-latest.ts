@@ -7,6 +7,8 @@ const fieldTexts: Readonly<Record<keyof ConnectionValues, string>> = {
   hubspotPat: 'HubSpot Private Access Token',
   autoSyncNewContacts: 'Sync new contacts automatically',
   autoSyncNewJobs: 'Sync new jobs automatically',
+  resumeContacts: 'Contacts that changed while auto-sync was off',
+  resumeJobs: 'Jobs that changed while auto-sync was off',
   includeNoEmailContacts: 'Include contacts without an email address',
   defaultDealPipeline: 'Deal pipeline',
   defaultDealStage: 'Deal stage',

@@ -1,4 +1,4 @@
-import { jobDetailSchema } from '@ridgeline/contracts';
+import { autoSyncResumeSchema, jobDetailSchema } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import type { FormDraft } from '../../../ui/form/use-form.ts';
@@ -79,6 +79,8 @@ const valuesShape = {
   name: z.string(),
   autoSyncNewContacts: z.boolean(),
   autoSyncNewJobs: z.boolean(),
+  resumeContacts: autoSyncResumeSchema,
+  resumeJobs: autoSyncResumeSchema,
   includeNoEmailContacts: z.boolean(),
   defaultDealPipeline: z.string(),
   defaultDealStage: z.string(),

@@ -62,8 +62,11 @@ export function useConnectionForm(
 
   const store = (values: ConnectionValues, operationId: string): Promise<ConnectionDetail> => {
     const body = { ...bodyOf(values, user.administrator), operationId };
-    if (mode.kind === 'edit' && stored)
-      return update({ params: { id: String(stored.id) }, body: { ...body, version: stored.version } });
+    if (mode.kind === 'edit' && stored) {
+      const { resumeContacts, resumeJobs } = values;
+      const change = { ...body, version: stored.version, resumeContacts, resumeJobs };
+      return update({ params: { id: String(stored.id) }, body: change });
+    }
     return create({ body: stored ? { ...body, sourceConnectionId: stored.id } : body });
   };
 

@@ -3,7 +3,7 @@ import type { Activity } from '@ridgeline/contracts';
 import { StatusTag } from '../../../ui/controls/StatusTag.tsx';
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
 import { formatClock, formatDay, formatMoment } from '../../../ui/text/format.ts';
-import { actionTexts, deviceText, partyText } from './activity-texts.ts';
+import { actionTexts, actorText, deviceText, partyText } from './activity-texts.ts';
 
 const columns: readonly Column<Activity>[] = [
   {
@@ -20,9 +20,9 @@ const columns: readonly Column<Activity>[] = [
   {
     title: 'Who',
     key: 'who',
-    render: ({ actor, target, companyId }) => (
+    render: ({ actor, action, target, companyId }) => (
       <>
-        {partyText(actor) ?? 'Unknown'}
+        {actorText({ actor, action })}
         {target ? null : <Note text={companyId} />}
       </>
     ),
@@ -101,7 +101,7 @@ export function ActivityCards({ entries }: { readonly entries: readonly Activity
 }
 
 function ActivityCard({ entry }: { readonly entry: Activity }) {
-  const { at, action, result, actor, target, companyId, address, userAgent, detail } = entry;
+  const { at, action, result, target, companyId, address, userAgent, detail } = entry;
   const whom = partyText(target);
   const where = [address, deviceText(userAgent)].filter(Boolean).join(' · ');
   return (
@@ -111,7 +111,7 @@ function ActivityCard({ entry }: { readonly entry: Activity }) {
         <ActivityResult result={result} />
       </div>
       <p className="activity-line">
-        {partyText(actor) ?? 'Unknown'}
+        {actorText(entry)}
         {whom ? ` → ${whom}` : ''}
         {companyId ? ` (${companyId})` : ''}
       </p>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { deviceText, partyText } from './activity-texts.ts';
+import { actorText, deviceText, partyText } from './activity-texts.ts';
 
 const chrome =
   'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36';
@@ -27,4 +27,12 @@ describe('Who did it', () => {
     expect(partyText({ id: null, email: null })).toBeNull();
     expect(partyText(null)).toBeNull();
   });
+});
+
+test('When the product subscribed a webhook again by itself, then its line names no user, and does not say that one is unknown', () => {
+  const nobody = { id: null, email: null };
+  const dana = { id: 4, email: 'dana@summit.example' };
+  expect(actorText({ actor: nobody, action: 'connection-subscribed-again' })).toBe('Automatic');
+  expect(actorText({ actor: dana, action: 'connection-subscribed-again' })).toBe('dana@summit.example');
+  expect(actorText({ actor: nobody, action: 'sign-in' })).toBe('Unknown');
 });

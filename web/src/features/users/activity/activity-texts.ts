@@ -1,4 +1,4 @@
-import type { ActivityAction } from '@ridgeline/contracts';
+import type { Activity, ActivityAction } from '@ridgeline/contracts';
 
 /** What was done, as administrators read it; in the order of the filter. */
 export const actionTexts: Readonly<Record<ActivityAction, string>> = {
@@ -50,6 +50,10 @@ export function partyText(party: Party | null): string | null {
   if (!party) return null;
   return party.email ?? (party.id === null ? null : `User #${party.id}`);
 }
+
+/** Who did something; what the product does by itself has no user. */
+export const actorText = ({ actor, action }: Pick<Activity, 'actor' | 'action'>): string =>
+  partyText(actor) ?? (action === 'connection-subscribed-again' ? 'Automatic' : 'Unknown');
 
 /** Marks of the browsers, the most particular first: each names the ones below it as well. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [

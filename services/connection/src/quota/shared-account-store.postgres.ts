@@ -1,0 +1,22 @@
+import type { Tx } from '@ridgeline/postgres';
+
+/** Whose accounts a connection leads to, as far as its quota needs it. */
+export interface SharedAccounts {
+  /** Whether another company has a connection to the same AccuLynx company, or HubSpot portal. */
+  readonly acculynx: boolean;
+  readonly hubspot: boolean;
+}
+
+/** Asks across companies, in the scope of the system, whether others may use the same credentials. */
+export async function findSharedAccounts(tx: Tx, connectionId: number): Promise<SharedAccounts> {
+  const row = await tx.maybeOne<SharedAccounts>(
+    `select
+       exists (select from connections o where o.acculynx_company_id = c.acculynx_company_id
+         and o.company_id <> c.company_id) as acculynx,
+       exists (select from connections o where o.hubspot_portal_id = c.hubspot_portal_id
+         and o.company_id <> c.company_id) as hubspot
+     from connections c where c.id = $1`,
+    [connectionId],
+  );
+  return row ?? { acculynx: false, hubspot: false };
+}
