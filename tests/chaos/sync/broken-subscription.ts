@@ -4,12 +4,12 @@ import { lookIsDue } from './sync-database.ts';
 import type { SyncedContender } from './synced-contender.ts';
 
 /** How AccuLynx ends the delivery of a company's events. */
-export const breaks = ['disable-subscription', 'delete-subscription'] as const;
+const breaks = ['disable-subscription', 'delete-subscription'] as const;
 export type Break = (typeof breaks)[number];
 
 export const isBreak = ({ kind }: { readonly kind: string }): boolean => breaks.some((each) => each === kind);
 
-/** Breaks a company's subscription at AccuLynx and waits until the product has subscribed again, which nobody asked it for. */
+/** Breaks a company's subscription at AccuLynx and waits until the product has subscribed again, which no one asked it for. */
 export async function breakSubscription(
   product: Product,
   contender: SyncedContender,

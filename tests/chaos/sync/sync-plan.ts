@@ -46,7 +46,7 @@ interface Timed {
 }
 
 /** The shares of the events that never come, come twice, out of order, late, or only after the last pass over all. */
-export interface EventShares {
+interface EventShares {
   readonly lost: number;
   readonly doubled: number;
   readonly reordered: number;
