@@ -7,11 +7,14 @@ export type Inequality = 'absent' | 'older';
 /** Names a record as findings do. */
 export const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 
+const numberOf = (text: string | null | undefined): string => /~(\d+)\s*$/.exec(text ?? '')?.[1] ?? '0';
+const momentOf = (text: string | null | undefined): string => String(Date.parse(text ?? ''));
+
 /** What was copied of a record last: its number, and of a job the moment of its change, which ends a change without a number. */
 const shownOf = {
-  contact: ({ properties }: TargetRecord): string => properties['acculynx_cross_reference'] ?? '',
+  contact: ({ properties }: TargetRecord): string => numberOf(properties['acculynx_cross_reference']),
   job: ({ properties }: TargetRecord): string =>
-    `${properties['dealname'] ?? ''} ${String(Date.parse(properties['acculynx_modified_at'] ?? ''))}`,
+    `${numberOf(properties['dealname'])} ${momentOf(properties['acculynx_modified_at'])}`,
 };
 
 /**
@@ -40,13 +43,13 @@ export function unequalRecords({
       .filter(({ id }) => !merged.has(id) && isSynced(id, 'contacts', contactShown))
       .map(({ id, crossReference }) => ({
         key: keyOf('contact', id),
-        is: inequality(contactShown.get(id), crossReference ?? ''),
+        is: inequality(contactShown.get(id), numberOf(crossReference)),
       })),
     ...jobs
       .filter(({ id, currentMilestone }) => currentMilestone !== 'Dead' && isSynced(id, 'jobs', dealShown))
       .map(({ id, jobName, modifiedDate }) => ({
         key: keyOf('job', id),
-        is: inequality(dealShown.get(id), `${jobName} ${String(Date.parse(modifiedDate ?? ''))}`),
+        is: inequality(dealShown.get(id), `${numberOf(jobName)} ${momentOf(modifiedDate)}`),
       })),
   ];
   return new Map(entries.flatMap(({ key, is }) => (is === null ? [] : [[key, is] as const])));
