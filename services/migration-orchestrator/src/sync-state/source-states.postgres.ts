@@ -59,18 +59,6 @@ export async function storeStates(
   );
 }
 
-/** Forgets the states of records that AccuLynx does not have any more. */
-export async function forgetStatesOf(
-  tx: Tx,
-  { connectionId, kind }: Pick<StatedBatch, 'connectionId' | 'kind'>,
-  sourceIds: readonly string[],
-): Promise<void> {
-  await tx.query(
-    `delete from source_states where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
-    [connectionId, kind, sourceIds],
-  );
-}
-
 /** Forgets the states of a connection that leads to another portal, to which nothing was copied. */
 export async function forgetStates(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(`delete from source_states where connection_id = $1`, [connectionId]);
