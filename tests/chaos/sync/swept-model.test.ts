@@ -203,6 +203,13 @@ describe('What sweeps come to', () => {
     expect(sweptProblems({ ...on, deliveries: [...on.deliveries, event('middle', 50)] })).toEqual([]);
   });
 
+  test('When an event came just before a sweep and a change followed that the page did not show, then the event may have taken the finding back', () => {
+    const on = decidedAs([lost, held], truth.found.slice(0, 2));
+    const moments = [...on.moments, ...changed('middle', 39)];
+    const deliveries = [event('lost', 11), event('held', 131), event('middle', 30)];
+    expect(sweptProblems({ ...on, moments, deliveries })).toEqual([]);
+  });
+
   test('When a job that is found brings a contact, then the contact need not be found', () => {
     const brought = decidedAs([lost, middle], [finding(3, 'lost', 110), middle]);
     expect(sweptProblems({ ...brought, mayBeBrought: new Set(['contact held']) })).toEqual([]);

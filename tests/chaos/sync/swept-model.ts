@@ -29,7 +29,10 @@ export interface SweptEvidence {
 const onItsWayMs = 30_000;
 /** Servers and processes take so long to notice, store and log something. */
 const toleranceMs = 2_000;
-/** Of a record's events that are passed on together, the product knows when the last one was received. */
+/**
+ * An event is on the list only so long after it was received, and of those of a record that are passed on together, the product
+ * knows when the last one was.
+ */
 const packMs = 15_000;
 
 /**
@@ -144,7 +147,10 @@ function verdictProblems(
   return isRight ? [] : [`${key}, found at ${foundAt}, is ${verdict}`];
 }
 
-/** What a sweep made due, and of which no event came before it or within half a minute, is a finding. */
+/**
+ * What a sweep made due, and of which no event came before it or within half a minute, is a finding. One that came just before may
+ * have taken the finding back: it need not have been on the list yet, and another change may have followed after the page was read.
+ */
 function feedProblems({ feed, found, unseen }: SweptEvidence, historyOf: (key: string) => History): string[] {
   const known = new Set(found.map(({ kind, sourceId }) => keyOf(kind, sourceId)));
   return feed.flatMap(({ kind, sourceId, origin, knownAt }) => {
@@ -154,7 +160,8 @@ function feedProblems({ feed, found, unseen }: SweptEvidence, historyOf: (key: s
     const at = Date.parse(knownAt);
     const change = changes.findLast((each) => each <= at);
     const isReported = receipts.some(
-      ({ from, until }) => until > (change ?? 0) && from < at + onItsWayMs + toleranceMs,
+      ({ from, until }) =>
+        until > Math.min(change ?? Infinity, at - packMs) && from < at + onItsWayMs + toleranceMs,
     );
     return isReported
       ? []
