@@ -1,8 +1,8 @@
 /**
  * `npm run chaos -- --runs N --seed S`: N migrations through kills, pauses, outages, lagging consumers and shifting
  * sources as the seeds S, S+1, … draw them, with other companies beside, each judged by what the simulators hold and saw. Ends with one JSON line;
- * `--runs 1 --seed <seed>` repeats one of them. `--sync` lets changes arrive by auto-sync instead (`--changes N` in each run, 3,000) while everything
- * is killed in turn. `--rolling` replaces every process once instead, while people use the product
+ * `--runs 1 --seed <seed>` repeats one of them. `--sync` lets changes arrive by auto-sync instead (`--changes N` in each run, 10,000) while events
+ * get lost, subscriptions end and everything is killed in turn; then all records are compared, and what sweeps found is checked. `--rolling` replaces every process once instead, while people use the product
  * and migrations run.
  */
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     rolling: { type: 'boolean', default: false },
     sync: { type: 'boolean', default: false },
-    changes: { type: 'string', default: '3000' },
+    changes: { type: 'string', default: '10000' },
   },
 });
 
@@ -62,18 +62,25 @@ async function sync(runs: number, firstSeed: number, changes: number): Promise<b
   for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
     const plan = drawSyncPlan(seed, changes);
     print(`seed ${String(seed)}: ${describeSyncPlan(plan)}`);
-    const { violations, seconds, log } = await syncRun(product, plan).catch((error: unknown) => ({
-      seconds: 0,
-      log: [],
-      violations: [`the run could not be checked: ${String(error)}`],
-    }));
+    const { violations, missed, late, seconds, log } = await syncRun(product, plan).catch(
+      (error: unknown) => ({
+        missed: 0,
+        late: 0,
+        seconds: 0,
+        log: [],
+        violations: [`the run could not be checked: ${String(error)}`],
+      }),
+    );
     if (violations.length > 0) failed.push({ seed, violations });
     for (const violation of violations.slice(0, 20)) print(`    ${violation}`);
     for (const line of log) print(`    ${line}`);
-    print(`  after ${seconds.toFixed(1)} s ${violations.length > 0 ? 'not true' : 'true'}`);
+    const found = `${String(missed)} missed, ${String(late)} late`;
+    print(`  after ${seconds.toFixed(1)} s ${found}, ${violations.length > 0 ? 'not true' : 'true'}`);
   }
   for (const { seed } of failed)
-    print(`repeat with: npm run chaos -- --sync --runs 1 --seed ${String(seed)}`);
+    print(
+      `repeat with: npm run chaos -- --sync --runs 1 --seed ${String(seed)} --changes ${String(changes)}`,
+    );
   const detail = { runs, seed: firstSeed, changes: runs * changes, violations: failed.length, failed };
   print(JSON.stringify({ name: 'chaos of auto-sync', ok: failed.length === 0, detail }));
   return failed.length === 0;

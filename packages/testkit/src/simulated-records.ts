@@ -128,6 +128,7 @@ export type DeliveryCounts = Partial<
     | 'doubled'
     | 'reordered'
     | 'late'
+    | 'held'
     | 'silent',
     number
   >
@@ -139,11 +140,19 @@ export interface SourceDelivery {
   readonly recordId: string;
   readonly at: string;
   readonly mishaps: readonly string[];
-  readonly tries: readonly { readonly at: string; readonly outcome: unknown }[];
+  /** When each try began, and when and how it ended. */
+  readonly tries: readonly { readonly sentAt: string; readonly at: string; readonly outcome: unknown }[];
   readonly end: string | null;
 }
 
-/** A webhook subscription at the AccuLynx simulator. */
+/** When a record of AccuLynx' was created or changed, whether an event told of it or not. */
+export interface SourceMoment {
+  readonly kind: 'contact' | 'job';
+  readonly id: string;
+  readonly at: string;
+}
+
+/** A subscription as the AccuLynx simulator has it. */
 export interface SourceSubscription {
   readonly id: string;
   readonly consumerUrl: string;

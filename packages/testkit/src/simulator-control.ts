@@ -13,6 +13,7 @@ import type {
   SourceJobChange,
   SourceLimitCounts,
   SourceListName,
+  SourceMoment,
   SourcePlace,
   SourceShift,
   SourceStream,
@@ -55,8 +56,10 @@ export interface SimulatorControl {
   ): Promise<SourceContact>;
   /** Creates a contact of this moment, made up but for the given fields. */
   createSourceContact(companyId: string, fields?: SourceContactChange): Promise<SourceContact>;
-  /** Lets two contacts swap their primary email addresses. */
+  /** Lets two contacts swap their primary email addresses, in a numbered change. */
   swapSourceEmails(companyId: string, ids: readonly [string, string]): Promise<void>;
+  /** When each contact and job was created and changed, oldest first. */
+  sourceMoments(companyId: string): Promise<SourceMoment[]>;
   /**
    * Puts `count` (1) new records into a listing, side by side at a place. Positions of jobs are those of the default listing:
    * assigned ones by moment of creation.
@@ -86,9 +89,13 @@ export interface SimulatorControl {
   deliveryCounts(): Promise<DeliveryCounts>;
   /** The newest events of a company, oldest first. */
   deliveries(companyId: string): Promise<SourceDelivery[]>;
+  /** Sends the events that disturbances held. */
+  releaseDeliveries(): Promise<void>;
   subscriptions(companyId: string): Promise<SourceSubscription[]>;
-  /** Deletes all subscriptions of a company, as AccuLynx may without a notice. */
-  deleteSubscriptions(companyId: string): Promise<void>;
+  /** Disables a subscription as AccuLynx does after failed deliveries. */
+  disableSubscription(companyId: string, id: string): Promise<void>;
+  /** Deletes a subscription behind the API's back. */
+  deleteSubscription(companyId: string, id: string): Promise<void>;
   /** Moves jobs from the unassigned listing to the assigned one, or back: by id, or `count` (1) at a place of the one they leave. */
   assignSourceJobs(
     companyId: string,
@@ -190,8 +197,9 @@ export function simulatorControl(address: string): SimulatorControl {
     createSourceContact: (companyId, fields = {}) =>
       send('POST', `/acculynx/${companyId}/contacts/new`, fields),
     swapSourceEmails: async (companyId, ids) => {
-      await send('POST', `/acculynx/${companyId}/contacts/swap-emails`, { ids });
+      await send('POST', `/acculynx/${companyId}/contacts/swap-emails`, { ids, numbered: true });
     },
+    sourceMoments: (companyId) => send('GET', `/acculynx/${companyId}/changed`),
     insertIntoSource: (companyId, list, where = {}) => send('POST', `/acculynx/${companyId}/${list}`, where),
     deleteFromSource: (companyId, list, which) =>
       send('POST', `/acculynx/${companyId}/${list}/delete`, which),
@@ -205,12 +213,11 @@ export function simulatorControl(address: string): SimulatorControl {
     stream: (id) => send('GET', `/streams/${id}`),
     deliveryCounts: () => send('GET', '/deliveries'),
     deliveries: (companyId) => send('GET', `/acculynx/${companyId}/deliveries`),
+    releaseDeliveries: () => send('POST', '/deliveries/releases'),
     subscriptions: (companyId) => send('GET', `/acculynx/${companyId}/subscriptions`),
-    deleteSubscriptions: async (companyId) => {
-      const path = `/acculynx/${companyId}/subscriptions`;
-      for (const { id } of await send<SourceSubscription[]>('GET', path))
-        await send('DELETE', `${path}/${id}`);
-    },
+    disableSubscription: (companyId, id) =>
+      send('PATCH', `/acculynx/${companyId}/subscriptions/${id}`, { enabled: false }),
+    deleteSubscription: (companyId, id) => send('DELETE', `/acculynx/${companyId}/subscriptions/${id}`),
     assignSourceJobs: (companyId, assigned, which) =>
       send('POST', `/acculynx/${companyId}/jobs/${assigned ? 'assign' : 'unassign'}`, which),
     targetContacts: (portalId) => send('GET', `/hubspot/${portalId}/contacts`),

@@ -1,5 +1,6 @@
 import { createConnection, sweepNow, testConnection } from '@ridgeline/contracts';
 import { runStatements } from '@ridgeline/postgres/testing';
+import type { SimulatorControl } from '@ridgeline/testkit';
 import { undo, type Fault, type Stage } from '../fault.ts';
 import { adminUrl, holdLong, waitsForPsql } from './postgres.ts';
 import { syncedCompany, untilSwept } from './synced-company.ts';
@@ -26,6 +27,12 @@ async function manyConnections({ newCompany }: Stage) {
   return { session, control, made };
 }
 
+/** AccuLynx deletes all subscriptions of a location, without a notice. */
+async function deleteSubscriptions(control: SimulatorControl, companyId: string): Promise<void> {
+  for (const { id } of await control.subscriptions(companyId))
+    await control.deleteSubscription(companyId, id);
+}
+
 /** Faults of what finds the changes that no event reported. */
 export const sweepFaults: readonly Fault[] = [
   {
@@ -45,7 +52,7 @@ export const sweepFaults: readonly Fault[] = [
       const { company, connectionId, contactIds } = synced;
       const { companyId } = company.user;
       await untilSwept(synced);
-      await company.control.deleteSubscriptions(companyId);
+      await deleteSubscriptions(company.control, companyId);
       for (const id of contactIds.slice(0, 3))
         await company.control.changeSourceContact(companyId, id, { numbered: true });
       await company.session.callPatiently(sweepNow, { params: { id: String(connectionId) } });
@@ -104,7 +111,7 @@ export const sweepFaults: readonly Fault[] = [
       await using planting = new AsyncDisposableStack();
       planting.defer(() => control.clearFaults());
       for (const { companyId, connectionId } of made) {
-        await control.deleteSubscriptions(companyId);
+        await deleteSubscriptions(control, companyId);
         // Else the watch looks within a quarter of an hour.
         await session.callPatiently(testConnection, { params: { id: String(connectionId) } });
       }

@@ -28,6 +28,8 @@ export const disturbancesSchema = z.strictObject({
   /** Sent `lateMs` after the change. */
   late: share,
   lateMs: delay,
+  /** Sent when a control call releases them. */
+  held: share,
   /** Reads show the state before the change for `earlyMs`: the event is there before the record is readable. */
   early: share,
   earlyMs: delay,
@@ -43,6 +45,7 @@ const undisturbed = {
   spreadMs: 2_000,
   late: 0,
   lateMs: 60_000,
+  held: 0,
   early: 0,
   earlyMs: 2_000,
   silent: false,

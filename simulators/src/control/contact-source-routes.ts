@@ -19,7 +19,10 @@ const contactBody = z.strictObject({
   /** Whether the change gets the record's next number, at the end of the cross reference. */
   numbered: z.boolean().default(false),
 });
-const swapBody = z.strictObject({ ids: z.tuple([z.string(), z.string()]) });
+const swapBody = z.strictObject({
+  ids: z.tuple([z.string(), z.string()]),
+  numbered: z.boolean().default(false),
+});
 
 /** The fields of a contact after a change. */
 function changedFields(
@@ -83,21 +86,21 @@ export function contactSourceRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'post',
       path: `${base}/swap-emails`,
-      about: 'Lets two contacts {ids: [one, other]} swap their primary email addresses.',
+      about:
+        'Lets two contacts {ids: [one, other]} swap their primary email addresses; numbered: the changes get numbers.',
       handle: (request) => {
         const contacts = contactsIn(request);
-        const [one, other] = swapBody
-          .parse(request.body)
-          .ids.map((id) => found(contacts.get(id), 'contact')) as [Contact, Contact];
+        const { ids, numbered } = swapBody.parse(request.body);
+        const [one, other] = ids.map((id) => found(contacts.get(id), 'contact')) as [Contact, Contact];
         const swapped = (
           [
             [one, other],
             [other, one],
           ] as const
         ).map(([taking, giving]) =>
-          contacts.change(taking.id, () => ({
-            emailAddresses: contacts.replacedEmail(taking, primaryEmail(giving)),
-          })),
+          contacts.change(taking.id, (contact) =>
+            changedFields(contacts, contact, { email: primaryEmail(giving), numbered }),
+          ),
         );
         return ok(swapped);
       },

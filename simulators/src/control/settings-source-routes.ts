@@ -43,7 +43,7 @@ export function settingsSourceRoutes(simulation: Simulation): ControlRoute[] {
       method: 'get',
       path: `${base}/deliveries`,
       about:
-        'Lists the newest deliveries of events to a company’s subscriptions, oldest first, with every try; up to 1,000 over all companies.',
+        'Lists the newest deliveries of events to a company’s subscriptions, oldest first, with every try; up to 50,000 over all companies.',
       handle: (request) =>
         listAnswer(simulation.deliveries.log.list(companyIn(request).companyId), request.ndjson),
     },
@@ -51,8 +51,14 @@ export function settingsSourceRoutes(simulation: Simulation): ControlRoute[] {
       method: 'get',
       path: '/__sim/deliveries',
       about:
-        'Counts deliveries of all companies since the start: events, tries, how they ended {accepted, failed, nowhere, dropped} and what happened to them {lost, doubled, reordered, late, silent}.',
+        'Counts deliveries of all companies since the start: events, tries, how they ended {accepted, failed, nowhere, dropped} and what happened to them {lost, doubled, reordered, late, held, silent}.',
       handle: () => ok(simulation.deliveries.log.counts),
+    },
+    {
+      method: 'post',
+      path: '/__sim/deliveries/releases',
+      about: 'Sends the events that are held, of all companies; answers how many {released}.',
+      handle: () => ok({ released: simulation.deliveries.release() }),
     },
     {
       method: 'patch',

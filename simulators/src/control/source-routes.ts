@@ -68,6 +68,12 @@ export function sourceRoutes(simulation: Simulation): ControlRoute[] {
     },
     {
       method: 'get',
+      path: `${base}/changed`,
+      about: 'Lists when contacts and jobs were created and changed {kind, id, at}, oldest first.',
+      handle: (request) => listAnswer(simulation.changes.list(companyIn(request).companyId), request.ndjson),
+    },
+    {
+      method: 'get',
       path: `${base}/contacts`,
       about: 'Lists all contacts with everything AccuLynx knows of them.',
       handle: (request) => listAnswer([...companyIn(request).data.contacts.all()], request.ndjson),

@@ -18,6 +18,7 @@ import type { HubSpotCaller } from '../hubspot/requests/hubspot-rules.ts';
 import { AccuLynxLimits } from '../limits/acculynx-limits.ts';
 import { HubSpotLimits } from '../limits/hubspot-limits.ts';
 import type { RecordChange, RecordWorld } from '../seed/record-changes.ts';
+import { ChangeMoments } from './change-moments.ts';
 import { ChangeStreams } from './change-streams.ts';
 import { Registrations } from './registrations.ts';
 
@@ -38,6 +39,7 @@ export class Simulation {
   readonly faults: FaultPlan;
   readonly deliveries: Deliveries;
   readonly streams: ChangeStreams;
+  readonly changes = new ChangeMoments();
   settings: Settings;
   seed: number;
   accuLynxLimits = new AccuLynxLimits();
@@ -108,6 +110,7 @@ export class Simulation {
     this.stop();
     this.faults.clear();
     this.log.clear();
+    this.changes.clear();
     this.resetLimits();
     this.#registrations.startOver();
   }
@@ -134,6 +137,7 @@ export class Simulation {
       now: () => this.clock.now(),
       readLagMs: () => this.deliveries.readLagMs(),
       onChange: (change) => {
+        this.changes.note(companyId, change, this.clock.now());
         this.deliveries.announce(companyId, change);
         if (change.kind === 'contact' && this.settings.acculynx.quirks.contactUpdatesJobs)
           this.#updateJobsOf(companyId, change);

@@ -2,20 +2,19 @@ import { drawSyncPlan, type SyncDisturbance, type SyncPlan } from './sync-plan.t
 
 /** What each of the seeds that are part of `npm test` disturbs: together everything that there is. */
 const parts: readonly (readonly string[])[] = [
-  ['kill migration-worker', 'away kafka'],
-  ['kill migration-orchestrator', 'revoke', 'cut-answers'],
-  ['kill connection', 'away postgres'],
-  ['kill gateway', 'freeze', 'hubspot-limit'],
-  ['away redis', 'vendor-outage'],
+  ['silence', 'kill migration-worker', 'away kafka', 'revoke', 'cut-answers'],
+  ['disable-subscription', 'kill connection', 'kill gateway', 'freeze', 'hubspot-limit'],
+  ['delete-subscription', 'kill migration-orchestrator', 'away postgres', 'away redis', 'vendor-outage'],
 ];
 
 export const briefSeeds: readonly number[] = parts.map((_, place) => place + 1);
 
 /** The size of a brief run, in which a vendor or a server is away for a moment. */
-const size = { changes: 60, perSecond: 20, contacts: 24, jobs: 8 } as const;
+const size = { changes: 60, perSecond: 6, contacts: 24, jobs: 8 } as const;
+const events = { lost: 0.15, doubled: 0.05, reordered: 0.2, late: 0.05, held: 0.1 } as const;
 const longestMs = 2_000;
 
-/** Draws a run of about twenty seconds: two companies, a part of the disturbances, each brief, and as many acts as there are kinds of them. */
+/** Draws a run of about half a minute: two companies, a part of the disturbances, each brief, and as many acts as there are kinds of them. */
 export function drawBriefSyncPlan(seed: number): SyncPlan {
   const plan = drawSyncPlan(seed, size.changes);
   const part = parts[(seed - 1) % parts.length] ?? [];
@@ -28,6 +27,7 @@ export function drawBriefSyncPlan(seed: number): SyncPlan {
     ...plan,
     changes,
     perSecond,
+    events,
     // The last try of an event comes after a minute.
     retryScale: 0.007,
     companies: [0, 1].map(() => ({ contacts, jobs })),

@@ -1,8 +1,9 @@
 import { testConnection } from '@ridgeline/contracts';
 import type { Product, ServiceProcess } from '@ridgeline/devstack';
 import { pause } from '@ridgeline/kit';
-import { eventually } from '@ridgeline/testkit';
+import { eventually, type SimulatorControl } from '@ridgeline/testkit';
 import { disturb } from '../seeded/disturb.ts';
+import { breakSubscription } from './broken-subscription.ts';
 import type { SyncDisturbance } from './sync-plan.ts';
 import type { SyncedContender } from './synced-contender.ts';
 
@@ -15,11 +16,7 @@ export async function disturbSync(
   const { company } = contender;
   switch (disturbance.kind) {
     case 'kill':
-      for (const process of [...product.processes(disturbance.service)]) {
-        await process.kill();
-        await product.restart(process);
-      }
-      return;
+      return killInTurn(product, disturbance.service);
     case 'freeze':
       return freeze(product.processes(disturbance.service), disturbance.forMs);
     case 'away':
@@ -33,12 +30,30 @@ export async function disturbSync(
       await pause(forMs);
       return untilValid(contender);
     }
+    case 'silence':
+      await silence(company.control, true);
+      await pause(disturbance.forMs);
+      return silence(company.control, false);
+    case 'disable-subscription':
+    case 'delete-subscription':
+      return breakSubscription(product, contender, disturbance.kind);
     case 'vendor-outage':
     case 'hubspot-limit':
     case 'cut-answers':
       return disturb({ product, company, migrationId: 0, list: 'contacts' }, disturbance);
   }
 }
+
+/** Kills each process of a service and starts it again, before the next one. */
+export async function killInTurn(product: Product, service: string): Promise<void> {
+  for (const process of [...product.processes(service)]) {
+    await process.kill();
+    await product.restart(process);
+  }
+}
+
+const silence = (control: SimulatorControl, silent: boolean): Promise<void> =>
+  control.change({ acculynx: { deliveries: { disturbances: { silent } } } });
 
 async function freeze(processes: readonly ServiceProcess[], forMs: number): Promise<void> {
   for (const process of processes) process.signal('SIGSTOP');

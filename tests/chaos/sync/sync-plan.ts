@@ -1,4 +1,5 @@
 import { seededDraw, type Draw } from '../seeded/seeded-draw.ts';
+import type { Break } from './broken-subscription.ts';
 
 /** The processes that are killed in turn, and the servers that go away. */
 const killedServices = ['migration-worker', 'migration-orchestrator', 'connection', 'gateway'] as const;
@@ -17,7 +18,10 @@ export type SyncDisturbance =
   | { readonly kind: 'revoke'; readonly vendor: 'acculynx' | 'hubspot'; readonly forMs: number }
   | { readonly kind: 'vendor-outage'; readonly vendor: 'acculynx' | 'hubspot'; readonly forMs: number }
   | { readonly kind: 'hubspot-limit'; readonly forMs: number }
-  | { readonly kind: 'cut-answers'; readonly times: number };
+  | { readonly kind: 'cut-answers'; readonly times: number }
+  /** AccuLynx sends no events, of any company. */
+  | { readonly kind: 'silence'; readonly forMs: number }
+  | { readonly kind: Break };
 
 /** What people do in AccuLynx or HubSpot beside the stream of changes. */
 const syncActs = [
@@ -41,6 +45,15 @@ interface Timed {
   readonly company: number;
 }
 
+/** The shares of the events that never come, come twice, out of order, late, or only after the last pass over all. */
+interface EventShares {
+  readonly lost: number;
+  readonly doubled: number;
+  readonly reordered: number;
+  readonly late: number;
+  readonly held: number;
+}
+
 /** One run as its seed draws it. */
 export interface SyncPlan {
   readonly seed: number;
@@ -49,6 +62,7 @@ export interface SyncPlan {
   readonly perSecond: number;
   /** Of AccuLynx' waits between the tries of an event. */
   readonly retryScale: number;
+  readonly events: EventShares;
   /** By how much late events are late. */
   readonly lateMs: number;
   readonly companies: readonly { readonly contacts: number; readonly jobs: number }[];
@@ -75,7 +89,13 @@ const inTurn = (draw: Draw): SyncDisturbance[] => [
   { kind: 'vendor-outage', vendor: draw.one(['acculynx', 'hubspot']), forMs: draw.whole(1_000, 10_000) },
   { kind: 'hubspot-limit', forMs: draw.whole(500, 5_000) },
   { kind: 'cut-answers', times: draw.whole(1, 8) },
+  { kind: 'silence', forMs: draw.whole(2_000, 20_000) },
+  { kind: 'disable-subscription' },
+  { kind: 'delete-subscription' },
 ];
+
+/** Of the 5 % of the events that are late, some come so late that the last pass finds their changes first. */
+const events: EventShares = { lost: 0.05, doubled: 0.05, reordered: 0.2, late: 0.03, held: 0.02 };
 
 /** These in a drawn order. */
 function shuffled<Item>(draw: Draw, items: readonly Item[]): Item[] {
@@ -98,6 +118,7 @@ export function drawSyncPlan(seed: number, changes: number): SyncPlan {
     perSecond: companies.length * draw.whole(6, 14),
     // The second try comes after 1.2 s and the last one after three minutes.
     retryScale: 0.02,
+    events,
     lateMs: Math.min(longestMs, changes * 20),
     companies,
     disturbances: shuffled(draw, inTurn(draw))

@@ -1,97 +1,103 @@
 import type { Product } from '@ridgeline/devstack';
-import { openDatabase, urlOf } from '@ridgeline/postgres';
 import { eventually, type DeliveryCounts, type SimulatorControl } from '@ridgeline/testkit';
 import { newContender, untilSettled, type Contender } from '../seeded/contender.ts';
 import { seededDraw } from '../seeded/seeded-draw.ts';
 import { banProblems } from '../seeded/violations.ts';
+import { lastPass, releaseHeld, untilDecided } from './last-pass.ts';
 import { People } from './sync-acts.ts';
+import { isBreak } from './broken-subscription.ts';
 import { disturbSync } from './sync-disturb.ts';
 import { evidenceOf } from './sync-evidence.ts';
 import { noFacts, type SyncFacts } from './sync-facts.ts';
 import { syncProblems } from './sync-model.ts';
 import type { SyncPlan } from './sync-plan.ts';
+import { untilDelivered, untilMade, untilNothingDue, untilSwept } from './sync-waits.ts';
+import { deadLettersOf, newSyncedContender, type SyncedContender } from './synced-contender.ts';
+import { feedOf, findingsOf, sweepStatusOf } from './swept-evidence.ts';
+import { sweptProblems, type SweptEvidence } from './swept-model.ts';
 import { timelines } from './timeline.ts';
-import { deadLettersOf, newSyncedContender, syncStatus, type SyncedContender } from './synced-contender.ts';
+import { keyOf, mayBeBrought, unequalRecords, type Inequality } from './unequal-records.ts';
 
 /** What one run came to. */
 export interface SyncOutcome {
-  /** Changes that were made, and seconds from the first one until nothing was due. */
+  /** Changes that were made, and seconds from the first one until all findings were decided. */
   readonly changes: number;
   readonly seconds: number;
+  /** Findings by verdict. */
+  readonly missed: number;
+  readonly late: number;
   readonly violations: readonly string[];
   /** What is known of records that violations name. */
   readonly log: readonly string[];
 }
 
-/** No event is lost; 5 % are doubled, 20 % out of order and 5 % late. */
-const disturbedEvents = { doubled: 0.05, reordered: 0.2, late: 0.05, spreadMs: 2_000 };
-const withinMs = 300_000;
+const undisturbed = { lost: 0, doubled: 0, reordered: 0, late: 0, held: 0, silent: false };
 
-/** Runs a stream of changes through what its plan holds, and checks HubSpot once nothing is due any more. */
+/** A company of a run, with what is known of it. */
+interface Party {
+  readonly contender: SyncedContender;
+  readonly facts: SyncFacts;
+  readonly people: People;
+  /** Whether a migration of the company's own may have brought old records. */
+  readonly mayBringOld: boolean;
+}
+
+/**
+ * Runs a stream of changes through what its plan holds. Once nothing is due any more, HubSpot must hold all that an event told of.
+ * Then all records are compared, and it must hold everything; what sweeps found must be what events missed.
+ */
 export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOutcome> {
-  const contenders = await Promise.all(plan.companies.map((sizes) => newSyncedContender(product, sizes)));
+  const draw = seededDraw(plan.seed ^ 0x5fac);
+  const parties = await Promise.all(
+    plan.companies.map(async (sizes, place): Promise<Party> => {
+      const [contender, facts] = [await newSyncedContender(product, sizes), noFacts()];
+      const mayBringOld = plan.migrates !== null && place === 0;
+      return { contender, facts, people: new People(contender, facts, draw), mayBringOld };
+    }),
+  );
+  const contenders = parties.map(({ contender }) => contender);
   const [first] = contenders;
   if (!first) throw new Error('The plan has no company');
-  const facts = contenders.map(noFacts);
-  const draw = seededDraw(plan.seed ^ 0x5fac);
-  const people = contenders.map((each, place) => new People(each, facts[place] ?? noFacts(), draw));
   const { control } = first.company;
   const startBeside = await besideOf(product, first, plan);
-  await control.change({
-    acculynx: {
-      deliveries: {
-        retryScale: plan.retryScale,
-        seed: plan.seed,
-        disturbances: { ...disturbedEvents, lateMs: plan.lateMs },
-      },
-    },
-  });
+  // Until then sweeps find what no event could report.
+  await untilSwept(product, contenders, new Date(0));
 
-  const failedBefore = failedEvents(await control.deliveryCounts());
+  await control.releaseDeliveries();
+  const before = await control.deliveryCounts();
   const started = performance.now();
-  const { changes, perSecond, seed } = plan;
-  const stream = await control.startStream({
-    companies: contenders.map(({ company }) => ({ companyId: company.user.companyId })),
-    perSecond,
-    seconds: changes / perSecond,
-    seed,
-  });
-  const reach = (share: number) => untilMade(control, stream, Math.floor(share * changes));
-  const acting = (async () => {
-    for (const { at, company, act } of plan.acts) {
-      await reach(at);
-      await people[company]?.act(act);
-    }
-  })();
-  const disturbing = (async () => {
-    for (const { at, company, disturbance } of plan.disturbances) {
-      await reach(at);
-      await disturbSync(product, contenders[company] ?? first, disturbance);
-    }
-  })();
-  const migrating = (async () => {
-    await reach(plan.migratesAt);
-    return startBeside();
-  })();
-  const parts = await Promise.allSettled([acting, disturbing, migrating, reach(1)]);
-  for (const part of parts) if (part.status === 'rejected') throw part.reason;
-  await untilDelivered(control);
-  await untilSettled(product, await migrating);
+  await disturbDeliveries(control, plan);
+  await live(product, parties, plan, startBeside);
+  const { held = 0 } = await control.deliveryCounts();
+  await untilDelivered(control, held - (before.held ?? 0));
   for (const contender of contenders) await untilNothingDue(product, contender);
-  const seconds = (performance.now() - started) / 1_000;
 
   const { bans } = await control.sourceLimitCounts();
   await control.clearFaults();
   await control.resetLimits();
+  const quiet = await Promise.all(parties.map(quietOf));
+  await lastPass(product, contenders);
+  const found = await Promise.all(contenders.map(findingsOf));
+  await control.change({ acculynx: { deliveries: { disturbances: undisturbed } } });
+  const releasedAt = await releaseHeld(product, contenders, control);
+  await untilDecided(product, contenders);
+  const seconds = (performance.now() - started) / 1_000;
+
   const judged = await Promise.all(
-    contenders.map((each, place) =>
-      judge(each, facts[place] ?? noFacts(), plan.migrates !== null && place === 0),
-    ),
+    parties.map((party, place) => {
+      const at = quiet[place];
+      if (!at) throw new Error('Nothing is known of a company');
+      return judge(party, { ...at, found: found[place] ?? [], releasedAt });
+    }),
   );
-  const undelivered = failedEvents(await control.deliveryCounts()) - failedBefore;
+  const undelivered = failedEvents(plan, await control.deliveryCounts()) - failedEvents(plan, before);
+  const sum = (of: (each: (typeof judged)[number]) => number) =>
+    judged.reduce((all, each) => all + of(each), 0);
   return {
-    changes,
+    changes: plan.changes,
     seconds,
+    missed: sum(({ status }) => status.missed),
+    late: sum(({ status }) => status.late),
     violations: [
       ...judged.flatMap((each) => each.violations),
       ...(undelivered > 0 ? [`${String(undelivered)} events were never taken in`] : []),
@@ -101,15 +107,94 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   };
 }
 
-const failedEvents = ({ failed = 0, nowhere = 0, dropped = 0 }: DeliveryCounts): number =>
-  failed + nowhere + dropped;
+const disturbDeliveries = (
+  control: SimulatorControl,
+  { retryScale, seed, events, lateMs }: SyncPlan,
+): Promise<void> =>
+  control.change({
+    acculynx: {
+      deliveries: { retryScale, seed, disturbances: { ...undisturbed, ...events, lateMs, spreadMs: 2_000 } },
+    },
+  });
 
-async function judge(contender: SyncedContender, facts: SyncFacts, mayBringOld: boolean) {
+/** What a subscription that was broken had to send is dropped. */
+const failedEvents = (
+  { disturbances }: SyncPlan,
+  { failed = 0, nowhere = 0, dropped = 0 }: DeliveryCounts,
+): number => failed + nowhere + (disturbances.some(({ disturbance }) => isBreak(disturbance)) ? 0 : dropped);
+
+/** Lets the stream, what people do, what is disturbed and the migration beside run, each to its end. */
+async function live(
+  product: Product,
+  parties: readonly Party[],
+  plan: SyncPlan,
+  startBeside: () => Promise<Pick<Contender, 'company' | 'id'>>,
+): Promise<void> {
+  const [first] = parties;
+  if (!first) return;
+  const { control } = first.contender.company;
+  const { changes, perSecond, seed } = plan;
+  const stream = await control.startStream({
+    companies: parties.map(({ contender }) => ({ companyId: contender.company.user.companyId })),
+    perSecond,
+    seconds: changes / perSecond,
+    seed,
+  });
+  const reach = (share: number) => untilMade(control, stream, Math.floor(share * changes));
+  const acting = (async () => {
+    for (const { at, company, act } of plan.acts) {
+      await reach(at);
+      await parties[company]?.people.act(act);
+    }
+  })();
+  const disturbing = (async () => {
+    for (const { at, company, disturbance } of plan.disturbances) {
+      await reach(at);
+      await disturbSync(product, (parties[company] ?? first).contender, disturbance);
+    }
+  })();
+  const migrating = (async () => {
+    await reach(plan.migratesAt);
+    await untilSettled(product, await startBeside());
+  })();
+  const parts = await Promise.allSettled([acting, disturbing, migrating, reach(1)]);
+  for (const part of parts) if (part.status === 'rejected') throw part.reason;
+}
+
+/** How a company stood before the last pass. */
+interface Quiet {
+  readonly quietAt: string;
+  readonly unequal: ReadonlyMap<string, Inequality>;
+  readonly mayBeBrought: ReadonlySet<string>;
+}
+
+async function quietOf({ contender, facts, mayBringOld }: Party): Promise<Quiet> {
+  const quietAt = new Date().toISOString();
+  const evidence = await evidenceOf(contender, facts, mayBringOld);
+  const unequal = unequalRecords(evidence);
+  return { quietAt, unequal, mayBeBrought: mayBeBrought(evidence, unequal) };
+}
+
+async function judge(
+  { contender, facts, mayBringOld }: Party,
+  known: Quiet & Pick<SweptEvidence, 'found' | 'releasedAt'>,
+) {
+  const { control, user } = contender.company;
+  const status = await sweepStatusOf(contender);
   const violations = [
     ...syncProblems(await evidenceOf(contender, facts, mayBringOld)),
+    ...sweptProblems({
+      ...known,
+      unseen: new Set(facts.merged.map(({ sourceId }) => keyOf('contact', sourceId))),
+      moments: await control.sourceMoments(user.companyId),
+      deliveries: await control.deliveries(user.companyId),
+      decided: await findingsOf(contender),
+      status,
+      feed: await feedOf(contender),
+    }),
     ...(await deadLettersOf(contender)),
   ];
-  return { violations, log: await timelines(contender, violations) };
+  return { status, violations, log: await timelines(contender, violations) };
 }
 
 /** What starts the migration beside: one of the first company's own, or another company's. */
@@ -127,50 +212,4 @@ async function besideOf(
           id: (await company.startMigration(connection, { migrationType: migrates })).id,
         });
   return () => eventually(start, { within: 90_000, what: 'a migration to start' });
-}
-
-async function untilMade(control: SimulatorControl, stream: number, count: number): Promise<void> {
-  await eventually(
-    async () => {
-      const { changes } = await control.stream(stream);
-      if (changes.length < count) throw new Error(`${String(changes.length)} changes are made`);
-    },
-    { within: 900_000, what: `${String(count)} changes` },
-  );
-}
-
-/** Waits until AccuLynx has nothing more to send. */
-async function untilDelivered(control: SimulatorControl): Promise<void> {
-  await eventually(
-    async () => {
-      const { events = 0, doubled = 0, ...ends } = await control.deliveryCounts();
-      const { accepted = 0, failed = 0, nowhere = 0, dropped = 0, lost = 0, silent = 0 } = ends;
-      const open = events + doubled - accepted - failed - nowhere - dropped - lost - silent;
-      if (open > 0) throw new Error(`${String(open)} events are on their way`);
-    },
-    { within: withinMs, what: 'all events to be delivered' },
-  );
-}
-
-/** What was received is on the list a moment later: until then, nothing is due of it. */
-async function untilNothingDue({ servers }: Product, contender: SyncedContender): Promise<void> {
-  const url = urlOf(servers.postgres.adminUrl, { database: 'ridgeline' });
-  await using db = openDatabase({ url, applicationName: 'chaos', max: 1 });
-  const { at } = await db.forSystem((tx) =>
-    tx.one<{ at: Date | null }>(
-      `select max(received_at) as at from connection.webhook_deliveries where connection_id = $1`,
-      [contender.connection.id],
-    ),
-  );
-  await eventually(
-    async () => {
-      const { state, waiting, lastEventAt } = await syncStatus(contender);
-      const isListed = at === null || Date.parse(lastEventAt ?? '') >= at.getTime();
-      if (state !== 'current' || waiting > 0 || !isListed)
-        throw new Error(
-          `It is ${state}, ${String(waiting)} wait, the last event on the list is of ${lastEventAt ?? ''}`,
-        );
-    },
-    { within: withinMs, what: `nothing to be due of connection ${String(contender.connection.id)}` },
-  );
 }

@@ -1,4 +1,4 @@
-import { listSyncedRecords, type SyncedRecord } from '@ridgeline/contracts';
+import { feedOf, findingsOf } from './swept-evidence.ts';
 import type { SyncedContender } from './synced-contender.ts';
 
 /** So many records of a run that is not true are printed. */
@@ -6,7 +6,7 @@ const maxTold = 5;
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
 
 /**
- * What events and copies there were of the first records that violations name, and of those that hold their addresses in
+ * What changes, events, copies and findings there were of the first records that violations name, and of those that hold their addresses in
  * HubSpot, each in one line.
  */
 export async function timelines(
@@ -18,7 +18,9 @@ export async function timelines(
   if (named.length === 0) return [];
   const holders = await holdersOf(contender, named);
   const ids = new Set([...named, ...holders.flatMap(({ sourceId }) => sourceId ?? [])]);
-  const [deliveries, feed] = [await control.deliveries(user.companyId), await feedOf(contender)];
+  const deliveries = await control.deliveries(user.companyId);
+  const moments = await control.sourceMoments(user.companyId);
+  const [feed, findings] = [await feedOf(contender), await findingsOf(contender)];
   const held = holders.map(
     ({ address, record, sourceId }) =>
       `${address} is held by record ${record.id} of ${sourceId ?? 'nobody'} ${JSON.stringify(record)}`,
@@ -26,6 +28,7 @@ export async function timelines(
   return [
     ...held,
     ...[...ids].flatMap((id) => [
+      ...moments.filter((moment) => moment.id === id).map(({ at }) => `${id} ${at} changed`),
       ...deliveries
         .filter(({ recordId }) => recordId === id)
         .map(
@@ -34,11 +37,14 @@ export async function timelines(
         ),
       ...feed
         .filter(({ sourceId }) => sourceId === id)
-        .map(({ copiedAt, outcome, reason, changes, warnings }) => {
-          const facts = JSON.stringify({ reason, changes, warnings });
+        .map(({ copiedAt, outcome, reason, origin, changes, warnings }) => {
+          const facts = JSON.stringify({ reason, origin, changes, warnings });
           return `${id} ${copiedAt} copied: ${outcome} ${facts}`;
         })
         .reverse(),
+      ...findings
+        .filter(({ sourceId }) => sourceId === id)
+        .map(({ foundAt, verdict }) => `${id} ${foundAt} found: ${verdict}`),
     ]),
   ];
 }
@@ -58,16 +64,4 @@ async function holdersOf({ company }: SyncedContender, sourceIds: readonly strin
       .filter((address) => all.includes(address))
       .map((address) => ({ address, record, sourceId: record.properties['acculynx_contact_id'] }));
   });
-}
-
-async function feedOf({ company, connection }: SyncedContender): Promise<SyncedRecord[]> {
-  const params = { id: String(connection.id) };
-  const read: SyncedRecord[] = [];
-  for (;;) {
-    const before = read.at(-1)?.id;
-    const query = before === undefined ? {} : { before: String(before) };
-    const page = await company.session.callPatiently(listSyncedRecords, { params, query });
-    read.push(...page.records);
-    if (!page.hasMore) return read;
-  }
 }

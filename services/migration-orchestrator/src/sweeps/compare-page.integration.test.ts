@@ -86,11 +86,14 @@ describe('A record that was copied before', () => {
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', dead: true }]);
   });
 
-  test('When a round finds that AccuLynx does not have a record, then its state goes', async () => {
+  test('When a round finds that AccuLynx does not have a record, then a change that a sweep sees of it is due', async () => {
     const connection = await comparedContacts(sync, sweeps, { a: 'one', b: 'one' });
-    await sync.events(connection, ['a']);
-    await sync.roundDone(await sync.round(connection), { absent: { a: Absence.GONE } });
-    expect(await sweeps.states(connection)).toMatchObject([{ sourceId: 'b' }]);
+    await sync.events(connection, ['a', 'b']);
+    const absent = { a: Absence.GONE, b: Absence.GONE };
+    await sync.roundDone(await sync.round(connection), { absent });
+    await sweeps.whole(connection, page({ a: 'two', b: 'one' }));
+    expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', origin: 'sweep' }]);
+    expect(await sweeps.findings(connection)).toMatchObject([{ sourceId: 'a', verdict: 'open' }]);
   });
 
   test('When digests are of another version, then the new ones are noted and nothing is due, and later edits are found', async () => {

@@ -61,18 +61,6 @@ export async function storeStates(
   );
 }
 
-/** Forgets the states of records that AccuLynx does not have any more. */
-export async function forgetStatesOf(
-  tx: Tx,
-  { connectionId, kind }: Pick<StatedBatch, 'connectionId' | 'kind'>,
-  sourceIds: readonly string[],
-): Promise<void> {
-  await tx.query(
-    `delete from source_states where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
-    [connectionId, kind, sourceIds],
-  );
-}
-
 /** Forgets some of the states of a portal to which a connection does not lead any more; answers how many there were. */
 export async function forgetSomeFormer(tx: Tx, connectionId: number, limit: number): Promise<number> {
   const rows = await tx.query(

@@ -1,7 +1,6 @@
 import { Absence, RoundResult, type RoundDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-import { forgetStatesOf } from '../sync-state/source-states.postgres.ts';
 import { takeBackFindings } from '../sync-state/sweep-findings.postgres.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 import {
@@ -89,7 +88,8 @@ export async function takeRoundDone(
 
 /**
  * Answers how many are gone that were never known here: their events may be forged, and users have not seen them, so that the
- * feed does not name them.
+ * feed does not name them. The states of those that are gone stay: a list that shifted may not have shown one, and a sweep that
+ * meets it again compares it.
  */
 async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): Promise<number> {
   const those = (wanted: Absence) =>
@@ -107,7 +107,6 @@ async function takeAbsent(tx: Tx, round: ReportedRound, { absent }: RoundDone): 
       gone,
     );
     await releaseDone(tx, round, lostIds);
-    await forgetStatesOf(tx, { connectionId: round.connection_id, kind: round.kind }, lostIds);
   }
   const old = those(Absence.NOT_NEW).map(({ sourceId }) => sourceId);
   if (old.length > 0) {

@@ -155,6 +155,28 @@ describe('Disturbed deliveries', () => {
     expect(await counts(bench)).toMatchObject({ events: 3, silent: 1, lost: 1, doubled: 1, late: 1 });
   });
 
+  test('When events are held, then they are sent when they are released, and the company tells each change', async () => {
+    await using bench = await startBench();
+    await using consumer = await Consumer.open(bench);
+    await subscribe(bench, ['contact_added', 'contact_changed']);
+    await disturb(bench, { held: 1 });
+    const { id } = (await create(bench)).body as Contact;
+    await disturb(bench, { held: 0, silent: true });
+    bench.clock.advance(1_500);
+    await bench.control('PATCH', `${company}/contacts/${id}`, { firstName: 'Ngozi' });
+    expect(consumer.arrived).toHaveLength(0);
+    expect((await bench.control('POST', '/deliveries/releases')).body).toEqual({ released: 1 });
+    await until(() => deliveries(bench)[0]?.end === 'accepted', 'the released event');
+    expect(deliveries(bench)[0]?.tries).toEqual([
+      { sentAt: '2026-11-20T12:00:01.500Z', at: '2026-11-20T12:00:01.500Z', outcome: 204 },
+    ]);
+    expect((await bench.control('POST', '/deliveries/releases')).body).toEqual({ released: 0 });
+    expect(await counts(bench)).toMatchObject({ events: 2, held: 1, silent: 1, accepted: 1 });
+    expect((await bench.control('GET', `${company}/changed`)).body).toEqual(
+      ['2026-11-20T12:00:00.000Z', '2026-11-20T12:00:01.500Z'].map((at) => ({ kind: 'contact', id, at })),
+    );
+  });
+
   test('When events are reordered, then later ones overtake earlier ones, the same ones for the same seed', async () => {
     const order = async (seed: number): Promise<string[]> => {
       await using bench = await startBench();

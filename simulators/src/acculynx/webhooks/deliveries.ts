@@ -26,6 +26,7 @@ export class Deliveries {
   readonly log = new DeliveryLog();
   readonly #world: DeliveryWorld;
   readonly #waitingForSlot: (() => void)[] = [];
+  readonly #held: (() => void)[] = [];
   #inFlight = 0;
   #events = 0;
   #writes = 0;
@@ -71,6 +72,13 @@ export class Deliveries {
     this.#send(company, subscription, topicName, placeholderOf(topicName));
   }
 
+  /** Sends the events that are held; answers how many. */
+  release(): number {
+    const held = this.#held.splice(0);
+    for (const send of held) send();
+    return held.length;
+  }
+
   /** Forgets all deliveries; those on their way end. */
   clear(): void {
     this.#stopped.abort();
@@ -78,7 +86,12 @@ export class Deliveries {
     this.#events = 0;
     this.#writes = 0;
     this.log.clear();
+    this.#held.splice(0);
     for (const wake of this.#waitingForSlot.splice(0)) wake();
+  }
+
+  #now(): string {
+    return new Date(this.#world.clock.now()).toISOString();
   }
 
   get #settings(): DeliverySettings {
@@ -117,7 +130,11 @@ export class Deliveries {
       const event = eventBody(topicName, subject, at, { data: company.data, quirks });
       return JSON.stringify(withoutNulls({ topicName, eventDateTime: at, eventId, subscriptionId, event }));
     };
-    for (const delayMs of plan.delaysMs) void this.#deliver(delivery, consumerUrl, body, delayMs);
+    const send = (): void => {
+      for (const delayMs of plan.delaysMs) void this.#deliver(delivery, consumerUrl, body, delayMs);
+    };
+    if (plan.mishaps.includes('held')) this.#held.push(send);
+    else send();
   }
 
   async #deliver(
@@ -151,8 +168,9 @@ export class Deliveries {
       if (!this.#isWanted(delivery)) return 'dropped';
       const address = localAddressOf(consumerUrl, this.#settings);
       if (address === null) return 'nowhere';
+      const sentAt = this.#now();
       const outcome = await this.#post(address, body, stopped);
-      delivery.tries.push({ at: new Date(this.#world.clock.now()).toISOString(), outcome });
+      delivery.tries.push({ sentAt, at: this.#now(), outcome });
       this.log.count('tries');
       if (isAccepted(outcome)) return 'accepted';
       const { retryAfterMs, retryScale } = this.#settings;

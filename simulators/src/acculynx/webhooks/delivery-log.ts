@@ -16,7 +16,8 @@ export interface LoggedDelivery {
   /** When the change happened. */
   readonly at: string;
   readonly mishaps: readonly Mishap[];
-  readonly tries: { readonly at: string; readonly outcome: TryOutcome }[];
+  /** When each try began, and when and how it ended. */
+  readonly tries: { readonly sentAt: string; readonly at: string; readonly outcome: TryOutcome }[];
   end: DeliveryEnd | null;
 }
 
@@ -28,7 +29,7 @@ export class DeliveryLog {
   readonly #counts = new Map<Counted, number>();
   #newest: LoggedDelivery[] = [];
 
-  constructor(capacity = 1_000) {
+  constructor(capacity = 50_000) {
     this.#capacity = capacity;
   }
 

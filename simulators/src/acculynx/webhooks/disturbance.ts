@@ -4,9 +4,9 @@ import type { DeliverySettings } from './consumer.ts';
 type Disturbances = DeliverySettings['disturbances'];
 
 /** What was done to the event before its first try. */
-export type Mishap = 'lost' | 'doubled' | 'reordered' | 'late' | 'silent';
+export type Mishap = 'lost' | 'doubled' | 'reordered' | 'late' | 'held' | 'silent';
 
-/** The delays in ms after which an event is sent, one for each time, and what happened to it. */
+/** The delays in ms after which an event is sent, one for each time, and what happened to it; those of one that is held begin with its release. */
 export interface SendPlan {
   readonly delaysMs: readonly number[];
   readonly mishaps: readonly Mishap[];
@@ -17,10 +17,10 @@ export function sendPlan(disturbances: Disturbances, seed: number, number: numbe
   const { silent, lateMs, spreadMs } = disturbances;
   if (silent) return { delaysMs: [], mishaps: ['silent'] };
   const random = mulberry32(mix(seed ^ 0xe7e7, number));
-  const [lost, late, reordered, doubled] = (['lost', 'late', 'reordered', 'doubled'] as const).map(
-    (name) => random() < disturbances[name],
-  );
+  const names = ['lost', 'late', 'reordered', 'doubled', 'held'] as const;
+  const [lost, late, reordered, doubled, held] = names.map((name) => random() < disturbances[name]);
   if (lost) return { delaysMs: [], mishaps: ['lost'] };
+  if (held) return { delaysMs: [0], mishaps: ['held'] };
   const first = late ? lateMs : reordered ? random() * spreadMs : 0;
   const again = doubled ? [first + random() * spreadMs] : [];
   const withheld = late ? (['late'] as const) : reordered ? (['reordered'] as const) : [];

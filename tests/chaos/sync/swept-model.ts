@@ -1,0 +1,179 @@
+import type { SweepFinding, SweepStatus, SyncedRecord } from '@ridgeline/contracts';
+import type { SourceDelivery, SourceMoment } from '@ridgeline/testkit';
+import { keyOf, type Inequality } from './unequal-records.ts';
+
+/** What is known of a company's changes, of the events that told of them, and of what sweeps found. */
+export interface SweptEvidence {
+  /** Records that were not equal when all that was received had been copied, before the last pass over all. */
+  readonly unequal: ReadonlyMap<string, Inequality>;
+  /** Of them those that may come with a job's round before a sweep meets them, which is then a change of the job. */
+  readonly mayBeBrought: ReadonlySet<string>;
+  /** Records of which it cannot be seen what was copied: contacts that people merged. */
+  readonly unseen: ReadonlySet<string>;
+  /** Each change, whether an event told of it or not. */
+  readonly moments: readonly SourceMoment[];
+  readonly deliveries: readonly SourceDelivery[];
+  /** From then on nothing changed, and nothing was due but what the last pass found. */
+  readonly quietAt: string;
+  /** When events were sent that had been held, longer after the last pass than those that are on their way. */
+  readonly releasedAt: string;
+  /** Findings after the last pass, and in the end, when an hour had passed. */
+  readonly found: readonly SweepFinding[];
+  readonly decided: readonly SweepFinding[];
+  readonly status: Pick<SweepStatus, 'missed' | 'late' | 'early'>;
+  /** What auto-sync copied. */
+  readonly feed: readonly SyncedRecord[];
+}
+
+/** An event that is received so soon after a finding was on its way. */
+const onItsWayMs = 30_000;
+/** Servers and processes take so long to notice, store and log something. */
+const toleranceMs = 2_000;
+/**
+ * An event is on the list only so long after it was received, and of those of a record that are passed on together, the product
+ * knows when the last one was.
+ */
+const packMs = 15_000;
+
+/**
+ * When one event was received. AccuLynx knows only that it was between its first try and the one that was accepted: the
+ * answer to an earlier one may have been lost. `isCertain`: it was accepted.
+ */
+interface Receipt {
+  readonly from: number;
+  readonly until: number;
+  readonly isCertain: boolean;
+}
+
+/** A record's changes and receipts, in the order of time. */
+interface History {
+  readonly changes: readonly number[];
+  readonly receipts: readonly Receipt[];
+}
+
+/** Everything in which the findings are not what was planted, in words. It shares no code with what found them. */
+export function sweptProblems(evidence: SweptEvidence): string[] {
+  const histories = historiesOf(evidence);
+  return [
+    ...untoldProblems(evidence, histories),
+    ...findingProblems(evidence, histories),
+    ...feedProblems(evidence, histories),
+    ...statusProblems(evidence),
+  ];
+}
+
+function historiesOf({ moments, deliveries }: SweptEvidence): (key: string) => History {
+  const changes = Map.groupBy(moments, ({ kind, id }) => keyOf(kind, id));
+  const receipts = Map.groupBy(deliveries, ({ topicName, recordId }) =>
+    keyOf(topicName.startsWith('contact') ? 'contact' : 'job', recordId),
+  );
+  return (key) => ({
+    changes: (changes.get(key) ?? []).map(({ at }) => Date.parse(at)),
+    receipts: (receipts.get(key) ?? []).flatMap(({ tries }) => {
+      const [first] = tries;
+      if (!first) return [];
+      const accepted = tries.find(({ outcome }) => typeof outcome === 'number' && outcome < 300);
+      const last = accepted ?? tries.at(-1) ?? first;
+      return [
+        { from: Date.parse(first.sentAt), until: Date.parse(last.at), isCertain: accepted !== undefined },
+      ];
+    }),
+  });
+}
+
+/** Whether an event was received after one moment, and before another. */
+const isTold = (receipts: readonly Receipt[], after: number, before: number): boolean =>
+  receipts.some(({ from, until, isCertain }) => isCertain && from > after && until < before);
+
+/** A record that was not equal must not have been told of, and the last pass must have found it. */
+function untoldProblems(
+  { unequal, mayBeBrought, quietAt, found }: SweptEvidence,
+  historyOf: (key: string) => History,
+): string[] {
+  const open = new Set(
+    found.filter(({ verdict }) => verdict === 'open').map(({ kind, sourceId }) => keyOf(kind, sourceId)),
+  );
+  return [...unequal].flatMap(([key, inequality]) => {
+    const { changes, receipts } = historyOf(key);
+    const last = changes.at(-1);
+    if (last === undefined) return [`${key} was ${inequality} in HubSpot though it never changed`];
+    if (isTold(receipts, last, Date.parse(quietAt)))
+      return [`${key} was ${inequality} in HubSpot though an event came after its last change`];
+    return open.has(key) || mayBeBrought.has(key)
+      ? []
+      : [`${key} was ${inequality} in HubSpot, no event told of it, and the last pass did not find it`];
+  });
+}
+
+function findingProblems(evidence: SweptEvidence, historyOf: (key: string) => History): string[] {
+  const { unequal, unseen, quietAt, found, decided } = evidence;
+  const verdicts = new Map(decided.map(({ id, verdict }) => [id, verdict]));
+  const known = new Set(found.map(({ id }) => id));
+  return [
+    ...decided
+      .filter(({ id }) => !known.has(id))
+      .map(({ kind, sourceId }) => `${keyOf(kind, sourceId)} was found after the last pass`),
+    ...found.flatMap((finding) => {
+      const key = keyOf(finding.kind, finding.sourceId);
+      const isFalse = Date.parse(finding.foundAt) >= Date.parse(quietAt) && !unequal.has(key);
+      return [
+        ...(isFalse && !unseen.has(key) ? [`${key} was found though it was equal`] : []),
+        ...verdictProblems(evidence, finding, verdicts.get(finding.id) ?? 'taken back', historyOf(key)),
+      ];
+    }),
+  ];
+}
+
+/**
+ * A finding is of a change of which no event was received before. It is late if one was received more than half a minute after
+ * it, and missed if none was. One that was received sooner has taken it back by now.
+ */
+function verdictProblems(
+  { quietAt, releasedAt }: SweptEvidence,
+  { kind, sourceId, foundAt }: SweepFinding,
+  verdict: string,
+  { changes, receipts }: History,
+): string[] {
+  const [key, at] = [keyOf(kind, sourceId), Date.parse(foundAt)];
+  const change = changes.findLast((each) => each <= at);
+  if (change === undefined) return [`${key} was found at ${foundAt} though it never changed before`];
+  if (isTold(receipts, change, Math.min(at, Date.parse(quietAt))))
+    return [`${key} was found at ${foundAt} though an event had told of it`];
+  const isHeld = receipts.some(({ from }) => from >= Date.parse(releasedAt));
+  const isLate = isHeld || receipts.some(({ until }) => until >= at + onItsWayMs - toleranceMs);
+  const isSoon = isTold(receipts, at, Math.min(at + onItsWayMs - packMs, Date.parse(releasedAt)));
+  const isMissed = !receipts.some(({ from, isCertain }) => isCertain && from > at);
+  const isRight = !isSoon && ((verdict === 'late' && isLate) || (verdict === 'missed' && isMissed));
+  return isRight ? [] : [`${key}, found at ${foundAt}, is ${verdict}`];
+}
+
+/**
+ * What a sweep made due, and of which no event came before it or within half a minute, is a finding. One that came just before may
+ * have taken the finding back: it need not have been on the list yet, and another change may have followed after the page was read.
+ */
+function feedProblems({ feed, found, unseen }: SweptEvidence, historyOf: (key: string) => History): string[] {
+  const known = new Set(found.map(({ kind, sourceId }) => keyOf(kind, sourceId)));
+  return feed.flatMap(({ kind, sourceId, origin, knownAt }) => {
+    const key = keyOf(kind, sourceId);
+    if (origin !== 'sweep' || known.has(key) || unseen.has(key)) return [];
+    const { changes, receipts } = historyOf(key);
+    const at = Date.parse(knownAt);
+    const change = changes.findLast((each) => each <= at);
+    const isReported = receipts.some(
+      ({ from, until }) =>
+        until > Math.min(change ?? Infinity, at - packMs) && from < at + onItsWayMs + toleranceMs,
+    );
+    return isReported
+      ? []
+      : [`${key} was copied because of a sweep at ${knownAt} and is not among the findings`];
+  });
+}
+
+function statusProblems({ status, decided }: SweptEvidence): string[] {
+  return (['missed', 'late', 'early'] as const).flatMap((verdict) => {
+    const count = decided.filter((finding) => finding.verdict === verdict).length;
+    return count === status[verdict]
+      ? []
+      : [`the status says ${String(status[verdict])} ${verdict}, the list ${String(count)}`];
+  });
+}

@@ -1,0 +1,74 @@
+import type { Product } from '@ridgeline/devstack';
+import { openDatabase, urlOf, type Tx } from '@ridgeline/postgres';
+import type { SyncedContender } from './synced-contender.ts';
+
+/*
+ * What no API tells of a run, and how time passes for the product without the run waiting for it.
+ */
+
+async function inDatabase<Result>({ servers }: Product, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const url = urlOf(servers.postgres.adminUrl, { database: 'ridgeline' });
+  await using db = openDatabase({ url, applicationName: 'chaos', max: 1 });
+  return await db.forSystem(work);
+}
+
+const idsOf = (contenders: readonly SyncedContender[]): readonly number[] =>
+  contenders.map(({ connection }) => connection.id);
+
+/** When the last event of a connection was received; null without any. */
+export async function lastReceivedAt(
+  product: Product,
+  { connection }: SyncedContender,
+): Promise<Date | null> {
+  const { at } = await inDatabase(product, (tx) =>
+    tx.one<{ at: Date | null }>(
+      `select max(received_at) as at from connection.webhook_deliveries where connection_id = $1`,
+      [connection.id],
+    ),
+  );
+  return at;
+}
+
+/** How many sweeps of these connections have not gone from their beginning to their end since then. */
+export async function unsweptSince(
+  product: Product,
+  contenders: readonly SyncedContender[],
+  since: Date,
+): Promise<number> {
+  const { count } = await inDatabase(product, (tx) =>
+    tx.one<{ count: number }>(
+      `select count(*)::integer as count from migration.sweeps
+       where connection_id = any ($1) and due_at is not null
+         and (ended_at is null or ended_at - took_ms * interval '1 millisecond' < $2)`,
+      [idsOf(contenders), since],
+    ),
+  );
+  return count;
+}
+
+/** Lets time pass for what sweeps of these connections found. */
+export async function findingsAge(
+  product: Product,
+  contenders: readonly SyncedContender[],
+  ms: number,
+): Promise<void> {
+  await inDatabase(product, (tx) =>
+    tx.query(
+      `update migration.sweep_findings set found_at = found_at - $2 * interval '1 millisecond'
+       where connection_id = any ($1)`,
+      [idsOf(contenders), ms],
+    ),
+  );
+}
+
+/** Lets a quarter of an hour without events pass for the watch over a subscription, unless its next look is due anyway. */
+export async function lookIsDue(product: Product, { connection }: SyncedContender): Promise<void> {
+  await inDatabase(product, (tx) =>
+    tx.query(
+      `update connection.connections set webhook_look_due = now(),
+         webhook_proved_at = least(webhook_proved_at, now() - interval '16 minutes')
+       where id = $1 and webhook_look_due > now() + interval '1 minute'`,
+      [connection.id],
+    ),
+  );
+}
