@@ -24,7 +24,7 @@ export function sweepOf(
   sweepId: number,
 ): Promise<Pick<FencedSweep, 'connection_id' | 'kind' | 'pass'> | undefined> {
   return tx.maybeOne<Pick<FencedSweep, 'connection_id' | 'kind' | 'pass'>>(
-    `select connection_id, kind, pass from sweeps where id = $1::bigint`,
+    `select connection_id, kind, pass from all_sweeps where id = $1::bigint`,
     [sweepId],
   );
 }
@@ -39,7 +39,7 @@ export function fenceSweep(tx: Tx, { sweepId, epoch }: HeldSweep): Promise<Fence
        coalesce((c.existing_noted ->> w.kind)::boolean, false) as existing_noted, c.gets_events,
        exists (select from sweeps a where a.connection_id = w.connection_id and a.kind = w.kind and a.pass = 'all'
          and a.mark is not null) as compared
-     from sweeps w join sync_connections c on c.connection_id = w.connection_id
+     from all_sweeps w join sync_connections c on c.connection_id = w.connection_id
      where w.id = $1::bigint and w.epoch = $2 and w.holder is not null and c.since ->> w.kind is not null
      for no key update of w`,
     [sweepId, epoch],

@@ -62,6 +62,7 @@ export interface FeedLine extends ReportedOutcome {
 /** A counted record, as metrics need it. */
 export interface CountedRecord {
   readonly outcome: string;
+  readonly origin: string;
   /** From the event to the copy, in ms. */
   readonly delayMs: number;
 }
@@ -130,9 +131,9 @@ export function countSyncBatch(
          where connection_id = $4 and kind = $3 and source_id = o.source_id offset 0) r on true
        where s.round = $1
        on conflict on constraint sync_outcome_once do nothing
-       returning source_id, outcome, hubspot_id, known_at, copied_at
+       returning source_id, outcome, hubspot_id, origin, known_at, copied_at
      ), linked as (${linking})
-     select outcome, (extract(epoch from copied_at - known_at) * 1000)::float8 as "delayMs" from counted`,
+     select outcome, origin, (extract(epoch from copied_at - known_at) * 1000)::float8 as "delayMs" from counted`,
     [round, batch, kind, connection_id, linked, ...columnsOf(lines)],
   );
 }
