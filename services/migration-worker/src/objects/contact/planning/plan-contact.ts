@@ -54,9 +54,10 @@ export function planContact(
   // An address that the record has already, first or additional, is neither missing nor written again.
   const has = matched !== null && contact.email !== null && emailsOf(matched).includes(contact.email);
 
-  if (contact.email === null || has) return goingTo(matched, contact, null, about);
+  if (contact.email === null) return goingTo(matched, contact, null, about);
+  if (has) return goingTo(matched, contact, null, { ...about, has: contact.email });
   if (email !== null && !matched && byEmail && !emailOwner && free(byEmail))
-    return goingTo(byEmail, contact, null, about);
+    return goingTo(byEmail, contact, null, { ...about, has: email });
   if (email !== null && (byEmail === null || byEmail.id === matched?.id)) {
     const { foreignEmail } = counterparts;
     if (matched && foreignEmail !== null) warnings.push(emailOverwritten(foreignEmail, email));

@@ -77,7 +77,7 @@ function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord
   // The conflict says that the address is this record's: first or additional, it stays where it is.
   const values = omit(sourceValues(record), 'email', otherEmailsProperty);
   const others = otherEmails(unlisted(properties[otherEmailsProperty]), emailsOf(existing), existing);
-  const about = { sourceId, name, warnings, deferred: null };
+  const about = { sourceId, name, warnings, deferred: null, has: properties['email'] };
   return updateOf(about, existing, { ...values, ...others });
 }
 

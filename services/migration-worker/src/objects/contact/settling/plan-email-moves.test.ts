@@ -59,6 +59,7 @@ describe('Deferred e-mails find their records', () => {
         deferred: { property: 'email', value: 'x@b.com', name: 'Name b', properties: {} },
         before: { email: 'old@b.com' },
         after: { email: 'x@b.com' },
+        held: '',
       },
     ]);
   });
