@@ -81,7 +81,7 @@ export class AccuracyUnderTest {
   /** What is known of a connection's comparisons, the newest first. */
   checks({ id }: Pick<Connection, 'id'>) {
     return this.#orchestrator.db.forSystem((tx) =>
-      tx.query<Record<string, unknown>>(
+      tx.query(
         `select whole, ended_at is not null as ended, compared, equal, changed_by_people, repaired, gone
          from accuracy_checks where connection_id = $1 order by id desc`,
         [id],
@@ -92,7 +92,7 @@ export class AccuracyUnderTest {
   /** What is noted of a connection's records, in the order of their source ids. */
   findings({ id }: Pick<Connection, 'id'>) {
     return this.#orchestrator.db.forSystem((tx) =>
-      tx.query<Record<string, unknown>>(
+      tx.query(
         `select source_id as "sourceId", verdict, properties from accuracy_findings
          where connection_id = $1 order by source_id, id`,
         [id],
@@ -108,7 +108,7 @@ export class AccuracyUnderTest {
         [id],
       ),
     );
-    return Object.fromEntries(rows.map((row) => [row.source_id, row.written && row.written.toString()]));
+    return Object.fromEntries(rows.map((row) => [row.source_id, row.written?.toString() ?? null]));
   }
 }
 
