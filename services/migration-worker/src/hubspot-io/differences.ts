@@ -1,18 +1,9 @@
 import type { PlannedRecord, PlannedUpdate, RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import { marksOf } from './written-marks.ts';
+import { comparable, marksOf, type ValueForm } from './written-marks.ts';
 
 /** What an update changes: our values that differ, HubSpot's values of the same properties, and marks of those that are equal. */
 export type Differences = Pick<PlannedUpdate, 'before' | 'after'> & { readonly held: string };
-
-/**
- * A value in the form in which it compares: two values of a property with one form are the same. Null for what is HubSpot's own
- * once it is set, of which no mark is kept.
- */
-export type ValueForm = (property: string, value: string) => string | null;
-
-/** Values as they compare: blanks around a value, or another form of the same characters, are no difference. */
-export const comparable = (value: string): string => value.normalize('NFC').trim();
 
 /** The form of the values of kinds without forms of their own. */
 const plainForm: ValueForm = (_property, value) => comparable(value);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { objectTypes } from '@ridgeline/contracts';
 import { contactForm } from '../objects/contact/mapping/contact-comparison.ts';
 import { dealForm } from '../objects/job/mapping/deal-comparison.ts';
-import type { ValueForm } from './differences.ts';
+import type { ValueForm } from './written-marks.ts';
 import { joinMarks, marksOf, nameMark, readMarks, valueMark } from './written-marks.ts';
 
 const base64 = (values: Readonly<Record<string, string>>, form: ValueForm = contactForm) =>

@@ -1,11 +1,19 @@
 import { crc32 } from 'node:zlib';
 import type { RecordValues } from '@ridgeline/contracts/internal';
-import type { ValueForm } from './differences.ts';
 
 /*
  * Marks say what was written to a HubSpot record without holding it (ADR 78): for each value three bytes of its property's name and
  * four of its form. Of two marks of one property the later one counts, so that marks can be added to others.
  */
+
+/**
+ * A value in the form in which it compares: two values of a property with one form are the same. Null for what is HubSpot's own
+ * once it is set, of which no mark is kept.
+ */
+export type ValueForm = (property: string, value: string) => string | null;
+
+/** Values as they compare: blanks around a value, or another form of the same characters, are no difference. */
+export const comparable = (value: string): string => value.normalize('NFC').trim();
 
 const nameBytes = 3;
 const valueBytes = 4;

@@ -2,7 +2,7 @@ import type { RecordKind } from '@ridgeline/contracts';
 import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
 import type { HubspotProblem, HubspotRecord } from '@ridgeline/hubspot';
 import type { LogContext, LogEntry } from '../base/log-entry.ts';
-import type { ValueForm } from '../hubspot-io/differences.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { Authorship } from '../hubspot-io/written-by-us.ts';

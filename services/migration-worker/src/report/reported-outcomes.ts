@@ -1,7 +1,7 @@
 import type { BatchPlan, PlannedRecord, ReportedOutcome, WrittenMarks } from '@ridgeline/contracts/internal';
 import { outcomeToWire } from '@ridgeline/events';
 import { fact, shortened } from '../base/log-entry.ts';
-import type { ValueForm } from '../hubspot-io/differences.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import { marksOf } from '../hubspot-io/written-marks.ts';
 import type { Execution } from '../plans/execution.ts';
 

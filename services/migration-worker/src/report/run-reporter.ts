@@ -1,7 +1,7 @@
 import type { SourceAccount } from '@ridgeline/contracts/internal';
 import { RunResult, sourceToWire, outgoingEvent, topics, type RunReportSchema } from '@ridgeline/events';
 import { packed, type LogEntry } from '../base/log-entry.ts';
-import type { ValueForm } from '../hubspot-io/differences.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { Execution } from '../plans/execution.ts';
 import { outcomesOnTheWire } from './reported-outcomes.ts';

@@ -1,7 +1,7 @@
 import type { SyncRound } from '@ridgeline/contracts/internal';
 import { Absence, outgoingEvent, RoundResult, topics, type SyncReportSchema } from '@ridgeline/events';
 import { fact } from '../base/log-entry.ts';
-import type { ValueForm } from '../hubspot-io/differences.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { AbsentRecord } from '../object-migration/sync-rules.ts';
 import type { Execution } from '../plans/execution.ts';

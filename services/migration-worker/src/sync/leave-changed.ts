@@ -7,7 +7,8 @@ import {
   type PlannedUpdate,
 } from '@ridgeline/contracts/internal';
 import { omit } from '../base/collections.ts';
-import { plannedChange, type ValueForm } from '../hubspot-io/differences.ts';
+import { plannedChange } from '../hubspot-io/differences.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import { isOthersChange, type Author, type LastAuthors } from '../hubspot-io/written-by-us.ts';
 import { joinMarks, marksOf } from '../hubspot-io/written-marks.ts';
 import type { ReviewPlan } from '../pipeline/batch-planner.ts';

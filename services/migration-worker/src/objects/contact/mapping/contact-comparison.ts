@@ -1,9 +1,8 @@
 import { contactProperties, propertyGroup } from '@ridgeline/contracts';
-import { comparable, type ValueForm } from '../../../hubspot-io/differences.ts';
+import { comparable, type ValueForm } from '../../../hubspot-io/written-marks.ts';
 import type { Authorship } from '../../../hubspot-io/written-by-us.ts';
 import type { ComparisonRules } from '../../../object-migration/write-rules.ts';
-import { emailsOf } from '../planning/find-counterparts.ts';
-import { otherEmailsProperty, unlisted } from './other-values.ts';
+import { emailsOf, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
 
 /** Addresses compare in lower case; those of our own property in any order. */
 export const contactForm: ValueForm = (property, value) => {

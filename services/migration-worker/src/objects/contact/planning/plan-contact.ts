@@ -13,10 +13,10 @@ import {
   recordShared,
   staysWithout,
 } from '../contact-messages.ts';
-import { emailsOf, sourceIdOf, usableEmail, type Counterparts } from './find-counterparts.ts';
+import { sourceIdOf, usableEmail, type Counterparts } from './find-counterparts.ts';
+import { emailsOf, listed, otherEmails } from '../mapping/other-values.ts';
 import type { ContactPlanOptions } from '../prepare/prepare-contacts.ts';
 import type { MappedContact } from '../mapping/map-contact.ts';
-import { listed, otherEmails } from '../mapping/other-values.ts';
 import { canStandAlone, createOf, updateOf, type Subject } from './planned-contact.ts';
 
 /** Plans one contact by the identity rules of design.md, section 4. Pure. */

@@ -15,9 +15,9 @@ import {
   staysWithout,
   withOtherEmail,
 } from '../contact-messages.ts';
-import { emailKey, emailsOf, sourceIdOf } from './find-counterparts.ts';
+import { emailKey, sourceIdOf } from './find-counterparts.ts';
+import { emailsOf, listed, otherEmails, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
 import { isPlausibleEmail } from '../mapping/email-address.ts';
-import { listed, otherEmails, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
 import { omit } from '../../../base/collections.ts';
 import { canStandAlone, createOf, sourceValues, updateOf } from './planned-contact.ts';
 

@@ -1,5 +1,5 @@
 import { dealProperties, jobType } from '@ridgeline/contracts';
-import { comparable, type ValueForm } from '../../../hubspot-io/differences.ts';
+import { comparable, type ValueForm } from '../../../hubspot-io/written-marks.ts';
 import type { Authorship } from '../../../hubspot-io/written-by-us.ts';
 import type { ComparisonRules } from '../../../object-migration/write-rules.ts';
 import { milestoneProperty } from './choice-rows.ts';
