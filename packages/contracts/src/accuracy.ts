@@ -5,7 +5,7 @@ import { lineIdSchema, lineIdTextSchema, pathIdSchema, timeSchema } from './fiel
 const count = z.int().nonnegative();
 
 /**
- * What came of a linked record that HubSpot does not have as it was written. `changed_by_people`: people, or other tools, changed
+ * The result for a linked record that HubSpot does not have as it was written. `changed_by_people`: people, or other tools, changed
  * it in HubSpot; it is left. `repaired`: no one had changed it, and it was written again. `gone`: it was deleted in HubSpot, or
  * merged into another record; it is left.
  */

@@ -42,7 +42,7 @@ async function copied(
 }
 
 describe('A record that HubSpot does not have as it was written', () => {
-  test('When its round takes it, then it is told of which state that was, and when; a record that an event made due is not', async () => {
+  test('When its round takes it, then it learns which state that was, and when; a record that an event made due is not', async () => {
     const connection = await writtenContacts(sync, { a: 'one', b: 'one' });
     await accuracy.whole(connection, { a: repair });
     await sync.events(connection, ['b']);

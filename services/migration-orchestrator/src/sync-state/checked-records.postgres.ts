@@ -11,7 +11,7 @@ interface CheckedBatch {
 const keyed = `connection_id = $4 and kind = $3 and source_id =`;
 
 /**
- * Notes what came of the records of a batch that were due for a comparison with HubSpot (ADR 78), with the last comparison of
+ * Notes the outcomes of the records of a batch that were due for a comparison with HubSpot (ADR 78), with the last comparison of
  * their kind. Updated ones are repaired, unless their source has changed since then; unchanged ones were equal, unless people
  * changed them. What people changed was left, and still stands. Answers how many are repaired.
  */

@@ -19,7 +19,7 @@ type Page = AnswerOf<typeof takeLinkedRecords>;
 export type Standing = Partial<Pick<ComparedRecord, 'isGone' | 'changedByPeople' | 'differing'>>;
 
 /** What a test reads of a record of a page. */
-export const compared = (record: LinkedRecord, standing: Standing = {}): ComparedRecord => ({
+const compared = (record: LinkedRecord, standing: Standing = {}): ComparedRecord => ({
   sourceId: record.sourceId,
   hubspotId: record.hubspotId,
   writtenAt: record.writtenAt,

@@ -8,7 +8,7 @@ import { schemaSteps } from './schema-steps.ts';
 
 const since = new Date(Date.now() - 86_400_000).toISOString();
 
-test('When a database with states and sweeps is upgraded, then sweeps go on, comparisons are planned where the release before does not see them, and records of which is not known what was written are not compared', async () => {
+test('When a database with states and sweeps is upgraded, then sweeps continue, comparisons are planned where the release before does not see them, and records of which is not known what was written are not compared', async () => {
   await using database = await formerDatabase();
   await database.run(...(await schemaSteps(1, 25)));
   const state = (id: string) => `

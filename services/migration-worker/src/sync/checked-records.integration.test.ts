@@ -97,7 +97,7 @@ describe.each<[Kind, object: 'contacts' | 'deals', edited: string, lost: string]
     expect(again.map(({ written }) => written.length)).toEqual(created.map(({ written }) => written.length));
   });
 
-  test('When people changed a value, a write was lost, and a record was deleted or merged, then each is told apart, and only the lost write is repaired', async () => {
+  test('When people changed a value, a write was lost, and a record was deleted or merged, then each is distinguished, and only the lost write is repaired', async () => {
     await start();
     const ids = (await control.sourceIds(companyId, kind)).slice(0, 6);
     const [same, byHand, losing, both, deleted, merged] = await copied(
@@ -175,7 +175,7 @@ describe('What HubSpot answers while records are compared', () => {
   test.each([
     ['is limited', { kind: 'rate-limit' }],
     ['fails', { kind: 'http-error', status: 503 }],
-  ])('When HubSpot %s for a while, then the page is compared all the same', async (_what, effect) => {
+  ])('When HubSpot %s for a while, then the page is compared anyway', async (_what, effect) => {
     await start();
     const [id = ''] = await control.sourceIds(companyId, 'contacts');
     const created = await copied('contacts', [aDueRecord(id)]);
