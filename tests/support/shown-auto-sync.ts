@@ -1,7 +1,11 @@
 import {
+  accuracyVerdictSchema,
   findingVerdictSchema,
   listSyncs,
   syncPageSize,
+  type AccuracyFinding,
+  type AccuracyStatus,
+  type AccuracyVerdict,
   type FindingVerdict,
   type SweepFinding,
   type SweepStatus,
@@ -67,16 +71,34 @@ const findingsOf = (newest: number, verdict: FindingVerdict): readonly SweepFind
     changedAt: index % 2 === 0 ? null : before(9_000_000 + index * 60_000),
   }));
 
+/** Records that HubSpot does not have as they were copied, newest first, the newest with the id `newest`. */
+const differencesOf = (newest: number, verdict: AccuracyVerdict): readonly AccuracyFinding[] =>
+  Array.from({ length: Math.min(newest, syncPageSize) }, (_, index) => ({
+    id: newest - index,
+    kind: index % 2 === 0 ? 'contact' : 'job',
+    sourceId: `0b6f2f9c-5f0a-4f0e-9f57-${String(newest - index).padStart(12, '0')}`,
+    hubspotId: String(500 + index),
+    name: index === 1 ? longName : `Compared ${String(newest - index)}`,
+    verdict,
+    properties: ['phone', 'city'].map((property) => ({
+      property,
+      by: verdict === 'repaired' ? null : 'CRM_UI',
+    })),
+    foundAt: before(7_200_000 + index * 60_000),
+  }));
+
 /** What was asked of auto-sync that changes it. */
 export interface AskedOfSync {
   readonly retried: unknown[];
   /** How many checks were started. */
   checks: number;
+  /** How many comparisons with HubSpot were started. */
+  comparisons: number;
 }
 
 /** Answers everything about auto-sync of a connection: it copies, 60 records were copied, and so many failed. */
 export async function answerSync(page: Page, connectionId: number, failed: number): Promise<AskedOfSync> {
-  const asked: AskedOfSync = { retried: [], checks: 0 };
+  const asked: AskedOfSync = { retried: [], checks: 0, comparisons: 0 };
   const { retried } = asked;
   const status: SyncStatus = {
     connectionId,
@@ -127,6 +149,32 @@ export async function answerSync(page: Page, connectionId: number, failed: numbe
     const query = new URL(route.request().url()).searchParams;
     const newest = Number(query.get('before') ?? 54) - 1;
     const findings = findingsOf(newest, findingVerdictSchema.parse(query.get('verdict')));
+    return route.fulfill({ json: { findings, hasMore: newest > findings.length } });
+  });
+  await page.route(`${own}/accuracy`, (route) => {
+    if (route.request().method() === 'POST') {
+      asked.comparisons += 1;
+      return route.fulfill({ json: { started: 2 } });
+    }
+    const accuracy: AccuracyStatus = {
+      lastAt: before(86_400_000),
+      nextAt: before(-3_600_000),
+      whole: false,
+      compared: 200,
+      equal: 198,
+      changedByPeople: 2,
+      repaired: 0,
+      gone: 0,
+      repairing: 0,
+      underWay: asked.comparisons > 0 ? 100 : null,
+      listed: { changed_by_people: 53, repaired: 4, gone: 0 },
+    };
+    return route.fulfill({ json: accuracy });
+  });
+  await page.route(`${own}/accuracy/findings*`, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const newest = Number(query.get('before') ?? 54) - 1;
+    const findings = differencesOf(newest, accuracyVerdictSchema.parse(query.get('verdict')));
     return route.fulfill({ json: { findings, hasMore: newest > findings.length } });
   });
   return asked;

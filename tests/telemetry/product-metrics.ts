@@ -34,6 +34,7 @@ import {
   migrationDefinitions,
   orchestratorJobs,
   reportDefinitions,
+  accuracyDefinitions,
   sweepDefinitions,
   syncDefinitions,
 } from '../../services/migration-orchestrator/src/metric-definitions.ts';
@@ -104,6 +105,7 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
   }),
   'Auto-sync': exportedBy(['migration-orchestrator'], syncDefinitions),
   Sweeps: exportedBy(['migration-orchestrator'], sweepDefinitions),
+  'Comparison with HubSpot': exportedBy(['migration-orchestrator'], accuracyDefinitions),
   Workers: exportedBy(['migration-worker'], { ...workerDefinitions, ...roundDefinitions }),
   Gateway: exportedBy(['gateway'], { ...doorDefinitions, ...liveDefinitions, ...downloadDefinitions }),
   'Sign-ins and emails': exportedBy(['auth'], authDefinitions),

@@ -1,4 +1,5 @@
 export * from './account.ts';
+export * from './accuracy.ts';
 export * from './activity.ts';
 export * from './administration.ts';
 export * from './client.ts';

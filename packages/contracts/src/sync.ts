@@ -70,8 +70,8 @@ export const syncStatusSchema = z.object({
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
-/** What made a record due. */
-export const syncOriginSchema = z.enum(['event', 'sweep', 'person', 'freed_value']);
+/** What made a record due. `check`: HubSpot has not what was written, and no one changed it there. */
+export const syncOriginSchema = z.enum(['event', 'sweep', 'person', 'freed_value', 'check']);
 export type SyncOrigin = z.infer<typeof syncOriginSchema>;
 
 /** A value of a HubSpot record that a copy changed; null where there was none. */

@@ -46,6 +46,8 @@ export const outcomeToWire = ({ outcome, warnings, ...facts }: ReportedOutcome) 
     message: facts.message ?? '',
     detail: facts.detail ?? '',
     field: facts.field ?? '',
+    written: facts.written?.marks ?? new Uint8Array(),
+    writtenWhole: facts.written?.isWhole ?? false,
   }) satisfies MessageInitShape<typeof RecordOutcomeSchema>;
 
 /** Null for an outcome without a kind. A release before ADR 70 reports no texts. */
@@ -67,6 +69,9 @@ export function outcomeFromWire({
     message: facts.message || null,
     detail: facts.detail || null,
     field: facts.field || null,
+    ...(facts.written.length > 0 || facts.writtenWhole
+      ? { written: { marks: facts.written, isWhole: facts.writtenWhole } }
+      : {}),
   };
 }
 

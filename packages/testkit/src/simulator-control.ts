@@ -130,6 +130,13 @@ export interface SimulatorControl {
     id: string,
     properties: Readonly<Record<string, string>>,
   ): Promise<TargetRecord>;
+  /** The same without a trace in its history, as if HubSpot had lost a write. */
+  loseTargetWrite(
+    portalId: number,
+    object: TargetObject,
+    id: string,
+    properties: Readonly<Record<string, string>>,
+  ): Promise<TargetRecord>;
   archiveTarget(portalId: number, object: TargetObject, id: string): Promise<void>;
   /** Merges a record into another one; answers the id of what both became, to which those of both lead. */
   mergeTarget(portalId: number, object: TargetObject, id: string, into: string): Promise<string>;
@@ -238,6 +245,8 @@ export function simulatorControl(address: string): SimulatorControl {
     },
     changeTarget: (portalId, object, id, properties) =>
       send('PATCH', `/hubspot/${portalId}/${object}/${id}`, { properties }),
+    loseTargetWrite: (portalId, object, id, properties) =>
+      send('POST', `/hubspot/${portalId}/${object}/${id}/lost-writes`, { properties }),
     archiveTarget: (portalId, object, id) => send('DELETE', `/hubspot/${portalId}/${object}/${id}`),
     mergeTarget: async (portalId, object, id, into) =>
       (await send<{ id: string }>('POST', `/hubspot/${portalId}/${object}/${id}/merge`, { into })).id,

@@ -35,6 +35,8 @@ import { startRetention } from './retention/retention.ts';
 import { recordGroup, takeChangedRecords } from './sync/record-consumer.ts';
 import { connectionGroup, followConnections, syncedConnectionLookup } from './sync/sync-connections.ts';
 import { reapSyncLeases } from './sync/sync-lease-store.postgres.ts';
+import { bindAccuracyRoutes } from './accuracy/accuracy-routes.ts';
+import { countComparedInHubspot } from './accuracy/accuracy-metrics.ts';
 import { countComparedRecords, exposeSweeps } from './sweeps/sweep-metrics.ts';
 import { bindSweepRoutes } from './sweeps/sweep-routes.ts';
 import { reapSweepLeases } from './sweeps/sweep-lease-store.postgres.ts';
@@ -42,6 +44,7 @@ import { startSweepUpkeep } from './sweeps/sweep-upkeep.ts';
 import { exposeSyncLists } from './sync-view/list-metrics.ts';
 import { countLeftOut, countSyncReports } from './sync/sync-metrics.ts';
 import { createSyncReportHandler, syncReportGroup } from './sync/sync-report-consumer.ts';
+import { bindAccuracyViewRoutes } from './sync-view/accuracy-view-routes.ts';
 import { bindSweepViewRoutes } from './sync-view/sweep-view-routes.ts';
 import { bindSyncRoutes } from './sync-view/sync-routes.ts';
 import { publishSyncUpdate } from './sync-view/sync-updates.ts';
@@ -114,6 +117,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       const { leaseMs } = rules;
       bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
       bindSweepViewRoutes(router, { db: pools.people, findConnection });
+      bindAccuracyViewRoutes(router, { db: pools.people, findConnection });
       bindSyncWorkerRoutes(router, { db: pools.runs, renewals: pools.renewals, leaseMs, onChange });
       bindSweepRoutes(router, {
         db: pools.runs,
@@ -123,6 +127,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
         count: countComparedRecords(metrics),
         onChange,
       });
+      bindAccuracyRoutes(router, { db: pools.runs, count: countComparedInHubspot(metrics), onChange });
       bindProcessRoutes(router, {
         people: pools.people,
         db: pools.runs,

@@ -147,7 +147,7 @@ export const syncDefinitions = {
 export const sweepDefinitions = {
   overdue: aGauge({
     name: 'ridgeline_sweep_overdue_seconds',
-    help: 'For how long the sweep that is most overdue is: recent since it was due until its end, all until a worker has it; 0 when none is. Those that wait for a vendor are left out',
+    help: 'For how long the sweep that is most overdue is: recent since it was due until its end, all and portal (a comparison with HubSpot) until a worker has it; 0 when none is. Those that wait for a vendor are left out',
     labels: { pass: oneOf(sweepPassSchema.options) },
     shared: true,
   }),
@@ -161,6 +161,20 @@ export const sweepDefinitions = {
     name: 'ridgeline_sweep_records_total',
     help: 'Records that sweeps compared with what was copied last: equal (or waiting already), due (it differed), noted (its state was not known, or of another version), left (to migrations)',
     labels: { result: oneOf(['equal', 'due', 'noted', 'left']) },
+  }),
+} as const;
+
+/** Comparisons with HubSpot. */
+export const accuracyDefinitions = {
+  compared: aCounter({
+    name: 'ridgeline_accuracy_records_total',
+    help: 'Linked records that were compared with HubSpot, by result: equal (as they were written), changed_by_people (changed in HubSpot by people or other tools), differing (not as they were written, and no one changed them; they are written again), gone (deleted or merged in HubSpot). One of which some values were changed and others differ counts as both',
+    labels: { result: oneOf(['equal', 'changed_by_people', 'differing', 'gone']) },
+  }),
+  repaired: aCounter({
+    name: 'ridgeline_accuracy_repaired_total',
+    help: 'Records that HubSpot did not have as they were written, though no one had changed them, and that were written again',
+    labels: {},
   }),
 } as const;
 

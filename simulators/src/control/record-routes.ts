@@ -110,6 +110,18 @@ export function recordRoutes(simulation: Simulation): ControlRoute[] {
       },
     },
     {
+      method: 'post',
+      path: `${base}/:id/lost-writes`,
+      about:
+        'Gives a record {properties} without any history of it, as if HubSpot had lost the write of those that it had.',
+      handle: (request) => {
+        const [portal, type] = [portalIn(request), typeOf(request)];
+        const record = recordIn(request);
+        portal.records(type).lose(record, textValues(changeBody.parse(request.body).properties));
+        return ok(summary(portal, type, record));
+      },
+    },
+    {
       method: 'delete',
       path: `${base}/:id`,
       about: 'Archives a record; nothing is associated with it any more.',

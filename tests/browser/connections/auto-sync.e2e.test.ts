@@ -88,6 +88,31 @@ describe.each(looks)('Auto-sync of a connection on a $name', (look) => {
     expect(complaints).toEqual([]);
   }, 90_000);
 
+  test('When records were compared with HubSpot, then the page says how many were equal, each number opens its records, and all can be compared', async () => {
+    const company = await newTestCompany(stack, { contacts: 0 });
+    const { id } = await company.connect('Denver');
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await blankPageOf(context, company);
+    const complaints = complaintsOf(page);
+    const asked = await answerSync(page, id, 0);
+    await page.goto(`${stack.gateway}/connections/${String(id)}`);
+    const part = page.getByRole('region', { name: 'Compared with HubSpot' });
+    await part.getByText(/Of 200 records, 198 were equal, 2 changed by people, 0 repaired\.$/).waitFor();
+    await part.getByRole('button', { name: 'Changed by people: 53' }).press('Enter');
+    await part.getByText('Phone Number, City · by a user').first().waitFor();
+    await inspect(page);
+    expect(await tooSmall(page)).toEqual([]);
+
+    const older = part.getByRole('button', { name: 'Show older' });
+    await older.click();
+    await older.press('Enter');
+    await part.getByText('Compared 1', { exact: true }).waitFor();
+    await part.getByRole('button', { name: 'Compare all with HubSpot' }).press('Enter');
+    await part.getByText(/A comparison is running: 100 records so far\.$/).waitFor();
+    expect(asked.comparisons).toBe(1);
+    expect(complaints).toEqual([]);
+  }, 90_000);
+
   test('When a new address is asked for, then it says that the old one works for 24 hours, and can be kept', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     const connection = await company.connect('Denver');

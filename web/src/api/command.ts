@@ -7,6 +7,7 @@ import {
   openInvitation,
   resetUserPassword,
   retrySyncDeadLetters,
+  compareWithHubspot,
   sweepNow,
   validateHubspotProperties,
   type AnswerOf,
@@ -99,6 +100,7 @@ const repeatableCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
   validateHubspotProperties,
   cancelMigration,
   retrySyncDeadLetters,
+  compareWithHubspot,
   sweepNow,
 ]);
 

@@ -1,4 +1,6 @@
 import type {
+  AccuracyFinding,
+  AccuracyStatus,
   SweepFinding,
   SweepStatus,
   SyncDeadLetter,
@@ -67,6 +69,35 @@ export const aSweepStatus = (difference: Partial<SweepStatus> = {}): SweepStatus
   missed: 3,
   late: 1,
   early: 0,
+  ...difference,
+});
+
+/** How HubSpot compares with what was copied by connection 3, for tests: two were changed by people, with the given differences. */
+export const anAccuracy = (difference: Partial<AccuracyStatus> = {}): AccuracyStatus => ({
+  lastAt: '2025-01-01T12:00:00.000Z',
+  nextAt: '2025-01-02T14:00:00.000Z',
+  whole: false,
+  compared: 200,
+  equal: 198,
+  changedByPeople: 2,
+  repaired: 0,
+  gone: 0,
+  repairing: 0,
+  underWay: null,
+  listed: { changed_by_people: 7, repaired: 1, gone: 0 },
+  ...difference,
+});
+
+/** A contact whose phone number a user changed in HubSpot, for tests, with the given differences. */
+export const anAccuracyFinding = (difference: Partial<AccuracyFinding> = {}): AccuracyFinding => ({
+  id: 4,
+  kind: 'contact',
+  sourceId: '0b6f2f9c-5f0a-4f0e-9f57-1b2c3d4e5f60',
+  hubspotId: '501',
+  name: 'Ann Smith',
+  verdict: 'changed_by_people',
+  properties: [{ property: 'phone', by: 'CRM_UI' }],
+  foundAt: '2025-01-02T10:00:00.000Z',
   ...difference,
 });
 

@@ -1,4 +1,5 @@
 export * from './access-record.ts';
+export * from './accuracy.ts';
 export * from './company.ts';
 export * from './connection-migrations.ts';
 export * from './connection.ts';

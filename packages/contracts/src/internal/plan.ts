@@ -82,6 +82,11 @@ const record = {
    * state was read, in plans of earlier releases, and in follow-up passes.
    */
   digest: z.string().optional(),
+  /**
+   * Marks of the values that HubSpot has already (ADR 78), in base64, for the report of the worker that made the plan: it is not
+   * stored. Absent where that is not known.
+   */
+  held: z.string().optional(),
   /** The names of values that the plan holds by their ids, by property: for the warning when HubSpot refuses one. */
   labels: valuesSchema.optional(),
 };

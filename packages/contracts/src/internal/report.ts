@@ -5,6 +5,15 @@ export interface ReportedOutcome extends OutcomeFacts {
   readonly sourceId: string;
   /** What a person should know of it though it went over, as stable codes. */
   readonly warnings: readonly string[];
+  /** What HubSpot has of the record now; absent where that is not known. */
+  readonly written?: WrittenMarks;
+}
+
+/** What was written to a HubSpot record last, or found there: marks of values, from which no value can be read (ADR 78). */
+export interface WrittenMarks {
+  readonly marks: Uint8Array;
+  /** Whether these are all; else they are added to those that are known. */
+  readonly isWhole: boolean;
 }
 
 /** What is known of a run's source when the run ends. */

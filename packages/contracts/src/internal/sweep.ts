@@ -7,19 +7,23 @@ import { leaseStateSchema, runWaitSchema, workerIdentitySchema } from './run.ts'
 
 /*
  * Sweeps find what no event reported. A sweep reads what AccuLynx shows of one kind of one connection; the orchestrator
- * compares each record with the state that was copied last, and makes due what differs.
+ * compares each record with the state that was copied last, and makes due what differs. One of the pass `portal` reads what
+ * HubSpot shows instead (accuracy.ts).
  *
  *   offer (with a renewal) ─> claim ─> { read a page ─> report it } ─> end ─> due again after its interval
  *                                       └─ release, or the lease is over ─> the next worker continues at the cursor
  *
- * Each connection has a `recent` and an `all` sweep of each kind that auto-sync copies.
+ * Each connection has a sweep of each pass and kind that auto-sync copies.
  */
 
 const sweepParams = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 
-/** `recent`: what was created, or changed, since the last one. `all`: every record. */
-export const sweepPassSchema = z.enum(['recent', 'all']);
+/**
+ * `recent`: what was created, or changed, since the last one. `all`: every record. `portal`: linked records in HubSpot. Workers
+ * of the release before know the first two.
+ */
+export const sweepPassSchema = z.enum(['recent', 'all', 'portal']);
 export type SweepPass = z.infer<typeof sweepPassSchema>;
 
 /** What a sweep reads, and where it begins. */
@@ -85,6 +89,8 @@ export const renewSweeps = endpoint({
   access: 'service',
   body: workerIdentitySchema.extend({
     freePlaces: z.int().nonnegative(),
+    /** The passes that the worker knows: it is offered no others. */
+    passes: z.array(z.string()).readonly().default(['recent', 'all']),
     sweeps: z
       .array(z.object({ sweepId: idSchema, epoch }))
       .max(1_000)

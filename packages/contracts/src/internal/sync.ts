@@ -54,6 +54,11 @@ export const dueRecordSchema = z.object({
   knownAt: timeSchema,
   /** When AccuLynx dates the oldest of its events that is not processed; null where one of them does not say. */
   changedAt: timeSchema.nullable(),
+  /**
+   * Of a record that is due because HubSpot has not what was written: the state that was written, and when. As long as its
+   * source has this state, what others changed in HubSpot since then is left.
+   */
+  check: z.object({ digest: z.string(), writtenAt: timeSchema }).nullable().default(null),
 });
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 
@@ -130,6 +135,8 @@ export const takeRound = endpoint({
     epoch,
     /** The rounds that this worker has taken under the lease; missing from workers of the release before. */
     inHand: z.array(z.int().positive()).max(100).readonly().optional(),
+    /** Whether the worker leaves what others changed (`check`); those of the release before are given no such records. */
+    heedsChecks: z.boolean().default(false),
   }),
   answer: z.object({
     round: syncRoundSchema.nullable(),

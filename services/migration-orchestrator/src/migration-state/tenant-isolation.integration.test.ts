@@ -3,6 +3,7 @@ import { Absence, OutcomeKind } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { createMigration } from '@ridgeline/contracts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { AccuracyUnderTest, writtenContacts } from '../testing/accuracy-under-test.ts';
 import { comparedContacts, page } from '../testing/copied-contacts.ts';
 import { SweepUnderTest } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
@@ -35,6 +36,8 @@ beforeAll(async () => {
   const sweeps = new SweepUnderTest(orchestrator);
   const swept = await comparedContacts(sync, sweeps, { a: 'one' });
   await sweeps.whole(swept, page({ a: 'two' }));
+  const written = await writtenContacts(sync, { b: 'one' });
+  await new AccuracyUnderTest(orchestrator, sweeps).whole(written, { b: { isGone: true } });
 });
 
 /** A portal may be that of several companies; only services ask for its sync. */

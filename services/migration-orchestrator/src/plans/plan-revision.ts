@@ -25,15 +25,16 @@ export function readRecords(stored: readonly StoredRecord[]): PlannedRecord[] {
 }
 
 /**
- * A plan as it is stored: a record that a worker of the release before sent is stored as it came, and digests are stored
- * elsewhere, so that an orchestrator of that release recognizes the plan when it is sent again.
+ * A plan as it is stored: a record that a worker of the release before sent is stored as it came, digests are stored elsewhere,
+ * and marks come with the report, so that an orchestrator of that release recognizes the plan when it is sent again.
  */
 export const storedRecords = (records: readonly PlannedRecord[]): readonly StoredRecord[] =>
-  records.map(withoutDigest).map(({ name, ...record }) => (name === '' ? record : { ...record, name }));
+  records.map(withoutState).map(({ name, ...record }) => (name === '' ? record : { ...record, name }));
 
-function withoutDigest(record: PlannedRecord): PlannedRecord {
+function withoutState(record: PlannedRecord): PlannedRecord {
   const stored = { ...record };
   delete stored.digest;
+  delete stored.held;
   return stored;
 }
 
@@ -99,8 +100,8 @@ function isRepetition({ revision, records }: ArrivingPlan, stored: StoredPlan): 
 /** Whether an arriving record is the stored one: an orchestrator of the release before stored it without what it did not know. */
 function isSame(arriving: PlannedRecord, stored: PlannedRecord | undefined): boolean {
   if (!stored) return false;
-  if (isDeepStrictEqual(withoutDigest(arriving), stored)) return true;
-  return stored.name === '' && isDeepStrictEqual(asBefore(withoutDigest(arriving)), asBefore(stored));
+  if (isDeepStrictEqual(withoutState(arriving), stored)) return true;
+  return stored.name === '' && isDeepStrictEqual(asBefore(withoutState(arriving)), asBefore(stored));
 }
 
 /** A record without the fields that the release before cuts off: the name, and what is at fault. */

@@ -11,7 +11,7 @@ import type { MigrationRow } from '../migration-state/migration-row.postgres.ts'
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { countThroughput } from '../throughput/throughput-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
-import { storeStates } from '../sync-state/source-states.postgres.ts';
+import { addWritten, storeStates } from '../sync-state/source-states.postgres.ts';
 import { wakeLeft } from '../sync-state/left-records.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
@@ -64,7 +64,10 @@ export async function countBatchDone(
   await countWarnings(tx, batch, outcomes);
   if (as.own && planned.pass === 'records') await countThroughput(tx, migration.id, totals.planned);
   // A settle batch holds no records of its own.
-  if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
+  if (planned.pass === 'settle') {
+    await takeSettled(tx, batch, as, outcomes);
+    await addWritten(tx, { connectionId: migration.connection_id, kind }, outcomes);
+  }
 
   await wakeForFreed(tx, {
     portalQueue: migration.portal_queue,
@@ -77,8 +80,7 @@ export async function countBatchDone(
   await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
   if (planned.pass === 'records' && as.linked) {
     const stated = { tables: migrationTables, run: migration.id, batch: report.batch, kind };
-    const sourceIds = outcomes.map(({ sourceId }) => sourceId);
-    await storeStates(tx, { ...stated, connectionId, companyId }, sourceIds);
+    await storeStates(tx, { ...stated, connectionId, companyId }, outcomes);
   }
 
   await appendLog(tx, migration.id, report.log.map(fromWire));

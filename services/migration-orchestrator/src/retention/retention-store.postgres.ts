@@ -88,6 +88,27 @@ export async function forgetOldFindings(tx: Tx, keepDays: number, limit: number)
   return rows.length;
 }
 
+/**
+ * Forgets so many comparisons with HubSpot at most, and as many of their findings, that are so many days old; answers how many
+ * there were. A finding is as old as the comparison that met it last.
+ */
+export async function forgetOldComparisons(tx: Tx, keepDays: number, limit: number): Promise<number> {
+  let forgotten = 0;
+  for (const [table, age] of [
+    ['accuracy_findings', 'seen_at'],
+    ['accuracy_checks', 'started_at'],
+  ] as const) {
+    const rows = await tx.query(
+      `delete from ${table} where id in (
+         select id from ${table} where ${age} < now() - $1 * interval '1 day' order by ${age} limit $2)
+       returning 1`,
+      [keepDays, limit],
+    );
+    forgotten += rows.length;
+  }
+  return forgotten;
+}
+
 /** Deletes what rounds left that ended so many days ago, of so many rounds at most; answers how many there were. */
 export async function forgetOldRounds(tx: Tx, keepDays: number, limit: number): Promise<number> {
   const rows = await tx.query<{ round: number }>(
@@ -127,7 +148,13 @@ export async function forgetDeletedConnections(tx: Tx, limit: number): Promise<n
     `delete from sync_connections c where deleted_at < now() - interval '1 day' returning connection_id`,
   );
   // What was counted after the deletion, or deleted by the release before.
-  for (const table of ['sweeps', 'source_states', 'sweep_findings'])
+  for (const table of [
+    'all_sweeps',
+    'source_states',
+    'sweep_findings',
+    'accuracy_findings',
+    'accuracy_checks',
+  ])
     await tx.query(`delete from ${table} where connection_id = any ($1::integer[])`, [
       gone.map((row) => row.connection_id),
     ]);

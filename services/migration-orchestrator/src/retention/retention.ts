@@ -6,6 +6,7 @@ import {
   deleteSomeRecords,
   dropOldBlock,
   forgetDeletedConnections,
+  forgetOldComparisons,
   forgetOldFindings,
   forgetOldRounds,
   forgetOldRows,
@@ -50,6 +51,7 @@ export async function forgetOldRecords(
   }
   while (goesOn() && (await db.forSystem((tx) => forgetOldRounds(tx, keepDays, roundsPerStep))) > 0);
   while (goesOn() && (await db.forSystem((tx) => forgetOldFindings(tx, keepDays, rowsPerStep))) > 0);
+  while (goesOn() && (await db.forSystem((tx) => forgetOldComparisons(tx, keepDays, rowsPerStep))) > 0);
   while (goesOn() && (await db.forSystem((tx) => forgetDeletedConnections(tx, rowsPerStep))) > 0);
   if (goesOn()) await db.forSystem((tx) => forgetOldRows(tx, keepDays));
   return { blocksDropped, migrationsCleared };

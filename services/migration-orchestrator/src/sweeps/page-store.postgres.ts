@@ -31,7 +31,7 @@ export function sweepOf(
   sweepId: number,
 ): Promise<Pick<FencedSweep, 'connection_id' | 'kind' | 'pass'> | undefined> {
   return tx.maybeOne<Pick<FencedSweep, 'connection_id' | 'kind' | 'pass'>>(
-    `select connection_id, kind, pass from sweeps where id = $1::bigint`,
+    `select connection_id, kind, pass from all_sweeps where id = $1::bigint`,
     [sweepId],
   );
 }
@@ -49,7 +49,7 @@ export function fenceSweep(tx: Tx, { sweepId, epoch }: HeldSweep): Promise<Fence
          and a.pass = 'all'), c.unknown_left_out_at is not null) as left_out,
        exists (select from sweeps a where a.connection_id = w.connection_id and a.kind = w.kind and a.pass = 'all'
          and a.mark is not null) as compared
-     from sweeps w join sync_connections c on c.connection_id = w.connection_id
+     from all_sweeps w join sync_connections c on c.connection_id = w.connection_id
      where w.id = $1::bigint and w.epoch = $2 and w.holder is not null and c.since ->> w.kind is not null
      for no key update of w`,
     [sweepId, epoch],
@@ -117,11 +117,13 @@ export function comparePage(
            else 'left' end as verdict
        from differing d
      ), noted as (
-       insert into source_states (connection_id, kind, source_id, company_id, digest, stored_at)
+       insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at)
        select $1, $2, source_id, $3, digest, clock_timestamp() from decided
        where verdict = 'noted' or verdict = 'due' and dead_at is not null order by source_id
        on conflict (connection_id, kind, source_id) do update
-         set digest = excluded.digest, stored_at = excluded.stored_at, unseen_at = null
+         set digest = excluded.digest, stored_at = excluded.stored_at, unseen_at = null,
+           written = case when s.stored_at > coalesce($12::timestamptz, '-infinity') then s.written end,
+           written_at = case when s.stored_at > coalesce($12::timestamptz, '-infinity') then s.written_at end
      ), shown as (
        update source_states set unseen_at = null
        where ${keyed} any (array(select source_id from page where former = digest and unseen_at is not null

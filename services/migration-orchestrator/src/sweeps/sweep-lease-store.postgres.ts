@@ -38,7 +38,7 @@ interface ClaimedRow {
 /** Grants the lease under a new epoch. Throws `migration.not_found`, or `run.not_claimable` when it is held or not due. */
 export async function claimSweep(tx: Tx, sweepId: number, { processId }: WorkerIdentity, leaseMs: number) {
   const row = await tx.maybeOne<ClaimedRow>(
-    `update sweeps w set epoch = w.epoch + 1, holder = $2, started_at = coalesce(w.started_at, clock_timestamp()),
+    `update all_sweeps w set epoch = w.epoch + 1, holder = $2, started_at = coalesce(w.started_at, clock_timestamp()),
        lease_until = clock_timestamp() + $3 * interval '1 millisecond'
      from sync_connections c
      where w.id = $1::bigint and w.holder is null and w.due_at <= clock_timestamp()
@@ -48,7 +48,7 @@ export async function claimSweep(tx: Tx, sweepId: number, { processId }: WorkerI
     [sweepId, processId, leaseMs],
   );
   if (!row) {
-    const known = await tx.maybeOne(`select from sweeps where id = $1::bigint`, [sweepId]);
+    const known = await tx.maybeOne(`select from all_sweeps where id = $1::bigint`, [sweepId]);
     throw new AppError(known ? 'run.not_claimable' : 'migration.not_found');
   }
   const sweep: SweepOrder = {
@@ -80,15 +80,15 @@ export async function renewSweepLeases(
     `with asked as (
        select * from unnest($1::integer[], $2::integer[]) as a(id, epoch)
      ), free as (
-       select w.id from asked a join sweeps w on w.id = a.id
+       select w.id from asked a join all_sweeps w on w.id = a.id
        where w.epoch = a.epoch and w.holder = $3 for no key update of w skip locked
      ), renewed as (
-       update sweeps w set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+       update all_sweeps w set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
        from free where w.id = free.id returning w.id
      )
      select a.id as "sweepId",
        exists (select from renewed r where r.id = a.id) as renewed,
-       exists (select from sweeps w where w.id = a.id and w.epoch = a.epoch and w.holder = $3) as held
+       exists (select from all_sweeps w where w.id = a.id and w.epoch = a.epoch and w.holder = $3) as held
      from asked a`,
     [sweeps.map(({ sweepId }) => sweepId), sweeps.map(({ epoch }) => epoch), processId, leaseMs],
   );
@@ -98,28 +98,32 @@ export async function renewSweepLeases(
 /** How many sweeps a worker may take. */
 export interface FreePlaces {
   readonly all: number;
-  /** Of them for sweeps over all records, which may take more than an hour. */
+  /** Of them for sweeps over all records, and of HubSpot, which may take more than an hour. */
   readonly forWhole: number;
 }
 
 /**
  * Sweeps that are due and that no worker holds. Companies take turns, those for which the fewest are held first; then that which
- * is most overdue.
+ * is most overdue. Only those of passes that the worker knows.
  */
-export function dueSweeps(tx: Tx, places: FreePlaces): Promise<{ readonly sweepId: number }[]> {
+export function dueSweeps(
+  tx: Tx,
+  places: FreePlaces,
+  passes: readonly string[],
+): Promise<{ readonly sweepId: number }[]> {
   return tx.query<{ sweepId: number }>(
     `with held as (
-       select company_id, count(*) as sweeps from sweeps where holder is not null group by company_id
+       select company_id, count(*) as sweeps from all_sweeps where holder is not null group by company_id
      ), due as (
        select id, pass, due_at,
          coalesce(held.sweeps, 0) + row_number() over (partition by company_id order by due_at, id) as turn
-       from sweeps left join held using (company_id)
-       where due_at <= clock_timestamp() and holder is null
+       from all_sweeps left join held using (company_id)
+       where due_at <= clock_timestamp() and holder is null and pass = any ($3::text[])
      ), ordered as (
-       select id, pass, turn, due_at, row_number() over (partition by pass order by turn, due_at, id) as place from due
+       select id, pass, turn, due_at, row_number() over (partition by pass = 'recent' order by turn, due_at, id) as place from due
      )
      select id as "sweepId" from ordered where pass = 'recent' or place <= $2 order by turn, due_at, id limit $1`,
-    [places.all, places.forWhole],
+    [places.all, places.forWhole, passes],
   );
 }
 
@@ -145,7 +149,7 @@ export async function endSweep(
   { calls, everyMs }: { readonly calls: number; readonly everyMs: number },
 ): Promise<void> {
   const ended = await tx.query(
-    `update sweeps set ${released}, mark = ${nextMark}, ended_at = clock_timestamp(),
+    `update all_sweeps set ${released}, mark = ${nextMark}, ended_at = clock_timestamp(),
        took_ms = least(2147483647, extract(epoch from clock_timestamp() - started_at) * 1000)::integer,
        last_records = records, last_calls = calls + $3,
        due_at = case when asked_at > started_at then clock_timestamp()
@@ -160,7 +164,7 @@ export async function endSweep(
 /** Gives a sweep back where it is, to be taken after a wait. Throws `run.lease_lost`. */
 export async function releaseSweep(tx: Tx, { sweepId, epoch }: HeldSweep, waitMs: number): Promise<void> {
   const given = await tx.query(
-    `update sweeps set ${released},
+    `update all_sweeps set ${released},
        due_at = case when $3 > 0 then greatest(due_at, clock_timestamp() + $3 * interval '1 millisecond') else due_at end
      where id = $1::bigint and epoch = $2 and holder is not null returning 1`,
     [sweepId, epoch, waitMs],
@@ -171,7 +175,7 @@ export async function releaseSweep(tx: Tx, { sweepId, epoch }: HeldSweep, waitMs
 /** Ends the leases of workers that fell silent, unless they are just renewed. */
 export async function reapSweepLeases(tx: Tx): Promise<void> {
   await tx.query(
-    `update sweeps set ${released} where id in (
-       select id from sweeps where holder is not null and lease_until < clock_timestamp() for no key update skip locked)`,
+    `update all_sweeps set ${released} where id in (
+       select id from all_sweeps where holder is not null and lease_until < clock_timestamp() for no key update skip locked)`,
   );
 }

@@ -31,8 +31,9 @@ export interface SweepParts {
   readonly onChange: (connectionId: number) => void;
 }
 
-/** A sweep for recent changes is due so often. */
+/** Sweeps for recent changes, and of HubSpot, are due so often. */
 const recentEveryMs = 15 * 60_000;
+const portalEveryMs = 24 * 60 * 60_000;
 
 /** What workers ask and report about sweeps. */
 export function bindSweepRoutes(
@@ -43,10 +44,10 @@ export function bindSweepRoutes(
     db.forSystem((tx) => claimSweep(tx, params.id, body, leaseMs)),
   );
 
-  bindForService(router, renewSweeps, async ({ body: { processId, freePlaces, sweeps } }) => ({
+  bindForService(router, renewSweeps, async ({ body: { processId, freePlaces, passes, sweeps } }) => ({
     sweeps: await renewals.forSystem((tx) => renewSweepLeases(tx, { processId, sweeps }, leaseMs)),
     ...(await renewals.forSystem(async (tx) => ({
-      offers: freePlaces > 0 ? await dueSweeps(tx, placesOf(freePlaces, sweeps.length)) : [],
+      offers: freePlaces > 0 ? await dueSweeps(tx, placesOf(freePlaces, sweeps.length), passes) : [],
       renewedAt: await databaseTime(tx),
     }))),
   }));
@@ -62,8 +63,7 @@ export function bindSweepRoutes(
   bindForService(router, endEndpoint, async ({ params, body: { epoch, calls } }) => {
     await db.forSystem(async (tx) => {
       const known = await sweepOf(tx, params.id);
-      const everyMs = known?.pass === 'all' ? syncedKind(known.kind).sweepAllEveryMs : recentEveryMs;
-      await endSweep(tx, { sweepId: params.id, epoch }, { calls, everyMs });
+      await endSweep(tx, { sweepId: params.id, epoch }, { calls, everyMs: intervalOf(known) });
     });
     return {};
   });
@@ -73,6 +73,11 @@ export function bindSweepRoutes(
     return {};
   });
 }
+
+const intervalOf = (sweep: Awaited<ReturnType<typeof sweepOf>>): number => {
+  if (sweep?.pass === 'portal') return portalEveryMs;
+  return sweep?.pass === 'all' ? syncedKind(sweep.kind).sweepAllEveryMs : recentEveryMs;
+};
 
 /** A worker with several places keeps one for recent changes: else passes over all records would keep these waiting. */
 const placesOf = (free: number, held: number): FreePlaces => ({

@@ -44,7 +44,8 @@ export async function makeDue(
        seq = r.seq + 1,
        unknown = r.unknown and excluded.unknown,
        due_at = case when r.round is null then least(r.due_at, excluded.due_at) end,
-       origin = case when r.dead_at is null then r.origin else excluded.origin end,
+       -- What was due for a comparison with HubSpot alone is due for its change now.
+       origin = case when r.dead_at is null and (r.origin <> 'check' or r.round is not null) then r.origin else excluded.origin end,
        known_at = case when r.dead_at is null then r.known_at else excluded.known_at end,
        known_again_at = case when r.round is not null then coalesce(r.known_again_at, excluded.known_at) end,
        newest_at = greatest(r.newest_at, excluded.newest_at),

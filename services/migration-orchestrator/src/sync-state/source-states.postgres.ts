@@ -1,3 +1,4 @@
+import type { ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { RunTables } from '../migration-state/run-tables.ts';
 
@@ -11,6 +12,9 @@ export interface StatedBatch {
   readonly companyId: string;
 }
 
+/** A record of a counted batch, with the marks of its values in HubSpot. */
+export type StatedRecord = Pick<ReportedOutcome, 'sourceId' | 'written'>;
+
 /** When the oldest event of a round's record is dated, and was received; a migration knows of none. */
 const eventOf = ({ run }: RunTables): string =>
   run === 'round'
@@ -22,31 +26,36 @@ const eventOf = ({ run }: RunTables): string =>
  * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3). One that was read before the stored one
  * was planned may be older, and does not replace it: a batch may be counted late, and what a migration does not write waits for
  * no other plan. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
- * that (`unseen_at`); its records are still in its hand then. A plan of before `states_from`
- * (another portal, or a kind that began anew) has no state, and states of before count for nothing.
+ * that (`unseen_at`); its records are still in its hand then. With the state go the marks of the values that HubSpot has by now
+ * (ADR 78); where none were reported, or only some, those that are known stay. A plan of before `states_from` (another portal, or a
+ * kind that began anew) has no state, and states of before count for nothing.
  *
  * The connection's row is held before any state is written, as by a sweep's page: so no two transactions wait for each other.
  */
 export async function storeStates(
   tx: Tx,
   { tables, run, batch, kind, connectionId, companyId }: StatedBatch,
-  sourceIds: readonly string[],
+  records: readonly StatedRecord[],
 ): Promise<void> {
-  if (sourceIds.length === 0) return;
+  if (records.length === 0) return;
+  const distinct = [...new Map(records.map((record) => [record.sourceId, record])).values()];
   await tx.query(
     `with held as materialized (
        select (states_from ->> $3)::timestamptz as states_from from sync_connections where connection_id = $4 for no key update
      )
-     insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at, unseen_at)
+     insert into source_states as s (connection_id, kind, source_id, company_id, digest, stored_at, written, written_at,
+       unseen_at)
      select $4, $3, p.source_id, $5, p.digest, b.planned_at,
+       case when o.whole then o.written else nullif(coalesce(f.written, '') || coalesce(o.written, ''), '') end,
+       case when o.whole or f.written is null and o.written is not null then b.planned_at else f.written_at end,
        case when f.digest = p.digest then
          case when least(e.changed_at, e.known_at) > f.stored_at then e.changed_at else f.unseen_at end end
-     from ${tables.batches} b cross join unnest($6::text[]) as o(source_id)
+     from ${tables.batches} b cross join unnest($6::text[], $7::bytea[], $8::boolean[]) as o(source_id, written, whole)
      cross join lateral (
        select source_id, digest from ${tables.plannedRecords}
        where ${tables.run} = $1 and source_id = o.source_id and kind = $3 and batch = $2 offset 0) p
      left join lateral (
-       select digest, stored_at, unseen_at from source_states
+       select digest, stored_at, written, written_at, unseen_at from source_states
        where connection_id = $4 and kind = $3 and source_id = o.source_id
          and stored_at > coalesce((select states_from from held), '-infinity') offset 0) f on true
      left join lateral (${eventOf(tables)}) e on true
@@ -55,9 +64,32 @@ export async function storeStates(
      order by p.source_id
      on conflict (connection_id, kind, source_id) do update
        set company_id = excluded.company_id, digest = excluded.digest, stored_at = excluded.stored_at,
-         unseen_at = excluded.unseen_at
+         written = excluded.written, written_at = excluded.written_at, unseen_at = excluded.unseen_at
        where s.stored_at < excluded.stored_at`,
-    [run, batch, kind, connectionId, companyId, [...new Set(sourceIds)]],
+    [run, batch, kind, connectionId, companyId, ...markColumns(distinct)],
+  );
+}
+
+const markColumns = (records: readonly StatedRecord[]): unknown[] => [
+  records.map(({ sourceId }) => sourceId),
+  records.map(({ written }) => written && Buffer.from(written.marks)),
+  records.map(({ written }) => written?.isWhole ?? false),
+];
+
+/** Adds marks of values that records were given later than their own plans: emails that became free, say. */
+export async function addWritten(
+  tx: Tx,
+  { connectionId, kind }: Pick<StatedBatch, 'connectionId' | 'kind'>,
+  records: readonly StatedRecord[],
+): Promise<void> {
+  const written = records.filter((record) => record.written);
+  if (written.length === 0) return;
+  await tx.query(
+    `update source_states s set written = coalesce(s.written, '') || o.written,
+       written_at = coalesce(s.written_at, clock_timestamp())
+     from unnest($3::text[], $4::bytea[], $5::boolean[]) as o(source_id, written, whole)
+     where s.connection_id = $1 and s.kind = $2 and s.source_id = o.source_id`,
+    [connectionId, kind, ...markColumns(written)],
   );
 }
 
@@ -73,7 +105,7 @@ export async function forgetSomeFormer(tx: Tx, connectionId: number, limit: numb
 }
 
 /** What sweeps know and found of a connection's records. */
-const sweptTables = ['source_states', 'sweep_findings'] as const;
+const sweptTables = ['source_states', 'sweep_findings', 'accuracy_findings', 'accuracy_checks'] as const;
 
 /** Forgets some of what is known of the records of a connection that was deleted; answers how much was there. */
 export async function forgetSomeSwept(tx: Tx, connectionId: number, limit: number): Promise<number> {

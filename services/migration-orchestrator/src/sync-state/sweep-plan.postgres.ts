@@ -1,14 +1,21 @@
 import type { Tx } from '@ridgeline/postgres';
 
 /*
- * When each connection is swept (ADR 77). Its rows in `sweeps`, two of each kind, are kept as the switches are:
+ * When each connection is swept (ADR 77), and compared with HubSpot (ADR 78). Its rows in `all_sweeps`, one of each kind and pass,
+ * are kept as the switches are:
  *
  *   switched on ─> due ─> under way (started_at, cursor) ─> due again after its interval
  *                   └──────── switched off ─────────┴────> not due, until it is on again: `mark` stays, so that it reads on
  *                                                          from there
  *
+ * Comparisons with HubSpot begin within a day after the switch: by then something was copied. Their rows are in `portal_sweeps`,
+ * which a release before does not read.
+ *
  * The `mark` of an `all` sweep goes with the switch: what changed before the first one since then may be no missed event.
  */
+
+/** At any time of the day, so that connections that were switched on together are not compared together. */
+const withinADay = `clock_timestamp() + interval '1 hour' + random() * interval '23 hours'`;
 
 const fromTheStart = `started_at = null, cursor = null, records = 0, calls = 0, newest_at = null, asked_at = null,
   holder = null, lease_until = null`;
@@ -24,11 +31,17 @@ export async function planSweeps(tx: Tx, connectionId: number | null): Promise<v
        where c.deleted_at is null and k.value is not null and ($1::integer is null or c.connection_id = $1)
      ), wrong as (
        select w.id, exists (select from switched s where s.connection_id = w.connection_id and s.kind = w.kind) as is_on
-       from sweeps w where $1::integer is null or w.connection_id = $1
+       from all_sweeps w where $1::integer is null or w.connection_id = $1
      ), changed as (
-       update sweeps w set due_at = case when wrong.is_on then clock_timestamp() end,
+       update all_sweeps w set
+         due_at = case when not wrong.is_on then null when pass = 'portal' then ${withinADay} else clock_timestamp() end,
          mark = case when pass = 'recent' then mark end, ${fromTheStart}
        from wrong where w.id = wrong.id and wrong.is_on <> (w.due_at is not null)
+     ), portal as (
+       insert into portal_sweeps (connection_id, company_id, kind, due_at)
+       select s.connection_id, s.company_id, s.kind, ${withinADay} from switched s
+       where not exists (select from portal_sweeps w where w.connection_id = s.connection_id and w.kind = s.kind)
+       on conflict (connection_id, kind, pass) do nothing
      )
      insert into sweeps (connection_id, company_id, kind, pass, due_at)
      select s.connection_id, s.company_id, s.kind, p.pass, clock_timestamp()
@@ -43,7 +56,7 @@ export async function planSweeps(tx: Tx, connectionId: number | null): Promise<v
 /** The auto-sync of a kind was switched off: what its sweeps have in hand ends. */
 export async function stopSweeps(tx: Tx, connectionId: number, kind: string): Promise<void> {
   await tx.query(
-    `update sweeps set due_at = null, mark = case when pass = 'recent' then mark end, ${fromTheStart}
+    `update all_sweeps set due_at = null, mark = case when pass = 'recent' then mark end, ${fromTheStart}
      where connection_id = $1 and kind = $2`,
     [connectionId, kind],
   );
@@ -51,16 +64,29 @@ export async function stopSweeps(tx: Tx, connectionId: number, kind: string): Pr
 
 /** Forgets all sweeps of a connection: it was deleted, or leads to another portal, where they begin from the switch. */
 export async function forgetSweeps(tx: Tx, connectionId: number): Promise<void> {
-  await tx.query(`delete from sweeps where connection_id = $1`, [connectionId]);
+  await tx.query(`delete from all_sweeps where connection_id = $1`, [connectionId]);
 }
 
 /**
- * Makes all sweeps of a connection due now, whatever they wait for; those that are under way are due again at their end. Answers
+ * Makes all sweeps of AccuLynx of a connection due now, whatever they wait for; those that are under way are due again at their end. Answers
  * how many.
  */
 export async function askSweeps(tx: Tx, connectionId: number): Promise<number> {
   const asked = await tx.query(
     `update sweeps set asked_at = clock_timestamp(), due_at = least(due_at, clock_timestamp())
+     where connection_id = $1 and due_at is not null returning 1`,
+    [connectionId],
+  );
+  return asked.length;
+}
+
+/**
+ * Lets a connection be compared with HubSpot now, all linked records of it; a comparison that is under way is followed by that.
+ * Answers of how many kinds.
+ */
+export async function askComparison(tx: Tx, connectionId: number): Promise<number> {
+  const asked = await tx.query(
+    `update portal_sweeps set asked_at = clock_timestamp(), asked_whole = true, due_at = least(due_at, clock_timestamp())
      where connection_id = $1 and due_at is not null returning 1`,
     [connectionId],
   );

@@ -4,10 +4,11 @@ import type { BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { roundTables } from '../migration-state/run-tables.ts';
+import { noteChecked } from '../sync-state/checked-records.postgres.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
 import { noteChanges } from '../sync-state/linked-count.postgres.ts';
-import { storeStates, type StatedBatch } from '../sync-state/source-states.postgres.ts';
+import { addWritten, storeStates, type StatedBatch } from '../sync-state/source-states.postgres.ts';
 import {
   forgetNew,
   releaseDone,
@@ -36,6 +37,8 @@ export type SyncVerdict =
       readonly deadLetters?: readonly DeadLetterCause[];
       /** Records that AccuLynx does not have and that were not known here. */
       readonly unknownGone?: number;
+      /** Records that a comparison with HubSpot found to differ, and that were written again. */
+      readonly repaired?: number;
     }
   | { readonly result: 'repeated' | 'stale' }
   | { readonly result: 'unusable'; readonly why: string };
@@ -57,7 +60,7 @@ const needPeople: ReadonlySet<string> = new Set<FailureCode>([
  * Counts an executed batch, once, however late its report comes; one under an older lease than the plan in force is of a plan
  * that was amended since then, and one of a part of the batch is out of date as soon as another worker has the round. The caller holds the connection's row. In this order:
  *
- *  1. lines of the feed, links and states; of a settle batch, values that were given or refused
+ *  1. lines of the feed, links, what was repaired, and states; of a settle batch, values that were given or refused
  *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new. What has no outcome
  *     because its worker was stopped may be planned again, also what comes along
  *  3. others may plan what the batch claimed, and what waits for values that are free now is due
@@ -86,10 +89,14 @@ export async function countSyncBatchDone(
   const lines = feedLines(known, records);
   let counted: readonly CountedRecord[] = [];
   let deadLetters: readonly DeadLetterCause[] = [];
-  if (pass === 'settle') await countSettleBatch(tx, key, lines);
-  else {
+  let repaired = 0;
+  if (pass === 'settle') {
+    await countSettleBatch(tx, key, lines);
+    await addWritten(tx, { connectionId: round.connection_id, kind }, known);
+  } else {
     counted = await countSyncBatch(tx, key, lines);
-    if (key.linked) await storeStates(tx, statedBatch(round, key), [...reported]);
+    if (counted.some(({ origin }) => origin === 'check')) repaired = await noteChecked(tx, round, key);
+    if (key.linked) await storeStates(tx, statedBatch(round, key), known);
     await freeUnwritten(tx, key, unwritten);
     if (kind === round.kind) deadLetters = await handBack(tx, round, known);
   }
@@ -98,7 +105,7 @@ export async function countSyncBatchDone(
   await closeClaims(tx, round.round, report.batch);
   const { portal_queue: portalQueue } = round;
   await wakeForFreed(tx, { portalQueue, kind, outcomes: known, records: () => Promise.resolve(records) });
-  return { result: 'counted', kind, records: counted, deadLetters };
+  return { result: 'counted', kind, records: counted, deadLetters, repaired };
 }
 
 const statedBatch = (

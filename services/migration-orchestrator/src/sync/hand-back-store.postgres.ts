@@ -15,6 +15,9 @@ import type { ReportedRound } from './sync-report-store.postgres.ts';
 
 type Round = Pick<ReportedRound, 'round' | 'connection_id' | 'kind'>;
 
+/** What came since the round took a record was no comparison with HubSpot. */
+const laterOrigin = `case when r.origin = 'check' and r.seq > r.taken_seq then 'event' else r.origin end`;
+
 /** Of a record that leaves the round: what is not processed of it is what came since the round took it. */
 const released = `
   round = null, taken_seq = null, known_again_at = null,
@@ -46,7 +49,7 @@ export async function releaseDone(
 /** All that is left in hand, without an attempt. */
 export async function releaseToRepeat(tx: Tx, { round }: Round): Promise<void> {
   await tx.query(
-    `update sync_records r set round = null, taken_seq = null, known_again_at = null, due_at = ${dueSoon}
+    `update sync_records r set round = null, taken_seq = null, known_again_at = null, origin = ${laterOrigin}, due_at = ${dueSoon}
      where round = $1`,
     [round],
   );
@@ -101,7 +104,7 @@ export async function releaseFailed(
            as f(source_id, needs_people, name, reason, message, detail, field) on f.source_id = r.source_id
        where r.round = $1
      )
-     update sync_records r set ${released},
+     update sync_records r set ${released}, origin = ${laterOrigin},
        attempts = r.attempts + 1,
        first_failed_at = coalesce(r.first_failed_at, clock_timestamp()), failed_at = clock_timestamp(),
        dead_at = case when j.dead then clock_timestamp() end,

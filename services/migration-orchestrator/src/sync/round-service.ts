@@ -2,6 +2,7 @@ import type { AnswerOf } from '@ridgeline/contracts';
 import type { SyncRound, takeRound as takeRoundEndpoint } from '@ridgeline/contracts/internal';
 import type { Database, Tx } from '@ridgeline/postgres';
 import {
+  dropChecked,
   findLeftRound,
   findTurn,
   openRound,
@@ -27,12 +28,13 @@ const askMs = 1_000;
  * Gives the holder of a sync its next round, beside those that it has in hand: one that was left comes first, as it is now;
  * none where the sync makes room for another one. Throws `run.lease_lost`.
  *
- * A worker of the release before does not tell what it has in hand, and works on one round at a time: it is given that again.
+ * A worker of the release before does not tell what it has in hand, and works on one round at a time: it is given that again. Nor
+ * does it heed checks.
  */
 export function takeRound(
   db: Database,
   held: HeldSync,
-  inHand: readonly number[] | undefined,
+  { inHand, heedsChecks }: { readonly inHand?: readonly number[] | undefined; readonly heedsChecks: boolean },
 ): Promise<AnswerOf<typeof takeRoundEndpoint>> {
   return db.forSystem(async (tx) => {
     const { syncId } = held;
@@ -41,6 +43,7 @@ export function takeRound(
     if (inHand) await closeAbandonedClaims(tx, syncId, inHand);
     const open = await stillOpen(tx, syncId, inHand ?? []);
     const { row, waitMs } = await leftOrNext(tx, held, open);
+    if (row && !heedsChecks) await dropChecked(tx, row);
     return { round: row && (await roundOf(tx, row)), waitMs, open };
   });
 }

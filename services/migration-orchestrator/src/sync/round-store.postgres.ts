@@ -178,11 +178,25 @@ export function recordsInHand(tx: Tx, round: number): Promise<DueRecord[]> {
        (select not n.announced from sync_new_records n
         where n.connection_id = r.connection_id and n.kind = r.kind and n.source_id = r.source_id) is true as "isNew",
        to_char(r.newest_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "knownAt",
-       to_char(r.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt"
+       to_char(r.changed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "changedAt",
+       case when r.origin = 'check' then (
+         select json_build_object('digest', t.digest,
+           'writtenAt', to_char(t.written_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+         from source_states t
+         where t.connection_id = r.connection_id and t.kind = r.kind and t.source_id = r.source_id
+           and t.written_at is not null) end as "check"
      from sync_rounds s join sync_records r on r.round = s.round
      where s.round = $1 order by r.known_at, r.source_id`,
     [round],
   );
+}
+
+/**
+ * Takes records out of a round that are due for a comparison with HubSpot: its worker would overwrite what people changed. The
+ * next comparison finds them again.
+ */
+export async function dropChecked(tx: Tx, { round }: Pick<RoundRow, 'round'>): Promise<void> {
+  await tx.query(`delete from sync_records where round = $1 and origin = 'check'`, [round]);
 }
 
 /** The plans of a round that were not reported, and the number of the next batch. */

@@ -1,7 +1,7 @@
 import { outcomeKinds } from '@ridgeline/contracts';
 import { RoundResult, type SyncReport } from '@ridgeline/events';
 import { counter, histogram, type LabelsOf, type Registry } from '@ridgeline/kit/metrics';
-import { syncDefinitions } from '../metric-definitions.ts';
+import { accuracyDefinitions, syncDefinitions } from '../metric-definitions.ts';
 import type { SyncVerdict } from './count-sync-batch.ts';
 
 type RoundLabel = LabelsOf<typeof syncDefinitions.rounds.labels>['result'];
@@ -22,7 +22,7 @@ export function countLeftOut(registry: Registry): (records: number) => void {
 /** Counts a report and its result. */
 export type CountSyncReport = (report: Pick<SyncReport, 'report'>, verdict: SyncVerdict) => void;
 
-/** Makes the counters of reports, rounds, records, dead letters and what is unknown and gone, and the histogram of their delays. */
+/** Makes the counters of reports, rounds, records, dead letters, repairs and what is unknown and gone, and the histogram of their delays. */
 export function countSyncReports(registry: Registry): CountSyncReport {
   const reports = counter(registry, syncDefinitions.reports);
   const rounds = counter(registry, syncDefinitions.rounds);
@@ -30,11 +30,13 @@ export function countSyncReports(registry: Registry): CountSyncReport {
   const delay = histogram(registry, syncDefinitions.delay);
   const deadLettered = counter(registry, syncDefinitions.deadLettered);
   const unknownGone = counter(registry, syncDefinitions.unknownGone);
+  const repaired = counter(registry, accuracyDefinitions.repaired);
   return ({ report }, verdict) => {
     reports.inc({ kind: report.case ?? 'unknown', result: verdict.result });
     if (verdict.result !== 'counted') return;
     if (report.case === 'roundDone') rounds.inc({ result: roundLabels[report.value.result] ?? 'unknown' });
     unknownGone.inc(verdict.unknownGone ?? 0);
+    repaired.inc(verdict.repaired ?? 0);
     for (const cause of verdict.deadLetters ?? []) deadLettered.inc({ cause });
     for (const { outcome, delayMs } of verdict.records ?? []) {
       const known = outcomeKinds.find((one) => one === outcome);

@@ -62,6 +62,7 @@ export interface FeedLine extends ReportedOutcome {
 /** A counted record, as metrics need it. */
 export interface CountedRecord {
   readonly outcome: string;
+  readonly origin: string;
   /** From the event to the copy, in ms. */
   readonly delayMs: number;
   /** Whether no link of it was there before. */
@@ -133,9 +134,9 @@ export function countSyncBatch(
          where connection_id = $4 and kind = $3 and source_id = o.source_id offset 0) r on true
        where s.round = $1
        on conflict on constraint sync_outcome_once do nothing
-       returning source_id, outcome, hubspot_id, known_at, copied_at
+       returning source_id, outcome, hubspot_id, origin, known_at, copied_at
      ), linked as (${linking})
-     select c.outcome, (extract(epoch from c.copied_at - c.known_at) * 1000)::float8 as "delayMs",
+     select c.outcome, c.origin, (extract(epoch from c.copied_at - c.known_at) * 1000)::float8 as "delayMs",
        coalesce(l.added, false) as "newlyLinked"
      from counted c left join linked l using (source_id)`,
     [round, batch, kind, connection_id, linked, ...columnsOf(lines)],

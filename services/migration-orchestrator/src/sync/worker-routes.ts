@@ -33,8 +33,8 @@ export function bindSyncWorkerRoutes(
     offers: await renewals.forSystem((tx) => dueSyncs(tx, freePlaces)),
   }));
 
-  bindForService(router, takeRoundEndpoint, ({ params, body: { epoch, inHand } }) =>
-    takeRound(db, { syncId: params.id, epoch }, inHand),
+  bindForService(router, takeRoundEndpoint, ({ params, body: { epoch, ...worker } }) =>
+    takeRound(db, { syncId: params.id, epoch }, worker),
   );
 
   bindForService(router, releaseSync, async ({ params, body: { epoch, wait } }) => {

@@ -2,6 +2,7 @@ import type { Connection } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { swept, type SweepUnderTest } from './sweep-under-test.ts';
 import type { SyncUnderTest } from './sync-under-test.ts';
+import type { Outcome } from './sync-worker-under-test.ts';
 import { aCreate } from './worker-under-test.ts';
 
 /** Digests of states by source id, without their version. */
@@ -18,7 +19,7 @@ export async function copyContacts(
   {
     changedAt = new Date(),
     outcome = OutcomeKind.CREATED,
-  }: { readonly changedAt?: Date; readonly outcome?: OutcomeKind } = {},
+  }: { readonly changedAt?: Date; readonly outcome?: Outcome } = {},
 ): Promise<void> {
   const ids = Object.keys(digests);
   await sync.events(connection, ids, { changedAt });

@@ -52,11 +52,10 @@ export class SweepUnderTest {
   /** The number of a sweep of a connection. */
   async idOf({ id }: Pick<Connection, 'id'>, pass: SweepPass = 'all', kind = 'contact'): Promise<number> {
     const row = await this.#orchestrator.db.forSystem((tx) =>
-      tx.one<{ id: number }>(`select id from sweeps where connection_id = $1 and kind = $2 and pass = $3`, [
-        id,
-        kind,
-        pass,
-      ]),
+      tx.one<{ id: number }>(
+        `select id from all_sweeps where connection_id = $1 and kind = $2 and pass = $3`,
+        [id, kind, pass],
+      ),
     );
     return row.id;
   }
@@ -81,15 +80,21 @@ export class SweepUnderTest {
   /** Lets the time pass after which a sweep is due. */
   async due(sweepId: number): Promise<void> {
     await this.#orchestrator.db.forSystem((tx) =>
-      tx.query(`update sweeps set due_at = clock_timestamp() where id = $1 and due_at is not null`, [
+      tx.query(`update all_sweeps set due_at = clock_timestamp() where id = $1 and due_at is not null`, [
         sweepId,
       ]),
     );
   }
 
-  renew(sweeps: readonly HeldSweep[], freePlaces = 0): Promise<AnswerOf<typeof renewSweeps>> {
+  /** Without any word of the passes that it knows, as a worker of the release before. */
+  renew(
+    sweeps: readonly HeldSweep[],
+    freePlaces = 0,
+    passes?: readonly SweepPass[],
+  ): Promise<AnswerOf<typeof renewSweeps>> {
     const held = sweeps.map(({ sweepId, epoch }) => ({ sweepId, epoch }));
-    return this.#client(renewSweeps, { body: { ...this.#identity, freePlaces, sweeps: held } });
+    const body = { ...this.#identity, freePlaces, sweeps: held, ...(passes ? { passes } : {}) };
+    return this.#client(renewSweeps, { body });
   }
 
   /** Reports a page that is read now, unless it was read at another moment. */

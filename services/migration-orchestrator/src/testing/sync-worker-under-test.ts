@@ -21,7 +21,11 @@ import { aCreate } from './worker-under-test.ts';
 type Report = EventValue<typeof SyncReportSchema>['report'];
 
 /** A record as a worker reports it: its kind of outcome, or with the reason of a failure. */
-export type Outcome = OutcomeKind | { readonly kind: OutcomeKind; readonly reason: string };
+export type Outcome =
+  | OutcomeKind
+  | { readonly kind: OutcomeKind; readonly reason: string }
+  /** With marks of the values that HubSpot has; of all, unless some are added. */
+  | { readonly kind: OutcomeKind; readonly written: string; readonly adds?: boolean };
 
 /** A sync as a worker holds it. */
 export interface HeldSync {
@@ -67,9 +71,13 @@ export class SyncWorkerUnderTest {
   }
 
   /** A round beside those that are in hand, or, without any word of them, as to a worker of the release before. */
-  take({ syncId, epoch }: HeldSync, inHand?: readonly HeldRound[]): Promise<AnswerOf<typeof takeRound>> {
+  take(
+    { syncId, epoch }: HeldSync,
+    inHand?: readonly HeldRound[],
+    heedsChecks = true,
+  ): Promise<AnswerOf<typeof takeRound>> {
     const rounds = inHand?.map(({ round }) => round.round);
-    const body = { epoch, ...(rounds ? { inHand: rounds } : {}) };
+    const body = { epoch, heedsChecks, ...(rounds ? { inHand: rounds } : {}) };
     return this.#client(takeRound, { params: { id: String(syncId) }, body });
   }
 
@@ -134,8 +142,12 @@ export class SyncWorkerUnderTest {
     const value = {
       batch,
       outcomes: Object.entries(outcomes).map(([sourceId, outcome]) => {
-        const { kind, reason } =
-          typeof outcome === 'object' ? outcome : { kind: outcome, reason: 'some_reason' };
+        const { kind, ...facts } = typeof outcome === 'object' ? outcome : { kind: outcome };
+        const reason = 'reason' in facts ? facts.reason : 'some_reason';
+        const marks =
+          'written' in facts
+            ? { written: Buffer.from(facts.written), writtenWhole: facts.adds !== true }
+            : {};
         const inHubspot = kind !== OutcomeKind.SKIPPED && kind !== OutcomeKind.FAILED;
         return {
           sourceId,
@@ -143,6 +155,7 @@ export class SyncWorkerUnderTest {
           hubspotId: inHubspot ? `hs-${sourceId}` : '',
           reason: inHubspot ? '' : reason,
           name: `Name ${sourceId}`,
+          ...marks,
         };
       }),
     };

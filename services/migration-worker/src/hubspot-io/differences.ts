@@ -1,33 +1,45 @@
 import type { PlannedRecord, PlannedUpdate, RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
+import { comparable, marksOf, type ValueForm } from './written-marks.ts';
 
-/** What an update changes: our values that differ, and HubSpot's values of the same properties. */
-export type Differences = Pick<PlannedUpdate, 'before' | 'after'>;
+/** What an update changes: our values that differ, HubSpot's values of the same properties, and marks of those that are equal. */
+export type Differences = Pick<PlannedUpdate, 'before' | 'after'> & { readonly held: string };
 
-/** Values as they compare: blanks around a value, or another form of the same characters, are no difference. */
-const comparable = (value: string): string => value.normalize('NFC').trim();
+/** The form of the values of kinds without forms of their own. */
+const plainForm: ValueForm = (_property, value) => comparable(value);
 
 /**
  * Compares our values with a record's; what we have no value for is not looked at, so that it is never cleared. A property
- * of which a record may have several values is the caller's to judge.
+ * of which a record may have several values is checked by the caller.
  */
-export function differences(values: RecordValues, record: HubspotRecord): Differences {
-  const changed = Object.entries(values).filter(
-    ([property, value]) => comparable(value) !== comparable(record.properties[property] ?? ''),
-  );
+export function differences(
+  values: RecordValues,
+  record: HubspotRecord,
+  form: ValueForm = plainForm,
+): Differences {
+  const formOf: ValueForm = (property, value) => form(property, value) ?? comparable(value);
+  const isEqual = ([property, value]: readonly [string, string]): boolean =>
+    formOf(property, value) === formOf(property, record.properties[property] ?? '');
+  const changed = Object.entries(values).filter((entry) => !isEqual(entry));
+  const equal = Object.fromEntries(Object.entries(values).filter(isEqual));
   return {
     before: Object.fromEntries(changed.map(([property]) => [property, record.properties[property] ?? null])),
     after: Object.fromEntries(changed),
+    held: Buffer.from(marksOf(equal, form)).toString('base64'),
   };
 }
 
 /** A change of a HubSpot record, or nothing to do when the change is none. `about` is told in either case. */
 export function plannedChange(
-  about: Pick<PlannedRecord, 'sourceId' | 'warnings' | 'deferred' | 'references' | 'name' | 'labels'>,
+  about: Pick<
+    PlannedRecord,
+    'sourceId' | 'warnings' | 'deferred' | 'references' | 'name' | 'labels' | 'digest'
+  >,
   hubspotId: string,
-  { before, after }: Differences,
+  { before, after, held }: Pick<Differences, 'before' | 'after'> & { readonly held?: string | undefined },
 ): PlannedRecord {
+  const known = held === undefined ? about : { ...about, held };
   return Object.keys(after).length === 0
-    ? { ...about, hubspotId, action: 'unchanged' }
-    : { ...about, hubspotId, action: 'update', before, after };
+    ? { ...known, hubspotId, action: 'unchanged' }
+    : { ...known, hubspotId, action: 'update', before, after };
 }

@@ -9,24 +9,39 @@ type PropertiesOf = ReadonlyMap<string, ReadonlySet<string>>;
 /** Answers which of these properties were last written by us. */
 export type WrittenByUs = (asked: PropertiesOf) => Promise<PropertiesOf>;
 
+/** Of which records it is asked who wrote them, and `witnesses`: properties that only we write by the API. */
+export interface Authorship {
+  readonly object: ObjectPath;
+  readonly records: string;
+  readonly witnesses: readonly string[];
+}
+
+/** Who wrote a property's value: the last write of it. */
+export interface Author {
+  readonly isOurs: boolean;
+  /** HubSpot's name of the source, such as `CRM_UI`. */
+  readonly by: string;
+  /** When it was written, by HubSpot's clock; NaN where that is not known. */
+  readonly at: number;
+}
+
+/** Answers who wrote these properties last; one that HubSpot tells no history of is missing. */
+export type LastAuthors = (asked: PropertiesOf) => Promise<ReadonlyMap<string, ReadonlyMap<string, Author>>>;
+
 /** How HubSpot's histories call the writes of apps and keys. */
 const byApi: ReadonlySet<string> = new Set(['INTEGRATION', 'API']);
 
 /**
- * Reads HubSpot's histories: a value is ours when its last write came from the same app as one of the `witnesses`, properties
- * that only we write by the API. A token that was replaced counts as long as one of them names it.
+ * Reads HubSpot's histories: a value is ours when its last write came from the same app as one of the witnesses. A token that
+ * was replaced counts as long as one of them names it.
  */
-export function writtenByUs(
+export function lastAuthors(
   hubspot: HubspotAccess,
   signal: AbortSignal,
-  {
-    object,
-    records,
-    witnesses,
-  }: { readonly object: ObjectPath; readonly records: string; readonly witnesses: readonly string[] },
-): WrittenByUs {
+  { object, records, witnesses }: Authorship,
+): LastAuthors {
   return async (asked) => {
-    const ours = new Map<string, ReadonlySet<string>>();
+    const found = new Map<string, ReadonlyMap<string, Author>>();
     for (const some of chunk([...asked], historyLimit)) {
       const ids = some.map(([id]) => id);
       const properties = [...new Set([...witnesses, ...some.flatMap(([, names]) => [...names])])];
@@ -36,25 +51,51 @@ export function writtenByUs(
         (client, until) => client.readHistories(object, { ids, properties }, until),
         signal,
       );
-      for (const [id, names] of some) ours.set(id, oursIn(histories.get(id) ?? {}, names, witnesses));
+      for (const [id, names] of some) found.set(id, authorsIn(histories.get(id) ?? {}, names, witnesses));
     }
-    return ours;
+    return found;
   };
 }
 
-function oursIn(
+/** The same for who asks only whether it was us. */
+export function writtenByUs(...of: Parameters<typeof lastAuthors>): WrittenByUs {
+  const authorsOf = lastAuthors(...of);
+  return async (asked) => {
+    const found = await authorsOf(asked);
+    return new Map(
+      [...found].map(([id, authors]) => [
+        id,
+        new Set([...authors].flatMap(([name, { isOurs }]) => (isOurs ? name : []))),
+      ]),
+    );
+  };
+}
+
+/**
+ * HubSpot is read before a plan is stored, and another clock dates what people do: a value that others wrote so long before the
+ * plan was seen by it, and written over.
+ */
+const overlapMs = 15 * 60_000;
+
+/** Whether others wrote a value since we did; `writtenAt` is when the plan of our write was stored. */
+export const isOthersChange = (author: Author | undefined, writtenAt: string): author is Author =>
+  author !== undefined && !author.isOurs && !(author.at < Date.parse(writtenAt) - overlapMs);
+
+function authorsIn(
   history: NonNullable<ReturnType<Histories['get']>>,
   names: ReadonlySet<string>,
   witnesses: readonly string[],
-): ReadonlySet<string> {
+): ReadonlyMap<string, Author> {
   const apps = new Set(
     witnesses.flatMap((name) => history[name] ?? []).flatMap((value) => appOf(value) ?? []),
   );
-  return new Set(
-    [...names].filter((name) => {
+  return new Map(
+    [...names].flatMap((name): [string, Author][] => {
       const [last] = history[name] ?? [];
-      const app = last ? appOf(last) : null;
-      return app !== null && apps.has(app);
+      if (!last) return [];
+      const app = appOf(last);
+      const isOurs = app !== null && apps.has(app);
+      return [[name, { isOurs, by: last.sourceType, at: Date.parse(last.timestamp) }]];
     }),
   );
 }

@@ -1,9 +1,11 @@
 import type { RecordKind } from '@ridgeline/contracts';
 import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
-import type { HubspotProblem } from '@ridgeline/hubspot';
+import type { HubspotProblem, HubspotRecord } from '@ridgeline/hubspot';
 import type { LogContext, LogEntry } from '../base/log-entry.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
+import type { Authorship } from '../hubspot-io/written-by-us.ts';
 import type { HeldRun, RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { Execution } from '../plans/execution.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
@@ -43,11 +45,24 @@ interface SettleRules {
   log(execution: Execution, about: LogContext): readonly LogEntry[];
 }
 
+/** How HubSpot's records of a kind compare with what was written to them (ADR 78). */
+export interface ComparisonRules {
+  /** The form in which values compare, in plans as well. */
+  readonly form: ValueForm;
+  /** All values that a record has of a property: one of them must be what was written. */
+  readonly valuesIn: (record: HubspotRecord, property: string) => readonly string[];
+  /** What to call a record to people; null where it has no name. */
+  readonly nameIn: (record: HubspotRecord) => string | null;
+  readonly authorship: Authorship;
+}
+
 /** What depends on the kind of record once it is planned. */
 export interface WriteRules {
   readonly type: RecordKind;
   /** HubSpot's records of this kind, as a run reads and writes them. */
   openTarget(hubspot: HubspotAccess): HubspotTarget;
+  /** A kind without it is not compared with what was written. */
+  readonly comparison?: ComparisonRules;
   readonly replan?: ReplanRules;
   readonly settle?: SettleRules;
 }

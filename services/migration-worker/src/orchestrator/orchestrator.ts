@@ -1,7 +1,9 @@
 import type {
   Claim,
+  ComparedRecord,
   Cursor,
   LeaseState,
+  LinkedPage,
   RunWait,
   SweepOrder,
   SweptRecord,
@@ -101,10 +103,19 @@ export interface ReportedPage {
   readonly calls: number;
 }
 
+/** A page of linked records as it was compared with HubSpot. */
+export interface ComparedPage extends Pick<LinkedPage, 'place' | 'next'> {
+  readonly records: readonly ComparedRecord[];
+}
+
 /** What the worker asks the orchestrator about sweeps. */
 export interface SweepService extends LeaseService<SweepGrant, Offer> {
   /** What differs on the page is due when it is answered. Repeats its call as a ledger does. */
   reportPage(sweep: HeldRun, page: ReportedPage, signal: AbortSignal): Promise<void>;
+  /** The next page that a comparison with HubSpot compares; over without records. Repeats its call as a ledger does. */
+  linkedRecords(sweep: HeldRun, signal: AbortSignal): Promise<LinkedPage>;
+  /** What no one changed and differs is due when it is answered. Repeats its call as a ledger does. */
+  reportCompared(sweep: HeldRun, page: ComparedPage, signal: AbortSignal): Promise<void>;
   /** All was read: this ends the lease. `calls`: since the last page. Repeats its call as a ledger does. */
   end(sweep: HeldRun, calls: number, signal: AbortSignal): Promise<void>;
 }

@@ -3,7 +3,10 @@ import {
   endSweep,
   releaseSweep,
   renewSweeps,
+  reportComparedPage,
   reportSweptPage,
+  sweepPassSchema,
+  takeLinkedRecords,
 } from '@ridgeline/contracts/internal';
 import { isNotClaimable, type OrchestratorClientOptions } from './orchestrator-client.ts';
 import type { SweepService } from './orchestrator.ts';
@@ -25,7 +28,9 @@ export function sweepClient({ call, quickCall, worker }: OrchestratorClientOptio
 
     async renew(freePlaces, runs) {
       const sweeps = runs.map(({ runId, epoch }) => ({ sweepId: runId, epoch }));
-      const answer = await quickCall(renewSweeps, { body: { ...worker, freePlaces, sweeps } });
+      const answer = await quickCall(renewSweeps, {
+        body: { ...worker, freePlaces, passes: sweepPassSchema.options, sweeps },
+      });
       return {
         runs: answer.sweeps.map(({ sweepId, state }) => ({ runId: sweepId, state, uncounted: 0 })),
         offers: answer.offers.map(({ sweepId }) => ({ runId: sweepId })),
@@ -42,6 +47,16 @@ export function sweepClient({ call, quickCall, worker }: OrchestratorClientOptio
     async reportPage(sweep, page, signal) {
       const input = { params: paramsOf(sweep), body: { epoch: sweep.epoch, ...page } };
       await whileHeld(signal, () => call(reportSweptPage, input, { signal }));
+    },
+
+    linkedRecords: (sweep, signal) => {
+      const input = { params: paramsOf(sweep), body: { epoch: sweep.epoch } };
+      return whileHeld(signal, () => call(takeLinkedRecords, input, { signal }));
+    },
+
+    async reportCompared(sweep, page, signal) {
+      const input = { params: paramsOf(sweep), body: { epoch: sweep.epoch, ...page } };
+      await whileHeld(signal, () => call(reportComparedPage, input, { signal }));
     },
 
     async end(sweep, calls, signal) {

@@ -45,7 +45,7 @@ export function syncClient({ call, quickCall, worker }: OrchestratorClientOption
     },
 
     async takeRound(sync, inHand, signal) {
-      const input = { params: paramsOf(sync), body: { epoch: sync.epoch, inHand } };
+      const input = { params: paramsOf(sync), body: { epoch: sync.epoch, inHand, heedsChecks: true } };
       const { round, ...answer } = await whileHeld(signal, () => call(takeRound, input, { signal }));
       // Plans of an earlier release lack fields of this one, and answers are not parsed.
       return { ...answer, round: round && syncRoundSchema.parse(round) };

@@ -10,6 +10,9 @@ import type { ReadyRecord } from './lookups/prepare-group.ts';
 import { planBatch, type PlanningRules } from './plan-batch.ts';
 import { InUseWait, KnownConflicts, waitedFor, type ConflictRules } from './plan-conflicts.ts';
 
+/** Reviews planned records before their plan is stored. */
+export type ReviewPlan = (records: readonly PlannedRecord[]) => Promise<readonly PlannedRecord[]>;
+
 /** What batches are planned with. */
 interface PlannerParts {
   /** The kind whose records the migration counts as its own. */
@@ -19,6 +22,8 @@ interface PlannerParts {
   readonly ledger: Pick<RecordLedger, 'storePlan'>;
   readonly waits: Pick<WaitTracker, 'begin'>;
   readonly conflicts: ConflictRules;
+  /** What is left of the plans of records of the run's own kind. */
+  readonly review?: ReviewPlan | undefined;
 }
 
 /** How the records of a batch are planned, by the conflicts that are known. */
@@ -95,12 +100,15 @@ export class BatchPlanner {
 
   /** Plans and stores; what other runs, or other records of this one, have already is planned otherwise. */
   async #stored(about: Omit<BatchPlan, 'records'>, first: Draft): Promise<PlanToStore> {
-    const { lease, ledger, waits, conflicts } = this.#parts;
+    const { lease, ledger, waits, conflicts, ownKind, review } = this.#parts;
+    const isOwn = about.kind === ownKind && about.pass === 'records';
     const others = new InUseWait({ maxMs: conflicts.inUseMs, waits, signal: lease.stopping });
     const known = new KnownConflicts(conflicts.outdated);
     for (let draft = first; ;) {
       const readAt = known.isSureOfUnlinked ? lease.databaseTime : draft.readAt;
-      const plan = { ...about, records: known.applied(draft.planned(known)), readAt };
+      const planned = known.applied(draft.planned(known));
+      const records = isOwn && review ? await review(planned) : planned;
+      const plan = { ...about, records, readAt };
       const answer = await ledger.storePlan(lease, plan, lease.stopping);
       if (answer.inUse) {
         if (others.isOver) throw new RunFailed(waitedFor(answer));

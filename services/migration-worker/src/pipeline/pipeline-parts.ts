@@ -5,6 +5,7 @@ import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
+import type { ReviewPlan } from './batch-planner.ts';
 import type { ConflictRules } from './plan-conflicts.ts';
 import type { ReportBatch, RunKinds } from './run-kinds.ts';
 
@@ -37,6 +38,8 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   readonly trustsLinks?: boolean;
   /** Resolves when the follow-up passes may begin; what it throws ends the run. */
   readonly mayFollowUp?: () => Promise<void>;
+  /** What is left of the plans of records of the run's own kind. */
+  readonly review?: ReviewPlan | undefined;
   /** How what comes along is read, where that is not as in a migration. */
   readonly readCompanions?: ReadByIds<unknown> | undefined;
   /** Told how many records the source has, as far as is known. */

@@ -46,11 +46,19 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
   #fault: { readonly error: unknown } | null = null;
 
   constructor(parts: PipelineParts<Source, Mapped, Counterparts, Options>) {
-    const { object, claim, lease, ledger, waits, conflicts, source, onTarget } = parts;
+    const { object, claim, lease, ledger, waits, conflicts, review, source, onTarget } = parts;
     this.#parts = parts;
     this.#reading = new SourceReading(source, claim.cursor, (count) => onTarget?.(count));
     this.#lookups = new GroupLookups(parts, (fault) => this.#stopFor(fault));
-    this.#planner = new BatchPlanner({ ownKind: object.type.name, claim, lease, ledger, waits, conflicts });
+    this.#planner = new BatchPlanner({
+      ownKind: object.type.name,
+      claim,
+      lease,
+      ledger,
+      waits,
+      conflicts,
+      review,
+    });
     this.#executor = new BatchExecutor(parts, claim.unfinished);
     this.#places = new ConcurrencyLimit({
       width: claim.settings.concurrency,

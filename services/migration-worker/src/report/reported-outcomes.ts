@@ -1,18 +1,41 @@
-import type { ReportedOutcome } from '@ridgeline/contracts/internal';
+import type { BatchPlan, PlannedRecord, ReportedOutcome, WrittenMarks } from '@ridgeline/contracts/internal';
 import { outcomeToWire } from '@ridgeline/events';
 import { fact, shortened } from '../base/log-entry.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
+import { marksOf } from '../hubspot-io/written-marks.ts';
 import type { Execution } from '../plans/execution.ts';
 
 /** What a batch's report tells of its records; each code of a warning once. */
-function reportedOutcomes({ plan, outcomes }: Execution): ReportedOutcome[] {
-  const warnings = new Map(
-    plan.records.map((record) => [record.sourceId, record.warnings.map(({ code }) => code)]),
-  );
-  return [...outcomes].map(([sourceId, facts]) => ({
-    ...facts,
-    sourceId,
-    warnings: [...new Set(warnings.get(sourceId))],
-  }));
+function reportedOutcomes({ plan, outcomes }: Execution, form: ValueForm | undefined): ReportedOutcome[] {
+  const planned = new Map(plan.records.map((record) => [record.sourceId, record]));
+  return [...outcomes].map(([sourceId, facts]) => {
+    const record = planned.get(sourceId);
+    const isThere = facts.outcome !== 'failed' && facts.outcome !== 'skipped';
+    const written = record && form && isThere ? writtenMarks(record, plan.pass, form) : undefined;
+    return {
+      ...facts,
+      sourceId,
+      warnings: [...new Set(record?.warnings.map(({ code }) => code))],
+      ...(written ? { written } : {}),
+    };
+  });
+}
+
+/**
+ * Marks of what HubSpot has of a record, as its plan says. A plan that an earlier worker made does not say what it had already, nor
+ * does one that adds a value later.
+ */
+function writtenMarks(
+  record: PlannedRecord,
+  pass: BatchPlan['pass'],
+  form: ValueForm,
+): WrittenMarks | undefined {
+  if (record.action === 'create') return { marks: marksOf(record.properties, form), isWhole: true };
+  const after = record.action === 'update' ? marksOf(record.after, form) : new Uint8Array();
+  const held = record.held;
+  if (held === undefined && after.length === 0) return undefined;
+  const marks = Buffer.concat([Buffer.from(held ?? '', 'base64'), after]);
+  return { marks, isWhole: held !== undefined && pass === 'records' };
 }
 
 /** So many bytes are the texts of a report together: with ids and log lines Kafka takes it (`maxEventBytes`). */
@@ -63,6 +86,6 @@ function inBytes(text: string, bytes: number): string {
   return shortened(text, encoder.encodeInto(text, new Uint8Array(bytes - ellipsisBytes)).read);
 }
 
-/** The outcomes of a batch as they travel. */
-export const outcomesOnTheWire = (execution: Execution) =>
-  fitting(reportedOutcomes(execution)).map(outcomeToWire);
+/** The outcomes of a batch as they travel; `form` is that of the values of its kind. */
+export const outcomesOnTheWire = (execution: Execution, form?: ValueForm) =>
+  fitting(reportedOutcomes(execution, form)).map(outcomeToWire);

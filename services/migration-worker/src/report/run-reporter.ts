@@ -1,6 +1,7 @@
 import type { SourceAccount } from '@ridgeline/contracts/internal';
 import { RunResult, sourceToWire, outgoingEvent, topics, type RunReportSchema } from '@ridgeline/events';
 import { packed, type LogEntry } from '../base/log-entry.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { Execution } from '../plans/execution.ts';
 import { outcomesOnTheWire } from './reported-outcomes.ts';
@@ -50,10 +51,10 @@ export class RunReporter {
   }
 
   /** A batch's outcome and log; resolves when Kafka has it, and rejects when the run may no longer wait for that. */
-  batchDone(execution: Execution, lines: readonly LogEntry[]): Promise<void> {
+  batchDone(execution: Execution, lines: readonly LogEntry[], form?: ValueForm): Promise<void> {
     const [log = [], ...more] = packed(lines);
     for (const pack of more) this.note(pack);
-    const value = { batch: execution.plan.batch, outcomes: outcomesOnTheWire(execution), log };
+    const value = { batch: execution.plan.batch, outcomes: outcomesOnTheWire(execution, form), log };
     return this.#queue.publish({ case: 'batchDone', value }, this.#lease.reporting);
   }
 

@@ -1,6 +1,7 @@
 import type { SyncRound } from '@ridgeline/contracts/internal';
 import { Absence, outgoingEvent, RoundResult, topics, type SyncReportSchema } from '@ridgeline/events';
 import { fact } from '../base/log-entry.ts';
+import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { AbsentRecord } from '../object-migration/sync-rules.ts';
 import type { Execution } from '../plans/execution.ts';
@@ -58,8 +59,8 @@ export class SyncReporter {
   }
 
   /** A batch's outcomes; resolves when Kafka has them, and rejects when the round may no longer wait for that. */
-  batchDone(execution: Execution): Promise<void> {
-    const value = { batch: execution.plan.batch, outcomes: outcomesOnTheWire(execution), log: [] };
+  batchDone(execution: Execution, form?: ValueForm): Promise<void> {
+    const value = { batch: execution.plan.batch, outcomes: outcomesOnTheWire(execution, form), log: [] };
     return this.#queue.publish({ case: 'batchDone', value }, this.#lease.reporting);
   }
 

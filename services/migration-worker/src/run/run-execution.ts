@@ -139,7 +139,7 @@ export class RunExecution {
   }
 
   async #report(execution: Execution, kind: KindRules): Promise<void> {
-    await this.#context.reporter.batchDone(execution, batchLog(execution, kind));
+    await this.#context.reporter.batchDone(execution, batchLog(execution, kind), kind.rules.comparison?.form);
     this.#context.progress.batchDone(execution);
     // The second pass is about records that are counted already.
     if (execution.plan.pass !== 'settle') this.#services.metrics.batchDone(execution);

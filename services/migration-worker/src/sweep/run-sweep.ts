@@ -16,11 +16,13 @@ import type { RunExit } from '../run/run-slots.ts';
 import { runVendors, type OpenVendors } from '../vendors/run-vendors.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { WaitWatch } from '../waiting/wait-watch.ts';
+import { comparePortal } from './compare-portal.ts';
 import { CountedCalls } from './counted-calls.ts';
 
 /*
  * A held sweep (ADR 77): credentials ─> vendors ─> { a page is read ─> reported with the cursor behind it } ─> end. It writes
- * nothing: what differs is due when its page is reported. How it leaves this worker:
+ * nothing: what differs is due when its page is reported. A pass of `portal` reads HubSpot (compare-portal.ts). How a sweep leaves
+ * this worker:
  *
  *   all pages are reported            ─> 'over', 'done': the orchestrator ends the lease
  *   a wait of `patience.maxMs`        ─> handed back for when it is over, 'waits'; the next worker continues at the cursor
@@ -38,7 +40,7 @@ type SweepOwner = Pick<SweepOrder, 'connectionId' | 'companyId'>;
 
 /** What the worker gives every sweep. */
 export interface SweepServices {
-  readonly orchestrator: Pick<SweepService, 'reportPage' | 'end'>;
+  readonly orchestrator: Pick<SweepService, 'reportPage' | 'linkedRecords' | 'reportCompared' | 'end'>;
   readonly objectOf: (migrationType: string) => ObjectMigration | undefined;
   /** The connection's credentials; waits for the connection service. */
   readonly secrets: (owner: SweepOwner, signal: AbortSignal) => Promise<ConnectionSecrets>;
@@ -103,16 +105,21 @@ async function sweepToEnd(
   waits: WaitTracker,
 ): Promise<void> {
   const { orchestrator, metrics } = services;
-  const rules = rulesOf(services, order);
+  const object = objectOf(services, order);
   const fetch = () => services.secrets(order, lease.stopping);
   const secrets = await fetch();
   const vendors = services.openVendors({ guard: lease, waits });
-  const acculynx = new CountedCalls(runVendors(secrets, { vendors, fetch, waits, lease }).acculynx, () =>
-    metrics.called(1),
-  );
+  const opened = runVendors(secrets, { vendors, fetch, waits, lease });
+  if (order.pass === 'portal') {
+    const { comparison: rules } = object;
+    if (rules) await comparePortal({ orchestrator, object, rules, hubspot: opened.hubspot, lease });
+    await orchestrator.end(lease, 0, lease.stopping);
+    return;
+  }
+  const acculynx = new CountedCalls(opened.acculynx, () => metrics.called(1));
   const question = { acculynx, order, deals: secrets.deals, signal: lease.stopping };
   let { cursor } = order;
-  for await (const page of rules.sweep(question)) {
+  for await (const page of object.sync.sweep(question)) {
     const packs = page.records.length > 0 ? chunk(page.records, mostSwept) : [[]];
     for (const [index, records] of packs.entries()) {
       if (index === packs.length - 1) ({ cursor } = page);
@@ -123,8 +130,11 @@ async function sweepToEnd(
   await orchestrator.end(lease, acculynx.take(), lease.stopping);
 }
 
-function rulesOf({ objectOf }: SweepServices, { migrationType }: SweepOrder): SyncRules {
-  const rules = objectOf(migrationType)?.sync;
-  if (rules) return rules;
+function objectOf(
+  services: SweepServices,
+  { migrationType }: SweepOrder,
+): ObjectMigration & { readonly sync: SyncRules } {
+  const object = services.objectOf(migrationType);
+  if (object?.sync) return { ...object, sync: object.sync };
   throw new RunFailed(`This version of Ridgeline does not sync ${migrationType}.`, { isOurs: true });
 }

@@ -1,11 +1,18 @@
-import type { LeaseState, RunWait, SweepOrder, SweptRecord } from '@ridgeline/contracts/internal';
+import type { LeaseState, LinkedPage, RunWait, SweepOrder, SweptRecord } from '@ridgeline/contracts/internal';
 import { afterEach } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
 import { RunStopped } from '../base/run-errors.ts';
 import { aLease } from '../lease/testing/a-lease.ts';
 import { objectMigrationOf } from '../objects/index.ts';
-import type { Renewal, Offer, ReportedPage, SweepGrant, SweepService } from '../orchestrator/orchestrator.ts';
+import type {
+  ComparedPage,
+  Renewal,
+  Offer,
+  ReportedPage,
+  SweepGrant,
+  SweepService,
+} from '../orchestrator/orchestrator.ts';
 import type { HeldRun } from '../orchestrator/record-ledger.ts';
 import { sweepMetrics } from '../report/sweep-metrics.ts';
 import { companySecrets } from '../testing/bench-company.ts';
@@ -77,6 +84,21 @@ export class FakeSweeps implements SweepService {
     await this.onPage(page);
     this.diesAfter -= 1;
     if (this.diesAfter <= 0) throw new RunStopped('lost');
+  }
+
+  /** Pages of linked records that are still to be compared, and what was reported of them. */
+  linked: LinkedPage[] = [];
+  readonly compared: ComparedPage[] = [];
+
+  linkedRecords(_sweep: HeldRun, signal: AbortSignal): Promise<LinkedPage> {
+    signal.throwIfAborted();
+    return Promise.resolve(this.linked[0] ?? { records: [], place: {}, next: null });
+  }
+
+  reportCompared(_sweep: HeldRun, page: ComparedPage): Promise<void> {
+    this.compared.push(page);
+    this.linked = this.linked.slice(1);
+    return Promise.resolve();
   }
 
   end(_sweep: HeldRun, calls: number): Promise<void> {

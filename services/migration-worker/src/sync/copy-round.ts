@@ -1,12 +1,14 @@
 import { mostPlanned, type SyncRound } from '@ridgeline/contracts/internal';
 import { chunk } from '../base/collections.ts';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
+import { lastAuthors } from '../hubspot-io/written-by-us.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { AbsentRecord, CreatedOnDays, SyncRules } from '../object-migration/sync-rules.ts';
 import { RunKinds, type ReportBatch } from '../pipeline/run-kinds.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import { runVendors, type AcculynxAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
+import { leaveChanged } from './leave-changed.ts';
 import type { PreparationQuestion } from './prepared-kinds.ts';
 import type { RoundLease } from './round-lease.ts';
 import {
@@ -68,6 +70,7 @@ export async function copyRound(
   if (found.length === 0 && !open.anyPlanned) return absent;
 
   const { hubspot } = prepared.vendors;
+  const { comparison } = object;
   const pipeline = new RunPipeline({
     object,
     acculynx,
@@ -85,6 +88,12 @@ export async function copyRound(
       if (!(await earlierIsOver)) throw new RunStopped('yield');
     },
     continues: true,
+    review:
+      comparison &&
+      leaveChanged(round.records, {
+        form: comparison.form,
+        authorsOf: lastAuthors(hubspot, lease.stopping, comparison.authorship),
+      }),
     readCompanions: object.companions?.roundReader?.(acculynx),
     reportBatch: open.closing(reportBatch),
   });

@@ -73,8 +73,8 @@ async function untilOver(
         waits,
         open,
         earlierIsOver,
-        reportBatch: async (execution) => {
-          await reporter.batchDone(execution);
+        reportBatch: async (execution, { rules }) => {
+          await reporter.batchDone(execution, rules.comparison?.form);
           if (execution.plan.pass !== 'settle') metrics.batchDone(execution);
         },
       }),

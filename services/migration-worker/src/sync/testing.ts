@@ -33,6 +33,7 @@ export const aDueRecord = (sourceId: string, change: Partial<DueRecord> = {}): D
   isNew: true,
   knownAt: '2026-11-25T10:00:00.000Z',
   changedAt: null,
+  check: null,
   ...change,
 });
 

@@ -142,6 +142,13 @@ export class RecordStore {
     return record;
   }
 
+  /** Values that a write brought are others again, and no history tells of it: as if HubSpot had lost the write. */
+  lose(record: CrmRecord, values: Values): void {
+    this.#unindex(record);
+    record.values = withoutBlanks({ ...record.values, ...values });
+    this.#index(record);
+  }
+
   archive(record: CrmRecord, writer: Writer): void {
     this.#unindex(record);
     this.#live -= 1;

@@ -1,6 +1,7 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
+import { contactComparison } from './mapping/contact-comparison.ts';
 import { contactSync } from './contact-sync.ts';
 import { contactSource } from './reading/contact-source.ts';
 import { findCounterparts, type Counterparts } from './planning/find-counterparts.ts';
@@ -21,6 +22,7 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
     keyOf: ({ email }) => email,
     findCounterparts,
     plan: planContact,
+    comparison: contactComparison,
     replan: { afterRefusal: replanContact, withoutKey: planWithoutEmail },
     sync: contactSync,
     settle: { plans: settleEmails, log: emailLog },

@@ -4,6 +4,7 @@ import type { CompanionRules, ObjectMigration, ReadByIds } from '../../object-mi
 import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { jobContactPass } from '../job-contact/job-contact-pass.ts';
 import { deadLeadPass } from './dead-lead-pass.ts';
+import { dealComparison } from './mapping/deal-comparison.ts';
 import { mapJob, type MappedJob } from './mapping/map-job.ts';
 import { neededOptions } from './prepare/option-cache.ts';
 import { dealTarget } from './prepare/deal-target.ts';
@@ -44,6 +45,7 @@ export function jobMigration(
     makeReady: (group, options, signal) => options.options.add(neededOptions(group), signal),
     findCounterparts: findDeals,
     plan: (question) => planDeadLead(question) ?? planJob(question),
+    comparison: dealComparison,
     // Another record of the run has the deal already; the refusal stands.
     replan: { afterRefusal: replanJob, withoutKey: (record) => record },
     sync: jobSync,

@@ -1,4 +1,5 @@
 import { isWrite, type PlannedRecord, type PlannedWrite } from '@ridgeline/contracts/internal';
+import { joinMarks } from '../../hubspot-io/written-marks.ts';
 import { RunFailed } from '../../base/run-errors.ts';
 import type { ReplanRules } from '../../object-migration/write-rules.ts';
 import type { PlanConflicts } from '../../orchestrator/record-ledger.ts';
@@ -55,11 +56,11 @@ export async function recordRevisions(
   }
 }
 
-/** A revised record is planned of the same state of its source. */
-const ofSameState = (
-  revised: PlannedRecord | undefined,
-  { digest, ...record }: PlannedRecord,
-): PlannedRecord => {
-  const planned = revised ?? record;
-  return digest === undefined ? planned : { ...planned, digest };
-};
+/** A revised record is planned of the same state of its source, and HubSpot has what it had already. */
+function ofSameState(revised: PlannedRecord | undefined, record: PlannedRecord): PlannedRecord {
+  if (!revised) return record;
+  const { digest, held } = record;
+  const planned = digest === undefined ? revised : { ...revised, digest };
+  if (record.action === 'create' || planned.held === undefined) return planned;
+  return { ...planned, held: held === undefined ? undefined : joinMarks(held, planned.held) };
+}

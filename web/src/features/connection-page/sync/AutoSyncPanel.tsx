@@ -11,6 +11,7 @@ import type { ShowDialog } from '../../connections/actions/use-connection-dialog
 import { autoSyncId, neverOn, recordNoun, syncLook } from '../../sync/sync-display.ts';
 import { SyncTag } from '../../sync/SyncTag.tsx';
 import { syncOf, useSyncs } from '../../sync/use-syncs.ts';
+import { ComparedWithHubspot } from './ComparedWithHubspot.tsx';
 import { FailedRecords } from './FailedRecords.tsx';
 import { MissedChanges } from './MissedChanges.tsx';
 import { SyncFeed } from './SyncFeed.tsx';
@@ -54,6 +55,7 @@ export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
           {told.state === 'off' ? null : (
             <>
               <MissedChanges connectionId={connection.id} portal={connection} />
+              <ComparedWithHubspot connectionId={connection.id} portal={connection} />
               <WebhookHealth connection={connection} onShow={onShow} />
             </>
           )}

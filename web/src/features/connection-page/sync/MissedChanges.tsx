@@ -1,7 +1,5 @@
-import { WarningOutlined } from '@ant-design/icons';
 import { getSweeps, sweepNow, type LinkedPortal, type SweepStatus } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
-import { useCommand } from '../../../api/command.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
@@ -9,15 +7,20 @@ import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
 import { Facts } from '../../../ui/page/Panel.tsx';
 import { Ago, Until } from '../../../ui/text/Ago.tsx';
-import { formatCount } from '../../../ui/text/format.ts';
-import { useToast } from '../../../ui/toast/use-toast.ts';
 import { Findings } from './Findings.tsx';
+import { ListFigure } from './ListFigure.tsx';
 import { comparingText, verdictLooks, type VerdictLook } from './sweep-display.ts';
+import { useCheck } from './use-check.ts';
 
 interface MissedChangesProps {
   readonly connectionId: number;
   readonly portal: LinkedPortal;
 }
+
+const startedText = {
+  title: 'Check started',
+  description: 'Changes that it finds are copied, and appear under “Copied records”.',
+};
 
 const polled = { refreshInterval: 30_000 } as const;
 
@@ -27,7 +30,7 @@ export function MissedChanges({ connectionId, portal }: MissedChangesProps) {
   const { data, error, mutate } = useQuery(getSweeps, { params }, polled);
   const [open, setOpen] = useState<VerdictLook | null>(null);
   const listId = useId();
-  const check = useCheck(connectionId, () => void mutate());
+  const check = useCheck(sweepNow, connectionId, { text: startedText, onStarted: () => void mutate() });
   const askAgain = () => void mutate();
   return (
     <section className="sync-part" aria-labelledby="sync-missed">
@@ -74,30 +77,6 @@ export function MissedChanges({ connectionId, portal }: MissedChangesProps) {
   );
 }
 
-/** Compares all records now. */
-function useCheck(connectionId: number, onStarted: () => void) {
-  const send = useCommand(sweepNow);
-  const toast = useToast();
-  const [checking, setChecking] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const start = async () => {
-    setChecking(true);
-    setFailure(null);
-    try {
-      await send({ params: { id: String(connectionId) } });
-      toast({
-        title: 'Check started',
-        description: 'Changes that it finds are copied, and appear under “Copied records”.',
-      });
-      onStarted();
-    } catch (error) {
-      setFailure(error);
-    }
-    setChecking(false);
-  };
-  return { checking, failure, start };
-}
-
 interface FiguresProps {
   readonly sweeps: SweepStatus;
   readonly open: VerdictLook | null;
@@ -119,8 +98,9 @@ function Figures({ sweeps, open, listId, onOpen }: FiguresProps) {
           return {
             label: look.label,
             value: (
-              <Figure
-                look={look}
+              <ListFigure
+                label={look.label}
+                alarming={look.verdict === 'missed'}
                 count={sweeps[look.verdict]}
                 listId={isOpen ? listId : null}
                 onToggle={() => {
@@ -132,32 +112,5 @@ function Figures({ sweeps, open, listId, onOpen }: FiguresProps) {
         }),
       ]}
     />
-  );
-}
-
-interface FigureProps {
-  readonly look: VerdictLook;
-  readonly count: number;
-  /** Of its list while that is shown; else null. */
-  readonly listId: string | null;
-  readonly onToggle: () => void;
-}
-
-/** A number that opens its list; none has nothing to open. */
-function Figure({ look: { verdict, label }, count, listId, onToggle }: FigureProps) {
-  if (count === 0 && listId === null) return '0';
-  return (
-    <Button
-      look="link"
-      small
-      className={verdict === 'missed' && count > 0 ? 'sync-figure sync-figure-missed' : 'sync-figure'}
-      icon={verdict === 'missed' && count > 0 ? <WarningOutlined aria-hidden /> : null}
-      aria-expanded={listId !== null}
-      {...(listId === null ? {} : { 'aria-controls': listId })}
-      aria-label={`${label}: ${formatCount(count)}`}
-      onClick={onToggle}
-    >
-      {formatCount(count)}
-    </Button>
   );
 }

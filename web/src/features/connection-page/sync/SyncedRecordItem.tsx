@@ -50,7 +50,8 @@ export function SyncedRecordItem({ record, portal }: SyncedRecordItemProps) {
       </span>
       <VendorLinks about={nameText(record)} links={recordLinks(record, portal)} />
       <span className="synced-when numbers">
-        <Ago time={record.copiedAt} /> · delay {delayText(record)}
+        <Ago time={record.copiedAt} /> ·{' '}
+        {record.origin === 'check' ? 'after comparing' : `delay ${delayText(record)}`}
       </span>
       <span className="synced-more">
         {more === null ? null : (

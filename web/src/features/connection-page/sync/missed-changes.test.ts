@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
 import { aConnection } from '../../../testing/a-connection.ts';
-import { aSweepFinding, aSweepStatus, aSync } from '../../../testing/a-sync.ts';
+import { anAccuracy, aSweepFinding, aSweepStatus, aSync } from '../../../testing/a-sync.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -15,6 +15,7 @@ const subscription = '/api/connections/3/subscription';
 const on = {
   '/api/syncs': [aSync()],
   '/api/syncs/3/records': { records: [], hasMore: false },
+  '/api/syncs/3/accuracy': anAccuracy(),
 };
 const many = (newest: number, count: number) =>
   Array.from({ length: count }, (_, index) =>
@@ -118,9 +119,9 @@ describe('Missed changes', () => {
     button('Missed: 3');
   });
 
-  test('When auto-sync is off, then there are no checks and no webhook to show', async () => {
+  test('When auto-sync is off, then there are no checks, no comparison and no webhook to show', async () => {
     await show({ '/api/syncs': [aSync({ state: 'off' })] });
-    for (const name of ['Missed changes', 'Webhook'])
+    for (const name of ['Missed changes', 'Compared with HubSpot', 'Webhook'])
       expect(screen.queryByRole('region', { name })).toBeNull();
     expect(timesAsked(sweeps)).toBe(0);
   });

@@ -7,6 +7,13 @@ export const otherEmailsProperty = 'acculynx_other_emails';
 /** The same for phone numbers. */
 export const otherPhonesProperty = 'acculynx_other_phones';
 
+/** All e-mail addresses of a HubSpot contact in lower case. */
+export function emailsOf({ properties }: Pick<HubspotRecord, 'properties'>): readonly string[] {
+  return [properties['email'] ?? '', ...(properties['hs_additional_emails'] ?? '').split(';')]
+    .map((email) => email.trim().toLowerCase())
+    .filter((email) => email !== '');
+}
+
 /** Texts as such a property holds them. */
 export const listed = (texts: readonly string[]): string => fitText(texts.join('; ')).toWellFormed().trim();
 

@@ -5,6 +5,7 @@ import { matchedByIds, readByIds, repairLinks, type FoundByIds } from '../../../
 import { sourceIdIn, type RecordKey } from '../../../hubspot-io/read-records.ts';
 import type { WrittenByUs } from '../../../hubspot-io/written-by-us.ts';
 import type { Identified, LookUp } from '../../../object-migration/object-migration.ts';
+import { emailsOf } from '../mapping/other-values.ts';
 import type { MappedContact } from '../mapping/map-contact.ts';
 import type { ContactOptions } from '../prepare/prepare-contacts.ts';
 
@@ -18,13 +19,6 @@ export interface Counterparts extends FoundByIds {
 
 /** The AccuLynx id that a HubSpot contact carries, or null. */
 export const sourceIdOf = (record: HubspotRecord): string | null => sourceIdIn(record, contactType);
-
-/** All e-mail addresses of a HubSpot contact in lower case. */
-export function emailsOf({ properties }: Pick<HubspotRecord, 'properties'>): readonly string[] {
-  return [properties['email'] ?? '', ...(properties['hs_additional_emails'] ?? '').split(';')]
-    .map((email) => email.trim().toLowerCase())
-    .filter((email) => email !== '');
-}
 
 /** HubSpot looks contacts up by additional addresses too. */
 export const emailKey: RecordKey = { property: 'email', valuesOf: emailsOf };

@@ -28,6 +28,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
       action: 'unchanged',
       hubspotId: '1',
       warnings: told,
+      held: expect.any(String),
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { ours, plan, record, values } from '../testing/plan-a-contact.ts';
+import { marked, ours, plan, record, values } from '../testing/plan-a-contact.ts';
 
 describe('A contact is matched: known link, then source id, then e-mail', () => {
   test('When HubSpot has none of the three, then it is created with its e-mail', () => {
@@ -26,6 +26,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
       warnings: [],
       before: { firstname: 'Ngosi', lastname: null },
       after: { firstname: 'Ngozi', lastname: 'Okafor' },
+      held: marked({ acculynx_contact_id: 'c-1', email: 'ngozi@example.com' }),
     });
   });
 
@@ -78,6 +79,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
       warnings: [],
       before: { acculynx_contact_id: null, lastname: null },
       after: { acculynx_contact_id: 'c-1', lastname: 'Okafor' },
+      held: marked({ firstname: 'Ngozi', email: 'ngozi@example.com' }),
     });
   });
 
@@ -142,6 +144,7 @@ describe('E-mails are unique within a run', () => {
     expect(planned).toEqual({
       ...{ sourceId: 'c-1', name: 'Ngozi Okafor', warnings: [] },
       ...{ action: 'unchanged', hubspotId: '1' },
+      held: marked(values, { email: 'ngozi@example.com' }),
     });
   });
 

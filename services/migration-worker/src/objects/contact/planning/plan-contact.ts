@@ -13,10 +13,10 @@ import {
   recordShared,
   staysWithout,
 } from '../contact-messages.ts';
-import { emailsOf, sourceIdOf, usableEmail, type Counterparts } from './find-counterparts.ts';
+import { sourceIdOf, usableEmail, type Counterparts } from './find-counterparts.ts';
+import { emailsOf, listed, otherEmails } from '../mapping/other-values.ts';
 import type { ContactPlanOptions } from '../prepare/prepare-contacts.ts';
 import type { MappedContact } from '../mapping/map-contact.ts';
-import { listed, otherEmails } from '../mapping/other-values.ts';
 import { canStandAlone, createOf, updateOf, type Subject } from './planned-contact.ts';
 
 /** Plans one contact by the identity rules of design.md, section 4. Pure. */
@@ -54,9 +54,10 @@ export function planContact(
   // An address that the record has already, first or additional, is neither missing nor written again.
   const has = matched !== null && contact.email !== null && emailsOf(matched).includes(contact.email);
 
-  if (contact.email === null || has) return goingTo(matched, contact, null, about);
+  if (contact.email === null) return goingTo(matched, contact, null, about);
+  if (has) return goingTo(matched, contact, null, { ...about, has: contact.email });
   if (email !== null && !matched && byEmail && !emailOwner && free(byEmail))
-    return goingTo(byEmail, contact, null, about);
+    return goingTo(byEmail, contact, null, { ...about, has: email });
   if (email !== null && (byEmail === null || byEmail.id === matched?.id)) {
     const { foreignEmail } = counterparts;
     if (matched && foreignEmail !== null) warnings.push(emailOverwritten(foreignEmail, email));

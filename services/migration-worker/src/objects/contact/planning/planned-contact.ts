@@ -7,6 +7,8 @@ import type {
 } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { differences, plannedChange, type Differences } from '../../../hubspot-io/differences.ts';
+import { joinMarks, marksOf } from '../../../hubspot-io/written-marks.ts';
+import { contactForm } from '../mapping/contact-comparison.ts';
 import { nothingToWrite, withOthersTold } from '../contact-messages.ts';
 import { otherEmailsProperty } from '../mapping/other-values.ts';
 
@@ -17,6 +19,8 @@ export interface Subject {
   readonly warnings: readonly RecordWarning[];
   /** The e-mail that it goes without because another contact has it, or null. */
   readonly deferred: DeferredEmail | null;
+  /** The e-mail that the record has already, be it as an additional address. */
+  readonly has?: string | undefined;
 }
 
 /** An e-mail that a contact goes without, as long as another one has it. */
@@ -45,7 +49,10 @@ export function updateOf(subject: Subject, record: HubspotRecord, values: Record
     warnings: withOthersTold(subject.warnings, values),
     ...deferredOf(subject),
   };
-  return plannedChange(about, record.id, changeTo(record, values));
+  const { held, ...change } = changeTo(record, values);
+  const has = subject.has === undefined ? {} : { email: subject.has };
+  const marks = Buffer.from(marksOf(has, contactForm)).toString('base64');
+  return plannedChange(about, record.id, { ...change, held: joinMarks(held, marks) });
 }
 
 /**
@@ -53,11 +60,11 @@ export function updateOf(subject: Subject, record: HubspotRecord, values: Record
  * are: should HubSpot refuse the e-mail, it is put among them.
  */
 export function changeTo(record: HubspotRecord, values: RecordValues): Differences {
-  const { before, after } = differences(values, record);
+  const { before, after, held } = differences(values, record, contactForm);
   const others = record.properties[otherEmailsProperty] ?? '';
   const isSilent = after['email'] === undefined || after[otherEmailsProperty] !== undefined || others === '';
   const named = isSilent ? {} : { [otherEmailsProperty]: others };
-  return { before: { ...before, ...named }, after: { ...after, ...named } };
+  return { before: { ...before, ...named }, after: { ...after, ...named }, held };
 }
 
 /** Whether HubSpot takes a new contact with these values: it needs an e-mail or a name (hubspot.md, 8). */

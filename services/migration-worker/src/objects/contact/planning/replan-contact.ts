@@ -15,9 +15,9 @@ import {
   staysWithout,
   withOtherEmail,
 } from '../contact-messages.ts';
-import { emailKey, emailsOf, sourceIdOf } from './find-counterparts.ts';
+import { emailKey, sourceIdOf } from './find-counterparts.ts';
+import { emailsOf, listed, otherEmails, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
 import { isPlausibleEmail } from '../mapping/email-address.ts';
-import { listed, otherEmails, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
 import { omit } from '../../../base/collections.ts';
 import { canStandAlone, createOf, sourceValues, updateOf } from './planned-contact.ts';
 
@@ -77,7 +77,7 @@ function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord
   // The conflict says that the address is this record's: first or additional, it stays where it is.
   const values = omit(sourceValues(record), 'email', otherEmailsProperty);
   const others = otherEmails(unlisted(properties[otherEmailsProperty]), emailsOf(existing), existing);
-  const about = { sourceId, name, warnings, deferred: null };
+  const about = { sourceId, name, warnings, deferred: null, has: properties['email'] };
   return updateOf(about, existing, { ...values, ...others });
 }
 

@@ -1,4 +1,4 @@
-import { contactProperties, contactType, propertyGroup } from '@ridgeline/contracts';
+import { contactProperties, contactType } from '@ridgeline/contracts';
 import type { z } from 'zod';
 import { hubspotTarget, type HubspotTarget } from '../../../hubspot-io/hubspot-target.ts';
 import { followingMerges, mergedIdsProperty } from '../../../hubspot-io/merged-records.ts';
@@ -6,6 +6,7 @@ import { requirePortal } from '../../../hubspot-io/required-properties.ts';
 import { writtenByUs, type WrittenByUs } from '../../../hubspot-io/written-by-us.ts';
 import type { PrepareContext } from '../../../object-migration/object-migration.ts';
 import type { HubspotAccess } from '../../../vendors/run-vendors.ts';
+import { contactAuthorship } from '../mapping/contact-comparison.ts';
 
 /** What contacts are planned by, also those that come along with jobs: what people choose. */
 export interface ContactPlanOptions extends z.output<typeof contactType.options> {
@@ -17,11 +18,6 @@ export interface ContactPlanOptions extends z.output<typeof contactType.options>
 export interface ContactOptions extends ContactPlanOptions {
   readonly writtenByUs: WrittenByUs;
 }
-
-/** The properties that only we write by the API. */
-const ourProperties = contactProperties.flatMap(({ groupName, name }) =>
-  groupName === propertyGroup.name ? name : [],
-);
 
 /**
  * Reads what people chose, and whether the portal has all properties that contacts are written to. Throws `RunFailed` when
@@ -38,11 +34,7 @@ export async function prepareContacts({
   await requirePortal(hubspot, contactType, signal);
   return {
     ...options,
-    writtenByUs: writtenByUs(hubspot, signal, {
-      object: 'contacts',
-      records: 'contacts',
-      witnesses: ourProperties,
-    }),
+    writtenByUs: writtenByUs(hubspot, signal, contactAuthorship),
   };
 }
 

@@ -3,7 +3,7 @@ import type { OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
-import { emailsOf } from '../planning/find-counterparts.ts';
+import { emailsOf } from '../mapping/other-values.ts';
 import { planEmailMoves } from './plan-email-moves.ts';
 
 /** A contact as HubSpot has it: its id is its source id with `hs-` before it. */
@@ -59,6 +59,7 @@ describe('Deferred e-mails find their records', () => {
         deferred: { property: 'email', value: 'x@b.com', name: 'Name b', properties: {} },
         before: { email: 'old@b.com' },
         after: { email: 'x@b.com' },
+        held: '',
       },
     ]);
   });

@@ -1,8 +1,8 @@
 import { contactType } from '@ridgeline/contracts';
 import type { OpenValue, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
-import { emailsOf, sourceIdOf } from '../planning/find-counterparts.ts';
-import { otherEmails, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
+import { sourceIdOf } from '../planning/find-counterparts.ts';
+import { emailsOf, otherEmails, otherEmailsProperty, unlisted } from '../mapping/other-values.ts';
 import { omit } from '../../../base/collections.ts';
 import { changeTo } from '../planning/planned-contact.ts';
 

@@ -1,5 +1,7 @@
-import type { RecordIdentity } from '@ridgeline/contracts/internal';
+import type { RecordIdentity, RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
+import { marksOf } from '../../../hubspot-io/written-marks.ts';
+import { contactForm } from '../mapping/contact-comparison.ts';
 import type { Counterparts } from '../planning/find-counterparts.ts';
 import type { MappedContact } from '../mapping/map-contact.ts';
 import { planContact } from '../planning/plan-contact.ts';
@@ -33,6 +35,10 @@ export const record = (id: string, properties: Record<string, string | null> = {
 });
 /** The contact as HubSpot has it. */
 export const ours = record('1', { ...values, email: 'ngozi@example.com' });
+
+/** The marks of values that HubSpot has, as a plan holds them. */
+export const marked = (...held: readonly RecordValues[]): string =>
+  Buffer.concat(held.map((some) => marksOf(some, contactForm))).toString('base64');
 
 /** What differs from a contact that HubSpot does not know. */
 interface Change {

@@ -56,14 +56,18 @@ export function asNumber(value: number | null, digits: number): string | null {
   return text.includes('.') ? text.replace(/\.?0+$/, '') : text;
 }
 
-/** Whether two texts mean the same property value: HubSpot answers some in another form than they were sent. */
-export function isSameValue(type: string, ours: string, theirs: string): boolean {
-  if (theirs === '') return false;
-  if (type === 'number') return Number(ours) === Number(theirs);
-  if (type === 'datetime') return Date.parse(ours) === Date.parse(theirs);
-  if (type === 'enumeration') return choicesIn(ours).join(';') === choicesIn(theirs).join(';');
-  return ours === theirs;
+/** The form in which a property value compares: HubSpot answers some in another form than they were sent. */
+export function formOfType(type: string, value: string): string {
+  if (value === '') return value;
+  if (type === 'enumeration') return choicesIn(value).join(';');
+  if (type !== 'number' && type !== 'datetime') return value;
+  const number = type === 'number' ? Number(value) : Date.parse(value);
+  return Number.isNaN(number) ? value : String(number);
 }
+
+/** Whether two texts mean the same property value. */
+export const isSameValue = (type: string, ours: string, theirs: string): boolean =>
+  formOfType(type, ours) === formOfType(type, theirs);
 
 /** The values of a property that may have several, in no order. */
 const choicesIn = (value: string): string[] => [...new Set(value.split(';'))].filter(Boolean).sort();

@@ -1,24 +1,17 @@
-import { dealProperties } from '@ridgeline/contracts';
 import type { PlannedRecord, RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { differences, plannedChange } from '../../../hubspot-io/differences.ts';
 import { milestoneProperty } from '../mapping/choice-rows.ts';
-import { isSameValue } from '../mapping/job-row.ts';
+import { dealForm } from '../mapping/deal-comparison.ts';
 import type { OptionCache } from '../prepare/option-cache.ts';
 import { milestoneKey, type DealStages } from '../prepare/deal-stages.ts';
-
-const types = new Map(dealProperties.map(({ name, type }) => [name, type]));
 
 /** What all plans of a job tell besides what is done. */
 export type PlannedAbout = Pick<PlannedRecord, 'sourceId' | 'name' | 'warnings' | 'references' | 'labels'>;
 
 /** A change of a deal to these values, or nothing to do. HubSpot answers numbers and times in forms of its own. */
-export function dealChange(about: PlannedAbout, deal: HubspotRecord, values: RecordValues): PlannedRecord {
-  const other = Object.entries(values).filter(
-    ([name, value]) => !isSameValue(types.get(name) ?? 'string', value, deal.properties[name] ?? ''),
-  );
-  return plannedChange(about, deal.id, differences(Object.fromEntries(other), deal));
-}
+export const dealChange = (about: PlannedAbout, deal: HubspotRecord, values: RecordValues): PlannedRecord =>
+  plannedChange(about, deal.id, differences(values, deal, dealForm));
 
 export const stageProperty = 'dealstage';
 

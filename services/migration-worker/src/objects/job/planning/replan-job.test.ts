@@ -105,6 +105,7 @@ describe('A job that HubSpot refused', () => {
       hubspotId: '10',
       before: { dealname: 'y', acculynx_city: null },
       after: { dealname: 'x', acculynx_city: 'Waco' },
+      held: expect.any(String),
     });
     expect(await replanJob(created, conflict, readerOf())).toBeNull();
     expect(await replanJob(updated, conflict, readerOf({ ...other, id: '9' }))).toBeNull();

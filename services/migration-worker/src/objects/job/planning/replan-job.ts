@@ -77,7 +77,7 @@ function withoutRefused(record: PlannedWrite, refused: ReadonlySet<string>): Pla
 }
 
 /** What is left of a change, be it nothing. */
-const changeOf = ({ hubspotId, before, after, ...record }: PlannedUpdate): PlannedRecord => {
+const changeOf = ({ hubspotId, before, after, held, ...record }: PlannedUpdate): PlannedRecord => {
   const { sourceId, name, warnings, references } = record;
-  return plannedChange({ sourceId, name, warnings, references }, hubspotId, { before, after });
+  return plannedChange({ sourceId, name, warnings, references }, hubspotId, { before, after, held });
 };

@@ -5,7 +5,7 @@ import { writtenByUs, type WrittenByUs } from '../../../hubspot-io/written-by-us
 import type { ObjectMigration, PrepareContext } from '../../../object-migration/object-migration.ts';
 import { askAcculynx } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
-import { milestoneProperty } from '../mapping/choice-rows.ts';
+import { dealAuthorship } from '../mapping/deal-comparison.ts';
 import type { JobContext } from '../mapping/job-row.ts';
 import { readDealPortal } from './deal-portal.ts';
 import type { DealStages } from './deal-stages.ts';
@@ -44,11 +44,7 @@ export async function prepareJobs(
   return {
     ...portal,
     ...names,
-    writtenByUs: writtenByUs(hubspot, signal, {
-      object: 'deals',
-      records: 'deals',
-      witnesses: [jobType.sourceIdProperty, milestoneProperty],
-    }),
+    writtenByUs: writtenByUs(hubspot, signal, dealAuthorship),
     options: new OptionCache(enumerations, writer),
     details: deals.jobDetails,
     includeDead: deals.includeDeadJobs,

@@ -1,0 +1,169 @@
+import {
+  compareWithHubspot,
+  getAccuracy,
+  listAccuracyFindings,
+  type AccuracyStatus,
+  type LinkedPortal,
+} from '@ridgeline/contracts';
+import { useId, useState } from 'react';
+import { useQuery } from '../../../api/use-query.ts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { FailureAlert } from '../../../ui/controls/Notice.tsx';
+import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
+import { Facts } from '../../../ui/page/Panel.tsx';
+import { Ago, Until } from '../../../ui/text/Ago.tsx';
+import { OneLine } from '../../../ui/text/OneLine.tsx';
+import { accuracyLooks, accuracyText, differenceText, type AccuracyLook } from './accuracy-display.ts';
+import { ListFigure } from './ListFigure.tsx';
+import { OlderPages } from './OlderPages.tsx';
+import { kindText, nameText, recordLinks } from './record-display.ts';
+import { VendorLinks } from './SyncedRecordItem.tsx';
+import { useCheck } from './use-check.ts';
+
+interface ComparedWithHubspotProps {
+  readonly connectionId: number;
+  readonly portal: LinkedPortal;
+}
+
+const polled = { refreshInterval: 30_000 } as const;
+
+const startedText = {
+  title: 'Comparison started',
+  description: 'All linked records are compared with HubSpot. Large locations take a while.',
+};
+
+/** Whether HubSpot still has what was copied: what the last comparison came to, its lists, and the way to compare all now. */
+export function ComparedWithHubspot({ connectionId, portal }: ComparedWithHubspotProps) {
+  const params = { id: String(connectionId) };
+  const { data, error, mutate } = useQuery(getAccuracy, { params }, polled);
+  const [open, setOpen] = useState<AccuracyLook | null>(null);
+  const listId = useId();
+  const askAgain = () => void mutate();
+  const check = useCheck(compareWithHubspot, connectionId, { text: startedText, onStarted: askAgain });
+  return (
+    <section className="sync-part" aria-labelledby="sync-accuracy">
+      <div className="sync-head">
+        <h3 id="sync-accuracy">Compared with HubSpot</h3>
+        <Button small loading={check.checking} onClick={() => void check.start()}>
+          Compare all with HubSpot
+        </Button>
+      </div>
+      {check.failure ? (
+        <FailureAlert
+          title="Could not start the comparison"
+          error={check.failure}
+          fallback="Nothing was changed. Try again."
+        />
+      ) : null}
+      {data ? (
+        <LastKnown title="Could not refresh the comparison" error={error} onRetry={askAgain}>
+          <div className="sync-part">
+            <p className="connection-quiet">
+              Once a day, a sample of linked records in HubSpot is compared with what was copied.{' '}
+              {accuracyText(data)}
+            </p>
+            <Figures accuracy={data} open={open} listId={listId} onOpen={setOpen} />
+            {open ? (
+              <AccuracyFindings
+                key={open.verdict}
+                id={listId}
+                connectionId={connectionId}
+                portal={portal}
+                look={open}
+              />
+            ) : null}
+          </div>
+        </LastKnown>
+      ) : error ? (
+        <ErrorState title="Could not load the comparison" error={error} onRetry={askAgain} />
+      ) : (
+        <Loading label="Loading the comparison">
+          <SkeletonRows rows={2} />
+        </Loading>
+      )}
+    </section>
+  );
+}
+
+interface FiguresProps {
+  readonly accuracy: AccuracyStatus;
+  readonly open: AccuracyLook | null;
+  readonly listId: string;
+  readonly onOpen: (open: AccuracyLook | null) => void;
+}
+
+function Figures({ accuracy: { lastAt, nextAt, listed }, open, listId, onOpen }: FiguresProps) {
+  return (
+    <Facts
+      columns={5}
+      figures
+      facts={[
+        { label: 'Last comparison', value: lastAt === null ? 'Never' : <Ago time={lastAt} /> },
+        { label: 'Next comparison', value: nextAt === null ? null : <Until time={nextAt} /> },
+        ...accuracyLooks.map((look) => {
+          const isOpen = open?.verdict === look.verdict;
+          return {
+            label: look.label,
+            value: (
+              <ListFigure
+                label={look.label}
+                count={listed[look.verdict]}
+                listId={isOpen ? listId : null}
+                onToggle={() => {
+                  onOpen(isOpen ? null : look);
+                }}
+              />
+            ),
+          };
+        }),
+      ]}
+    />
+  );
+}
+
+interface AccuracyFindingsProps extends ComparedWithHubspotProps {
+  readonly id: string;
+  readonly look: AccuracyLook;
+}
+
+function AccuracyFindings({ id, connectionId, portal, look: { verdict, meaning } }: AccuracyFindingsProps) {
+  const usePage = (before: number | null) => {
+    const { data, error, mutate } = useQuery(listAccuracyFindings, {
+      params: { id: String(connectionId) },
+      query: { verdict, ...(before === null ? {} : { before: String(before) }) },
+    });
+    const page = data && { items: data.findings, hasMore: data.hasMore };
+    return { page, error, retry: () => void mutate() };
+  };
+  return (
+    <div id={id} className="sync-part">
+      <p className="connection-quiet">{meaning}</p>
+      <OlderPages usePage={usePage}>
+        {(finding) => (
+          <>
+            <span className="synced-name">
+              <small>{kindText(finding)}</small>
+              <OneLine text={nameText(finding)} />
+            </span>
+            <VendorLinks
+              about={nameText(finding)}
+              links={recordLinks(
+                verdict === 'gone' ? { ...finding, name: null, hubspotId: null } : finding,
+                portal,
+              )}
+            />
+            <span className="synced-when numbers">
+              found <Ago time={finding.foundAt} />
+            </span>
+            {finding.properties.length === 0 ? null : (
+              <span className="synced-values">
+                <OneLine text={differenceText(finding)} />
+              </span>
+            )}
+          </>
+        )}
+      </OlderPages>
+    </div>
+  );
+}
