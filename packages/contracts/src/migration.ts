@@ -96,10 +96,12 @@ export const migrationSchema = z.object({
   attempt: count,
   /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
   waitingFor: z.string().nullable(),
-  /** Null unless it runs. Servers before this field do not send it, so that readers must do without. */
+  /** Null unless it runs or is paused. Servers before this field do not send it, so that readers must do without. */
   phase: migrationPhaseSchema.nullable().default(null),
-  /** The same. */
+  /** Null unless it runs. Servers before this field do not send it. */
   health: migrationHealthSchema.nullable().default(null),
+  /** When a user paused it; null while it is not paused. Servers before this field do not send it. */
+  pausedAt: timeSchema.nullable().default(null),
   /** Why it failed, for people, or null. */
   failureMessage: z.string().nullable(),
   reconciliation: reconciliationSchema.nullable(),
@@ -264,6 +266,26 @@ export const cancelMigration = endpoint({
   params: idParams,
   answer: migrationSchema,
   errors: ['migration.not_found', 'migration.not_cancellable'],
+});
+
+export const pauseMigration = endpoint({
+  method: 'POST',
+  path: '/api/migrations/{id}/pause',
+  summary: 'Pause a queued or running migration; at most the batches in flight are still written',
+  access: 'signed-in',
+  params: idParams,
+  answer: migrationSchema,
+  errors: ['migration.not_found', 'migration.not_pausable'],
+});
+
+export const resumeMigration = endpoint({
+  method: 'POST',
+  path: '/api/migrations/{id}/resume',
+  summary: 'Resume a paused migration where it was',
+  access: 'signed-in',
+  params: idParams,
+  answer: migrationSchema,
+  errors: ['migration.not_found', 'migration.not_resumable'],
 });
 
 /** Whom a live stream was opened for: the data of its `connected`. */

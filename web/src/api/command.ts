@@ -5,7 +5,9 @@ import {
   login,
   logout,
   openInvitation,
+  pauseMigration,
   resetUserPassword,
+  resumeMigration,
   retrySyncDeadLetters,
   sweepNow,
   validateHubspotProperties,
@@ -98,6 +100,8 @@ const repeatableCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
   resetUserPassword,
   validateHubspotProperties,
   cancelMigration,
+  pauseMigration,
+  resumeMigration,
   retrySyncDeadLetters,
   sweepNow,
 ]);
