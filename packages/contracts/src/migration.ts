@@ -258,36 +258,6 @@ export const exportOutcomesNdjson = endpoint({
   query: outcomeFilter,
 });
 
-export const cancelMigration = endpoint({
-  method: 'POST',
-  path: '/api/migrations/{id}/cancel',
-  summary: 'Stop a queued or running migration; what is already written stays',
-  access: 'signed-in',
-  params: idParams,
-  answer: migrationSchema,
-  errors: ['migration.not_found', 'migration.not_cancellable'],
-});
-
-export const pauseMigration = endpoint({
-  method: 'POST',
-  path: '/api/migrations/{id}/pause',
-  summary: 'Pause a queued or running migration; at most the batches in flight are still written',
-  access: 'signed-in',
-  params: idParams,
-  answer: migrationSchema,
-  errors: ['migration.not_found', 'migration.not_pausable'],
-});
-
-export const resumeMigration = endpoint({
-  method: 'POST',
-  path: '/api/migrations/{id}/resume',
-  summary: 'Resume a paused migration where it was',
-  access: 'signed-in',
-  params: idParams,
-  answer: migrationSchema,
-  errors: ['migration.not_found', 'migration.not_resumable'],
-});
-
 /** Whom a live stream was opened for: the data of its `connected`. */
 export const liveReaderSchema = z.object({ userId: idSchema, companyId: companyIdSchema });
 export type LiveReader = z.infer<typeof liveReaderSchema>;
