@@ -24,6 +24,7 @@ test('When a migration is paused, then nothing is written until it is resumed, a
   await button(page, 'Pause', id).focus();
   await page.keyboard.press('Enter');
   await page.getByText('It continues where it was when you resume it.').waitFor();
+  await page.getByText('Pausing', { exact: true }).waitFor({ state: 'detached' });
   await page.getByText('Paused', { exact: true }).first().waitFor();
   expect(await page.evaluate('document.activeElement?.ariaLabel')).toBe(`Resume migration #${String(id)}`);
 
