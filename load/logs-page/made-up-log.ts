@@ -36,6 +36,7 @@ const migration: Migration = {
   waitingFor: null,
   phase: null,
   health: null,
+  pausedAt: null,
   failureMessage: null,
   reconciliation: null,
 };

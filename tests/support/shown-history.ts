@@ -47,6 +47,7 @@ function shownMigration(id: number, difference: Partial<Migration> = {}): Migrat
     waitingFor: null,
     phase: null,
     health: null,
+    pausedAt: null,
     failureMessage: null,
     reconciliation: null,
     ...difference,

@@ -15,6 +15,8 @@ export const auditActionSchema = z.enum([
   'hubspot-properties-created',
   'migration-created',
   'migration-cancelled',
+  'migration-paused',
+  'migration-resumed',
   'migration-exported',
   'processes-cleaned-up',
   'sync-retried',

@@ -14,6 +14,7 @@ export * from './history-calls.ts';
 export * from './migration-phase.ts';
 export * from './migration-progress.ts';
 export * from './migration.ts';
+export * from './migration-control.ts';
 export * from './migration-history.ts';
 export * from './objects/index.ts';
 export * from './outcome.ts';

@@ -2,9 +2,18 @@ import { z } from 'zod';
 
 /**
  * What a running migration does: it reads the first records, has planned what it will write, writes, waits for what
- * `waitingFor` says, or has handled all records and does what follows upon them.
+ * `waitingFor` says, or has handled all records and does what follows upon them. Or a user paused it: `pausing` while the
+ * batches in flight are written, then `paused`; a queued one is `paused` as well.
  */
-export const migrationPhaseSchema = z.enum(['reading', 'planning', 'writing', 'waiting', 'finishing']);
+export const migrationPhaseSchema = z.enum([
+  'reading',
+  'planning',
+  'writing',
+  'waiting',
+  'finishing',
+  'pausing',
+  'paused',
+]);
 export type MigrationPhase = z.infer<typeof migrationPhaseSchema>;
 
 /**

@@ -96,10 +96,12 @@ export const migrationSchema = z.object({
   attempt: count,
   /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
   waitingFor: z.string().nullable(),
-  /** Null unless it runs. Servers before this field do not send it, so that readers must do without. */
+  /** Null unless it runs or is paused. Servers before this field do not send it, so that readers must do without. */
   phase: migrationPhaseSchema.nullable().default(null),
-  /** The same. */
+  /** Null unless it runs. Servers before this field do not send it. */
   health: migrationHealthSchema.nullable().default(null),
+  /** When a user paused it; null while it is not paused. Servers before this field do not send it. */
+  pausedAt: timeSchema.nullable().default(null),
   /** Why it failed, for people, or null. */
   failureMessage: z.string().nullable(),
   reconciliation: reconciliationSchema.nullable(),
@@ -254,16 +256,6 @@ export const exportOutcomesNdjson = endpoint({
   summary:
     'The same, each line a JSON object with sourceId, kind, outcome, hubspotId, name, reason, message, detail and field',
   query: outcomeFilter,
-});
-
-export const cancelMigration = endpoint({
-  method: 'POST',
-  path: '/api/migrations/{id}/cancel',
-  summary: 'Stop a queued or running migration; what is already written stays',
-  access: 'signed-in',
-  params: idParams,
-  answer: migrationSchema,
-  errors: ['migration.not_found', 'migration.not_cancellable'],
 });
 
 /** Whom a live stream was opened for: the data of its `connected`. */

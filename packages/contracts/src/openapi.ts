@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { errorBodySchema } from './errors/error-body.ts';
 import { errorStatus, errorText, type ErrorCode } from './errors/catalogue.ts';
 import * as migration from './migration.ts';
+import * as migrationControl from './migration-control.ts';
 import * as migrationHistory from './migration-history.ts';
 import * as migrationProgress from './migration-progress.ts';
 import * as process from './process.ts';
@@ -27,6 +28,7 @@ export const publicEndpoints: readonly Endpoint[] = [
   activity,
   connections,
   migration,
+  migrationControl,
   migrationHistory,
   migrationProgress,
   process,

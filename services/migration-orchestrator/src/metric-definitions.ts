@@ -16,7 +16,7 @@ export const migrationDefinitions = {
   migrationsOpen: aGauge({
     name: 'ridgeline_migrations_open',
     help: 'Migrations that have not ended, by phase: queued (nobody had it yet), resuming (queued again, or running without a worker), moving, waiting (a worker has it and waits, for a vendor mostly), stalled (a worker has it, waits for nothing, and nothing has come of it for minutes), closing (it has ended, and a worker still asks what became of its last batches)',
-    labels: { phase: oneOf(['queued', 'resuming', 'moving', 'waiting', 'stalled', 'closing']) },
+    labels: { phase: oneOf(['queued', 'resuming', 'moving', 'waiting', 'stalled', 'paused', 'closing']) },
     shared: true,
   }),
   migrationsOldestQueued: aGauge({

@@ -85,8 +85,8 @@ test('When somebody watches a migration, then its numbers agree, a wait is shown
   const limit = { vendor: 'hubspot', companyId, path: '/crm/**', effect: { kind: 'rate-limit' } } as const;
   await company.control.addFault({ ...limit, forMs: 6000 });
   await page.getByText("Waiting for HubSpot's limit", { exact: true }).first().waitFor();
-  expect(await fact(page, 'Records per second').textContent()).toBe('Paused');
-  expect(await fact(page, 'Time left, about').textContent()).toBe('Paused');
+  expect(await fact(page, 'Records per second').textContent()).toBe('Waiting');
+  expect(await fact(page, 'Time left, about').textContent()).toBe('Waiting');
   await page.getByText('Copying contacts to HubSpot').waitFor();
 
   await page.getByRole('link', { name: /^Created/ }).click();

@@ -19,6 +19,8 @@ export type Disturbance =
   | { readonly kind: 'vendor-outage'; readonly vendor: 'acculynx' | 'hubspot'; readonly forMs: number }
   | { readonly kind: 'hubspot-limit'; readonly forMs: number }
   | { readonly kind: 'cut-answers'; readonly times: number }
+  /** A user pauses it, and resumes it so long after it is paused. */
+  | { readonly kind: 'pause'; readonly forMs: number }
   | { readonly kind: 'short-page'; readonly leaveOut: number }
   | { readonly kind: 'shift-source'; readonly changes: readonly SourceStep[] };
 
@@ -70,6 +72,7 @@ const kinds: readonly Kind[] = [
   }),
   (draw) => ({ kind: 'hubspot-limit', forMs: draw.whole(500, 5_000) }),
   (draw) => ({ kind: 'cut-answers', times: draw.whole(1, 8) }),
+  (draw) => ({ kind: 'pause', forMs: draw.whole(0, 4_000) }),
   (draw, type) => ({ kind: 'short-page', leaveOut: draw.whole(1, type === 'jobs' ? 15 : 30) }),
   shiftSource,
   shiftSource,
@@ -124,6 +127,13 @@ export function drawPlan(seed: number): ChaosPlan {
 
 /** Whether a worker that held the run may have been lost, or given it back: then another attempt is no fault. */
 export function mayChangeWorkers({ disturbances }: ChaosPlan): boolean {
-  const kinds = new Set(['kill-worker', 'stop-worker', 'freeze-worker', 'vendor-outage', 'restart-server']);
+  const kinds = new Set([
+    'kill-worker',
+    'stop-worker',
+    'freeze-worker',
+    'vendor-outage',
+    'restart-server',
+    'pause',
+  ]);
   return disturbances.some(({ disturbance }) => kinds.has(disturbance.kind));
 }

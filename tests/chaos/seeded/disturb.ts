@@ -1,8 +1,9 @@
+import { ApiError, getMigration, pauseMigration, resumeMigration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import { pause } from '@ridgeline/kit';
 import { urlOf } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
-import { holderOf, type SourceListName, type TestCompany } from '@ridgeline/testkit';
+import { eventually, holderOf, type SourceListName, type TestCompany } from '@ridgeline/testkit';
 import type { Disturbance, SourceStep } from './chaos-plan.ts';
 
 /** Where a disturbance does its work. */
@@ -69,6 +70,8 @@ export async function disturb(
       await control.addFault({ vendor: 'hubspot', companyId, path, times, effect: { kind: 'cut' } });
       return;
     }
+    case 'pause':
+      return pauseFor(company, migrationId, disturbance.forMs);
     case 'short-page': {
       const { leaveOut } = disturbance;
       const effect = { kind: 'short-page', leaveOut, from: 'random' };
@@ -80,6 +83,30 @@ export async function disturb(
       for (const step of disturbance.changes) await shift(company, list, step);
     }
   }
+}
+
+/** Throws when a paused migration goes on. One that has ended by now is left as it is. */
+async function pauseFor({ session }: TestCompany, id: number, forMs: number): Promise<void> {
+  const params = { id: String(id) };
+  const look = () => session.callPatiently(getMigration, { params });
+  await session.callPatiently(pauseMigration, { params }).catch(ignoreEnded);
+  const paused = await eventually(
+    async () => {
+      const migration = await look();
+      if (migration.pausedAt !== null && migration.phase !== 'paused') throw new Error('It is pausing');
+      return migration;
+    },
+    { within: 30_000, what: 'the migration to be paused' },
+  );
+  if (paused.pausedAt === null) return;
+  await pause(forMs);
+  const { phase, attempt } = await look();
+  if (phase !== 'paused' || attempt !== paused.attempt) throw new Error('A paused migration went on');
+  await session.callPatiently(resumeMigration, { params });
+}
+
+function ignoreEnded(error: unknown): void {
+  if (!(error instanceof ApiError) || error.code !== 'migration.not_pausable') throw error;
 }
 
 async function shift(

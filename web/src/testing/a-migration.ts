@@ -32,6 +32,7 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
     waitingFor: null,
     phase: 'writing',
     health: 'healthy',
+    pausedAt: null,
     failureMessage: null,
     reconciliation: null,
     ...difference,

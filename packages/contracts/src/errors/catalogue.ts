@@ -244,6 +244,14 @@ export const errorCatalogue = {
     status: 409,
     text: 'Only a queued or running migration can be cancelled; this one has already ended',
   },
+  'migration.not_pausable': {
+    status: 409,
+    text: 'Only a queued or running migration can be paused; this one has already ended',
+  },
+  'migration.not_resumable': {
+    status: 409,
+    text: 'Only a paused migration can be resumed; this one has already ended',
+  },
 
   'run.not_claimable': { status: 409, text: 'The run is taken, finished or cancelled' },
   'run.lease_lost': { status: 409, text: 'The lease on this run has passed to another worker' },

@@ -35,7 +35,7 @@ export interface ServiceProcess {
   signal(signal: NodeJS.Signals): void;
 }
 
-const readyWithinMs = 60_000;
+const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
 

@@ -41,7 +41,7 @@ export async function storeCompletion(
   await tx.query(
     `update migrations
      set status = $2, completed_at = coalesce(completed_at, now()), last_activity_at = now(),
-       waiting_for = null, not_before = null, closing_until = null, failure_message = $3, reconciliation = $4,
+       waiting_for = null, not_before = null, paused_at = null, closing_until = null, failure_message = $3, reconciliation = $4,
        target_count = case when $2 = 'completed' then greatest($5, processed_count) else target_count end
      where id = $1`,
     [migrationId, status, failureMessage, JSON.stringify(account), account.source],
@@ -66,7 +66,7 @@ export async function openClosing(
   await tx.query(
     `update migrations
      set status = $2, failure_message = $3, completed_at = coalesce(completed_at, now()), last_activity_at = now(),
-       waiting_for = null, not_before = null, attempt = attempt + 1,
+       waiting_for = null, not_before = null, paused_at = null, attempt = attempt + 1,
        closing_until = clock_timestamp() + $4 * interval '1 millisecond'
      where id = $1`,
     [migrationId, status, failureMessage, waitMs],

@@ -21,8 +21,8 @@ import { mustLeaveRoom, type LeaseRules } from './company-share-store.postgres.t
  * name the attempt. In one transaction:
  *
  *  1. the migration's row is locked: claims of one run come one after another
- *  2. may it be claimed? It is queued, running or closing; the attempt is the open one; it does not wait for a vendor; it
- *     is the head of its portal's queue (then no worker has any run of the queue); its company leaves room for others
+ *  2. may it be claimed? It is queued, running or closing; the attempt is the open one; it is not paused and does not wait for a
+ *     vendor; it is the head of its portal's queue (then no worker has any run of the queue); its company leaves room for others
  *  3. the lease is granted: the epoch grows by one, which fences out every earlier worker; rows of lease and attempt
  *  4. where the run resumes: after the last planned batch, and the plans that were not reported
  *  5. log and update
@@ -95,7 +95,7 @@ async function isClaimable(
   migration: MigrationRow,
   attempt: number,
 ): Promise<boolean> {
-  const open = nextStatus(migration.status, 'claim') !== null || migration.closing;
+  const open = (nextStatus(migration.status, 'claim') !== null && !migration.paused_at) || migration.closing;
   if (!open || migration.waits || migration.attempt !== attempt) return false;
   // There is no head while any run of the queue is held, this one included.
   const head = await headOfQueue(tx, migration.portal_queue);

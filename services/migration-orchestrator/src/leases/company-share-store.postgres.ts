@@ -15,7 +15,7 @@ export interface LeaseRules {
 const waitingRuns = `
   select m.company_id
   from migrations m
-  where m.is_open
+  where m.is_open and (m.paused_at is null or m.closing_until is not null)
     and m.commanded_at < now() - interval '3 seconds'
     and (m.not_before is null or m.not_before < now() - interval '3 seconds')
     and not exists (select from leases l where l.portal_queue = m.portal_queue)`;

@@ -2,6 +2,7 @@ import type { AnswerOf } from '@ridgeline/contracts';
 import type { LeaseState, renewLeases } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { HeldRun } from '../migration-state/lease-row.postgres.ts';
+import { turnInQueue } from '../migration-state/portal-queue-store.postgres.ts';
 import { runsToYield, type LeaseRules } from './company-share-store.postgres.ts';
 
 /*
@@ -11,7 +12,7 @@ import { runsToYield, type LeaseRules } from './company-share-store.postgres.ts'
  *
  *   held       renewed; a closing run always is: its worker knows how it ended, and is done in a moment
  *   cancelled  renewed, for the batch in flight to be brought to its end
- *   yield      renewed, but its company has more than its share while others wait: to be given back
+ *   yield      renewed, but to be given back: it is paused, or its company has more than its share while others wait
  *   busy       not renewed, as the row is locked: its end is being decided; to be asked again
  *   lost       not renewed: the row is gone, or is another worker's
  */
@@ -64,6 +65,7 @@ interface RenewedRow {
   readonly held: boolean;
   readonly cancelled: boolean;
   readonly closing: boolean;
+  readonly paused: boolean;
 }
 
 /**
@@ -94,6 +96,7 @@ export async function renewLeasesOf(
        exists (select from migrations m
          where m.id = a.id and m.status = 'cancelled' and m.closing_until is null) as cancelled,
        exists (select from migrations m where m.id = a.id and m.closing_until is not null) as closing,
+       exists (select from migrations m where m.id = a.id and m.paused_at is not null) as paused,
        (select count(*)::integer from batches b where b.migration_id = a.id and b.done_at is null) as uncounted
      from asked a`,
     [runs.map((run) => run.migrationId), runs.map((run) => run.epoch), processId, rules.leaseMs],
@@ -106,12 +109,12 @@ export async function renewLeasesOf(
   }));
 }
 
-function stateOf({ renewed, held, cancelled, closing }: RenewedRow, mustYield: boolean): LeaseState {
+function stateOf({ renewed, held, cancelled, closing, paused }: RenewedRow, mustYield: boolean): LeaseState {
   if (!renewed) return held ? 'busy' : 'lost';
   // Its worker knows how it ended, and is done in a moment.
   if (closing) return 'held';
   if (cancelled) return 'cancelled';
-  return mustYield ? 'yield' : 'held';
+  return mustYield || paused ? 'yield' : 'held';
 }
 
 /**
@@ -123,18 +126,18 @@ function stateOf({ renewed, held, cancelled, closing }: RenewedRow, mustYield: b
 export function openRuns(tx: Tx, limit: number): Promise<Pick<Renewal, 'offers' | 'migrationsOpen'>> {
   return tx.one<Pick<Renewal, 'offers' | 'migrationsOpen'>>(
     `with open as (
-       select id, company_id, attempt, commanded_at, not_before, portal_queue, status, closing_until
+       select id, company_id, attempt, commanded_at, not_before, portal_queue, status, closing_until, paused_at
        from migrations where is_open
      ), heads as (
-       select distinct on (portal_queue) id, company_id, attempt, commanded_at, not_before, closing_until
+       select distinct on (portal_queue) id, company_id, attempt, commanded_at, not_before, closing_until, paused_at
        from open o
        where not exists (select from leases l where l.portal_queue = o.portal_queue)
-       order by portal_queue, status <> 'queued' desc, id
+       order by portal_queue, ${turnInQueue('o')}
      ), offers as (
        select id as "migrationId", attempt
        from heads
        where (attempt > 1 or commanded_at is null or commanded_at < now() - interval '1 second')
-         and (not_before is null or not_before <= now())
+         and (not_before is null or not_before <= now()) and (paused_at is null or closing_until is not null)
        order by closing_until, (select count(*) from leases l where l.company_id = heads.company_id), id
        limit $1
      )

@@ -23,7 +23,7 @@ const quietReadingMs = 15 * 60_000;
 
 /** A run that makes no progress though it waits for nothing, and of which that was not noticed yet. */
 const isNewlyStalled = `
-  is_open and status = 'running' and waiting_for is null
+  is_open and status = 'running' and waiting_for is null and paused_at is null
   and (stalled_at is null or stalled_at < last_activity_at)
   and last_activity_at < now() - interval '1 millisecond' * case
     when exists (select from batches b where b.migration_id = migrations.id and b.done_at is null)

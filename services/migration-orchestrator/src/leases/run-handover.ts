@@ -27,7 +27,7 @@ import { isHeldUnder } from './lease-store.postgres.ts';
  *   running       next attempt: commanded now, or             next attempt, commanded now;
  *                 offered when its wait is over               the third loss without progress: failed, as `cancelled`
  *
- * The lease goes before the next attempt is opened. The epoch stays until the next claim: what the worker reported before
+ * What is paused is neither commanded nor offered before it is resumed. The lease goes before the next attempt is opened. The epoch stays until the next claim: what the worker reported before
  * still counts, however late it comes, and is not executed again.
  */
 
@@ -77,10 +77,15 @@ function crashesInARow(migration: MigrationRow, progress: number): number {
 /** What the lost worker reported before still counts, however late it comes, until the next claim. */
 async function handOver(
   tx: Tx,
-  { id, attempt }: MigrationRow,
+  { id, attempt, paused_at }: MigrationRow,
   { crashes, progress }: { crashes: number; progress: number },
 ): Promise<void> {
   await endLease(tx, id);
+  if (paused_at !== null) {
+    await nextAttemptAfterCrash(tx, id, { waitingFor: null, crashes, progress });
+    await note(tx, id, 'warning', 'The worker was lost while the migration was paused', { attempt });
+    return;
+  }
   const waitingFor = 'The worker was lost; waiting for another one to go on';
   await nextAttemptAfterCrash(tx, id, { waitingFor, crashes, progress });
   await commandStart(tx, id);
@@ -125,10 +130,15 @@ export async function releaseRun(
 async function handBack(
   tx: Tx,
   rules: LeaseRules,
-  { id, company_id }: MigrationRow,
+  { id, company_id, paused_at }: MigrationRow,
   vendorWait: RunWait | undefined,
 ): Promise<void> {
   await endLease(tx, id);
+  if (paused_at !== null) {
+    await nextAttemptAfterRelease(tx, id, { reason: null, ms: null });
+    await note(tx, id, 'info', 'Paused; what is already written stays');
+    return;
+  }
   // A worker that would claim it now is refused for the same reason.
   const wait = vendorWait ?? ((await mustLeaveRoom(tx, rules, company_id)) ? forSlot : undefined);
   const reason = wait?.reason ?? 'Waiting for another worker to go on';

@@ -6,6 +6,8 @@ import {
   getTallies,
   getThroughput,
   listMigrations,
+  pauseMigration,
+  resumeMigration,
 } from '@ridgeline/contracts';
 import { cancelOpenMigrations, countOpenMigrations } from '@ridgeline/contracts/internal';
 import { bindForService, bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
@@ -25,6 +27,12 @@ export function bindMigrationRoutes(router: Router, migrations: MigrationService
   bindForUser(router, getThroughput, ({ user, params }) => migrations.throughput(user, params.id));
   bindForUser(router, cancelMigration, ({ user, params, req }) =>
     migrations.cancel({ user, origin: clientOrigin(req.headers) }, params.id),
+  );
+  bindForUser(router, pauseMigration, ({ user, params, req }) =>
+    migrations.pause({ user, origin: clientOrigin(req.headers) }, params.id),
+  );
+  bindForUser(router, resumeMigration, ({ user, params, req }) =>
+    migrations.resume({ user, origin: clientOrigin(req.headers) }, params.id),
   );
 }
 

@@ -10,7 +10,7 @@ import {
 import { addToOutbox, outboxWriter } from '@ridgeline/kafka';
 import { AppError, SharedLimiter, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { auditEvent, type AuditEvent, auditRefusals } from '@ridgeline/events';
-import { createOnce, type Database } from '@ridgeline/postgres';
+import { createOnce, type Database, type Tx } from '@ridgeline/postgres';
 import { readCounts } from '../completion/completion-store.postgres.ts';
 import { talliesOf } from '../completion/reconciliation.ts';
 import { requireMigration, toMigration } from '../migration-state/migration-row.postgres.ts';
@@ -19,6 +19,7 @@ import { readThroughput } from '../throughput/throughput-store.postgres.ts';
 import { throughputOf } from '../throughput/throughput.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
+import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
 import { usableConnection, type ConnectionLookup } from './connection-lookup.ts';
 import { currentOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
 import { findMigration, insertMigration, requireRoom } from './migration-store.postgres.ts';
@@ -54,6 +55,10 @@ export interface MigrationService {
   throughput(user: UserIdentity, id: number): Promise<Throughput>;
   /** Throws `migration.not_found`, `migration.not_cancellable` and `request.too_many`. One that is cancelled already is answered as it is. */
   cancel(by: Actor, id: number): Promise<Migration>;
+  /** Throws `migration.not_found`, `migration.not_pausable` and `request.too_many`. One that is paused already is answered as it is. */
+  pause(by: Actor, id: number): Promise<Migration>;
+  /** Throws `migration.not_found`, `migration.not_resumable` and `request.too_many`. One that is not paused is answered as it is. */
+  resume(by: Actor, id: number): Promise<Migration>;
 }
 
 /** The use cases of migrations. */
@@ -63,6 +68,17 @@ export function createMigrationService(parts: {
 }): MigrationService {
   const { db, findConnection } = parts;
   const changes = new SharedLimiter(changeLimits);
+  /** Changes a migration in its company's turn and in one transaction; a refusal stands in the audit trail. */
+  const change = (
+    by: Actor,
+    { id, action }: Pick<AuditEvent, 'action'> & { readonly id: number },
+    inTransaction: (tx: Tx) => Promise<Migration>,
+  ): Promise<Migration> =>
+    changes.take(by.user.companyId, () =>
+      auditRefusals(outboxWriter(db), { action, by, what: `#${String(id)}` }, () =>
+        db.forCompany(by.user.companyId, inTransaction),
+      ),
+    );
 
   return {
     create(by, wanted, key) {
@@ -121,15 +137,14 @@ export function createMigrationService(parts: {
         return throughputOf(await readThroughput(tx, id));
       }),
 
-    cancel: (by, id) => {
-      const { companyId } = by.user;
-      const cancelling = { ...deedOf(by), why: 'Cancelled' } as const;
-      return changes.take(companyId, () =>
-        auditRefusals(outboxWriter(db), { action: 'migration-cancelled', by, what: `#${String(id)}` }, () =>
-          db.forCompany(companyId, (tx) => cancelInTransaction(tx, cancelling, id)),
-        ),
-      );
-    },
+    cancel: (by, id) =>
+      change(by, { id, action: 'migration-cancelled' }, (tx) =>
+        cancelInTransaction(tx, { ...deedOf(by), why: 'Cancelled' }, id),
+      ),
+    pause: (by, id) =>
+      change(by, { id, action: 'migration-paused' }, (tx) => pauseInTransaction(tx, deedOf(by), id)),
+    resume: (by, id) =>
+      change(by, { id, action: 'migration-resumed' }, (tx) => resumeInTransaction(tx, deedOf(by), id)),
   };
 }
 

@@ -95,8 +95,25 @@ export function findMigration(
 /** Cancels immediately. A lease stays, so that the batch in flight can be reported. */
 export async function markCancelled(tx: Tx, id: number): Promise<void> {
   await tx.query(
-    `update migrations set status = 'cancelled', completed_at = now(), last_activity_at = now(), waiting_for = null
+    `update migrations set status = 'cancelled', completed_at = now(), last_activity_at = now(), waiting_for = null,
+       paused_at = null
      where id = $1`,
+    [id],
+  );
+}
+
+/** Pauses: a worker that holds it hands it back. What it waits for is told again when it is resumed. */
+export async function markPaused(tx: Tx, id: number): Promise<void> {
+  await tx.query(
+    `update migrations set paused_at = now(), last_activity_at = now(), waiting_for = null where id = $1`,
+    [id],
+  );
+}
+
+/** Resumes: its start may be commanded again. */
+export async function markResumed(tx: Tx, id: number): Promise<void> {
+  await tx.query(
+    `update migrations set paused_at = null, last_activity_at = now(), commanded_at = null where id = $1`,
     [id],
   );
 }

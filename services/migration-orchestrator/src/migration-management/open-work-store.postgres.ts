@@ -2,7 +2,7 @@ import type { Tx } from '@ridgeline/postgres';
 
 /** How many migrations that have not ended are in a phase. */
 interface PhaseCount {
-  readonly phase: 'queued' | 'resuming' | 'moving' | 'waiting' | 'stalled' | 'closing';
+  readonly phase: 'queued' | 'resuming' | 'moving' | 'waiting' | 'stalled' | 'paused' | 'closing';
   readonly count: number;
 }
 
@@ -13,6 +13,7 @@ export function countByPhase(tx: Tx): Promise<PhaseCount[]> {
      from (
        select case
            when m.status not in ('queued', 'running') or m.closing_until is not null then 'closing'
+           when l.migration_id is null and m.paused_at is not null then 'paused'
            when l.migration_id is null and m.started_at is null then 'queued'
            when l.migration_id is null then 'resuming'
            when m.waiting_for is not null then 'waiting'
@@ -29,17 +30,17 @@ export function countByPhase(tx: Tx): Promise<PhaseCount[]> {
 
 /**
  * For how many seconds the migration whose turn it is and that no worker has has waited that waited longest, since its
- * start command; 0 when none waits. What waits for a vendor without a slot does not wait for a worker.
+ * start command; 0 when none waits. What is paused, or waits for a vendor without a slot, does not wait for a worker.
  */
 export async function oldestQueuedSeconds(tx: Tx): Promise<number> {
   const { seconds } = await tx.one<{ seconds: number }>(
     `select coalesce(extract(epoch from clock_timestamp() - min(coalesce(m.commanded_at, m.created_at))), 0)::float8 as seconds
      from migrations m
-     where m.is_open and m.closing_until is null and coalesce(m.not_before <= now(), true)
+     where m.is_open and m.closing_until is null and m.paused_at is null and coalesce(m.not_before <= now(), true)
        and not exists (select from leases l where l.portal_queue = m.portal_queue)
        and not exists (
          select from migrations o where o.portal_queue = m.portal_queue and o.is_open
-           and (o.status <> 'queued', -o.id) > (m.status <> 'queued', -m.id))`,
+           and (o.status <> 'queued', o.paused_at is null, -o.id) > (m.status <> 'queued', true, -m.id))`,
     [],
   );
   return seconds;

@@ -66,8 +66,8 @@ export async function lostAnotherLately(
 
 /** What is remembered of a run whose worker was lost. */
 export interface Crash {
-  /** Shown to people until the next worker takes the run. */
-  readonly waitingFor: string;
+  /** Shown to people until the next worker takes the run; null where none will take it soon. */
+  readonly waitingFor: string | null;
   /** In a row, without any progress between them. */
   readonly crashes: number;
   /** What was planned and counted by now. */
@@ -91,12 +91,12 @@ export async function nextAttemptAfterCrash(
 
 /**
  * Opens the next attempt after a worker gave the run back, to be claimed after `ms`. With 0 it may be claimed immediately
- * and counts as rescheduled anyway: no worker is expected to. Null: another worker is to take it.
+ * and counts as rescheduled anyway: no worker is expected to. Null: another worker is to take it, unless it is paused.
  */
 export async function nextAttemptAfterRelease(
   tx: Tx,
   migrationId: number,
-  { reason, ms }: { readonly reason: string; readonly ms: number | null },
+  { reason, ms }: { readonly reason: string | null; readonly ms: number | null },
 ): Promise<void> {
   await tx.query(
     `update migrations

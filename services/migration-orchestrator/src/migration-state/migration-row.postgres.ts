@@ -1,7 +1,7 @@
 import { newOptionShape, type LinkedPortal, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
-import { healthOf, phaseOf, type PhaseFacts } from './migration-status.ts';
+import { hasEnded, healthOf, phaseOf, type PhaseFacts } from './migration-status.ts';
 import { z } from 'zod';
 
 /** A row of `migrations`, as the statements of this service return it. */
@@ -55,7 +55,7 @@ export const migrationColumns = `
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, counted_through, success_count,
   created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
-  closing_until is not null as closing, not_before is not null as put_off,
+  closing_until is not null as closing, not_before is not null as put_off, paused_at,
   coalesce(stalled_at > last_activity_at, false) as stalled,
   -- What is only told of a running migration is only looked up for one.
   case when status = 'running' and processed_count = 0 then
@@ -119,6 +119,7 @@ export function toMigration(row: MigrationRow): Migration {
     waitingFor: row.waiting_for,
     phase: phaseOf(row),
     health: healthOf(row),
+    pausedAt: hasEnded(row.status) ? null : iso(row.paused_at),
     failureMessage: row.failure_message,
     reconciliation: row.reconciliation,
   };

@@ -71,6 +71,7 @@ const facts = (difference: Partial<PhaseFacts>): PhaseFacts => ({
   first_batch_done: null,
   held: true,
   put_off: false,
+  paused_at: null,
   stalled: false,
   ...difference,
 });
@@ -86,6 +87,9 @@ describe('the phase of a migration', () => {
     ['finishing', { target_count: 43, processed_count: 40, counted_through: 40 }],
     ['writing', { target_count: 43, processed_count: 41, counted_through: 40 }],
     ['waiting', { target_count: 40, processed_count: 40, waiting_for: "Waiting for HubSpot's limit" }],
+    ['pausing', { target_count: 40, processed_count: 39, paused_at: new Date() }],
+    ['paused', { target_count: 40, processed_count: 39, paused_at: new Date(), held: false }],
+    ['paused', { status: 'queued', paused_at: new Date(), held: false }],
   ] as const)('It is %s with %j', (phase, known) => {
     expect(phaseOf(facts(known))).toBe(phase);
   });
@@ -96,6 +100,7 @@ describe('the health of a migration', () => {
     ['healthy', {}],
     ['healthy', { waiting_for: "Waiting for HubSpot's limit" }],
     ['healthy', { held: false, put_off: true }],
+    ['healthy', { held: false, paused_at: new Date() }],
     ['stalled', { stalled: true }],
     ['recovering', { held: false }],
     ['recovering', { held: false, stalled: true }],
@@ -104,7 +109,7 @@ describe('the health of a migration', () => {
   });
 });
 
-test('Whatever is known, only a running migration has a phase and a health, and it has both', () => {
+test('Whatever is known, a running migration has a phase and a health, a queued one a phase while it is paused, and others have none', () => {
   const anyFacts: fc.Arbitrary<PhaseFacts> = fc.record({
     status: fc.constantFrom(...migrationStatusSchema.options),
     waiting_for: fc.option(fc.string()),
@@ -114,12 +119,14 @@ test('Whatever is known, only a running migration has a phase and a health, and 
     first_batch_done: fc.option(fc.boolean()),
     held: fc.boolean(),
     put_off: fc.boolean(),
+    paused_at: fc.option(fc.constant(new Date())),
     stalled: fc.boolean(),
   });
   fc.assert(
     fc.property(anyFacts, (known) => {
       const running = known.status === 'running';
-      expect([phaseOf(known) !== null, healthOf(known) !== null]).toEqual([running, running]);
+      const paused = known.status === 'queued' && known.paused_at !== null;
+      expect([phaseOf(known) !== null, healthOf(known) !== null]).toEqual([running || paused, running]);
     }),
   );
 });

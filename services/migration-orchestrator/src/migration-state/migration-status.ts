@@ -39,13 +39,16 @@ export interface PhaseFacts {
   readonly held: boolean;
   /** It was given back until the vendor that it waits for may be asked again, or while other companies have their turn. */
   readonly put_off: boolean;
+  /** When a user paused it; null while it is not paused. */
+  readonly paused_at: Date | null;
   /** It was noticed that it stalled, and it made no progress since. */
   readonly stalled: boolean;
 }
 
-/** What a running migration does; null for any other (ADR 43). */
+/** What a running or paused migration does; null for any other (ADR 43). */
 export function phaseOf(facts: PhaseFacts): MigrationPhase | null {
   const { status, waiting_for, target_count, processed_count, counted_through, first_batch_done } = facts;
+  if (facts.paused_at !== null && !hasEnded(status)) return facts.held ? 'pausing' : 'paused';
   if (status !== 'running') return null;
   if (waiting_for !== null) return 'waiting';
   if (processed_count > 0)
@@ -56,8 +59,8 @@ export function phaseOf(facts: PhaseFacts): MigrationPhase | null {
 }
 
 /** How a running migration is; null for any other (ADR 43). */
-export function healthOf({ status, held, put_off, stalled }: PhaseFacts): MigrationHealth | null {
+export function healthOf({ status, held, put_off, paused_at, stalled }: PhaseFacts): MigrationHealth | null {
   if (status !== 'running') return null;
-  if (!held && !put_off) return 'recovering';
+  if (!held && !put_off && paused_at === null) return 'recovering';
   return stalled ? 'stalled' : 'healthy';
 }

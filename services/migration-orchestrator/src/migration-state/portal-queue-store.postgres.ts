@@ -7,25 +7,33 @@ export interface HeadOfQueue {
   readonly id: number;
   /** When its start command last went out; null when it never did. */
   readonly commanded_at: Date | null;
+  readonly paused: boolean;
 }
 
 /**
  * One migration of a connection runs at a time, and of all connections that lead to the same portal, whosever they are: two
  * that write the same records side by side could both count them as created. A company's scope shows only its own ones, so
  * that it may start one whose turn it is not: the claim, in the scope of the system, decides. The others wait in the order of their numbers. The head is
- * the running one that has no worker, or one that is to be closed, else the first that is queued; undefined while any run
- * of the queue is held, a cancelled one with a batch in flight included.
+ * the running one that has no worker, or one that is to be closed, else the first that is queued and not paused; undefined while
+ * any run of the queue is held, a cancelled one with a batch in flight included. A paused one that had begun keeps its portal: what
+ * it planned and has not written would hold up the next one.
  */
 export function headOfQueue(tx: Tx, portalQueue: string): Promise<HeadOfQueue | undefined> {
   return tx.maybeOne<HeadOfQueue>(
-    `select id, commanded_at from migrations
+    `select id, commanded_at, paused_at is not null as paused from migrations
      where portal_queue = $1 and is_open
        and not exists (select from leases where portal_queue = $1)
-     order by status <> 'queued' desc, id
-     limit 1`,
+     order by ${turnInQueue()} limit 1`,
     [portalQueue],
   );
 }
+
+/**
+ * The order in which a queue's open migrations have their turn: what has begun, then what is queued and not paused. What is
+ * paused and not begun is last, and is not claimable.
+ */
+export const turnInQueue = (migration = 'migrations'): string =>
+  `${migration}.status <> 'queued' desc, ${migration}.paused_at is not null, ${migration}.id`;
 
 /** Notes that the start command of the migration's present attempt goes out now. */
 function markCommanded(
@@ -57,5 +65,5 @@ export async function commandStart(tx: Tx, migrationId: number): Promise<void> {
  */
 export async function commandNext(tx: Tx, portalQueue: string): Promise<void> {
   const head = await headOfQueue(tx, portalQueue);
-  if (head?.commanded_at === null) await commandStart(tx, head.id);
+  if (head?.commanded_at === null && !head.paused) await commandStart(tx, head.id);
 }

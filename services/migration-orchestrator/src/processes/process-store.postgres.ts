@@ -83,7 +83,7 @@ export async function syncWorkers(tx: Tx, scope: ProcessScope, leaseMs: number):
 }
 
 /** Of a migration `m` and the attempt `a` of its last lease: that crashed, and something is left to be done. */
-const isAbandoned = `m.is_open and m.status <> 'queued' and a.status = 'crashed'`;
+const isAbandoned = `m.is_open and m.status <> 'queued' and a.status = 'crashed' and m.paused_at is null`;
 
 /**
  * The crashed processes whose migrations no worker has taken yet, however long ago that was, the newest first. Whether there

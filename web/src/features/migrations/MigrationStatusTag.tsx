@@ -2,6 +2,7 @@ import {
   CheckCircleOutlined,
   ClockCircleOutlined,
   CloseCircleOutlined,
+  HourglassOutlined,
   PauseCircleOutlined,
   StopOutlined,
   SyncOutlined,
@@ -10,7 +11,7 @@ import {
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { runEnd } from '../judgement/run-judgement.ts';
-import { isPaused } from './running-migrations.ts';
+import { isPaused, isWaiting, phaseOf } from './running-migrations.ts';
 
 /** A migration's status, with what holds it up or why it failed; over, but not as it should be, is amber. */
 export function MigrationStatusTag({ migration }: { readonly migration: Migration }) {
@@ -35,7 +36,9 @@ const looks: Record<MigrationStatus, Look> = {
   cancelled: { tone: 'neutral', icon: StopOutlined, text: 'Cancelled' },
 };
 
-const waiting: Look = { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' };
+const paused: Look = { tone: 'neutral', icon: PauseCircleOutlined, text: 'Paused' };
+
+const waiting: Look = { tone: 'warning', icon: HourglassOutlined, text: 'Waiting' };
 
 const stalled: Look = { tone: 'warning', icon: WarningOutlined, text: 'Not moving' };
 
@@ -43,7 +46,9 @@ const stalled: Look = { tone: 'warning', icon: WarningOutlined, text: 'Not movin
 export function migrationLook(migration: Migration): MigrationLook {
   const { status, health, waitingFor, failureMessage } = migration;
   if (health === 'stalled') return { ...stalled, reason: waitingFor };
-  if (isPaused(migration)) return { ...waiting, reason: waitingFor };
+  if (isPaused(migration))
+    return { ...paused, text: phaseOf(migration) === 'pausing' ? 'Pausing' : 'Paused', reason: null };
+  if (isWaiting(migration)) return { ...waiting, reason: waitingFor };
   if (status === 'completed') return completedLook(migration);
   return { ...looks[status], reason: status === 'failed' ? failureMessage : waitingFor };
 }

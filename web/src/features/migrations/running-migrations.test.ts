@@ -1,13 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { migrationPhaseSchema } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
-import { isFinishing, isPaused, phaseOf } from './running-migrations.ts';
+import { isFinishing, isPaused, isWaiting, phaseOf } from './running-migrations.ts';
 
 describe('The phase that the server tells', () => {
   test('It is believed, whatever the counts say', () => {
     for (const phase of migrationPhaseSchema.options)
       expect(phaseOf(aMigration({ phase, processedCount: 0, targetCount: 0 }))).toBe(phase);
-    expect([isPaused(aMigration({ phase: 'waiting' })), isPaused(aMigration())]).toEqual([true, false]);
+    expect([isWaiting(aMigration({ phase: 'waiting' })), isWaiting(aMigration())]).toEqual([true, false]);
+    const paused = [aMigration({ phase: 'pausing' }), aMigration({ status: 'queued', phase: 'paused' })];
+    expect([...paused, aMigration()].map(isPaused)).toEqual([true, true, false]);
     expect([isFinishing(aMigration({ phase: 'finishing' })), isFinishing(aMigration())]).toEqual([
       true,
       false,

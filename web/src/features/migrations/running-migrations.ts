@@ -29,17 +29,22 @@ export function useSilenceCheck(shown: readonly Migration[], askAgain: () => voi
 export type Told = Pick<Migration, 'status' | 'phase' | 'waitingFor'>;
 
 /**
- * What a running migration does, as the server tells it. One of before the phase was told, to which a page may still be
- * talking while a new version is rolled out, tells only that it waits; null for a migration that does not run.
+ * What a running or paused migration does, as the server tells it. One of before the phase was told, to which a page may still be
+ * talking while a new version is rolled out, tells only that it waits; null for one that does neither.
  */
 export function phaseOf({ status, phase, waitingFor }: Told): MigrationPhase | null {
+  if (status === 'queued' && phase === 'paused') return phase;
   if (status !== 'running') return null;
   // What is left out is treated as null is.
   return phase ?? (waitingFor === null ? 'writing' : 'waiting');
 }
 
-/** Whether a running migration stands still because something holds it up. */
-export const isPaused = (migration: Told): boolean => phaseOf(migration) === 'waiting';
+/** Whether a running migration waits for a vendor or a worker. */
+export const isWaiting = (migration: Told): boolean => phaseOf(migration) === 'waiting';
+
+/** Whether a user paused it, though the batches in flight may still be written. */
+export const isPaused = (migration: Told): boolean =>
+  ['pausing', 'paused'].includes(phaseOf(migration) ?? '');
 
 /** Whether a running migration has handled all its records, and still does what follows upon them. */
 export const isFinishing = (migration: Told): boolean => phaseOf(migration) === 'finishing';

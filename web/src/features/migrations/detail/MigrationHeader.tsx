@@ -1,10 +1,12 @@
 import type { Migration } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
+import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
+import { PauseButton, usePauseSwitch } from '../PauseMigration.tsx';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { sameFacts } from '../same-facts.ts';
 import { useMigration } from '../use-migrations.tsx';
@@ -16,18 +18,29 @@ export const MigrationHeader = memo(function MigrationHeader({
 }: {
   readonly migration: Migration;
 }) {
+  const { failure, ...pause } = usePauseSwitch(migration);
   return (
-    <PageHeader
-      title={`Migration #${migration.id}`}
-      purpose={migration.connectionName}
-      marks={
-        <>
-          <MigrationStatusTag migration={migration} />
-          {isFinal(migration) ? null : <LiveBadge connected="Live" />}
-        </>
-      }
-      actions={isCancellable(migration) ? <CancelAction migration={migration} /> : null}
-    />
+    <>
+      <PageHeader
+        title={`Migration #${migration.id}`}
+        purpose={migration.connectionName}
+        marks={
+          <>
+            <MigrationStatusTag migration={migration} />
+            {isFinal(migration) ? null : <LiveBadge connected="Live" />}
+          </>
+        }
+        actions={
+          isCancellable(migration) ? (
+            <>
+              <PauseButton id={migration.id} {...pause} />
+              <CancelAction migration={migration} />
+            </>
+          ) : null
+        }
+      />
+      {failure ? <FailureAlert {...failure} fallback="Nothing was changed. Try again." /> : null}
+    </>
   );
 }, sameFacts);
 

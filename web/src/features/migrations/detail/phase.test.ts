@@ -20,10 +20,17 @@ describe('What is happening', () => {
     expect(phaseText(aMigration({ status: 'completed', phase: null }))).toBe('Done');
   });
 
+  test('When a user paused it, then it says so, and whether anything is still written', () => {
+    expect(phaseText(aMigration({ phase: 'pausing' }))).toContain('are still written');
+    expect(phaseText(aMigration({ phase: 'paused' }))).toBe('Paused');
+    expect(phaseText(aMigration({ status: 'queued', phase: 'paused' }))).toContain('before it started');
+  });
+
   test('The note says what is wrong and what it means, else that it goes on by itself', () => {
     expect(healthText(aMigration())).toBe('It goes on when you close this page.');
     expect(healthText(aMigration({ attempt: 2 }))).toContain('Resumed by another worker (attempt 2)');
-    expect(healthText(aMigration({ phase: 'waiting' }))).toContain('Paused');
+    expect(healthText(aMigration({ phase: 'waiting' }))).toContain('continues automatically');
+    expect(healthText(aMigration({ phase: 'paused' }))).toContain('when you resume it');
     expect(healthText(aMigration({ phase: 'waiting', health: 'recovering' }))).toContain('takes it over');
     expect(healthText(aMigration({ health: 'stalled' }))).toContain('cancel it and start it again');
   });

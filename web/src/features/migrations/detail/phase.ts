@@ -1,6 +1,6 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { objectViews } from '../objects/index.ts';
-import { phaseOf } from '../running-migrations.ts';
+import { isPaused, isWaiting, phaseOf } from '../running-migrations.ts';
 
 /** What a running migration does, in a few words. */
 function runningText(migration: Migration): string {
@@ -13,6 +13,10 @@ function runningText(migration: Migration): string {
       return `Comparing the first ${things} with HubSpot`;
     case 'waiting':
       return waitingFor ?? 'Waiting';
+    case 'pausing':
+      return 'Pausing: the batches under way are still written';
+    case 'paused':
+      return 'Paused';
     case 'finishing':
       return objectViews[migrationType].lastSteps;
     case 'writing':
@@ -25,6 +29,7 @@ function runningText(migration: Migration): string {
 export function phaseText(migration: Migration): string {
   switch (migration.status) {
     case 'queued':
+      if (isPaused(migration)) return 'Paused before it started. Nothing was written to HubSpot.';
       return 'Waiting for its turn. Another migration of this connection may still be running.';
     case 'running':
       return runningText(migration);
@@ -46,7 +51,8 @@ export function healthText(migration: Migration): string {
     return 'Nothing has come of it for minutes. What was written stays; cancel it and start it again if this lasts.';
   if (health === 'recovering')
     return 'Another worker takes it over, usually within seconds. Nothing is lost or copied twice.';
-  if (phaseOf(migration) === 'waiting') return 'Paused. It goes on by itself; nothing is lost.';
+  if (isPaused(migration)) return 'Nothing is lost. It continues where it was when you resume it.';
+  if (isWaiting(migration)) return 'It continues automatically; nothing is lost.';
   return attempt > 1
     ? `Resumed by another worker (attempt ${attempt}). Nothing was lost or copied twice.`
     : 'It goes on when you close this page.';

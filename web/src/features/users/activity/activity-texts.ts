@@ -35,6 +35,8 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'hubspot-properties-created': 'HubSpot properties created',
   'migration-created': 'Migration created',
   'migration-cancelled': 'Migration cancelled',
+  'migration-paused': 'Migration paused',
+  'migration-resumed': 'Migration resumed',
   'migration-exported': 'Migration exported',
   'processes-cleaned-up': 'Processes cleaned up',
   'sync-retried': 'Auto-sync retried',

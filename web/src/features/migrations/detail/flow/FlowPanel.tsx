@@ -7,7 +7,7 @@ import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
 import { OutcomeBar } from '../../ProgressCell.tsx';
-import { isFinishing, isPaused } from '../../running-migrations.ts';
+import { isFinishing, isPaused, isWaiting } from '../../running-migrations.ts';
 import { isMoving } from '../pace/rate.ts';
 import { healthText, phaseText } from '../phase.ts';
 import { OutcomeLegend, ProgressFigures } from './OutcomeLegend.tsx';
@@ -21,7 +21,8 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   const stale = running && live.kind !== 'live' && live.kind !== 'connecting';
   const now = useNow(1000, running);
   const samples = useSamples(migration.id);
-  const flowing = !isPaused(migration) && !isFinishing(migration) && isMoving(samples, now);
+  const still = isPaused(migration) || isWaiting(migration) || isFinishing(migration);
+  const flowing = !still && isMoving(samples, now);
   const hasStarted = migration.startedAt !== null;
   // All numbers of the panel move together, so that they never contradict one another.
   const counts = useSmoothCounts(migration);
@@ -116,7 +117,7 @@ interface StreamProps {
 /** What flows between the two systems: how far, and what is happening. */
 function Stream({ migration, counts, moving }: StreamProps) {
   const { status } = migration;
-  const paused = isPaused(migration);
+  const paused = isPaused(migration) || isWaiting(migration);
   return (
     <div className="stream">
       <p className="stream-percent numbers">

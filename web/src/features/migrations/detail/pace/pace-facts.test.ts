@@ -42,7 +42,8 @@ describe('Pace and forecast', () => {
       'A moment',
     ]);
     const waiting = { phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" } as const;
-    expect(valuesOf(waiting).slice(0, 2)).toEqual(['Paused', 'Paused']);
+    expect(valuesOf(waiting).slice(0, 2)).toEqual(['Waiting', 'Waiting']);
+    expect(valuesOf({ phase: 'paused' }).slice(0, 2)).toEqual(['Paused', 'Paused']);
   });
 
   test('At the end the time and the average agree to the digit', () => {

@@ -2,7 +2,7 @@ import type { Migration, Throughput } from '@ridgeline/contracts';
 import type { Fact } from '../../../../ui/page/Panel.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
-import { isFinishing, isPaused } from '../../running-migrations.ts';
+import { isFinishing, isPaused, isWaiting } from '../../running-migrations.ts';
 import { averageRate, presentRate, ranFor, minRateMs, timeLeft } from './rate.ts';
 
 /** What is seen of a migration at a moment. */
@@ -29,7 +29,7 @@ export function paceOf(migration: Migration, { samples, told, now }: Seen): Pace
     facts: [
       {
         label: 'Records per second',
-        ...(isPaused(migration) ? paused : { value: rateText(migration, rate) }),
+        ...(stillText(migration) ?? { value: rateText(migration, rate) }),
       },
       { label: 'Time left, about', ...forecast },
       { label: 'Last activity', value: lastActivityAt && formatAgo(lastActivityAt, now) },
@@ -38,8 +38,13 @@ export function paceOf(migration: Migration, { samples, told, now }: Seen): Pace
   };
 }
 
-/** While something holds the run up there is neither a pace nor a forecast. */
-const paused = { value: 'Paused', quiet: true };
+/** While it is paused or waits there is neither a pace nor a forecast. */
+const stillText = (migration: Migration): Pick<Fact, 'value' | 'quiet'> | null =>
+  isPaused(migration)
+    ? { value: 'Paused', quiet: true }
+    : isWaiting(migration)
+      ? { value: 'Waiting', quiet: true }
+      : null;
 const estimating = { value: 'Estimating…', quiet: true };
 
 function rateText(migration: Migration, rate: number | null): string {
@@ -54,7 +59,13 @@ interface Forecast {
 
 function forecastOf(migration: Migration, rate: number | null, now: number): Forecast {
   const { processedCount, targetCount, waitingFor } = migration;
-  if (isPaused(migration)) return { forecast: paused, reason: `${waitingFor ?? ''}. It goes on by itself.` };
+  const still = stillText(migration);
+  if (still) {
+    const reason = isPaused(migration)
+      ? 'Resume it to continue.'
+      : `${waitingFor ?? ''}. It continues automatically.`;
+    return { forecast: still, reason };
+  }
   if (isFinishing(migration))
     return { forecast: { value: 'A moment' }, reason: 'All records are handled; the last checks follow.' };
   if (rate === null) return { forecast: estimating, reason: whyNoPace(migration, now) };
