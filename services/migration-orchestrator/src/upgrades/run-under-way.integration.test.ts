@@ -29,6 +29,7 @@ import * as step022 from '../../migrations/021-040/022-sync.ts';
 import * as step023 from '../../migrations/021-040/023-sync-list.ts';
 import * as step024 from '../../migrations/021-040/024-sync-reading.ts';
 import * as step025 from '../../migrations/021-040/025-sweeps.ts';
+import * as step027 from '../../migrations/021-040/027-resumed-switches.ts';
 
 const { CREATED, FAILED } = OutcomeKind;
 
@@ -113,7 +114,7 @@ beforeAll(async () => {
   await database.run(...before);
   for (const id of [1, 2, 3, 4]) await database.asOwner(...underWay(id));
   await database.run(step010, step011, step012, step013, step014, step015, step016, step018);
-  await database.run(step019, step020, step021, step022, step023, step024, step025);
+  await database.run(step019, step020, step021, step022, step023, step024, step025, step027);
   orchestrator = await startOrchestrator(database.db);
 });
 
