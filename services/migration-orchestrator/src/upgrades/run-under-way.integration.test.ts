@@ -32,6 +32,7 @@ import * as step025 from '../../migrations/021-040/025-sweeps.ts';
 import * as step026 from '../../migrations/021-040/026-accuracy.ts';
 import * as step027 from '../../migrations/021-040/027-resumed-switches.ts';
 import * as step028 from '../../migrations/021-040/028-bounded-lists.ts';
+import * as step029 from '../../migrations/021-040/029-paused.ts';
 
 const { CREATED, FAILED } = OutcomeKind;
 
