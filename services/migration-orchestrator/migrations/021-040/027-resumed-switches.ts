@@ -21,5 +21,5 @@ export const up: MigrationStep = async (sql) => {
       primary key (connection_id, kind)
     )`);
   await sql(companyScoped('sync_linked_counts'));
-  await sql(`create index migrations_of_connection on migrations (connection_id, completed_at)`);
+  await sql(`create index migrations_completed on migrations (completed_at)`);
 };

@@ -21,7 +21,7 @@ const phases = () => told('ridgeline_migrations_open');
 const ages = () => told('ridgeline_lease_age_seconds');
 
 test('Open migrations are counted by what holds them up, and leases by the process that has them', async () => {
-  const none = { queued: 0, resuming: 0, moving: 0, waiting: 0, stalled: 0, closing: 0 };
+  const none = { queued: 0, resuming: 0, moving: 0, waiting: 0, stalled: 0, paused: 0, closing: 0 };
   const expectPhases = async (some: Partial<typeof none>) =>
     expect(await phases()).toEqual(
       Object.fromEntries(
@@ -62,6 +62,11 @@ test('Open migrations are counted by what holds them up, and leases by the proce
   await expectPhases({ queued: 2, resuming: 1 });
   // The process that is gone has no series.
   expect(await ages()).toEqual({});
+
+  await database.asAdmin(`update migrations set paused_at = now() where id = ${waiting.id}`);
+  await expectPhases({ queued: 1, resuming: 1, paused: 1 });
+  const { '': withoutPaused = 90 } = await told('ridgeline_migrations_oldest_queued_seconds');
+  expect(withoutPaused).toBeLessThan(90);
 });
 
 test('A lease is lost again when its run had lost another worker in the five minutes before', async () => {

@@ -18,13 +18,17 @@ export interface KindToCount {
 /** What must be counted now, the longest uncounted first. */
 export function findUncounted(tx: Tx, limit: number): Promise<KindToCount[]> {
   return tx.query<KindToCount>(
-    `select c.connection_id as "connectionId", k.key as kind
+    `with migrated as materialized (
+       select connection_id, max(coalesce(completed_at, 'infinity')) as until from migrations
+       where is_open or completed_at > now() - interval '1 day 5 minutes' group by connection_id
+     )
+     select c.connection_id as "connectionId", k.key as kind
      from sync_connections c cross join lateral jsonb_each_text(c.since) as k
      left join sync_linked_counts n on n.connection_id = c.connection_id and n.kind = k.key
+     left join migrated m on m.connection_id = c.connection_id
      where c.deleted_at is null and c.portal_id is not null and k.value is not null
        and (n.counted_at is null or n.counted_at < now() - interval '1 day'
-         or exists (select from migrations m where m.connection_id = c.connection_id
-           and coalesce(m.completed_at > n.counted_at - interval '5 minutes', true)))
+         or m.until > n.counted_at - interval '5 minutes')
      order by n.counted_at nulls first limit $1`,
     [limit],
   );

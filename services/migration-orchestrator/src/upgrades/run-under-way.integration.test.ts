@@ -5,34 +5,7 @@ import { formerDatabase, type FormerDatabase } from '@ridgeline/testkit/integrat
 import { startOrchestrator, type OrchestratorUnderTest } from '../testing/orchestrator-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreate, type Held, type WorkerUnderTest } from '../testing/worker-under-test.ts';
-import * as step001 from '../../migrations/001-020/001-migrations.ts';
-import * as step002 from '../../migrations/001-020/002-runs.ts';
-import * as step003 from '../../migrations/001-020/003-results.ts';
-import * as step004 from '../../migrations/001-020/004-messaging.ts';
-import * as step005 from '../../migrations/001-020/005-withheld-emails.ts';
-import * as step006 from '../../migrations/001-020/006-leases.ts';
-import * as step007 from '../../migrations/001-020/007-records-by-block.ts';
-import * as step008 from '../../migrations/001-020/008-dead-outbox.ts';
-import * as step009 from '../../migrations/001-020/009-closing.ts';
-import * as step010 from '../../migrations/001-020/010-kinds.ts';
-import * as step011 from '../../migrations/001-020/011-process-health.ts';
-import * as step012 from '../../migrations/001-020/012-history.ts';
-import * as step013 from '../../migrations/001-020/013-stalled.ts';
-import * as step014 from '../../migrations/001-020/014-throughputs.ts';
-import * as step015 from '../../migrations/001-020/015-deferred-warnings.ts';
-import * as step016 from '../../migrations/001-020/016-counted-through.ts';
-import * as step018 from '../../migrations/001-020/018-one-queue-per-portal.ts';
-import * as step019 from '../../migrations/001-020/019-outcome-facts.ts';
-import * as step020 from '../../migrations/001-020/020-any-kind.ts';
-import * as step021 from '../../migrations/021-040/021-log-names.ts';
-import * as step022 from '../../migrations/021-040/022-sync.ts';
-import * as step023 from '../../migrations/021-040/023-sync-list.ts';
-import * as step024 from '../../migrations/021-040/024-sync-reading.ts';
-import * as step025 from '../../migrations/021-040/025-sweeps.ts';
-import * as step026 from '../../migrations/021-040/026-accuracy.ts';
-import * as step027 from '../../migrations/021-040/027-resumed-switches.ts';
-import * as step028 from '../../migrations/021-040/028-bounded-lists.ts';
-import * as step029 from '../../migrations/021-040/029-paused.ts';
+import { schemaSteps } from './schema-steps.ts';
 
 const { CREATED, FAILED } = OutcomeKind;
 
@@ -113,22 +86,9 @@ const underWay = (id: number) => [
 
 beforeAll(async () => {
   database = await formerDatabase();
-  const before = [step001, step002, step003, step004, step005, step006, step007, step008, step009];
-  await database.run(...before);
+  await database.run(...(await schemaSteps(1, 9)));
   for (const id of [1, 2, 3, 4]) await database.asOwner(...underWay(id));
-  await database.run(step010, step011, step012, step013, step014, step015, step016, step018);
-  await database.run(
-    step019,
-    step020,
-    step021,
-    step022,
-    step023,
-    step024,
-    step025,
-    step026,
-    step027,
-    step028,
-  );
+  await database.run(...(await schemaSteps(10)));
   orchestrator = await startOrchestrator(database.db);
 });
 

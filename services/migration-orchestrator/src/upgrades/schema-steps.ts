@@ -3,10 +3,10 @@ import { migrationFiles, migrationName } from '@ridgeline/postgres/migration-his
 
 const folder = new URL('../../migrations/', import.meta.url);
 
-/** The steps of the schema with these numbers, in their order. */
+/** The steps of the schema with these numbers, in their order: up to the newest unless a last one is named. */
 export async function schemaSteps(
   first: number,
-  last: number,
+  last = Infinity,
 ): Promise<readonly { readonly up: MigrationStep }[]> {
   const wanted = (await migrationFiles(folder)).filter((file) => {
     const number = Number.parseInt(migrationName(file), 10);
