@@ -27,6 +27,15 @@ afterAll(async () => {
 
 const warnings = (text: string): number => lines.filter((line) => line.includes(text)).length;
 
+/** The kinds of the errors that such warnings tell. */
+const kindsOf = (text: string): string[] =>
+  lines
+    .filter((line) => line.includes(text))
+    .map((line) => {
+      const { err } = JSON.parse(line) as { err: { readonly code?: string; readonly type: string } };
+      return err.code ?? err.type;
+    });
+
 describe('The connection to Redis', () => {
   test('When Redis is lost, then commands fail at once, calls are paced by a local share, and all comes back', async () => {
     const metrics = new Registry();
@@ -51,9 +60,11 @@ describe('The connection to Redis', () => {
     // Half of the limit: two at once, two after one window, the fifth after two.
     expect(performance.now() - start).toBeGreaterThanOrEqual(600);
     expect(warnings('paced by a local share')).toBe(1);
-    // How the connection ended, and why there is no other one.
-    expect(warnings('Redis is not reachable')).toBe(2);
-    expect(warnings('ECONNREFUSED')).toBe(1);
+    // How the connection ended, and why there is no other one: each kind of error once.
+    const kinds = kindsOf('Redis is not reachable');
+    expect(kinds.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(kinds).size).toBe(kinds.length);
+    expect(kinds).toContain('ECONNREFUSED');
     const whileAway = await metrics.metrics();
     expect(whileAway).toMatch(/^ridgeline_redis_connected 0$/m);
     expect(whileAway).toMatch(/^ridgeline_redis_disconnections_total 1$/m);
