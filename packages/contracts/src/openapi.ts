@@ -1,41 +1,19 @@
 import { z } from 'zod';
-import * as account from './account.ts';
-import * as activity from './activity.ts';
-import * as administration from './administration.ts';
-import * as connections from './connections/index.ts';
 import type { Endpoint } from './endpoint.ts';
 import { errorBodySchema } from './errors/error-body.ts';
 import { errorStatus, errorText, type ErrorCode } from './errors/catalogue.ts';
-import * as migration from './migration.ts';
-import * as migrationControl from './migration-control.ts';
-import * as migrationHistory from './migration-history.ts';
-import * as migrationProgress from './migration-progress.ts';
-import * as process from './process.ts';
-import * as sync from './sync.ts';
-import * as team from './team.ts';
-import * as user from './user.ts';
+import * as contract from './index.ts';
 
 function isEndpoint(value: unknown): value is Endpoint {
   return typeof value === 'object' && value !== null && 'path' in value && 'access' in value;
 }
 
-/** Every endpoint that the gateway offers. */
-export const publicEndpoints: readonly Endpoint[] = [
-  user,
-  account,
-  team,
-  administration,
-  activity,
-  connections,
-  migration,
-  migrationControl,
-  migrationHistory,
-  migrationProgress,
-  process,
-  sync,
-]
-  .flatMap((area) => Object.values(area) as unknown[])
-  .filter(isEndpoint);
+const nameOf = ({ path, method }: Endpoint): string => `${path} ${method}`;
+
+/** Every endpoint that the gateway offers, by path: all of the contract but those of `internal/`. */
+export const publicEndpoints: readonly Endpoint[] = Object.values<unknown>(contract)
+  .filter(isEndpoint)
+  .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));
 
 type Json = Record<string, unknown>;
 

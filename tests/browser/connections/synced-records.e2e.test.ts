@@ -1,5 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { getSync, updateConnection, type Connection, type ConnectionChange } from '@ridgeline/contracts';
+import {
+  getSync,
+  updateConnection,
+  type Connection,
+  type ConnectionChange,
+  type SyncState,
+} from '@ridgeline/contracts';
 import { eventually, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { untilEnded } from '../../support/migrations.ts';
@@ -12,13 +18,13 @@ const newContext = browserOfTests();
 const change = (company: TestCompany, { id }: Connection, body: ConnectionChange) =>
   company.session.callPatiently(updateConnection, { params: { id: String(id) }, body });
 
-const untilCurrent = (company: TestCompany, { id }: Connection) =>
+const until = (wanted: SyncState, company: TestCompany, { id }: Connection) =>
   eventually(
     async () => {
       const { state } = await company.session.callPatiently(getSync, { params: { id: String(id) } });
-      expect(state).toBe('current');
+      expect(state).toBe(wanted);
     },
-    { within: 60_000, what: 'auto-sync to be up to date' },
+    { within: 60_000, what: `auto-sync to be ${wanted}` },
   );
 
 /** A company whose contacts were migrated, and whose auto-sync of contacts is on. */
@@ -27,7 +33,7 @@ async function syncedCompany(contacts: number) {
   const connection = await company.connect('Denver', { includeNoEmailContacts: true });
   await untilEnded(company, (await company.startMigration(connection)).id);
   await change(company, connection, { autoSyncNewContacts: true });
-  await untilCurrent(company, connection);
+  await until('current', company, connection);
   return { company, connection };
 }
 
@@ -74,6 +80,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     const { company, connection } = await syncedCompany(3);
     const { control, user } = company;
     await change(company, connection, { autoSyncNewContacts: false });
+    await until('off', company, connection);
     const [contact] = await control.sourceContacts(user.companyId);
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { firstName: 'Left' });
 
@@ -99,7 +106,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     await question.getByRole('radio', { name: 'From now on' }).check();
     await form.getByRole('button', { name: 'Update connection' }).click();
     await form.waitFor({ state: 'detached' });
-    await untilCurrent(company, connection);
+    await until('current', company, connection);
 
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { lastName: 'Copied' });
     const panel = page.getByRole('region', { name: 'Auto-sync', exact: true });
