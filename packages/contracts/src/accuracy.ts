@@ -67,7 +67,7 @@ export const listAccuracyFindings = endpoint({
   access: 'signed-in',
   ...ofConnection,
   /** `before`: the id of the last finding of the page before. */
-  query: z.object({ verdict: accuracyVerdictSchema, before: lineIdTextSchema.optional() }),
+  query: z.object({ verdict: accuracyVerdictSchema.optional(), before: lineIdTextSchema.optional() }),
   answer: z.object({ findings: z.array(accuracyFindingSchema), hasMore: z.boolean() }),
   errors: ['connection.not_found'],
 });

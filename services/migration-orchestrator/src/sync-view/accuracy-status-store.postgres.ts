@@ -62,7 +62,7 @@ export async function accuracyOf(tx: Tx, connectionId: number): Promise<Accuracy
   };
 }
 
-/** Findings of a connection with one verdict, the newest first: those before one if wanted. */
+/** Findings of a connection, the newest first: those with one verdict, and those before one, if wanted. */
 export async function accuracyFindingsOf(
   tx: Tx,
   connectionId: number,
@@ -71,7 +71,7 @@ export async function accuracyFindingsOf(
     before,
     limit,
   }: {
-    readonly verdict: AccuracyVerdict;
+    readonly verdict?: AccuracyVerdict | undefined;
     readonly before?: number | undefined;
     readonly limit: number;
   },
@@ -79,9 +79,9 @@ export async function accuracyFindingsOf(
   const rows = await tx.query<Omit<AccuracyFinding, 'foundAt'> & { readonly found_at: Date }>(
     `select f.id, f.kind, f.source_id as "sourceId", f.hubspot_id as "hubspotId", f.name, f.verdict, f.properties, f.found_at
      from accuracy_findings f
-     where f.connection_id = $1 and f.verdict = $2 and ($3::bigint is null or f.id < $3) and ${stands}
+     where f.connection_id = $1 and ($2::text is null or f.verdict = $2) and ($3::bigint is null or f.id < $3) and ${stands}
      order by f.id desc limit $4`,
-    [connectionId, verdict, before ?? null, limit],
+    [connectionId, verdict ?? null, before ?? null, limit],
   );
   return rows.map(({ found_at, ...finding }) => ({ ...finding, foundAt: found_at.toISOString() }));
 }
