@@ -15,6 +15,9 @@ import { blankPageOf } from '../../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
+/** Records are counted again within a minute. */
+const aMinute = { timeout: 75_000 } as const;
+
 const change = (company: TestCompany, { id }: Connection, body: ConnectionChange) =>
   company.session.callPatiently(updateConnection, { params: { id: String(id) }, body });
 
@@ -46,7 +49,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     const complaints = complaintsOf(page);
     await page.goto(stack.gateway);
     const line = page.getByRole('region', { name: 'Auto-sync' });
-    await line.getByText('All 5 records up to date').waitFor();
+    await line.getByText('All 5 records up to date').waitFor(aMinute);
 
     await page.goto(`${stack.gateway}/connections/${String(connection.id)}`);
     const panel = page.getByRole('region', { name: 'Auto-sync', exact: true });
@@ -66,7 +69,9 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
 
     await control.createSourceContact(user.companyId, { firstName: 'Newcomer' });
     await page.goto(stack.gateway);
-    await line.getByText(/^All 6 records up to date, last change (just now|\d+ seconds? ago)$/).waitFor();
+    await line
+      .getByText(/^All 6 records up to date, last change (just now|\d+ seconds? ago)$/)
+      .waitFor(aMinute);
     await inspect(page);
     await line.getByRole('link', { name: 'See auto-sync' }).press('Enter');
     await panel
@@ -110,6 +115,6 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
 
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { lastName: 'Copied' });
     const panel = page.getByRole('region', { name: 'Auto-sync', exact: true });
-    await panel.getByRole('button', { name: /^2 changes: Left Copied/ }).waitFor();
+    await panel.getByRole('button', { name: /^2 changes: Left Copied/ }).waitFor(aMinute);
   }, 180_000);
 });
