@@ -5,7 +5,7 @@ import { outgoingEvent, type OutgoingEvent } from './event.ts';
 import { Outcome } from './gen/ridgeline/audit/v1/entry_pb.ts';
 import { topics } from './topics.ts';
 
-/** In place of a user: the product did it by itself. */
+/** In place of a user: the product did it automatically. */
 export const noUser = 0;
 
 /** What a user did, or was refused, as the audit trail shows it. */
@@ -40,7 +40,7 @@ export function auditEvent({ action, result, by, origin, detail }: AuditEvent): 
   });
 }
 
-/** The event for what the product did by itself for a company. It goes to the outbox as `auditEvent` does. */
+/** The event for what the product did automatically for a company. It goes to the outbox as `auditEvent` does. */
 export const automaticAuditEvent = ({
   action,
   companyId,

@@ -62,7 +62,7 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
   ],
   waiting: [
     { ...underWay, ...million, phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" },
-    'It continues automatically; nothing is lost.',
+    'It resumes automatically; nothing is lost.',
   ],
   finishing: [{ ...underWay, phase: 'finishing' }, 'Checking the last records'],
   'completed with nothing': [

@@ -85,7 +85,7 @@ export async function disturb(
   }
 }
 
-/** Throws when a paused migration goes on. One that has ended by now is left as it is. */
+/** Throws when a paused migration continues. One that has ended by now is left as it is. */
 async function pauseFor({ session }: TestCompany, id: number, forMs: number): Promise<void> {
   const params = { id: String(id) };
   const look = () => session.callPatiently(getMigration, { params });
@@ -101,7 +101,7 @@ async function pauseFor({ session }: TestCompany, id: number, forMs: number): Pr
   if (paused.pausedAt === null) return;
   await pause(forMs);
   const { phase, attempt } = await look();
-  if (phase !== 'paused' || attempt !== paused.attempt) throw new Error('A paused migration went on');
+  if (phase !== 'paused' || attempt !== paused.attempt) throw new Error('A paused migration continued');
   await session.callPatiently(resumeMigration, { params });
 }
 

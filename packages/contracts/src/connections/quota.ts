@@ -13,7 +13,7 @@ export const limitUseSchema = z.object({
   /** At most so many calls may begin within any `windowMs`; as the vendor told it, narrower for a while after it refused calls. */
   limit: z.int().positive(),
   windowMs: z.int().positive(),
-  /** Calls within the present window, whoever made them. */
+  /** Calls within the present window, no matter who made them. */
   used: count,
   /** The same by what they are for; null where another company uses the same account. */
   usedBy: callsByUseSchema.nullable(),

@@ -18,7 +18,7 @@ const automatic: ReadonlySet<AuditAction> = new Set<AuditAction>(['connection-su
 
 /**
  * Adds an audited action of another service to the trail, once per event. Only users who are or were of the company count; what
- * the product does by itself has none, for a company that there is.
+ * the product does automatically has none, for a company that there is.
  */
 export async function addAuditEvent(
   db: Database,

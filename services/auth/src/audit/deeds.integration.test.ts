@@ -71,7 +71,7 @@ describe('Deeds of other services', () => {
   });
 });
 
-describe('What the product does by itself', () => {
+describe('What the product does automatically', () => {
   test('When a webhook was subscribed again automatically, then the trail has a line without a user', async () => {
     const { user } = await auth.register('automatic@example.com');
     const more = { companyId: user.companyId, action: 'connection-subscribed-again', detail: 'automatic' };

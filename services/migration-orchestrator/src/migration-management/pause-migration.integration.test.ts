@@ -61,7 +61,7 @@ describe('A running migration is paused', () => {
     expect(await orchestrator.look(run.migration)).toMatchObject({ pausedAt: null, health: 'healthy' });
   });
 
-  test('When it is resumed before its worker has handed it back, then its worker goes on, or another one is commanded', async () => {
+  test('When it is resumed before its worker has handed it back, then its worker continues, or another one is commanded', async () => {
     const run = await orchestrator.run();
     await pause(run.migration);
     await resume(run.migration);
@@ -75,7 +75,7 @@ describe('A running migration is paused', () => {
     await claimNext(run);
   });
 
-  test('When its worker is lost meanwhile, then it is paused, and resumes with the plans that were not reported', async () => {
+  test('When its worker is lost before that, then it is paused, and resumes with the plans that were not reported', async () => {
     const run = await orchestrator.run();
     await run.worker.planCreates(run, 1, ['a']);
     await pause(run.migration);

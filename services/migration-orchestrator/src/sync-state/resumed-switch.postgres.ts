@@ -33,7 +33,7 @@ export async function catchUp(tx: Tx, connectionId: number, kind: string): Promi
   );
 }
 
-/** Begins anew: what was kept, and what changed since then, is left to migrations. Events that come from now on work as always. */
+/** Starts from now: what was kept, and what changed since then, is left to migrations. Events that come from now on work as always. */
 export async function beginAnew(tx: Tx, connectionId: number, kind: string): Promise<void> {
   await tx.query(
     `with dropped as (

@@ -28,7 +28,7 @@ const eventOf = ({ run }: RunTables): string =>
  * no other plan. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
  * that (`unseen_at`); its records are still in its hand then. With the state go the marks of the values that HubSpot has by now
  * (ADR 78); where none were reported, or only some, those that are known stay. A plan of before `states_from` (another portal, or a
- * kind that began anew) has no state, and states of before count for nothing.
+ * kind that starts from now) has no state, and states of before count for nothing.
  *
  * The connection's row is held before any state is written, as by a sweep's page: so no two transactions wait for each other.
  */

@@ -29,7 +29,7 @@ describe('What is happening', () => {
   test('The note says what is wrong and what it means, else that it goes on by itself', () => {
     expect(healthText(aMigration())).toBe('It goes on when you close this page.');
     expect(healthText(aMigration({ attempt: 2 }))).toContain('Resumed by another worker (attempt 2)');
-    expect(healthText(aMigration({ phase: 'waiting' }))).toContain('continues automatically');
+    expect(healthText(aMigration({ phase: 'waiting' }))).toContain('resumes automatically');
     expect(healthText(aMigration({ phase: 'paused' }))).toContain('when you resume it');
     expect(healthText(aMigration({ phase: 'waiting', health: 'recovering' }))).toContain('takes it over');
     expect(healthText(aMigration({ health: 'stalled' }))).toContain('cancel it and start it again');

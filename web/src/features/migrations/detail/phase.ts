@@ -52,7 +52,7 @@ export function healthText(migration: Migration): string {
   if (health === 'recovering')
     return 'Another worker takes it over, usually within seconds. Nothing is lost or copied twice.';
   if (isPaused(migration)) return 'Nothing is lost. It continues where it was when you resume it.';
-  if (isWaiting(migration)) return 'It continues automatically; nothing is lost.';
+  if (isWaiting(migration)) return 'It resumes automatically; nothing is lost.';
   return attempt > 1
     ? `Resumed by another worker (attempt ${attempt}). Nothing was lost or copied twice.`
     : 'It goes on when you close this page.';

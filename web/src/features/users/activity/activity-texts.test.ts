@@ -29,7 +29,7 @@ describe('Who did it', () => {
   });
 });
 
-test('When the product subscribed a webhook again by itself, then its line names no user, and does not say that one is unknown', () => {
+test('When the product subscribed a webhook again automatically, then its line names no user, and does not say that one is unknown', () => {
   const nobody = { id: null, email: null };
   const dana = { id: 4, email: 'dana@summit.example' };
   expect(actorText({ actor: nobody, action: 'connection-subscribed-again' })).toBe('Automatic');

@@ -53,7 +53,7 @@ export function partyText(party: Party | null): string | null {
   return party.email ?? (party.id === null ? null : `User #${party.id}`);
 }
 
-/** Who did something; what the product does by itself has no user. */
+/** Who did something; what the product does automatically has no user. */
 export const actorText = ({ actor, action }: Pick<Activity, 'actor' | 'action'>): string =>
   partyText(actor) ?? (action === 'connection-subscribed-again' ? 'Automatic' : 'Unknown');
 

@@ -63,7 +63,7 @@ function forecastOf(migration: Migration, rate: number | null, now: number): For
   if (still) {
     const reason = isPaused(migration)
       ? 'Resume it to continue.'
-      : `${waitingFor ?? ''}. It continues automatically.`;
+      : `${waitingFor ?? ''}. It resumes automatically.`;
     return { forecast: still, reason };
   }
   if (isFinishing(migration))
