@@ -7,14 +7,11 @@ import {
 } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
 import { useQuery } from '../../../api/use-query.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { FailureAlert } from '../../../ui/controls/Notice.tsx';
-import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
-import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
 import { Facts } from '../../../ui/page/Panel.tsx';
 import { Ago, Until } from '../../../ui/text/Ago.tsx';
 import { OneLine } from '../../../ui/text/OneLine.tsx';
 import { accuracyLooks, accuracyText, differenceText, type AccuracyLook } from './accuracy-display.ts';
+import { CheckSection } from './CheckSection.tsx';
 import { ListFigure } from './ListFigure.tsx';
 import { OlderPages } from './OlderPages.tsx';
 import { kindText, nameText, recordLinks } from './record-display.ts';
@@ -42,47 +39,34 @@ export function ComparedWithHubspot({ connectionId, portal }: ComparedWithHubspo
   const askAgain = () => void mutate();
   const check = useCheck(compareWithHubspot, connectionId, { text: startedText, onStarted: askAgain });
   return (
-    <section className="sync-part" aria-labelledby="sync-accuracy">
-      <div className="sync-head">
-        <h3 id="sync-accuracy">Compared with HubSpot</h3>
-        <Button small loading={check.checking} onClick={() => void check.start()}>
-          Compare all with HubSpot
-        </Button>
-      </div>
-      {check.failure ? (
-        <FailureAlert
-          title="Could not start the comparison"
-          error={check.failure}
-          fallback="Nothing was changed. Try again."
-        />
-      ) : null}
+    <CheckSection
+      id="sync-accuracy"
+      title="Compared with HubSpot"
+      action="Compare all with HubSpot"
+      check={check}
+      nouns={{ check: 'comparison', found: 'comparison' }}
+      error={error}
+      onRetry={askAgain}
+    >
       {data ? (
-        <LastKnown title="Could not refresh the comparison" error={error} onRetry={askAgain}>
-          <div className="sync-part">
-            <p className="connection-quiet">
-              Once a day, a sample of linked records in HubSpot is compared with what was copied.{' '}
-              {accuracyText(data)}
-            </p>
-            <Figures accuracy={data} open={open} listId={listId} onOpen={setOpen} />
-            {open ? (
-              <AccuracyFindings
-                key={open.verdict}
-                id={listId}
-                connectionId={connectionId}
-                portal={portal}
-                look={open}
-              />
-            ) : null}
-          </div>
-        </LastKnown>
-      ) : error ? (
-        <ErrorState title="Could not load the comparison" error={error} onRetry={askAgain} />
-      ) : (
-        <Loading label="Loading the comparison">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
-    </section>
+        <>
+          <p className="connection-quiet">
+            Once a day, a sample of linked records in HubSpot is compared with what was copied.{' '}
+            {accuracyText(data)}
+          </p>
+          <Figures accuracy={data} open={open} listId={listId} onOpen={setOpen} />
+          {open ? (
+            <AccuracyFindings
+              key={open.verdict}
+              id={listId}
+              connectionId={connectionId}
+              portal={portal}
+              look={open}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </CheckSection>
   );
 }
 

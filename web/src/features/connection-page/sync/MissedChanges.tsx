@@ -1,12 +1,9 @@
 import { getSweeps, sweepNow, type LinkedPortal, type SweepStatus } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
 import { useQuery } from '../../../api/use-query.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { FailureAlert } from '../../../ui/controls/Notice.tsx';
-import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
-import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
 import { Facts } from '../../../ui/page/Panel.tsx';
 import { Ago, Until } from '../../../ui/text/Ago.tsx';
+import { CheckSection } from './CheckSection.tsx';
 import { Findings } from './Findings.tsx';
 import { ListFigure } from './ListFigure.tsx';
 import { comparingText, verdictLooks, type VerdictLook } from './sweep-display.ts';
@@ -33,47 +30,34 @@ export function MissedChanges({ connectionId, portal }: MissedChangesProps) {
   const check = useCheck(sweepNow, connectionId, { text: startedText, onStarted: () => void mutate() });
   const askAgain = () => void mutate();
   return (
-    <section className="sync-part" aria-labelledby="sync-missed">
-      <div className="sync-head">
-        <h3 id="sync-missed">Missed changes</h3>
-        <Button small loading={check.checking} onClick={() => void check.start()}>
-          Check now
-        </Button>
-      </div>
-      {check.failure ? (
-        <FailureAlert
-          title="Could not start the check"
-          error={check.failure}
-          fallback="Nothing was changed. Try again."
-        />
-      ) : null}
+    <CheckSection
+      id="sync-missed"
+      title="Missed changes"
+      action="Check now"
+      check={check}
+      nouns={{ check: 'check', found: 'missed changes' }}
+      error={error}
+      onRetry={askAgain}
+    >
       {data ? (
-        <LastKnown title="Could not refresh the missed changes" error={error} onRetry={askAgain}>
-          <div className="sync-part">
-            <p className="connection-quiet">
-              Auto-sync compares the records in AccuLynx with what it copied last, and copies changes that no
-              event reported. {comparingText(data.allTakesMs)}
-            </p>
-            <Figures sweeps={data} open={open} listId={listId} onOpen={setOpen} />
-            {open ? (
-              <Findings
-                key={open.verdict}
-                id={listId}
-                connectionId={connectionId}
-                portal={portal}
-                look={open}
-              />
-            ) : null}
-          </div>
-        </LastKnown>
-      ) : error ? (
-        <ErrorState title="Could not load the missed changes" error={error} onRetry={askAgain} />
-      ) : (
-        <Loading label="Loading the missed changes">
-          <SkeletonRows rows={2} />
-        </Loading>
-      )}
-    </section>
+        <>
+          <p className="connection-quiet">
+            Auto-sync compares the records in AccuLynx with what it copied last, and copies changes that no
+            event reported. {comparingText(data.allTakesMs)}
+          </p>
+          <Figures sweeps={data} open={open} listId={listId} onOpen={setOpen} />
+          {open ? (
+            <Findings
+              key={open.verdict}
+              id={listId}
+              connectionId={connectionId}
+              portal={portal}
+              look={open}
+            />
+          ) : null}
+        </>
+      ) : null}
+    </CheckSection>
   );
 }
 
