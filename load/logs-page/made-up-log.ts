@@ -32,6 +32,8 @@ const migration: Migration = {
   concurrency: 3,
   delayMs: 100,
   ...defaultOptions,
+  dryRun: false,
+  follows: null,
   attempt: 1,
   waitingFor: null,
   phase: null,

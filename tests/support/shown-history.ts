@@ -42,6 +42,8 @@ function shownMigration(id: number, difference: Partial<Migration> = {}): Migrat
     concurrency: 3,
     delayMs: 100,
     ...defaultOptions,
+    dryRun: false,
+    follows: null,
     includeNoEmailContacts: true,
     attempt: 1,
     waitingFor: null,

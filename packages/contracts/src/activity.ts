@@ -18,6 +18,10 @@ export const auditActionSchema = z.enum([
   'migration-paused',
   'migration-resumed',
   'migration-exported',
+  'dry-run-created',
+  'plan-run-created',
+  'retry-created',
+  'undo-created',
   'processes-cleaned-up',
   'sync-retried',
 ]);

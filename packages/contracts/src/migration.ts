@@ -61,6 +61,14 @@ export const reconciliationSchema = z.object({
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
+/** How a migration follows on another one: it runs the plan of a dry run, copies some records again, or takes back what was written. */
+export const followingWays = ['plan', 'retry', 'undo'] as const;
+export type FollowingWay = (typeof followingWays)[number];
+
+/** The migration that another one follows on. */
+export const followedSchema = z.object({ migrationId: idSchema, as: z.enum(followingWays) });
+export type Followed = z.infer<typeof followedSchema>;
+
 /**
  * One migration. processed = success + errors + skipped, success = created + updated + unchanged. `version` grows
  * with each change: of two copies the higher is the newer.
@@ -92,6 +100,10 @@ export const migrationSchema = z.object({
   concurrency: count,
   delayMs: count,
   ...optionShape,
+  /** Whether it only plans: nothing is written to HubSpot. Servers before this field do not send it. */
+  dryRun: z.boolean().default(false),
+  /** The migration that it follows on, or null. Servers before this field do not send it. */
+  follows: followedSchema.nullable().default(null),
   /** 1 for the first run; grows when a worker was lost and another resumed. */
   attempt: count,
   /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
@@ -144,6 +156,8 @@ export const newMigrationSchema = z.object({
   concurrency: whole(1, 10, 'migration.concurrency_range').default(3),
   delayMs: whole(0, 60_000, 'migration.delay_range').default(100),
   ...newOptionShape,
+  /** Whether it only plans: it reads, looks up and plans, and writes nothing to HubSpot. */
+  dryRun: z.boolean().default(false),
 });
 export type NewMigration = z.infer<typeof newMigrationSchema>;
 

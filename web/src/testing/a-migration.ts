@@ -27,6 +27,8 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
     concurrency: 3,
     delayMs: 100,
     ...defaultOptions,
+    dryRun: false,
+    follows: null,
     includeNoEmailContacts: true,
     attempt: 1,
     waitingFor: null,

@@ -1,3 +1,5 @@
+import { migrationErrors } from './migration-errors.ts';
+
 /**
  * Every error that an API answers: its HTTP status and the text a person reads. Codes are `area.what_is_wrong`.
  * Texts in quotes of the customer's specification are to the letter.
@@ -222,36 +224,7 @@ export const errorCatalogue = {
     text: 'A HubSpot property that the connection needs exists with another type or without unique values',
   },
 
-  'migration.type_required': { status: 400, text: 'Please select a migration type' },
-  'migration.connection_required': { status: 400, text: 'Please select at least one connection' },
-  'migration.connection_invalid': {
-    status: 409,
-    text: 'This connection has credentials that are not valid. Update the connection, then start the migration.',
-  },
-  'migration.batch_size_range': { status: 400, text: 'Batch size must be a whole number from 1 to 100' },
-  'migration.concurrency_range': { status: 400, text: 'Concurrency must be a whole number from 1 to 10' },
-  'migration.delay_range': {
-    status: 400,
-    text: 'Delay must be a whole number of milliseconds from 0 to 60000',
-  },
-  'migration.log_limit_range': { status: 400, text: 'Limit must be a whole number from 1 to 10000' },
-  'migration.too_many_queued': {
-    status: 429,
-    text: 'Your company has 1,000 migrations waiting already. Wait until some of them are done, or cancel some.',
-  },
-  'migration.not_found': { status: 404, text: 'This migration does not exist' },
-  'migration.not_cancellable': {
-    status: 409,
-    text: 'Only a queued or running migration can be cancelled; this one has already ended',
-  },
-  'migration.not_pausable': {
-    status: 409,
-    text: 'Only a queued or running migration can be paused; this one has already ended',
-  },
-  'migration.not_resumable': {
-    status: 409,
-    text: 'Only a paused migration can be resumed; this one has already ended',
-  },
+  ...migrationErrors,
 
   'run.not_claimable': { status: 409, text: 'The run is taken, finished or cancelled' },
   'run.lease_lost': { status: 409, text: 'The lease on this run has passed to another worker' },

@@ -3,6 +3,7 @@ export * from './accuracy.ts';
 export * from './company.ts';
 export * from './connection-migrations.ts';
 export * from './connection.ts';
+export * from './followed.ts';
 export * from './identity.ts';
 export * from './known-accounts.ts';
 export * from './plan.ts';

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from '../fields.ts';
+import { followedSchema } from '../migration.ts';
 import { migrationTypeSchema } from '../objects/kinds.ts';
 import {
   batchPlanSchema,
@@ -30,6 +31,10 @@ export const runSettingsSchema = z.object({
   delayMs: z.int().nonnegative(),
   /** What was chosen for this kind of record; `options` of its `ObjectType` reads it. */
   options: z.record(z.string(), z.unknown()),
+  /** Whether nothing is written to HubSpot: a plan is reported as executed when it is stored. */
+  dryRun: z.boolean().default(false),
+  /** The migration that it follows on, which decides what is read and planned (followed.ts); null for one of its own. */
+  follows: followedSchema.nullable().default(null),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 
@@ -70,7 +75,11 @@ export const claimRun = endpoint({
   summary: 'Take the lease on a run',
   access: 'service',
   params: migrationParams,
-  body: workerIdentitySchema.extend({ attempt: z.int().positive() }),
+  body: workerIdentitySchema.extend({
+    attempt: z.int().positive(),
+    /** Whether the worker knows dry runs and migrations that follow on others: one of an earlier release would write all. */
+    knowsPurposes: z.boolean().default(false),
+  }),
   answer: claimSchema,
   status: 201,
   errors: ['run.not_claimable', 'migration.not_found'],

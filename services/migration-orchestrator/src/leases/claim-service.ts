@@ -3,7 +3,7 @@ import { AppError } from '@ridgeline/kit';
 import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
 import { note } from '../logs/log-store.postgres.ts';
 import { openAttempt } from '../migration-state/attempt-store.postgres.ts';
-import { lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { followedBy, lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { nextStatus } from '../migration-state/migration-status.ts';
 import { headOfQueue } from '../migration-state/portal-queue-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
@@ -21,8 +21,8 @@ import { mustLeaveRoom, type LeaseRules } from './company-share-store.postgres.t
  * name the attempt. In one transaction:
  *
  *  1. the migration's row is locked: claims of one run come one after another
- *  2. may it be claimed? It is queued, running or closing; the attempt is the open one; it is not paused and does not wait for a
- *     vendor; it is the head of its portal's queue (then no worker has any run of the queue); its company leaves room for others
+ *  2. may it be claimed? The worker knows what it is for; it is queued, running or closing; the attempt is the open one; it is not
+ *     paused and does not wait for a vendor; it is the head of its portal's queue (then no worker has any run of the queue); its company leaves room for others
  *  3. the lease is granted: the epoch grows by one, which fences out every earlier worker; rows of lease and attempt
  *  4. where the run resumes: after the last planned batch, and the plans that were not reported
  *  5. log and update
@@ -38,6 +38,8 @@ export interface ClaimRequest {
   readonly migrationId: number;
   readonly attempt: number;
   readonly worker: WorkerIdentity;
+  /** Whether it knows dry runs and migrations that follow on others; a worker of the release before does not. */
+  readonly knowsPurposes: boolean;
 }
 
 /** Two queues' heads cannot clash, but two migrations of one queue can, for a moment: the indexes decide. */
@@ -59,10 +61,12 @@ export async function claimRun(db: Database, rules: LeaseRules, request: ClaimRe
 }
 
 async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimRequest): Promise<Claim> {
-  const { migrationId, attempt, worker } = request;
+  const { migrationId, attempt, worker, knowsPurposes } = request;
   const migration = await lockMigration(tx, migrationId);
   if (!migration) throw new AppError('migration.not_found');
-  if (!(await isClaimable(tx, rules, migration, attempt))) throw new AppError('run.not_claimable');
+  const isUnderstood = knowsPurposes || !(migration.dry_run || migration.follows !== null);
+  if (!isUnderstood || !(await isClaimable(tx, rules, migration, attempt)))
+    throw new AppError('run.not_claimable');
 
   const newPortal = await isNewPortal(tx, migration);
   const epoch = await grantLease(tx, migration, worker.processId, rules.leaseMs);
@@ -114,5 +118,7 @@ function settingsOf(migration: MigrationRow): Claim['settings'] {
     concurrency: migration.concurrency,
     delayMs: migration.delay_ms,
     options: migration.options,
+    dryRun: migration.dry_run,
+    follows: followedBy(migration),
   };
 }

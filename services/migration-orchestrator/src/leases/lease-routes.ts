@@ -15,8 +15,8 @@ export function bindLeaseRoutes(
   router: Router,
   { db, renewals, rules }: { readonly db: Database; readonly renewals: Database; readonly rules: LeaseRules },
 ): void {
-  bindForService(router, claimEndpoint, ({ params, body: { attempt, ...worker } }) =>
-    claimRun(db, rules, { migrationId: params.id, attempt, worker }),
+  bindForService(router, claimEndpoint, ({ params, body: { attempt, knowsPurposes, ...worker } }) =>
+    claimRun(db, rules, { migrationId: params.id, attempt, worker, knowsPurposes }),
   );
 
   bindForService(router, renewLeases, async ({ body: { processId, freeSlots, runs } }) => {

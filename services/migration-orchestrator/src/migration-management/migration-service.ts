@@ -7,24 +7,21 @@ import {
   type Tally,
   type Throughput,
 } from '@ridgeline/contracts';
-import { addToOutbox, outboxWriter } from '@ridgeline/kafka';
+import { outboxWriter } from '@ridgeline/kafka';
 import { AppError, SharedLimiter, type Actor, type UserIdentity } from '@ridgeline/kit';
-import { auditEvent, type AuditEvent, auditRefusals } from '@ridgeline/events';
-import { createOnce, type Database, type Tx } from '@ridgeline/postgres';
+import { auditRefusals, type AuditEvent } from '@ridgeline/events';
+import type { Database, Tx } from '@ridgeline/postgres';
 import { readCounts } from '../completion/completion-store.postgres.ts';
 import { talliesOf } from '../completion/reconciliation.ts';
 import { requireMigration, toMigration } from '../migration-state/migration-row.postgres.ts';
-import { commandNext } from '../migration-state/portal-queue-store.postgres.ts';
 import { readThroughput } from '../throughput/throughput-store.postgres.ts';
 import { throughputOf } from '../throughput/throughput.ts';
-import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
 import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
-import { usableConnection, type ConnectionLookup } from './connection-lookup.ts';
+import type { ConnectionLookup } from './connection-lookup.ts';
+import { createMigrationOnce } from './create-migration.ts';
 import { currentOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
-import { findMigration, insertMigration, requireRoom } from './migration-store.postgres.ts';
-
-const endpoint = `${createMigration.method} ${createMigration.path}`;
+import { findMigration } from './migration-store.postgres.ts';
 
 /**
  * Creations of one company wait for each other, and cancels for what is written to their migration: all within a
@@ -66,7 +63,7 @@ export function createMigrationService(parts: {
   readonly db: Database;
   readonly findConnection: ConnectionLookup;
 }): MigrationService {
-  const { db, findConnection } = parts;
+  const { db } = parts;
   const changes = new SharedLimiter(changeLimits);
   /** Changes a migration in its company's turn and in one transaction; a refusal stands in the audit trail. */
   const change = (
@@ -81,33 +78,18 @@ export function createMigrationService(parts: {
     );
 
   return {
-    create(by, wanted, key) {
-      const { companyId, userId } = by.user;
-      const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}`;
-      const createNow = () =>
-        createOnce<Migration>(db, { companyId, endpoint, key, body: wanted }, (store) =>
-          auditRefusals(outboxWriter(db), { action: 'migration-created', by, what: what }, async () => {
-            const connection = await usableConnection(findConnection, wanted, companyId);
-            return store(async (tx) => {
-              await requireRoom(tx, companyId);
-              const { id, portal_queue } = await insertMigration(tx, {
-                companyId,
-                userId,
-                connection,
-                wanted,
-              });
-              await commandNext(tx, portal_queue);
-              const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"`;
-              await addToOutbox(
-                tx,
-                auditEvent({ ...deedOf(by), action: 'migration-created', result: 'done', detail }),
-              );
-              return publishUpdate(tx, id);
-            });
-          }),
-        );
-      return changes.take(companyId, createNow);
-    },
+    create: (by, wanted, idempotencyKey) =>
+      changes.take(by.user.companyId, () =>
+        createMigrationOnce(parts, {
+          by,
+          endpoint: createMigration,
+          idempotencyKey,
+          body: wanted,
+          action: wanted.dryRun ? 'dry-run-created' : 'migration-created',
+          wanted,
+          follows: null,
+        }),
+      ),
 
     list: ({ companyId }, { page, ...filter }) =>
       db.forCompany(companyId, async (tx) => {

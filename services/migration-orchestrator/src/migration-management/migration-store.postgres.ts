@@ -1,4 +1,4 @@
-import { objectTypes, type Connection, type NewMigration } from '@ridgeline/contracts';
+import { objectTypes, type Connection, type Followed, type NewMigration } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { migrationColumns, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
@@ -9,6 +9,8 @@ export interface MigrationDraft {
   readonly userId: number;
   readonly connection: Connection;
   readonly wanted: NewMigration;
+  /** The migration that it follows on; null for one of its own. */
+  readonly follows: Followed | null;
 }
 
 /** So many migrations of one company may wait at a time. */
@@ -32,13 +34,14 @@ export async function insertMigration(
   tx: Tx,
   draft: MigrationDraft,
 ): Promise<Pick<MigrationRow, 'id' | 'portal_queue'>> {
-  const { companyId, userId, connection, wanted } = draft;
+  const { companyId, userId, connection, wanted, follows } = draft;
   const type = objectTypes[wanted.migrationType];
   const made = await tx.one<Pick<MigrationRow, 'id' | 'portal_queue'>>(
     `insert into migrations
        (company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
-        batch_size, concurrency, delay_ms, kind, options, hubspot_object_ids)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        batch_size, concurrency, delay_ms, kind, options, hubspot_object_ids,
+        dry_run, follows, follows_as)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      returning id, portal_queue`,
     [
       companyId,
@@ -53,6 +56,9 @@ export async function insertMigration(
       type.name,
       JSON.stringify(type.options.parse(wanted)),
       JSON.stringify(connection.hubspotObjectIds),
+      wanted.dryRun,
+      follows?.migrationId ?? null,
+      follows?.as ?? null,
     ],
   );
   await tx.query(`select make_record_block($1)`, [made.id]);

@@ -1,4 +1,4 @@
-import type { MigrationType } from '@ridgeline/contracts';
+import type { FollowingWay, MigrationType } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { migrationTables, type RunTables } from './run-tables.ts';
@@ -25,6 +25,10 @@ export interface FencedMigration extends FencedRun {
   readonly connection_id: number;
   /** When its first lease was granted. */
   readonly started_at: Date;
+  readonly dry_run: boolean;
+  /** The migration that it follows on, and how; null for one of its own. */
+  readonly follows: number | null;
+  readonly follows_as: FollowingWay | null;
 }
 
 interface LeasedRun extends Omit<FencedMigration, 'tables'> {
@@ -47,7 +51,7 @@ export async function fenceRun(
   // A statement of its own: it sees what was committed while the one before waited, a cancel above all.
   const run = await tx.maybeOne<LeasedRun>(
     `select m.id, m.company_id, m.migration_type, m.hubspot_portal_id, m.portal_queue, m.connection_id,
-       m.started_at, m.status
+       m.started_at, m.status, m.dry_run, m.follows, m.follows_as
      from leases l join migrations m on m.id = l.migration_id where l.migration_id = $1 and l.epoch = $2`,
     lease,
   );

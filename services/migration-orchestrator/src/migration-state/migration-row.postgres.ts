@@ -1,4 +1,11 @@
-import { newOptionShape, type LinkedPortal, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import {
+  newOptionShape,
+  type Followed,
+  type FollowingWay,
+  type LinkedPortal,
+  type Migration,
+  type Reconciliation,
+} from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { hasEnded, healthOf, phaseOf, type PhaseFacts } from './migration-status.ts';
@@ -20,6 +27,11 @@ export interface MigrationRow extends PhaseFacts {
   readonly delay_ms: number;
   /** The name of the kind of record that counts in the migration's own counters. */
   readonly kind: string;
+  /** Whether it only plans. */
+  readonly dry_run: boolean;
+  /** The migration that it follows on, and how; null for one of its own. */
+  readonly follows: number | null;
+  readonly follows_as: FollowingWay | null;
   /** What was chosen for that kind. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly version: number;
@@ -51,7 +63,7 @@ export interface MigrationRow extends PhaseFacts {
 /** The columns of a `MigrationRow`, for `select` and `returning`. */
 export const migrationColumns = `
   id, company_id, connection_id, connection_name, hubspot_portal_id, hubspot_object_ids, portal_queue, migration_type, batch_size, concurrency, delay_ms,
-  kind, options, status, version, created_at, started_at, completed_at,
+  kind, options, dry_run, follows, follows_as, status, version, created_at, started_at, completed_at,
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, counted_through, success_count,
   created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
@@ -86,6 +98,13 @@ export async function requireMigration(tx: Tx, companyId: string, id: number): P
 /** What people see of the options; what a kind does not read stands at its default. */
 const flatOptions = z.object(newOptionShape);
 
+/** The migration that this one follows on; null for one of its own. */
+export const followedBy = ({
+  follows,
+  follows_as,
+}: Pick<MigrationRow, 'follows' | 'follows_as'>): Followed | null =>
+  follows === null || follows_as === null ? null : { migrationId: follows, as: follows_as };
+
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** The migration as the API and the live stream show it. */
@@ -115,6 +134,8 @@ export function toMigration(row: MigrationRow): Migration {
     concurrency: row.concurrency,
     delayMs: row.delay_ms,
     ...flatOptions.parse(row.options),
+    dryRun: row.dry_run,
+    follows: followedBy(row),
     attempt: row.attempt,
     waitingFor: row.waiting_for,
     phase: phaseOf(row),

@@ -1,8 +1,11 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
+  findChosenRecords,
+  findFollowedPlan,
   findOpenValues,
   findReferences,
+  findWrittenRecords,
   releaseRun,
   renewLeases,
   resolveIdentities,
@@ -10,7 +13,7 @@ import {
   type WorkerIdentity,
 } from '@ridgeline/contracts/internal';
 import type { Orchestrator } from './orchestrator.ts';
-import { recordLedger, type HeldRun } from './record-ledger.ts';
+import { recordLedger, whileHeld, type HeldRun } from './record-ledger.ts';
 import { isAnswer } from './until-answered.ts';
 
 export interface OrchestratorClientOptions {
@@ -27,7 +30,10 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
   return {
     async claim({ runId, attempt }) {
       try {
-        return await call(claimRun, { params: paramsOf({ runId }), body: { ...worker, attempt } });
+        return await call(claimRun, {
+          params: paramsOf({ runId }),
+          body: { ...worker, attempt, knowsPurposes: true },
+        });
       } catch (error) {
         if (isNotClaimable(error)) return null;
         throw error;
@@ -51,6 +57,28 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
         body: { epoch: run.epoch, ...(wait ? { wait } : {}) },
       });
     },
+
+    chosenRecords: (run, after, signal) =>
+      whileHeld(signal, () =>
+        call(findChosenRecords, { params: paramsOf(run), body: { epoch: run.epoch, after } }, { signal }),
+      ),
+
+    async followedPlan(run, kind, sourceIds, signal) {
+      const body = { epoch: run.epoch, kind, sourceIds };
+      const { records } = await whileHeld(signal, () =>
+        call(findFollowedPlan, { params: paramsOf(run), body }, { signal }),
+      );
+      return records;
+    },
+
+    writtenRecords: (run, kind, before, signal) =>
+      whileHeld(signal, () =>
+        call(
+          findWrittenRecords,
+          { params: paramsOf(run), body: { epoch: run.epoch, kind, before } },
+          { signal },
+        ),
+      ),
 
     ...recordLedger({
       identities: (run, body, signal) => call(resolveIdentities, { params: paramsOf(run), body }, { signal }),

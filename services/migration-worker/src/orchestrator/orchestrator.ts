@@ -1,9 +1,13 @@
+import type { AnswerOf } from '@ridgeline/contracts';
 import type {
   Claim,
   ComparedRecord,
   Cursor,
+  findChosenRecords,
+  findWrittenRecords,
   LeaseState,
   LinkedPage,
+  PlannedRecord,
   RunWait,
   SweepOrder,
   SweptRecord,
@@ -53,8 +57,32 @@ export interface LeaseService<Granted extends Grant, Offered extends Offer> {
   release(run: HeldRun, wait?: RunWait): Promise<void>;
 }
 
+/** What a run asks about the migration that it follows on. Each repeats its call as a ledger does. */
+export interface FollowedMigration {
+  /** A page of the records that a retry copies; `after` is the last page's `next`, 0 for the first one. */
+  chosenRecords(
+    run: HeldRun,
+    after: number,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<typeof findChosenRecords>>;
+  /** How the dry run planned these records; one that it did not plan is missing. */
+  followedPlan(
+    run: HeldRun,
+    kind: string,
+    sourceIds: readonly string[],
+    signal: AbortSignal,
+  ): Promise<readonly PlannedRecord[]>;
+  /** A page of what is to be taken back; `before` is the last page's `next`, null for the first one. */
+  writtenRecords(
+    run: HeldRun,
+    kind: string,
+    before: number | null,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<typeof findWrittenRecords>>;
+}
+
 /** What the worker asks the orchestrator about migrations. */
-export interface Orchestrator extends LeaseService<Claim, RunOffer>, RecordLedger {}
+export interface Orchestrator extends LeaseService<Claim, RunOffer>, RecordLedger, FollowedMigration {}
 
 /** Due records to be copied; without any: when to ask again, null when nothing is due soon. */
 export interface TakenRound {

@@ -11,6 +11,7 @@ import type { RunEnd } from '../report/run-reporter.ts';
 import { runVendors, type RunVendors } from '../vendors/run-vendors.ts';
 import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
+import { purposeOf } from './run-purpose.ts';
 
 /*
  * A claimed run, until it has an end to report or another worker continues it. The claim decides what is done:
@@ -117,7 +118,7 @@ export class RunExecution {
       kinds: new RunKinds(object, (rules) => rules.openTarget(vendors.hubspot)),
       claim,
       lease,
-      source: object.source(vendors.acculynx, options),
+      ...purposeOf({ object, options, claim, lease, vendors, orchestrator: this.#services.orchestrator }),
       ledger: this.#services.orchestrator,
       waits,
       conflicts: conflictsOfMigrations,

@@ -24,6 +24,8 @@ export function aClaim({
       concurrency: 3,
       delayMs: 0,
       options: { includeNoEmailContacts: false },
+      dryRun: false,
+      follows: null,
       ...settings,
     },
   };

@@ -1,5 +1,6 @@
 import type {
   BatchPlan,
+  ChosenRecord,
   Claim,
   IdentityQuestion,
   LeaseState,
@@ -7,6 +8,7 @@ import type {
   RecordIdentity,
   RunWait,
   TakenKey,
+  WrittenRecord,
 } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../../base/run-errors.ts';
 import type { Orchestrator, Renewal, RunOffer } from '../orchestrator.ts';
@@ -29,6 +31,12 @@ export class FakeOrchestrator implements Orchestrator {
   readonly renewals: { freeSlots: number; runs: readonly HeldRun[] }[] = [];
   /** Granted claims by migration; each is granted once. */
   readonly claims = new Map<number, Claim>();
+  /** What a retry copies. */
+  chosen: readonly ChosenRecord[] = [];
+  /** The plan of the dry run that the run follows on. */
+  followed: readonly PlannedRecord[] = [];
+  /** What the migration that is taken back wrote, by kind. */
+  readonly written = new Map<string, readonly WrittenRecord[]>();
   offers: readonly RunOffer[] = [];
   isWorkOpen = true;
   state: LeaseState = 'held';
@@ -67,6 +75,26 @@ export class FakeOrchestrator implements Orchestrator {
   release(run: HeldRun, wait?: RunWait): Promise<void> {
     this.released.push({ run, wait });
     return Promise.resolve();
+  }
+
+  chosenRecords(): ReturnType<Orchestrator['chosenRecords']> {
+    this.#answering();
+    const { chosen } = this;
+    return Promise.resolve({ records: chosen, total: chosen.length, next: null });
+  }
+
+  followedPlan(
+    _run: HeldRun,
+    _kind: string,
+    sourceIds: readonly string[],
+  ): ReturnType<Orchestrator['followedPlan']> {
+    this.#answering();
+    return Promise.resolve(this.followed.filter(({ sourceId }) => sourceIds.includes(sourceId)));
+  }
+
+  writtenRecords(_run: HeldRun, kind: string): ReturnType<Orchestrator['writtenRecords']> {
+    this.#answering();
+    return Promise.resolve({ records: this.written.get(kind) ?? [], next: null });
   }
 
   resolveIdentities(

@@ -38,6 +38,10 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'migration-paused': 'Migration paused',
   'migration-resumed': 'Migration resumed',
   'migration-exported': 'Migration exported',
+  'dry-run-created': 'Dry run created',
+  'plan-run-created': 'Plan run',
+  'retry-created': 'Retry created',
+  'undo-created': 'Undo created',
   'processes-cleaned-up': 'Processes cleaned up',
   'sync-retried': 'Auto-sync retried',
 };

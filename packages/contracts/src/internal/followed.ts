@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { pathIdSchema } from '../fields.ts';
+import { outcomeFactsSchema } from '../outcome.ts';
+import { mostPlanned, plannedRecordSchema } from './plan.ts';
+
+/** What a run asks about the migration that it follows on; only under a lease that its worker still holds. */
+const ofRun = z.object({ id: pathIdSchema });
+const epoch = z.int().positive();
+
+/** A record that a retry copies again. */
+export const chosenRecordSchema = z.object({
+  sourceId: z.string().min(1),
+  /** Values by HubSpot property that take the place of those from AccuLynx; null: none. */
+  corrections: z.record(z.string(), z.string()).readonly().nullable(),
+});
+export type ChosenRecord = z.infer<typeof chosenRecordSchema>;
+
+export const findChosenRecords = endpoint({
+  method: 'POST',
+  path: '/internal/migrations/{id}/chosen-records',
+  summary: 'The records that a retry copies, in a fixed order, a page at a time',
+  access: 'service',
+  params: ofRun,
+  /** `after`: the `next` of the page before, 0 for the first page. */
+  body: z.object({ epoch, after: z.int().nonnegative() }),
+  answer: z.object({
+    records: z.array(chosenRecordSchema).readonly(),
+    /** How many the retry has in all. */
+    total: z.int().nonnegative(),
+    /** Null on the last page. */
+    next: z.int().positive().nullable(),
+  }),
+  errors: ['run.lease_lost', 'run.cancelled'],
+});
+
+export const findFollowedPlan = endpoint({
+  method: 'POST',
+  path: '/internal/migrations/{id}/followed-plan',
+  summary:
+    'How the dry run that this run follows on planned these records; one that it did not plan is missing',
+  access: 'service',
+  params: ofRun,
+  body: z.object({
+    epoch,
+    kind: z.string().min(1),
+    sourceIds: z.array(z.string().min(1)).max(mostPlanned).readonly(),
+  }),
+  answer: z.object({ records: z.array(plannedRecordSchema).readonly() }),
+  errors: ['run.lease_lost', 'run.cancelled'],
+});
+
+/** A record as the followed migration wrote it: its plan in force and what became of it. */
+export const writtenRecordSchema = z.object({
+  plan: plannedRecordSchema,
+  outcome: outcomeFactsSchema.pick({ outcome: true, hubspotId: true }),
+});
+export type WrittenRecord = z.infer<typeof writtenRecordSchema>;
+
+export const findWrittenRecords = endpoint({
+  method: 'POST',
+  path: '/internal/migrations/{id}/written-records',
+  summary:
+    'What the migration that this run takes back created or changed of a kind, a page at a time, the last batch first',
+  access: 'service',
+  params: ofRun,
+  /** `before`: the `next` of the page before, null for the first page. */
+  body: z.object({ epoch, kind: z.string().min(1), before: z.int().positive().nullable() }),
+  answer: z.object({
+    records: z.array(writtenRecordSchema).readonly(),
+    /** Null on the last page. */
+    next: z.int().positive().nullable(),
+  }),
+  errors: ['run.lease_lost', 'run.cancelled'],
+});

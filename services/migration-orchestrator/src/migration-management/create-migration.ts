@@ -1,0 +1,59 @@
+import type { Endpoint, Followed, Migration, NewMigration } from '@ridgeline/contracts';
+import { auditEvent, auditRefusals, type AuditEvent } from '@ridgeline/events';
+import { addToOutbox, outboxWriter } from '@ridgeline/kafka';
+import type { Actor } from '@ridgeline/kit';
+import { createOnce, type Database, type Tx } from '@ridgeline/postgres';
+import { commandNext } from '../migration-state/portal-queue-store.postgres.ts';
+import { publishUpdate } from '../updates/update-store.postgres.ts';
+import { usableConnection, type ConnectionLookup } from './connection-lookup.ts';
+import { insertMigration, requireRoom } from './migration-store.postgres.ts';
+
+/** A migration as a user asks for it. */
+export interface Creation {
+  readonly by: Actor;
+  readonly endpoint: Pick<Endpoint, 'method' | 'path'>;
+  readonly idempotencyKey: string | null;
+  /** What the idempotency key belongs to. */
+  readonly body: unknown;
+  readonly action: AuditEvent['action'];
+  readonly wanted: NewMigration;
+  /** The migration that it follows on; null for one of its own. */
+  readonly follows: Followed | null;
+  /** To be stored with it, before any worker can claim it; what it throws undoes the creation. */
+  readonly alsoStore?: (tx: Tx, migrationId: number) => Promise<void>;
+}
+
+/**
+ * Creates a migration once for each idempotency key, and commands its start when its turn has come. Throws
+ * `connection.not_found`, `migration.connection_invalid`, `migration.too_many_queued`, and `request.key_reused` when the key
+ * belongs to another request. A refusal stands in the audit trail.
+ */
+export function createMigrationOnce(
+  { db, findConnection }: { readonly db: Database; readonly findConnection: ConnectionLookup },
+  { by, endpoint, idempotencyKey: key, body, action, wanted, follows, alsoStore }: Creation,
+): Promise<Migration> {
+  const { companyId, userId } = by.user;
+  const about = follows ? ` (${follows.as} of #${String(follows.migrationId)})` : '';
+  const what = `${wanted.migrationType} of connection #${String(wanted.connectionId)}${about}`;
+  const call = { companyId, endpoint: `${endpoint.method} ${endpoint.path}`, key, body };
+  return createOnce<Migration>(db, call, (store) =>
+    auditRefusals(outboxWriter(db), { action, by, what }, async () => {
+      const connection = await usableConnection(findConnection, wanted, companyId);
+      return store(async (tx) => {
+        await requireRoom(tx, companyId);
+        const { id, portal_queue } = await insertMigration(tx, {
+          companyId,
+          userId,
+          connection,
+          wanted,
+          follows,
+        });
+        await alsoStore?.(tx, id);
+        await commandNext(tx, portal_queue);
+        const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"${about}`;
+        await addToOutbox(tx, auditEvent({ by: by.user, origin: by.origin, action, result: 'done', detail }));
+        return publishUpdate(tx, id);
+      });
+    }),
+  );
+}
