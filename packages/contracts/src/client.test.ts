@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ApiError, ConnectionError, createApiClient, endpointUrl } from './client.ts';
 import { errorText } from './errors/catalogue.ts';
-import { getMigration, getMigrationLogs } from './migration.ts';
+import { getMigration, getMigrationLogs } from './migrations/migration.ts';
 import { getUser } from './user.ts';
 
 const answering = (status: number, body: string, type = 'application/json'): typeof fetch => {

@@ -8,7 +8,7 @@ import {
   pathIdSchema,
   timeSchema,
 } from './fields.ts';
-import { recordOutcomeSchema } from './outcome.ts';
+import { recordOutcomeSchema } from './migrations/outcome.ts';
 
 const count = z.int().nonnegative();
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { pathIdSchema } from '../fields.ts';
-import { outcomeFactsSchema } from '../outcome.ts';
+import { outcomeFactsSchema } from '../migrations/outcome.ts';
 import { mostPlanned, plannedRecordSchema } from './plan.ts';
 
 /** What a run asks about the migration that it follows on; only under a lease that its worker still holds. */

@@ -1,4 +1,4 @@
-import type { OutcomeFacts } from '../outcome.ts';
+import type { OutcomeFacts } from '../migrations/outcome.ts';
 
 /** What became of one record, as a worker reports it. */
 export interface ReportedOutcome extends OutcomeFacts {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from '../fields.ts';
-import { followedSchema } from '../migration.ts';
+import { followedSchema } from '../migrations/migration.ts';
 import { migrationTypeSchema } from '../objects/kinds.ts';
 import {
   batchPlanSchema,

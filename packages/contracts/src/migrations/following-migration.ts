@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { pathIdSchema } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { pathIdSchema } from '../fields.ts';
 import { followedSchema, migrationSchema } from './migration.ts';
 
 /** Migrations that follow on another one: they run its plan, repeat some of its records, or take back what it wrote. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { idTextSchema, timeSchema } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { idTextSchema, timeSchema } from '../fields.ts';
 import { migrationSchema, migrationStatusSchema } from './migration.ts';
-import { migrationTypeSchema } from './objects/kinds.ts';
+import { migrationTypeSchema } from '../objects/kinds.ts';
 
 /** A page of the history holds so many. */
 export const historyPageSize = 25;

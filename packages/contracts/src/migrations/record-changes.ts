@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { pathIdSchema } from './fields.ts';
-import { outcomeKinds } from './objects/object-type.ts';
+import { endpoint } from '../endpoint.ts';
+import { pathIdSchema } from '../fields.ts';
+import { outcomeKinds } from '../objects/object-type.ts';
 import { recordOutcomeSchema } from './outcome.ts';
 
 /** One value of a record in HubSpot, before and after; null before: HubSpot has none. An empty text after clears it. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
+import type { Endpoint } from '../endpoint.ts';
 import { historyPageSchema, listMigrations } from './migration-history.ts';
 import { migrationSchema } from './migration.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { outcomeKinds } from './objects/object-type.ts';
+import { outcomeKinds } from '../objects/object-type.ts';
 
 /** What became of one record: what a worker reports, what is stored, and what log lines and exports are made from. */
 export const outcomeFactsSchema = z.object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
+import { endpoint } from '../endpoint.ts';
 import {
   companyIdSchema,
   idSchema,
@@ -8,11 +8,11 @@ import {
   lineIdTextSchema,
   pathIdSchema,
   timeSchema,
-} from './fields.ts';
+} from '../fields.ts';
 import { migrationHealthSchema, migrationPhaseSchema } from './migration-phase.ts';
-import { hubspotObjectIdsSchema } from './connections/connection.ts';
-import { migrationTypeSchema, newOptionShape, optionShape } from './objects/kinds.ts';
-import { outcomeKinds } from './objects/object-type.ts';
+import { hubspotObjectIdsSchema } from '../connections/connection.ts';
+import { migrationTypeSchema, newOptionShape, optionShape } from '../objects/kinds.ts';
+import { outcomeKinds } from '../objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
 export type MigrationStatus = z.infer<typeof migrationStatusSchema>;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { pathIdSchema } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { pathIdSchema } from '../fields.ts';
 import { migrationSchema } from './migration.ts';
 
 /** What a user does to a migration that has not ended. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
-import { pathIdSchema, timeSchema } from './fields.ts';
+import { endpoint } from '../endpoint.ts';
+import { pathIdSchema, timeSchema } from '../fields.ts';
 import { tallySchema } from './migration.ts';
 
 const count = z.int().nonnegative();
