@@ -9,6 +9,7 @@ import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
 import { noteChanges } from '../sync-state/linked-count.postgres.ts';
 import { addWritten, storeStates, type StatedBatch } from '../sync-state/source-states.postgres.ts';
+import { wakeReferring } from '../sync-state/waiting-reference-store.postgres.ts';
 import {
   forgetNew,
   releaseDone,
@@ -63,7 +64,7 @@ const needPeople: ReadonlySet<string> = new Set<FailureCode>([
  *  1. lines of the feed, links, what was repaired, and states; of a settle batch, values that were given or refused
  *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new. What has no outcome
  *     because its worker was stopped may be planned again, also what comes along
- *  3. others may plan what the batch claimed, and what waits for values that are free now is due
+ *  3. others may plan what the batch claimed; what waits for values that are free now, or for its records, is due
  */
 export async function countSyncBatchDone(
   tx: Tx,
@@ -105,6 +106,9 @@ export async function countSyncBatchDone(
   await closeClaims(tx, round.round, report.batch);
   const { portal_queue: portalQueue } = round;
   await wakeForFreed(tx, { portalQueue, kind, outcomes: known, records: () => Promise.resolve(records) });
+  const connection = { connectionId: round.connection_id, companyId: round.company_id };
+  const inHubspot = known.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
+  if (key.linked) await wakeReferring(tx, connection, kind, inHubspot);
   return { result: 'counted', kind, records: counted, deadLetters, repaired };
 }
 
