@@ -1,0 +1,62 @@
+import { logSentence, type RecordEvent } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
+import { toneIcon } from '../../ui/controls/tone-icons.ts';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { outcomeTexts } from '../migrations/outcomes.ts';
+import { ChangedValues } from '../records/ChangedValues.tsx';
+
+const tones: Readonly<Partial<Record<RecordEvent['outcome'], Tone>>> = {
+  created: 'success',
+  updated: 'success',
+  failed: 'error',
+};
+
+/** What became of a record at one time: by what, why, and each value before and after. */
+export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
+  const { outcome, dryRun, message, detail, changes } = event;
+  const tone = dryRun ? 'neutral' : (tones[outcome] ?? 'neutral');
+  return (
+    <li>
+      <div className="record-event-head">
+        <StatusTag
+          tone={tone}
+          icon={toneIcon(tone)}
+          text={dryRun ? `Would be ${outcomeTexts[outcome].toLowerCase()}` : outcomeTexts[outcome]}
+        />
+        <span>
+          <Origin event={event} />
+        </span>
+        <span className="record-event-when numbers">
+          <Ago time={event.at} />
+        </span>
+      </div>
+      {message === null ? null : <p>{logSentence({ message })}</p>}
+      {detail === null ? null : <p className="record-event-detail">HubSpot: {detail}</p>}
+      {changes.length === 0 ? null : <ChangedValues changes={changes} second={dryRun ? 'would be' : 'now'} />}
+    </li>
+  );
+}
+
+/** By which migration, or by auto-sync, and of which connection. */
+function Origin({
+  event: { migrationId, dryRun, connectionId, connectionName },
+}: {
+  readonly event: RecordEvent;
+}) {
+  const connection = connectionName === '' ? `Connection #${connectionId}` : connectionName;
+  if (migrationId === null)
+    return (
+      <>
+        <Link to={`/connections/${connectionId}`}>Auto-sync</Link> of {connection}
+      </>
+    );
+  return (
+    <>
+      <Link to={`/migrations/${migrationId}`}>
+        {dryRun ? 'Dry run' : 'Migration'} #{migrationId}
+      </Link>{' '}
+      of {connection}
+    </>
+  );
+}
