@@ -53,6 +53,25 @@ function eventsOfSync(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind
   );
 }
 
+/** The plan in force of a record in each of these batches, by migration; a settle pass changes records that others hold. */
+export async function plansOf(
+  tx: Tx,
+  record: Pick<KnownRecord, 'kind' | 'sourceId'>,
+  places: readonly { readonly migrationId: number; readonly batch: number }[],
+): Promise<ReadonlyMap<number, PlannedRecord>> {
+  if (places.length === 0) return new Map();
+  const rows = await tx.query<{ migration_id: number; plan: StoredRecord }>(
+    `select p.migration_id, r as plan
+     from unnest($1::integer[], $2::integer[]) as p(migration_id, batch)
+     cross join lateral (
+       select records from batches where migration_id = p.migration_id and batch = p.batch offset 0) b
+     cross join lateral json_array_elements(b.records) r
+     where r ->> 'sourceId' = $3`,
+    [places.map(({ migrationId }) => migrationId), places.map(({ batch }) => batch), record.sourceId],
+  );
+  return new Map(rows.map((row) => [row.migration_id, ...readRecords([row.plan])] as [number, PlannedRecord]));
+}
+
 /** The life of a record, newest first. */
 export async function eventsOf(
   tx: Tx,

@@ -23,6 +23,7 @@ export function RecordSearch({ onSearch }: { readonly onSearch?: () => void }) {
         prefix={<SearchOutlined aria-hidden />}
         aria-label="Find a record by name, email or ID"
         placeholder="Find a record"
+        type="search"
         enterKeyHint="search"
         value={text}
         onChange={({ target }) => {

@@ -20,7 +20,7 @@ export function RecordPage() {
   const newest = data?.events.find(({ hubspotId }) => hubspotId !== null) ?? data?.events[0];
   return (
     <>
-      <Link className="record-back" to="/records">
+      <Link className="page-back" to="/records">
         <ArrowLeftOutlined aria-hidden /> Find a record
       </Link>
       <PageHeader
