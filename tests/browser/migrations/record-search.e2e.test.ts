@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import { accessibilityProblems } from '../../support/accessibility.ts';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
+import { untilEnded } from '../../support/migrations.ts';
 import { signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
@@ -10,13 +11,15 @@ const newContext = browserOfTests();
 test('When a user looks for a migrated contact from any page, then its page tells what became of it', async () => {
   const company = await newTestCompany(stack, { contacts: 30 });
   const connection = await company.connect();
-  await using context = await newContext();
+  await using context = await newContext({ reducedMotion: 'reduce' });
   const { id } = await company.startMigration(connection, { batchSize: 100 });
-  const page = await signedInPage(context, company, `/migrations/${String(id)}`);
-  await page.getByText('Completed', { exact: true }).first().waitFor({ timeout: 60_000 });
-  const contact = (await company.control.targetContacts(company.portalId))[7];
-  const { firstname = '', lastname = '', email = '' } = contact?.properties ?? {};
-  const name = `${firstname} ${lastname}`;
+  await untilEnded(company, id);
+  const contacts = await company.control.targetContacts(company.portalId);
+  const contact = contacts.find(({ properties: { email } }) => email?.includes('.') === true);
+  const value = (property: string): string => contact?.properties[property] ?? '';
+  const name = `${value('firstname')} ${value('lastname')}`;
+  const email = value('email');
+  const page = await signedInPage(context, company, '/connections');
 
   await page.getByRole('searchbox', { name: 'Find a record by name, email or ID' }).fill(email.slice(0, -3));
   await page.keyboard.press('Enter');

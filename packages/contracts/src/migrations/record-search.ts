@@ -55,11 +55,11 @@ export const mostEvents = 100;
 
 export const getRecordLife = endpoint({
   method: 'GET',
-  path: '/api/records/life',
+  path: '/api/records/{kind}/{sourceId}',
   summary:
     'What became of a record in all migrations and by auto-sync, newest first, with each value before and after',
   access: 'signed-in',
-  query: z.object({ kind: z.string().min(1).max(100), sourceId: z.string().min(1).max(200) }),
+  params: z.object({ kind: z.string().max(100), sourceId: z.string().max(200) }),
   answer: z.object({ record: knownRecordSchema, events: z.array(recordEventSchema) }),
   errors: ['record.not_found', 'request.too_many'],
 });

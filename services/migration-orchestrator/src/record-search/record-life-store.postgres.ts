@@ -1,5 +1,7 @@
 import { mostEvents, type KnownRecord, type RecordEvent } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
+import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 
 /** So many of the company's newest migrations are looked through. */
 const mostMigrations = 2_000;
@@ -69,7 +71,9 @@ export async function plansOf(
      where r ->> 'sourceId' = $3`,
     [places.map(({ migrationId }) => migrationId), places.map(({ batch }) => batch), record.sourceId],
   );
-  return new Map(rows.map((row) => [row.migration_id, ...readRecords([row.plan])] as [number, PlannedRecord]));
+  return new Map(
+    rows.flatMap((row) => readRecords([row.plan]).map((plan) => [row.migration_id, plan] as const)),
+  );
 }
 
 /** The life of a record, newest first. */

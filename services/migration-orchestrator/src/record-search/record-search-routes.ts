@@ -16,7 +16,7 @@ export function bindRecordSearchRoutes(router: Router, { reads }: { readonly rea
     }),
   );
 
-  bindForUser(router, getRecordLife, ({ user: { companyId }, query: wanted }) =>
+  bindForUser(router, getRecordLife, ({ user: { companyId }, params: wanted }) =>
     reads.begin(companyId, async (tx) => {
       const record = await findKnown(tx, companyId, wanted);
       if (!record) throw new AppError('record.not_found');

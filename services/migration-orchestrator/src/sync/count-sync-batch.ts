@@ -1,8 +1,9 @@
-import { objectTypes, type ChangedValue, type FailureCode } from '@ridgeline/contracts';
+import { objectTypes, type FailureCode } from '@ridgeline/contracts';
 import type { PlannedRecord, ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
+import { changesOf } from '../plans/planned-changes.ts';
 import { roundTables } from '../migration-state/run-tables.ts';
 import { noteChecked } from '../sync-state/checked-records.postgres.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
@@ -147,16 +148,5 @@ function feedLines(outcomes: readonly ReportedOutcome[], records: readonly Plann
   return outcomes.map((outcome) => {
     const plan = plans.get(outcome.sourceId);
     return { ...outcome, changes: plan && isWritten(outcome) ? changesOf(plan) : [] };
-  });
-}
-
-/** What a write changes; a property that has its value already is none. */
-function changesOf(record: PlannedRecord): ChangedValue[] {
-  if (record.action === 'create')
-    return Object.entries(record.properties).map(([property, after]) => ({ property, before: null, after }));
-  if (record.action !== 'update') return [];
-  return Object.entries(record.after).flatMap(([property, after]) => {
-    const before = record.before[property] ?? null;
-    return (before ?? '') === after ? [] : [{ property, before, after }];
   });
 }

@@ -14,7 +14,7 @@ const tones: Readonly<Partial<Record<RecordEvent['outcome'], Tone>>> = {
 
 /** What became of a record at one time: by what, why, and each value before and after. */
 export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
-  const { outcome, dryRun, message, detail, changes } = event;
+  const { outcome, dryRun, message, detail, changes, connectionId, connectionName } = event;
   const tone = dryRun ? 'neutral' : (tones[outcome] ?? 'neutral');
   return (
     <li>
@@ -24,8 +24,9 @@ export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
           icon={toneIcon(tone)}
           text={dryRun ? `Would be ${outcomeTexts[outcome].toLowerCase()}` : outcomeTexts[outcome]}
         />
-        <span>
-          <Origin event={event} />
+        <Origin event={event} />
+        <span className="record-event-connection">
+          {connectionName === '' ? `Connection #${connectionId}` : connectionName}
         </span>
         <span className="record-event-when numbers">
           <Ago time={event.at} />
@@ -38,25 +39,12 @@ export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
   );
 }
 
-/** By which migration, or by auto-sync, and of which connection. */
-function Origin({
-  event: { migrationId, dryRun, connectionId, connectionName },
-}: {
-  readonly event: RecordEvent;
-}) {
-  const connection = connectionName === '' ? `Connection #${connectionId}` : connectionName;
-  if (migrationId === null)
-    return (
-      <>
-        <Link to={`/connections/${connectionId}`}>Auto-sync</Link> of {connection}
-      </>
-    );
+/** By which migration, or by auto-sync. */
+function Origin({ event: { migrationId, dryRun, connectionId } }: { readonly event: RecordEvent }) {
+  if (migrationId === null) return <Link to={`/connections/${connectionId}`}>Auto-sync</Link>;
   return (
-    <>
-      <Link to={`/migrations/${migrationId}`}>
-        {dryRun ? 'Dry run' : 'Migration'} #{migrationId}
-      </Link>{' '}
-      of {connection}
-    </>
+    <Link to={`/migrations/${migrationId}`}>
+      {dryRun ? 'Dry run' : 'Migration'} #{migrationId}
+    </Link>
   );
 }
