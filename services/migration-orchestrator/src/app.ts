@@ -27,8 +27,10 @@ import {
 } from './migration-management/migration-routes.ts';
 import { createMigrationService } from './migration-management/migration-service.ts';
 import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
+import { bindFollowedRoutes } from './plans/followed-routes.ts';
 import { bindPlanRoutes, type PlanParts } from './plans/plan-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
+import { bindRecordRoutes } from './record-changes/record-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-verdict.ts';
 import { startRetention } from './retention/retention.ts';
@@ -112,8 +114,10 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { reads, noteExport });
       bindOutcomeRoutes(router, { reads, noteExport });
+      bindRecordRoutes(router, { reads, noteExport });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
+      bindFollowedRoutes(router, { db: pools.runs });
       const { leaseMs } = rules;
       bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
       bindSweepViewRoutes(router, { db: pools.people, findConnection });
