@@ -33,27 +33,24 @@ export function recordPage(tx: Tx, page: RecordPage): Promise<RecordRow[]> {
 /** The next records: those of as many batches as hold a page, so that a later page costs what the first does. */
 function nextOf(tx: Tx, { migrationId, kind, after, limit }: RecordPage): Promise<RecordRow[]> {
   return tx.query<RecordRow>(
-    `with some as materialized (
+    `with held as materialized (
        select batch from (
          select batch, coalesce(sum(record_count) filter (where batch > $3) over (order by batch), 0)
            - case when batch > $3 then record_count else 0 end as before
          from batches where migration_id = $1 and kind = $2 and pass = 'records' and done_at is not null and batch >= $3) b
        where before < $5
      )
-     select ${columns} from some s
-     cross join lateral (select records from batches where migration_id = $1 and batch = s.batch offset 0) b
+     select ${columns} from held h
+     cross join lateral (select records from batches where migration_id = $1 and batch = h.batch offset 0) b
      cross join lateral json_array_elements(b.records) as r(record)
      cross join lateral (
        select * from outcomes where migration_id = $1 and source_id = r.record ->> 'sourceId' and kind = $2 offset 0) o
-     where (s.batch, o.source_id) > ($3, $4) order by s.batch, o.source_id limit $5`,
+     where (h.batch, o.source_id) > ($3, $4) order by h.batch, o.source_id limit $5`,
     [migrationId, kind, after?.batch ?? 0, after?.sourceId ?? '', limit],
   );
 }
 
-/**
- * The next records that fit: all of the migration are gone through once, 100,000 in a fraction of a second. An email is found
- * among the keys that records have, or go without because another one has it.
- */
+/** The next records that fit: all of the migration are gone through once, 100,000 in a fraction of a second. */
 function fitting(
   tx: Tx,
   { migrationId, kind, after, outcome, reason, search = '', limit }: RecordPage,
@@ -61,17 +58,11 @@ function fitting(
   // No stored text holds a control character, and no database would look up a NUL.
   const text = search.replace(/\p{Cc}/gu, '').toLowerCase();
   return tx.query<RecordRow>(
-    `with keyed as materialized (
-       select source_id from key_reservations
-       where migration_id = $1 and kind = $2 and claim = 'key' and key like $8
-       union
-       select source_id from deferred_values where migration_id = $1 and kind = $2 and value like $8
-     )
-     select ${columns} from outcomes o left join keyed k on k.source_id = o.source_id
+    `select ${columns} from outcomes o
      where o.migration_id = $1 and o.kind = $2 and (o.batch, o.source_id) > ($3, $4)
        and ($5::text is null or o.outcome = $5)
        and ($6::text is null or o.reason = $6 or $6 = any (o.warnings))
-       and ($7::text is null or k.source_id is not null or lower(o.name) like $8
+       and ($7::text is null or coalesce(o.search, lower(o.name)) like $8
          or lower(o.source_id) = $7 or lower(o.hubspot_id) = $7)
      order by o.batch, o.source_id limit $9`,
     [
