@@ -170,7 +170,7 @@ describe('The records of a migration', () => {
 describe('The export of records', () => {
   const download = async (
     run: Run,
-    endpoint: typeof exportRecordsCsv  ,
+    endpoint: typeof exportRecordsCsv,
     query: RecordFilter = {},
   ): Promise<string[]> => {
     const answer = await orchestrator.download('roofers', endpoint, {

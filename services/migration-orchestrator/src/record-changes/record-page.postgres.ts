@@ -50,7 +50,10 @@ function nextOf(tx: Tx, { migrationId, kind, after, limit }: RecordPage): Promis
   );
 }
 
-/** The next records that fit: all of the migration are gone through once, 100,000 in a fraction of a second. */
+/**
+ * The next records that fit: all of the migration are gone through once, 100,000 in a fraction of a second. A record that was given
+ * what it was warned about is not warned of that any more.
+ */
 function fitting(
   tx: Tx,
   { migrationId, kind, after, outcome, reason, search = '', limit }: RecordPage,
@@ -61,7 +64,9 @@ function fitting(
     `select ${columns} from outcomes o
      where o.migration_id = $1 and o.kind = $2 and (o.batch, o.source_id) > ($3, $4)
        and ($5::text is null or o.outcome = $5)
-       and ($6::text is null or o.reason = $6 or $6 = any (o.warnings))
+       and ($6::text is null or o.reason = $6 or $6 = any (o.warnings) and not exists (
+         select from deferred_values d
+         where d.source_id = o.source_id and d.migration_id = $1 and d.kind = $2 and d.state = 'given' and d.warning = $6))
        and ($7::text is null or coalesce(o.search, lower(o.name)) like $8
          or lower(o.source_id) = $7 or lower(o.hubspot_id) = $7)
      order by o.batch, o.source_id limit $9`,

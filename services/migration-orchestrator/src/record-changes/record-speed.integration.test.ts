@@ -20,8 +20,8 @@ async function largePlan(): Promise<number> {
   await database.asAdmin(
     `insert into planned_records (migration_id, source_id, kind, company_id, batch)
      select ${id}, ${sourceId}, 'contact', 'roofers', b ${ofRecord}`,
-    `insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, name, search)
-     select ${id}, ${sourceId}, 'contact', 'roofers', b, ${outcome}, 'Contact ' || b || ' of ' || n,
+    `insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, warnings, name, search)
+     select ${id}, ${sourceId}, 'contact', 'roofers', b, ${outcome}, array['text_cut'], 'Contact ' || b || ' of ' || n,
        'contact ' || b || ' of ' || n || ' user' || b || '-' || n || '@example.com' ${ofRecord}`,
     `insert into batches (migration_id, batch, company_id, epoch, revision, kind, pass, record_count, records, done_at)
      select ${id}, b, 'roofers', 1, 1, 'contact', 'records', ${perBatch}, (
@@ -47,6 +47,7 @@ test('When a plan has 100,000 records, then any page of it is read within 200 ms
     [{ outcome: 'created' }, 0, 51],
     [{ outcome: 'failed' }, 0, 51],
     [{ reason: 'none_has_it' }, 0, 0],
+    [{ reason: 'text_cut' }, 1_000, 51],
     [{ search: 'contact' }, 0, 51],
     [{ search: 'user1999-50@' }, 0, 1],
     [{ search: 'nothing is called so' }, 0, 0],

@@ -31,9 +31,6 @@ export async function takeSettled(
          where migration_id = $1 and source_id = s.source_id and kind = $3 offset 0) o
        where s.state = 'given' and s.warning is not null and o.outcome in ('created', 'updated', 'unchanged')
        group by s.warning
-     ), unwarned as (
-       update outcomes o set warnings = array_remove(o.warnings, s.warning) from settled s
-       where o.migration_id = $1 and o.source_id = s.source_id and o.kind = $3 and s.state = 'given' and s.warning = any (o.warnings)
      )
      update warning_counts c set count = c.count - g.count from given g
      where c.migration_id = $1 and c.kind = $3 and c.code = g.code`,

@@ -2,7 +2,7 @@ import { kindNamed, warningCodes } from '@ridgeline/contracts';
 import type { Claim, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import type { Orchestrator } from '../orchestrator/orchestrator.ts';
+import type { FollowedMigration } from '../orchestrator/orchestrator.ts';
 import type { ReviewPlan } from '../pipeline/batch-planner.ts';
 import type { PipelineParts } from '../pipeline/pipeline-parts.ts';
 import type { RunVendors } from '../vendors/run-vendors.ts';
@@ -18,7 +18,7 @@ interface PurposeQuestion {
   readonly claim: Claim;
   readonly lease: Lease;
   readonly vendors: RunVendors;
-  readonly orchestrator: Orchestrator;
+  readonly orchestrator: FollowedMigration;
 }
 
 /**
