@@ -34,5 +34,6 @@ export {
 export * from './options.ts';
 export type { DealPipeline, DealStage } from './pipelines.ts';
 export * from './properties.ts';
+export { readOnlyClient } from './read-only-client.ts';
 export * from './hubspot-outcome.ts';
 export * from './written-values.ts';

@@ -27,9 +27,11 @@ import {
 } from './migration-management/migration-routes.ts';
 import { createMigrationService } from './migration-management/migration-service.ts';
 import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
+import { bindFollowedRoutes } from './plans/followed-routes.ts';
 import { bindPlanRoutes, type PlanParts } from './plans/plan-routes.ts';
 import { bindRecordSearchRoutes } from './record-search/record-search-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
+import { bindRecordRoutes } from './record-changes/record-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-verdict.ts';
 import { startRetention } from './retention/retention.ts';
@@ -114,8 +116,10 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindLogRoutes(router, { reads, noteExport });
       bindOutcomeRoutes(router, { reads, noteExport });
       bindRecordSearchRoutes(router, { reads });
+      bindRecordRoutes(router, { reads, noteExport });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
+      bindFollowedRoutes(router, { db: pools.runs });
       const { leaseMs } = rules;
       bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
       bindSweepViewRoutes(router, { db: pools.people, findConnection });

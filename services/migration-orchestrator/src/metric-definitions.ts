@@ -9,7 +9,7 @@ const outcome = oneOf(outcomeKinds);
 export const migrationDefinitions = {
   migrations: aGauge({
     name: 'ridgeline_migrations',
-    help: 'Migrations by status, those that ended long ago included',
+    help: 'Migrations by status, without dry runs; those that ended long ago included',
     labels: { status: oneOf(migrationStatusSchema.options) },
     shared: true,
   }),

@@ -78,6 +78,19 @@ describe('The last sync of a connection', () => {
     expect(await changesTold(database.db)).toEqual([]);
   });
 
+  test('When a dry run completes, then nothing was synced', async () => {
+    const update = {
+      id: 3,
+      connectionId: 7,
+      status: 'completed',
+      completedAt: noon,
+      version: 9,
+      dryRun: true,
+    };
+    expect(await note(updateOf(update))).toEqual({ verdict: 'done' });
+    expect(await lastSync()).toBeNull();
+  });
+
   test('When the connection was deleted since, then the event is done', async () => {
     await database.asAdmin('delete from connections');
     expect(await note(ended('completed', noon))).toEqual({ verdict: 'done' });

@@ -6,9 +6,16 @@ import type { Database } from '@ridgeline/postgres';
 import { setLastSync } from '../connections/connection-changes.postgres.ts';
 
 /** What is read of an update. The orchestrator may be of another version: nothing else of it counts here. */
-const endSchema = migrationSchema.pick({ connectionId: true, status: true, completedAt: true });
+const endSchema = migrationSchema.pick({
+  connectionId: true,
+  status: true,
+  completedAt: true,
+  dryRun: true,
+});
 
-function readEnd(json: string): Pick<Migration, 'connectionId' | 'status' | 'completedAt'> | null {
+type End = Pick<Migration, 'connectionId' | 'status' | 'completedAt' | 'dryRun'>;
+
+function readEnd(json: string): End | null {
   try {
     return endSchema.safeParse(JSON.parse(json)).data ?? null;
   } catch {
@@ -18,7 +25,8 @@ function readEnd(json: string): Pick<Migration, 'connectionId' | 'status' | 'com
 
 /**
  * Notes when the last migration of a connection completed, which is when it was synced last. The same event twice, or an
- * older one after a newer one, changes nothing; nor does one of a connection that was deleted or moved to another company since.
+ * older one after a newer one, changes nothing; nor does a dry run, or one of a connection that was deleted or moved to another
+ * company since.
  */
 export async function noteCompletedMigration(
   db: Database,
@@ -26,8 +34,8 @@ export async function noteCompletedMigration(
 ): Promise<HandlerResult> {
   const end = readEnd(value.migrationJson);
   if (!end) return { verdict: 'dead', kind: 'value', reason: 'It is no update of a migration' };
-  const { connectionId, status, completedAt } = end;
-  if (status !== 'completed' || completedAt === null) return { verdict: 'done' };
+  const { connectionId, status, completedAt, dryRun } = end;
+  if (dryRun || status !== 'completed' || completedAt === null) return { verdict: 'done' };
   const key = { companyId, connectionId };
   await withLogContext(key, () =>
     db.forCompany(companyId, (tx) => setLastSync(tx, key, new Date(completedAt))),

@@ -1,4 +1,4 @@
-import { formatCount, type Reconciliation } from '@ridgeline/contracts';
+import { formatCount, formatRecords, kindNamed, type Reconciliation } from '@ridgeline/contracts';
 import { RunResult, sourceFromWire, type RunFinished } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { fromWire } from '../logs/log-line.ts';
@@ -8,7 +8,12 @@ import { closeAttempt } from '../migration-state/attempt-store.postgres.ts';
 import { endLease, isHeld } from '../migration-state/lease-row.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { nextStatus, type MigrationEvent } from '../migration-state/migration-status.ts';
-import { countPlannedRecords, countUnreportedBatches, plannedOf } from '../plans/batch-store.postgres.ts';
+import {
+  countPlannedRecords,
+  countUnplannedOf,
+  countUnreportedBatches,
+  plannedOf,
+} from '../plans/batch-store.postgres.ts';
 import { commandNext, commandStart } from '../migration-state/portal-queue-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
@@ -71,11 +76,18 @@ export async function finishRun(tx: Tx, migration: MigrationRow, report: RunFini
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   await noteUnfinished(tx, migration.id, completion);
+  if (completion.status === 'completed') await noteGone(tx, migration);
   if (completion.failureMessage !== null && !migration.closing)
     await note(tx, migration.id, 'error', completion.failureMessage);
   const account = await endMigration(tx, migration, completion);
   const level = account.difference === 0 ? levels[completion.status] : 'warning';
-  await note(tx, migration.id, level, describeReconciliation(account), accountFacts(account));
+  await note(
+    tx,
+    migration.id,
+    level,
+    describeReconciliation(account, migration.dry_run),
+    accountFacts(account),
+  );
   await closeAttempt(tx, { migrationId: migration.id, epoch: migration.epoch }, 'completed');
   await publishUpdate(tx, migration.id);
   return 'ended';
@@ -106,6 +118,15 @@ async function noteUnfinished(tx: Tx, migrationId: number, { status }: Completio
   if (batches === 0) return;
   const message = `The worker finished, but ${formatCount(batches)} planned batches were not reported`;
   await note(tx, migrationId, 'error', message, { batches });
+}
+
+/** What a dry run has planned and AccuLynx does not have any more is not read: only the plan knows of it. */
+async function noteGone(tx: Tx, { id, kind, follows, follows_as }: MigrationRow): Promise<void> {
+  if (follows === null || follows_as !== 'plan') return;
+  const gone = await countUnplannedOf(tx, { id, kind, planOf: follows });
+  if (gone === 0) return;
+  const message = `${formatRecords(gone, kindNamed(kind)?.noun ?? { one: 'record', many: 'records' })} of the plan ${gone === 1 ? 'is' : 'are'} not in AccuLynx any more`;
+  await note(tx, id, 'warning', message, { gone });
 }
 
 /** The end itself: lease gone, account, status, and the next migration in the queue is started. */
@@ -175,7 +196,9 @@ export async function endWithoutWorker(
   }
   await openClosing(tx, migration.id, end, closingMs);
   await commandStart(tx, migration.id);
-  const message = 'A worker looks up in HubSpot what was written of the batches in flight';
+  const message = migration.dry_run
+    ? 'A worker counts the batches in flight'
+    : 'A worker looks up in HubSpot what was written of the batches in flight';
   await note(tx, migration.id, 'info', message);
 }
 
@@ -193,7 +216,9 @@ export async function endUnclosed(tx: Tx, migration: MigrationRow): Promise<void
   for (const { kind, planned, reported } of await countPlannedRecords(tx, migration.id)) {
     const records = planned - reported;
     if (records === 0) continue;
-    const message = `Nobody could confirm ${amountOf(records, kind)}; look them up in HubSpot`;
+    const message = migration.dry_run
+      ? `${amountOf(records, kind)} of the last batches are not counted`
+      : `Nobody could confirm ${amountOf(records, kind)}; look them up in HubSpot`;
     await note(tx, migration.id, 'warning', message, { kind, records });
   }
 }

@@ -4,6 +4,7 @@ import {
   kindNamed,
   outcomeKinds,
   outcomeWord,
+  plannedOutcomeWord,
   type OutcomeKind,
   type Reconciliation,
   type Tally,
@@ -111,15 +112,21 @@ export function accountFacts(account: Reconciliation): Partial<Reconciliation> {
 
 const sourceRecords = { one: 'source record', many: 'source records' };
 
+/** How an outcome is told: that of a migration, or the one that a dry run foresees. */
+type WordOf = typeof outcomeWord;
+
 /** The account in one line, for the log. */
-export function describeReconciliation(account: Reconciliation): string {
+export function describeReconciliation(account: Reconciliation, isDryRun = false): string {
   const { source, difference } = account;
-  const ends = outcomeKinds.map((outcome) => `${formatCount(account[outcome])} ${outcome}`).join(', ');
+  const wordOf = isDryRun ? plannedOutcomeWord : outcomeWord;
+  const ends = outcomeKinds
+    .map((outcome) => `${formatCount(account[outcome])} ${wordOf(outcome, {})}`)
+    .join(', ');
   const gap =
     difference === 0
       ? ''
       : `; ${formatCount(Math.abs(difference))} ${difference > 0 ? 'not accounted for' : 'too many'}`;
-  return `${formatRecords(source, sourceRecords)}: ${ends}${gap}${describeSource(account)}${describeAlongside(account)}`;
+  return `${formatRecords(source, sourceRecords)}: ${ends}${gap}${describeSource(account)}${describeAlongside(account, wordOf)}`;
 }
 
 /** Where what was read is not what the source holds at the end: how far it is from it. */
@@ -139,22 +146,20 @@ function describeSource({ source, countedBySource, foundAtEnd, heldStill }: Reco
 }
 
 /** What came along, where anything did. */
-function describeAlongside({ alongside }: Reconciliation): string {
-  const kinds = Object.entries(alongside).map(([kind, tally]) => describeTally(kind, tally));
+function describeAlongside({ alongside }: Reconciliation, wordOf: WordOf): string {
+  const kinds = Object.entries(alongside).map(([kind, tally]) => describeTally(kind, tally, wordOf));
   return kinds.length === 0 ? '' : `. Also ${kinds.join('; ')}`;
 }
 
-function describeTally(kind: string, tally: Tally): string {
+function describeTally(kind: string, tally: Tally, wordOf: WordOf): string {
   const came = outcomeKinds.filter((outcome) => tally[outcome] > 0);
   const total = came.reduce((sum, outcome) => sum + tally[outcome], 0);
-  const parts = came.map((outcome) => outcomeAmountOf(tally[outcome], outcome, kind));
+  const parts = came.map(
+    (outcome) => `${formatCount(tally[outcome])} ${wordOf(outcome, kindNamed(kind) ?? {})}`,
+  );
   return `${amountOf(total, kind)}: ${parts.join(', ')}`;
 }
 
 /** So many records of a kind in words, as they are called in HubSpot: `1 contact`, `3 deals`. */
 export const amountOf = (count: number, kindName: string): string =>
   formatRecords(count, kindNamed(kindName)?.hubspotNoun ?? { one: 'record', many: 'records' });
-
-/** So many of a kind that came out in this way, in words: `3 created`, `3 made`. */
-const outcomeAmountOf = (count: number, outcome: OutcomeKind, kindName: string): string =>
-  `${formatCount(count)} ${outcomeWord(outcome, kindNamed(kindName) ?? {})}`;

@@ -88,8 +88,9 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
   };
 }
 
-function beginningOf({ closing }: MigrationRow, { nextBatch, unfinished }: StartingPoint): string {
-  if (closing) return `Looking up ${unfinished.length} unfinished batches in HubSpot`;
+function beginningOf({ closing, dry_run }: MigrationRow, { nextBatch, unfinished }: StartingPoint): string {
+  const batches = `${unfinished.length} unfinished batches`;
+  if (closing) return dry_run ? `Counting ${batches}` : `Looking up ${batches} in HubSpot`;
   return nextBatch > 1 ? `Resumed after batch ${nextBatch - 1}` : 'Started';
 }
 

@@ -38,7 +38,7 @@ export async function isNewPortal(
 ): Promise<boolean> {
   const { used } = await tx.one<{ used: boolean }>(
     `select exists (select from links where company_id = $1 and portal_id = $2)
-       or exists (select from migrations where portal_queue = $3 and epoch > 0) as used`,
+       or exists (select from migrations where portal_queue = $3 and epoch > 0 and not dry_run) as used`,
     [company_id, hubspot_portal_id, portal_queue],
   );
   return hubspot_portal_id !== null && !used;

@@ -11,6 +11,7 @@ import {
 } from '../migration-state/attempt-store.postgres.ts';
 import { endLease, type HeldRun } from '../migration-state/lease-row.postgres.ts';
 import { lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { whatStays } from '../migration-state/migration-status.ts';
 import { lastPlannedBatch } from '../plans/batch-store.postgres.ts';
 import { commandStart } from '../migration-state/portal-queue-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
@@ -130,13 +131,14 @@ export async function releaseRun(
 async function handBack(
   tx: Tx,
   rules: LeaseRules,
-  { id, company_id, paused_at }: MigrationRow,
+  migration: MigrationRow,
   vendorWait: RunWait | undefined,
 ): Promise<void> {
+  const { id, company_id, paused_at } = migration;
   await endLease(tx, id);
   if (paused_at !== null) {
     await nextAttemptAfterRelease(tx, id, { reason: null, ms: null });
-    await note(tx, id, 'info', 'Paused; what is already written stays');
+    await note(tx, id, 'info', `Paused; ${whatStays(migration)}`);
     return;
   }
   // A worker that would claim it now is refused for the same reason.

@@ -7,7 +7,7 @@ import { endWithoutWorker } from '../completion/end-run.ts';
 import { note } from '../logs/log-store.postgres.ts';
 import { isHeld } from '../migration-state/lease-row.postgres.ts';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
-import { nextStatus } from '../migration-state/migration-status.ts';
+import { nextStatus, whatStays } from '../migration-state/migration-status.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   findMigration,
@@ -43,7 +43,7 @@ export async function cancelInTransaction(
     await endWithoutWorker(tx, migration, { status: 'cancelled', failureMessage: null });
   const detail = why === 'Cancelled' ? `#${String(id)}` : `#${String(id)}: its connection was deleted`;
   await addToOutbox(tx, auditEvent({ by, origin, action: 'migration-cancelled', result: 'done', detail }));
-  await note(tx, id, 'info', `${why}; what is already written stays`);
+  await note(tx, id, 'info', `${why}; ${whatStays(migration)}`);
   return publishUpdate(tx, id);
 }
 

@@ -23,13 +23,19 @@ export interface Creation {
   readonly alsoStore?: (tx: Tx, migrationId: number) => Promise<void>;
 }
 
+/** What migrations are created with. */
+export interface CreationParts {
+  readonly db: Database;
+  readonly findConnection: ConnectionLookup;
+}
+
 /**
  * Creates a migration once for each idempotency key, and commands its start when its turn has come. Throws
  * `connection.not_found`, `migration.connection_invalid`, `migration.too_many_queued`, and `request.key_reused` when the key
  * belongs to another request. A refusal stands in the audit trail.
  */
 export function createMigrationOnce(
-  { db, findConnection }: { readonly db: Database; readonly findConnection: ConnectionLookup },
+  { db, findConnection }: CreationParts,
   { by, endpoint, idempotencyKey: key, body, action, wanted, follows, alsoStore }: Creation,
 ): Promise<Migration> {
   const { companyId, userId } = by.user;

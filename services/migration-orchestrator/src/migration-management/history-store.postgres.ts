@@ -86,18 +86,21 @@ export async function pageOf(
 
 /**
  * Those of the company's migrations that are of interest now, newest first: open ones, the newest of each connection and
- * type, the last of each connection that has ended, and the last that completed. Found like a page of the history.
+ * type, the last of each connection that has ended, and the last that completed, of which dry runs copy nothing. Found like a
+ * page of the history; dry runs are few, and have an index of their own.
  */
 export function currentOf(tx: Tx, companyId: string): Promise<MigrationRow[]> {
   return tx.query<MigrationRow>(
     `with mine as materialized (
        select id, status, migration_type, connection_id, status in ('queued', 'running') as open
        from migrations where company_id = $1
+     ), copying as materialized (
+       select * from mine where id not in (select id from migrations where company_id = $1 and dry_run)
      ), wanted as (
        select id from mine where open
-       union select max(id) from mine group by connection_id, migration_type
-       union select max(id) from mine where not open group by connection_id
-       union select max(id) from mine where status = 'completed'
+       union select max(id) from copying group by connection_id, migration_type
+       union select max(id) from copying where not open group by connection_id
+       union select max(id) from copying where status = 'completed'
      )
      select ${migrationColumns} from migrations where id = any(array(select id from wanted)) order by id desc`,
     [companyId],

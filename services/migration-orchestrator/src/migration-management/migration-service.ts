@@ -10,7 +10,7 @@ import {
 import { outboxWriter } from '@ridgeline/kafka';
 import { AppError, SharedLimiter, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { auditRefusals, type AuditEvent } from '@ridgeline/events';
-import type { Database, Tx } from '@ridgeline/postgres';
+import type { Tx } from '@ridgeline/postgres';
 import { readCounts } from '../completion/completion-store.postgres.ts';
 import { talliesOf } from '../completion/reconciliation.ts';
 import { requireMigration, toMigration } from '../migration-state/migration-row.postgres.ts';
@@ -18,10 +18,10 @@ import { readThroughput } from '../throughput/throughput-store.postgres.ts';
 import { throughputOf } from '../throughput/throughput.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
 import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
-import type { ConnectionLookup } from './connection-lookup.ts';
-import { createMigrationOnce } from './create-migration.ts';
+import { createMigrationOnce, type CreationParts } from './create-migration.ts';
 import { currentOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
 import { findMigration } from './migration-store.postgres.ts';
+import { createPlanRun } from './run-plan.ts';
 
 /**
  * Creations of one company wait for each other, and cancels for what is written to their migration: all within a
@@ -40,6 +40,8 @@ export interface MigrationService {
    * another request.
    */
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
+  /** Runs the plan of a completed dry run. Throws `migration.not_found`, `migration.not_a_plan`, and what `create` throws. */
+  runPlan(by: Actor, id: number, idempotencyKey: string | null): Promise<Migration>;
   /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
   list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
   /** Those that are of interest now: open ones, and the last ones of each connection. */
@@ -59,10 +61,7 @@ export interface MigrationService {
 }
 
 /** The use cases of migrations. */
-export function createMigrationService(parts: {
-  readonly db: Database;
-  readonly findConnection: ConnectionLookup;
-}): MigrationService {
+export function createMigrationService(parts: CreationParts): MigrationService {
   const { db } = parts;
   const changes = new SharedLimiter(changeLimits);
   /** Changes a migration in its company's turn and in one transaction; a refusal stands in the audit trail. */
@@ -90,6 +89,9 @@ export function createMigrationService(parts: {
           follows: null,
         }),
       ),
+
+    runPlan: (by, id, idempotencyKey) =>
+      changes.take(by.user.companyId, () => createPlanRun(parts, { by, idempotencyKey }, id)),
 
     list: ({ companyId }, { page, ...filter }) =>
       db.forCompany(companyId, async (tx) => {

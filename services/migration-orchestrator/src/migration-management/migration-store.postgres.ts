@@ -124,10 +124,10 @@ export async function markResumed(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** How many migrations of all companies are in each status; a status that none is in is left out. */
+/** How many migrations of all companies are in each status, without dry runs; a status that none is in is left out. */
 export async function countByStatus(tx: Tx): Promise<ReadonlyMap<string, number>> {
   const rows = await tx.query<{ status: string; count: number }>(
-    `select status, count(*)::integer as count from migrations group by status`,
+    `select status, count(*)::integer as count from migrations where not dry_run group by status`,
     [],
   );
   return new Map(rows.map(({ status, count }) => [status, count]));

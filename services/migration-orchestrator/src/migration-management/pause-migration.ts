@@ -6,7 +6,7 @@ import type { Tx } from '@ridgeline/postgres';
 import { note } from '../logs/log-store.postgres.ts';
 import { isHeld } from '../migration-state/lease-row.postgres.ts';
 import { toMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
-import { hasEnded } from '../migration-state/migration-status.ts';
+import { hasEnded, whatStays } from '../migration-state/migration-status.ts';
 import { commandNext } from '../migration-state/portal-queue-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { findMigration, markPaused, markResumed } from './migration-store.postgres.ts';
@@ -35,8 +35,8 @@ export async function pauseInTransaction(tx: Tx, doer: Doer, id: number): Promis
   await markPaused(tx, id);
   await commandNext(tx, migration.portal_queue);
   const message = held
-    ? 'Pausing; the batches in flight are still written'
-    : 'Paused; what is already written stays';
+    ? `Pausing; the batches in flight are still ${migration.dry_run ? 'counted' : 'written'}`
+    : `Paused; ${whatStays(migration)}`;
   return finish(tx, doer, { id, action: 'migration-paused', message });
 }
 

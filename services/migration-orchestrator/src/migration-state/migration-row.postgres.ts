@@ -84,10 +84,17 @@ export function lockMigration(tx: Tx, id: number): Promise<MigrationRow | undefi
   );
 }
 
+/** What readers of a migration's records know of it. */
+export interface FoundMigration extends LinkedPortal {
+  /** The kind of its own records. */
+  readonly kind: string;
+  readonly dryRun: boolean;
+}
+
 /** Throws `migration.not_found` unless the company has the migration; `id` is any number that a path may hold (hence bigint). */
-export async function requireMigration(tx: Tx, companyId: string, id: number): Promise<LinkedPortal> {
-  const found = await tx.maybeOne<LinkedPortal>(
-    `select hubspot_portal_id as "hubSpotPortalId", hubspot_object_ids as "hubspotObjectIds"
+export async function requireMigration(tx: Tx, companyId: string, id: number): Promise<FoundMigration> {
+  const found = await tx.maybeOne<FoundMigration>(
+    `select hubspot_portal_id as "hubSpotPortalId", hubspot_object_ids as "hubspotObjectIds", kind, dry_run as "dryRun"
      from migrations where company_id = $1 and id = $2::bigint`,
     [companyId, id],
   );

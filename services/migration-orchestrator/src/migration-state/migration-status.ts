@@ -25,6 +25,10 @@ export function hasEnded(status: MigrationStatus): boolean {
   return Object.keys(transitions[status]).length === 0;
 }
 
+/** What a migration leaves that does not continue, in words. */
+export const whatStays = ({ dry_run }: { readonly dry_run: boolean }): string =>
+  dry_run ? 'nothing was written' : 'what is already written stays';
+
 /** What is known of a migration that says what it does and how it is. */
 export interface PhaseFacts {
   readonly status: MigrationStatus;

@@ -29,15 +29,15 @@ export const outcomeColumns = [
   'Reason code',
 ] as const;
 
-/** What became of one record, as the cells of a table. */
-export function outcomeCells(record: RecordOutcome, portal: LinkedPortal): CsvRow {
+/** What became of one record, as the cells of a table; `wordOf` names the outcome. */
+export function outcomeCells(record: RecordOutcome, portal: LinkedPortal, wordOf = outcomeWord): CsvRow {
   const { sourceId, kind: kindName, outcome, hubspotId, name, reason, message, detail, field } = record;
   const kind = kindNamed(kindName);
   const fate = outcome === 'failed' || outcome === 'skipped' ? outcome : null;
   return [
     name,
     kind?.noun.one ?? kindName,
-    outcomeWord(outcome, kind ?? {}),
+    wordOf(outcome, kind ?? {}),
     reason === null ? null : reasonInWords(reason, kindName),
     reason === null || fate === null ? null : fixOf(fate, reason, kindName).text,
     message,

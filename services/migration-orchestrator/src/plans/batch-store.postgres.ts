@@ -51,6 +51,20 @@ export async function countUnreportedBatches(
   return count;
 }
 
+/** How many records of a kind another migration has planned that this one has not: each is looked up by its whole key. */
+export async function countUnplannedOf(
+  tx: Tx,
+  { id, kind, planOf }: { readonly id: number; readonly kind: string; readonly planOf: number },
+): Promise<number> {
+  const { count } = await tx.one<{ count: number }>(
+    `select count(*)::integer as count from planned_records p
+     where p.migration_id = $1 and p.kind = $2 and not exists (
+       select from planned_records o where o.migration_id = $3 and o.source_id = p.source_id and o.kind = $2)`,
+    [planOf, kind, id],
+  );
+  return count;
+}
+
 /** Something that batches of one kind have, and that is paged by these batches. */
 export interface PagedByBatches<Item> {
   readonly kind: string;

@@ -14,6 +14,7 @@ import { resolveIdentities } from './identity-store.postgres.ts';
 import { openValuesOf } from './deferred-value-store.postgres.ts';
 import { migrationGuard, type PlanBarrier } from './plan-guard.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
+import { referencesOf } from './reference-store.postgres.ts';
 
 /** What planning works with. */
 export interface PlanParts {
@@ -63,7 +64,10 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
     db.forSystem(async (tx) => {
       const run = await fenceRun(tx, { migrationId: params.id, epoch }, 'read');
       const wanted = { connectionId: run.connection_id, kind, after };
-      const { items: references, ...page } = await notedReferences(tx, run, wanted);
+      // Nothing of a dry run is copied without an association.
+      const { items: references, ...page } = run.dry_run
+        ? await countedPage(tx, run, referencesOf(kind), after)
+        : await notedReferences(tx, run, wanted);
       return { ...page, references };
     }),
   );

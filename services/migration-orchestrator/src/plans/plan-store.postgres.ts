@@ -5,6 +5,7 @@ import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 import { noteKnown } from '../record-search/known-record-store.postgres.ts';
 import { lockPortal } from '../sync-state/claim-store.postgres.ts';
+import { comparableKey } from '../sync-state/plan-claims.ts';
 import { noteDeferred, refuseDeferred } from './deferred-value-store.postgres.ts';
 import { reserveKeys } from './identity-store.postgres.ts';
 import type { PlanBarrier, PlanGuard } from './plan-guard.ts';
@@ -151,12 +152,13 @@ async function insertPlan(
   if (pass === 'records') await placeRecords(tx, run, plan);
 }
 
-/** Notes in which batch each record of the plan is, and of which state it was made. Throws `request.invalid` when one is in an earlier batch. */
+/** Notes in which batch each record of the plan is, by what it is searched for, and of which state it was made. Throws `request.invalid` when one is in an earlier batch. */
 async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: BatchPlan): Promise<void> {
   const { plannedRecords, run: number } = run.tables;
   const placed = await tx.query<{ source_id: string }>(
-    `insert into ${plannedRecords} (${number}, source_id, kind, company_id, batch, digest)
-     select $1, source_id, $5, $2, $3, digest from unnest($4::text[], $6::text[]) as r(source_id, digest)
+    `insert into ${plannedRecords} (${number}, source_id, kind, company_id, batch, digest, key)
+     select $1, source_id, $5, $2, $3, digest, key
+     from unnest($4::text[], $6::text[], $7::text[]) as r(source_id, digest, key)
      on conflict (${number}, source_id, kind) do nothing
      returning source_id`,
     [
@@ -166,6 +168,7 @@ async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: Ba
       records.map((record) => record.sourceId),
       kind,
       records.map((record) => record.digest ?? null),
+      records.map(({ key, deferred }) => comparableKey(key ?? deferred?.value ?? null)),
     ],
   );
   if (placed.length === records.length) return;

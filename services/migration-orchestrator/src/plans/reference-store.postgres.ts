@@ -1,4 +1,4 @@
-import type { CountedReference } from '@ridgeline/contracts/internal';
+import { foreseenId, type CountedReference } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
 import type { PagedByBatches } from './batch-store.postgres.ts';
@@ -6,7 +6,7 @@ import type { StoredRecord } from './plan-revision.ts';
 
 /**
  * What the written records of a kind are to be associated with, in the order of the run. References are in the plans as
- * they were stored; those of records that are not in HubSpot are left out.
+ * they were stored; those of records that are not in HubSpot are left out. What a dry run would create has a foreseen id.
  */
 export const referencesOf = (kind: string): PagedByBatches<CountedReference> => ({
   kind,
@@ -66,8 +66,8 @@ function lookUp(
 ): Promise<FoundReference[]> {
   const { outcomes, run: number } = run.tables;
   return tx.query<FoundReference>(
-    `select r.position::integer - 1 as position, f.hubspot_id as "fromId", f.outcome = 'created' as created,
-       case when t.outcome is not null then t.hubspot_id else (
+    `select r.position::integer - 1 as position, coalesce(f.hubspot_id, $8::text || r.from_id) as "fromId", f.outcome = 'created' as created,
+       case when t.outcome is not null then coalesce(t.hubspot_id, case when t.outcome = 'created' then $8::text || r.source_id end) else (
          select l.hubspot_id from links l
          where l.company_id = $2 and l.portal_id = $3 and l.object_type = r.kind and l.source_id = r.source_id
        ) end as "hubspotId",
@@ -79,7 +79,7 @@ function lookUp(
      left join lateral (
        select outcome, hubspot_id, reason from ${outcomes}
        where ${number} = $1 and source_id = r.source_id and kind = r.kind offset 0) t on true
-     where f.outcome in ('created', 'updated', 'unchanged') and f.hubspot_id is not null
+     where f.outcome in ('created', 'updated', 'unchanged') and (f.hubspot_id is not null or f.outcome = 'created')
      order by r.position`,
     [
       run.id,
@@ -89,6 +89,7 @@ function lookUp(
       references.map(({ from }) => from.sourceId),
       references.map((reference) => reference.kind),
       references.map(({ sourceId }) => sourceId),
+      foreseenId(''),
     ],
   );
 }

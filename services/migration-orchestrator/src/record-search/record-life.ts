@@ -1,25 +1,27 @@
-import { propertyLabel, type KnownRecord, type RecordEvent } from '@ridgeline/contracts';
+import { propertyLabel, type KnownRecord, type RecordEvent, type ValueChange } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
-import { changesOf } from '../plans/planned-changes.ts';
-import { eventsOf, plansOf } from './record-life-store.postgres.ts';
+import { recordsInPlans } from '../plans/records-in-plans.postgres.ts';
+import { changesOf } from '../record-changes/record-changes.ts';
+import { eventsOf, type StoredEvent } from './record-life-store.postgres.ts';
 
-/** What became of a record, newest first, with each value before and after, as auto-sync noted or a migration planned it. */
+/** What became of a record, newest first, with each value before and after. */
 export async function lifeOf(tx: Tx, companyId: string, record: KnownRecord): Promise<RecordEvent[]> {
-  const events = await eventsOf(tx, companyId, record);
-  const places = events.flatMap(({ migrationId, batch, outcome }) =>
-    migrationId !== null && batch !== null && isWritten(outcome) ? [{ migrationId, batch }] : [],
-  );
-  const plans = await plansOf(tx, record, places);
-  return events.map(({ at, batch, ...event }) => {
-    const plan = batch === null ? undefined : plans.get(event.migrationId ?? 0);
-    const changes = plan ? changesOf(plan) : event.changes;
-    return {
-      ...event,
-      at: at.toISOString(),
-      changes: changes.map((change) => ({ ...change, label: propertyLabel(record.kind, change.property) })),
-    };
-  });
+  const events: RecordEvent[] = [];
+  for (const stored of await eventsOf(tx, companyId, record)) {
+    const changes = await changesIn(tx, stored);
+    const { at, ...event } = stored;
+    events.push({ ...event, at: at.toISOString(), changes });
+  }
+  return events;
 }
 
-const isWritten = (outcome: RecordEvent['outcome']): boolean =>
-  outcome === 'created' || outcome === 'updated';
+/** As auto-sync noted them, or a migration planned them. */
+async function changesIn(
+  tx: Tx,
+  { migrationId, kind, sourceId, outcome, changes }: StoredEvent,
+): Promise<ValueChange[]> {
+  if (migrationId === null)
+    return changes.map((change) => ({ ...change, label: propertyLabel(kind, change.property) }));
+  if (outcome !== 'created' && outcome !== 'updated') return [];
+  return changesOf(kind, await recordsInPlans(tx, { migrationId, kind, sourceIds: [sourceId] }));
+}

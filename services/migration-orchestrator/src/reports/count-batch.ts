@@ -1,4 +1,5 @@
 import { objectTypes } from '@ridgeline/contracts';
+import type { ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { endIfCounted, restateAccount } from '../completion/end-run.ts';
@@ -23,6 +24,7 @@ import {
   type BatchOfKind,
   type BatchTotals,
   type CountedAs,
+  type PlannedBatch,
 } from './report-store.postgres.ts';
 import { repeated, stale, unusable, type ReportVerdict } from './report-verdict.ts';
 import { takeSettled } from './settle-store.postgres.ts';
@@ -36,8 +38,8 @@ const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(
  * migration's row is locked by the caller. In this order:
  *
  *  1. the batch is done: outcomes, counters, links for later migrations (one statement, once for each batch)
- *  2. warnings, throughput, for a settle batch the records that it changed, what auto-sync waits for and is free now, and the
- *     states of its records
+ *  2. warnings, throughput, for a settle batch the records that it changed, and unless it is a dry run's what auto-sync waits for
+ *     and is free now, and the states of its records
  *  3. the log: the worker's entries, and the records that have no outcome
  *  4. the worker's sign of life
  *  5. a migration that has ended has a new account; one that waits to be closed may end
@@ -58,32 +60,15 @@ export async function countBatchDone(
 
   const { kind } = planned;
   const batch = { migrationId: migration.id, batch: report.batch, kind };
-  const as: CountedAs = { own: kind === migration.kind, linked: linkedKinds.has(kind) };
+  const as: CountedAs = { own: kind === migration.kind, linked: linkedKinds.has(kind) && !migration.dry_run };
   const totals = await countBatch(tx, batch, as, outcomes);
   if (!totals) return repeated;
 
   await countWarnings(tx, batch, outcomes);
   if (as.own && planned.pass === 'records') await countThroughput(tx, migration.id, totals.planned);
   // A settle batch holds no records of its own.
-  if (planned.pass === 'settle') {
-    await takeSettled(tx, batch, as, outcomes);
-    await addWritten(tx, { connectionId: migration.connection_id, kind }, outcomes);
-  }
-
-  await wakeForFreed(tx, {
-    portalQueue: migration.portal_queue,
-    kind,
-    outcomes,
-    records: () => recordsOf(tx, batch),
-  });
-  const { connection_id: connectionId, company_id: companyId } = migration;
-  const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
-  await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
-  if (as.linked) await wakeReferring(tx, { connectionId, companyId }, kind, inHubspot);
-  if (planned.pass === 'records' && as.linked) {
-    const stated = { tables: migrationTables, run: migration.id, batch: report.batch, kind };
-    await storeStates(tx, { ...stated, connectionId, companyId }, outcomes);
-  }
+  if (planned.pass === 'settle') await takeSettled(tx, batch, as, outcomes);
+  if (!migration.dry_run) await tellOthers(tx, migration, { ...batch, ...as, pass: planned.pass }, outcomes);
 
   await appendLog(tx, migration.id, report.log.map(fromWire));
   const missing = missingOf(totals);
@@ -99,6 +84,25 @@ export async function countBatchDone(
   if (migration.status === 'running' && !migration.closing) return { ...counted, told: false };
   await publishUpdate(tx, migration.id);
   return { ...counted, told: true };
+}
+
+/** What the records of a counted batch are to auto-sync: values and records that it waits for, those that were left to it, and their states. */
+async function tellOthers(
+  tx: Tx,
+  migration: MigrationRow,
+  { pass, linked, ...batch }: BatchOfKind & Pick<CountedAs, 'linked'> & Pick<PlannedBatch, 'pass'>,
+  outcomes: readonly ReportedOutcome[],
+): Promise<void> {
+  const { connection_id: connectionId, company_id: companyId, portal_queue: portalQueue } = migration;
+  const { kind } = batch;
+  if (pass === 'settle') await addWritten(tx, { connectionId, kind }, outcomes);
+  await wakeForFreed(tx, { portalQueue, kind, outcomes, records: () => recordsOf(tx, batch) });
+  const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
+  await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
+  if (linked) await wakeReferring(tx, { connectionId, companyId }, kind, inHubspot);
+  if (pass !== 'records' || !linked) return;
+  const stated = { tables: migrationTables, run: migration.id, batch: batch.batch, kind };
+  await storeStates(tx, { ...stated, connectionId, companyId }, outcomes);
 }
 
 /** Records that were planned and have no outcome. */

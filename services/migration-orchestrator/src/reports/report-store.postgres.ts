@@ -46,13 +46,15 @@ export function countBatch(
        returning record_count
      ), counted as (
        insert into outcomes (migration_id, source_id, kind, company_id, batch, outcome, hubspot_id, reason,
-         name, message, detail, field)
+         name, message, detail, field, warnings, search)
        select $1, p.source_id, $3, p.company_id, $2, o.outcome, o.hubspot_id, o.reason,
-         o.name, o.message, o.detail, o.field
-       from done, unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[])
-         as o(source_id, outcome, hubspot_id, reason, name, message, detail, field)
+         o.name, o.message, o.detail, o.field,
+         case when o.outcome in ('created', 'updated', 'unchanged') then string_to_array(o.warnings, ' ') end,
+         lower(concat_ws(' ', o.name, p.key))
+       from done, unnest($6::text[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[], $12::text[], $13::text[],
+         $14::text[]) as o(source_id, outcome, hubspot_id, reason, name, message, detail, field, warnings)
        cross join lateral (
-         select source_id, company_id from planned_records
+         select source_id, company_id, key from planned_records
          where migration_id = $1 and source_id = o.source_id and kind = $3 and batch = $2 offset 0) p
        on conflict (migration_id, source_id, kind) do nothing
        returning source_id, company_id, outcome, hubspot_id, reason
@@ -107,6 +109,7 @@ export function countBatch(
       outcomes.map((outcome) => outcome.message),
       outcomes.map((outcome) => outcome.detail),
       outcomes.map((outcome) => outcome.field),
+      outcomes.map(({ warnings }) => (warnings.length === 0 ? null : storableText(warnings.join(' ')))),
     ],
   );
 }

@@ -9,9 +9,9 @@ interface AboutPortal {
   readonly companyId: string;
 }
 
-/** The migrations of portal `$1` that may have unfinished batches. */
+/** The migrations of portal `$1` that may have unfinished batches, without dry runs, which write none. */
 const openMigrations = `
-  select id, company_id from migrations where portal_queue = $1 and epoch > 0
+  select id, company_id from migrations where portal_queue = $1 and epoch > 0 and not dry_run
     and (is_open or exists (select from leases l where l.migration_id = migrations.id))`;
 
 /** Whether an unfinished plan of a migration claims any of these. Each is looked up by its whole key. */
@@ -54,7 +54,7 @@ export async function plannedByMigrationSince(
   const rows = await tx.query<{ source_id: string }>(
     `with recent as materialized (
        select id from migrations
-       where portal_queue = $1 and epoch > 0 and company_id = $3 and coalesce(completed_at, 'infinity') >= $5
+       where portal_queue = $1 and epoch > 0 and not dry_run and company_id = $3 and coalesce(completed_at, 'infinity') >= $5
      )
      select distinct w.source_id from recent m cross join unnest($4::text[]) as w(source_id)
      cross join lateral (

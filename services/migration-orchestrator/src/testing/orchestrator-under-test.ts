@@ -50,9 +50,16 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   /** Makes a connection unknown again. */
   deleteConnection(connection: Connection): void;
   /** A queued migration of a company, of a connection of its own unless one is given; of contacts unless told otherwise. */
-  migration(companyId?: string, connection?: Connection, type?: MigrationType): Promise<Migration>;
+  migration(
+    companyId?: string,
+    connection?: Connection,
+    type?: MigrationType,
+    wanted?: { readonly dryRun: boolean },
+  ): Promise<Migration>;
   /** A new migration that a worker has claimed. */
-  run(companyId?: string, connection?: Connection, type?: MigrationType): Promise<Run>;
+  run(...of: Parameters<OrchestratorUnderTest['migration']>): Promise<Run>;
+  /** Another migration that a worker has claimed. */
+  claimed(migration: Migration): Promise<Run>;
   /** The next attempt of a migration, claimed by another worker. */
   nextAttempt(run: Run): Promise<Run>;
   /** The migration as its company's people see it. */
@@ -170,8 +177,9 @@ export async function startOrchestrator(
     companyId = 'roofers',
     { id: connectionId } = connection(companyId),
     migrationType: MigrationType = 'contacts',
+    wanted = { dryRun: false },
   ): Promise<Migration> => {
-    const body = { connectionId, migrationType, batchSize: 10 };
+    const body = { connectionId, migrationType, batchSize: 10, ...wanted };
     const made = await person(companyId)(createMigration, { body });
     companies.set(made.id, companyId);
     return made;
@@ -191,6 +199,7 @@ export async function startOrchestrator(
     deleteConnection: ({ id }) => void connections.delete(id),
     migration: queued,
     run: async (...of) => claimed(await queued(...of), 1),
+    claimed: (migration) => claimed(migration, 1),
     nextAttempt: async ({ migration }) => claimed(migration, (await look(migration)).attempt),
     look,
     download: async (companyId, { path }, { params, query }, init) =>

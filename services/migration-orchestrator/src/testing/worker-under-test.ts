@@ -1,6 +1,7 @@
 import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
+  findFollowedPlan,
   findOpenValues,
   findReferences,
   releaseRun,
@@ -36,6 +37,8 @@ type OutcomeTexts = Record<'name' | 'message' | 'detail' | 'field', string>;
 /** What a report says besides its outcomes. */
 interface ReportOptions {
   readonly eventId?: string;
+  /** Whether it is a dry run's: what it creates has no HubSpot id. */
+  readonly foreseen?: boolean;
   /** Of what was skipped or failed. */
   readonly reason?: string;
   /** What else is told of some records, by source id. */
@@ -107,10 +110,11 @@ export class WorkerUnderTest {
     return { processId: this.processId, serverInstanceId: 'worker-1', pid: 4711 };
   }
 
-  claim(migrationId: number, attempt = 1): Promise<Claim> {
+  /** Workers of the release before know no purposes. */
+  claim(migrationId: number, attempt = 1, knowsPurposes = true): Promise<Claim> {
     return this.#client(claimRun, {
       params: { id: String(migrationId) },
-      body: { ...this.#identity, attempt },
+      body: { ...this.#identity, attempt, knowsPurposes },
     });
   }
 
@@ -165,6 +169,12 @@ export class WorkerUnderTest {
     return this.#client(findOpenValues, { params, body: { epoch, kind, after } });
   }
 
+  /** How the dry run that the run follows on planned these records. */
+  async followedPlan({ migrationId, epoch }: Held, sourceIds: string[], kind = 'contact') {
+    const params = { id: String(migrationId) };
+    return (await this.#client(findFollowedPlan, { params, body: { epoch, kind, sourceIds } })).records;
+  }
+
   /** What the written records of a kind are to be associated with. */
   references({ migrationId, epoch }: Held, after = 0, kind = 'job') {
     const params = { id: String(migrationId) };
@@ -182,7 +192,7 @@ export class WorkerUnderTest {
     run: Held,
     batch: number,
     outcomes: Record<string, OutcomeKind>,
-    { eventId, reason = 'some_reason', warnings = {}, facts = {} }: ReportOptions = {},
+    { eventId, foreseen = false, reason = 'some_reason', warnings = {}, facts = {} }: ReportOptions = {},
   ): Promise<HandlerResult> {
     const inHubspot = (kind: OutcomeKind) => kind !== OutcomeKind.SKIPPED && kind !== OutcomeKind.FAILED;
     const value = {
@@ -190,7 +200,7 @@ export class WorkerUnderTest {
       outcomes: Object.entries(outcomes).map(([sourceId, kind]) => ({
         sourceId,
         kind,
-        hubspotId: inHubspot(kind) ? `hs-${sourceId}` : '',
+        hubspotId: inHubspot(kind) && !(foreseen && kind === OutcomeKind.CREATED) ? `hs-${sourceId}` : '',
         reason: inHubspot(kind) ? '' : reason,
         warnings: warnings[sourceId] ?? [],
         ...{ name: `Name ${sourceId}`, ...facts[sourceId] },

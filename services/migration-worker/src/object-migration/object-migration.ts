@@ -46,7 +46,7 @@ export interface LookUp {
 
 /** What a kind of record looks at once, before anything is read. */
 export interface PrepareContext {
-  readonly settings: Pick<RunSettings, 'options'>;
+  readonly settings: Pick<RunSettings, 'options' | 'dryRun'>;
   /** How the connection wants deals to be made. */
   readonly deals: ConnectionSecrets['deals'];
   readonly acculynx: AcculynxAccess;

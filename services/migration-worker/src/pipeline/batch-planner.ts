@@ -10,8 +10,11 @@ import type { ReadyRecord } from './lookups/prepare-group.ts';
 import { planBatch, type PlanningRules } from './plan-batch.ts';
 import { InUseWait, KnownConflicts, waitedFor, type ConflictRules } from './plan-conflicts.ts';
 
-/** Reviews planned records before their plan is stored. */
-export type ReviewPlan = (records: readonly PlannedRecord[]) => Promise<readonly PlannedRecord[]>;
+/** Reviews planned records of a kind before their plan is stored. */
+export type ReviewPlan = (
+  records: readonly PlannedRecord[],
+  kind: string,
+) => Promise<readonly PlannedRecord[]>;
 
 /** What batches are planned with. */
 interface PlannerParts {
@@ -22,7 +25,7 @@ interface PlannerParts {
   readonly ledger: Pick<RecordLedger, 'storePlan'>;
   readonly waits: Pick<WaitTracker, 'begin'>;
   readonly conflicts: ConflictRules;
-  /** What is left of the plans of records of the run's own kind. */
+  /** What is left of the plans of records that were read; follow-up passes are not reviewed. */
   readonly review?: ReviewPlan | undefined;
 }
 
@@ -30,9 +33,12 @@ interface PlannerParts {
 interface Draft {
   readonly readAt: string | undefined;
   readonly planned: (known: KnownConflicts) => readonly PlannedRecord[];
+  readonly review: ReviewPlan;
   /** The same records, as they are known now. */
   readonly again: () => Promise<Draft>;
 }
+
+const asPlanned: ReviewPlan = (records) => Promise.resolve(records);
 
 /** Numbers the batches of a run, plans them, and stores the plans of all kinds strictly in the order of the batches. */
 export class BatchPlanner {
@@ -71,6 +77,7 @@ export class BatchPlanner {
     const draft = (batch: readonly ReadyRecord<Mapped, Counterparts>[]): Draft => ({
       readAt: earliest(batch.map(({ readAt }) => readAt)),
       planned: ({ taken }) => planBatch(batch, { ...kind, taken }),
+      review: this.#parts.review ?? asPlanned,
       again: async () => draft(await again(batch)),
     });
     return this.#store({ kind: kind.object.type.name, pass: 'records' }, draft(records));
@@ -84,6 +91,7 @@ export class BatchPlanner {
     const draft: Draft = {
       readAt: undefined,
       planned: () => records,
+      review: asPlanned,
       again: () => Promise.resolve(draft),
     };
     return this.#store(about, draft);
@@ -100,14 +108,12 @@ export class BatchPlanner {
 
   /** Plans and stores; what other runs, or other records of this one, have already is planned otherwise. */
   async #stored(about: Omit<BatchPlan, 'records'>, first: Draft): Promise<PlanToStore> {
-    const { lease, ledger, waits, conflicts, ownKind, review } = this.#parts;
-    const isOwn = about.kind === ownKind && about.pass === 'records';
+    const { lease, ledger, waits, conflicts } = this.#parts;
     const others = new InUseWait({ maxMs: conflicts.inUseMs, waits, signal: lease.stopping });
     const known = new KnownConflicts(conflicts.outdated);
     for (let draft = first; ;) {
       const readAt = known.isSureOfUnlinked ? lease.databaseTime : draft.readAt;
-      const planned = known.applied(draft.planned(known));
-      const records = isOwn && review ? await review(planned) : planned;
+      const records = await draft.review(known.applied(draft.planned(known)), about.kind);
       const plan = { ...about, records, readAt };
       const answer = await ledger.storePlan(lease, plan, lease.stopping);
       if (answer.inUse) {

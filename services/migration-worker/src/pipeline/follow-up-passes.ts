@@ -12,15 +12,16 @@ export interface FollowUpPlan {
 
 /**
  * What is planned when all records are written, pass after pass: the values that were deferred for what came along, then
- * for the migration's own records, then what makes a kind of its own.
+ * for the migration's own records, then what makes a kind of its own. A dry run frees no value, so that none can be given.
  */
 export async function* followUpPasses<Source, Mapped extends MappedRecord, Counterparts, Options>(
   parts: PipelineParts<Source, Mapped, Counterparts, Options>,
 ): AsyncGenerator<FollowUpPlan> {
-  const { object, options } = parts;
+  const { object, options, isDryRun = false } = parts;
   const { companions, followUpPasses: others = [] } = object;
   for (const rules of companions ? [companions.object, object] : [object])
-    if (rules.settle) yield* plansOf(rules, 'settle', rules.settle.plans(followUpPassContext(parts, rules)));
+    if (rules.settle && !isDryRun)
+      yield* plansOf(rules, 'settle', rules.settle.plans(followUpPassContext(parts, rules)));
   for (const pass of others)
     yield* plansOf(pass.rules, 'records', pass.plans(followUpPassContext(parts, pass.rules), options));
 }

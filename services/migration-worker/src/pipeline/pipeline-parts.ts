@@ -32,13 +32,15 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   /** How it goes about what other runs of the same portal do. */
   readonly conflicts: ConflictRules;
   readonly reportBatch: ReportBatch;
+  /** Whether nothing is written: a plan is reported as executed when it is stored. */
+  readonly isDryRun?: boolean;
   /** Whether a run that failed continues later, and plans again what has no outcome. */
   readonly continues?: boolean;
   /** Whether what comes along is taken to be in HubSpot where it is linked, without a look at it. */
   readonly trustsLinks?: boolean;
   /** Resolves when the follow-up passes may begin; what it throws ends the run. */
   readonly mayFollowUp?: () => Promise<void>;
-  /** What is left of the plans of records of the run's own kind. */
+  /** What is left of the plans of records that were read, of the run's own kind and of what comes along. */
   readonly review?: ReviewPlan | undefined;
   /** How what comes along is read, where that is not as in a migration. */
   readonly readCompanions?: ReadByIds<unknown> | undefined;

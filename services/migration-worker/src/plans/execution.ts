@@ -1,5 +1,5 @@
 import type { FailureCode, OutcomeFacts } from '@ridgeline/contracts';
-import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import { isUpdate, isWrite, type PlannedRecord, type PlannedWrite } from '@ridgeline/contracts/internal';
 import type { PlanToStore } from './planned-record.ts';
 
 /** How a batch went; it fills while the plan is executed, so that it is known also when the execution breaks off. */
@@ -21,6 +21,21 @@ export function beginExecution(plan: PlanToStore): Execution {
 export function resumeExecution(plan: PlanToStore): Execution {
   return { ...beginExecution(plan), sent: new Set(plan.records.map(({ sourceId }) => sourceId)) };
 }
+
+/** Ends with the plan: nothing of it is written, and each record has the outcome that is planned for it. */
+export const planOnly = (plan: PlanToStore): Execution => ({
+  plan,
+  outcomes: new Map(
+    plan.records.flatMap((record) => (isWrite(record) ? [foreseen(record)] : settledByPlan(record))),
+  ),
+  sent: new Set(),
+});
+
+/** The outcome that a write would have; a record that would be created has no HubSpot id. */
+const foreseen = (record: PlannedWrite): [string, OutcomeFacts] => [
+  record.sourceId,
+  done(record, isUpdate(record) ? record.hubspotId : null),
+];
 
 /** What an outcome tells where there is nothing to explain. */
 const plain = { reason: null, message: null, detail: null, field: null } as const;
@@ -44,7 +59,7 @@ export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
 }
 
 /** The outcome of a write that is done. */
-export function done({ action, name }: PlannedWrite, hubspotId: string): OutcomeFacts {
+export function done({ action, name }: PlannedWrite, hubspotId: string | null): OutcomeFacts {
   const outcome = action === 'create' ? 'created' : 'updated';
   return { ...plain, outcome, hubspotId, name: name || null };
 }

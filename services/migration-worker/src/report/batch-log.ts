@@ -2,6 +2,7 @@ import {
   formatCount,
   outcomeKinds,
   outcomeWord,
+  plannedOutcomeWord,
   type OutcomeFacts,
   type OutcomeKind,
 } from '@ridgeline/contracts';
@@ -22,25 +23,39 @@ export function countOutcomes(
   return counts;
 }
 
+interface BatchLogOptions {
+  /** Whether the records only would come out so. */
+  readonly isDryRun?: boolean;
+}
+
 /**
  * A batch's log: one line in all, then those of its records, failures first. A batch of the second pass holds no records of
  * its own: it has the lines that the rules of that pass give it. A batch's number stands in its messages alone (ADR 37).
  */
-export function batchLog(execution: Execution, kind: KindRules): readonly LogEntry[] {
+export function batchLog(
+  execution: Execution,
+  kind: KindRules,
+  { isDryRun = false }: BatchLogOptions = {},
+): readonly LogEntry[] {
   const about = kindContext(kind);
   if (execution.plan.pass === 'settle')
     return bounded(execution, kind.rules.settle?.log(execution, about) ?? [], about);
-  return [summary(execution, kind, about), ...bounded(execution, recordLines(execution, kind), about)];
+  return [
+    summary(execution, kind, isDryRun ? plannedOutcomeWord : outcomeWord),
+    ...bounded(execution, recordLines(execution, kind), about),
+  ];
 }
 
 function summary(
   { plan: { batch }, outcomes }: Execution,
-  { role, rules }: KindRules,
-  about: LogContext,
+  kind: KindRules,
+  wordOf: typeof outcomeWord,
 ): LogEntry {
+  const { role, rules } = kind;
+  const about = kindContext(kind);
   const counts = countOutcomes(outcomes.values());
   const came = outcomeKinds.filter((outcome) => counts[outcome] > 0);
-  const parts = came.map((outcome) => `${formatCount(counts[outcome])} ${outcomeWord(outcome, rules.type)}`);
+  const parts = came.map((outcome) => `${formatCount(counts[outcome])} ${wordOf(outcome, rules.type)}`);
   const holds = {
     own: '',
     companion: `, ${rules.type.noun.many} that come along`,

@@ -88,7 +88,7 @@ export const workerDefinitions = {
   }),
   workerBatches: aCounter({
     name: 'ridgeline_worker_batches_total',
-    help: 'Batches executed and reported',
+    help: 'Batches executed and reported, without those of dry runs',
     labels: {},
   }),
   workerRecords: aCounter({

@@ -8,6 +8,7 @@ import { settling } from '../vendors/testing/settling.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import type { Execution } from '../plans/execution.ts';
+import { aClaim } from '../lease/testing/a-claim.ts';
 import { aLease } from '../lease/testing/a-lease.ts';
 import { closeRun } from './close-run.ts';
 
@@ -51,7 +52,7 @@ function close(unfinished: BatchPlan[], open: () => Promise<FakeHubspotTarget>) 
   leases.push(lease);
   const reported: Execution[] = [];
   const closed = () =>
-    closeRun({ unfinished }, lease.stopping, {
+    closeRun(aClaim({ unfinished }), lease.stopping, {
       object: contactMigration,
       openHubspot: async () => settling(fakeHubspot(await open())),
       reportBatch: (execution) => Promise.resolve(void reported.push(execution)),
@@ -152,7 +153,7 @@ describe('A run is closed that its worker left', () => {
       plan.batch === 2
         ? Promise.reject(new Error('too large'))
         : Promise.resolve(void published.push(plan.batch));
-    await closeRun({ unfinished }, lease.stopping, {
+    await closeRun(aClaim({ unfinished }), lease.stopping, {
       object: contactMigration,
       openHubspot: () => Promise.resolve(settling(fakeHubspot(target))),
       reportBatch,

@@ -4,7 +4,7 @@ import type { HubspotTarget } from '../hubspot-io/hubspot-target.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { closeBatches, readBackMs, type BatchCloser } from '../pipeline/execution/close-batches.ts';
 import { RunKinds } from '../pipeline/run-kinds.ts';
-import { resumeExecution } from '../plans/execution.ts';
+import { planOnly, resumeExecution } from '../plans/execution.ts';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';
 
 export interface RunCloser extends Pick<BatchCloser, 'reportBatch'> {
@@ -14,11 +14,11 @@ export interface RunCloser extends Pick<BatchCloser, 'reportBatch'> {
 
 /**
  * Closes a run that has ended and whose batches an earlier worker left: looks up in HubSpot what became of those that nobody
- * reported, and writes nothing. Answers the vendor that did not accept the connection's credential, if one did not. Throws
+ * reported, and writes nothing. Of a dry run nothing can be in HubSpot. Answers the vendor that did not accept the connection's credential, if one did not. Throws
  * the signal's reason when it is aborted: then another worker is to close the run.
  */
 export async function closeRun(
-  { unfinished }: Pick<Claim, 'unfinished'>,
+  { unfinished, settings: { dryRun } }: Pick<Claim, 'unfinished' | 'settings'>,
   signal: AbortSignal,
   { object, reportBatch, openHubspot }: RunCloser,
 ): Promise<Vendor | null> {
@@ -39,7 +39,7 @@ export async function closeRun(
     };
     return { read };
   });
-  await closeBatches(unfinished.map(resumeExecution), { kinds, reportBatch, signal });
+  await closeBatches(unfinished.map(dryRun ? planOnly : resumeExecution), { kinds, reportBatch, signal });
   signal.throwIfAborted();
   return refusedBy;
 }

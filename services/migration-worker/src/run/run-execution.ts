@@ -134,16 +134,20 @@ export class RunExecution {
   }
 
   #openVendors(secrets: ConnectionSecrets, fetch: () => Promise<ConnectionSecrets>): RunVendors {
-    const { lease, waits } = this.#context;
+    const { claim, lease, waits } = this.#context;
     const vendors = this.#services.openVendors({ guard: lease, waits });
-    return runVendors(secrets, { vendors, fetch, waits, lease });
+    return runVendors(secrets, { vendors, fetch, waits, lease, isDryRun: claim.settings.dryRun });
   }
 
   async #report(execution: Execution, kind: KindRules): Promise<void> {
-    await this.#context.reporter.batchDone(execution, batchLog(execution, kind), kind.rules.comparison?.form);
-    this.#context.progress.batchDone(execution);
-    // The second pass is about records that are counted already.
-    if (execution.plan.pass !== 'settle') this.#services.metrics.batchDone(execution);
+    const { claim, reporter, progress } = this.#context;
+    const { dryRun } = claim.settings;
+    // Marks are of what HubSpot has by now.
+    const form = dryRun ? undefined : kind.rules.comparison?.form;
+    await reporter.batchDone(execution, batchLog(execution, kind, { isDryRun: dryRun }), form);
+    progress.batchDone(execution);
+    // The second pass is about records that are counted already, and a dry run copies none.
+    if (execution.plan.pass !== 'settle' && !dryRun) this.#services.metrics.batchDone(execution);
   }
 
   async #failed({ text, refusedBy }: RunFailed): Promise<RunEnd> {

@@ -38,6 +38,16 @@ describe('A run whose batches an earlier worker left', () => {
     expect(refusals).toEqual([]);
   });
 
+  test('When a dry run is only to be closed, then all that was planned is reported, and neither vendor is asked', async () => {
+    const { run, target, reports } = aRun({ claim: { ...toBeClosed, settings: { dryRun: true } } });
+    expect(await run()).toEqual({ exit: 'finished' });
+    expect(target.calls).toEqual([]);
+    expect(reports().filter(({ case: kind }) => kind !== 'progress')).toMatchObject([
+      { case: 'batchDone', value: { batch: 4, outcomes: [{ sourceId: 'a' }, { sourceId: 'b' }] } },
+      { case: 'finished', value: { result: RunResult.CANCELLED } },
+    ]);
+  });
+
   test('When it is only to be closed and the token is refused, then the connection is told, and the end too', async () => {
     const { run, target, reports, refusals } = aRun({ claim: toBeClosed });
     target.before = () => Promise.reject(new RunFailed('Refused', { refusedBy: 'HubSpot' }));

@@ -83,7 +83,15 @@ const nounOf = (migrationType: string): string =>
 
 function startLine({ epoch, nextBatch, unfinished, settings }: Claim): LogEntry {
   const id = `start-${String(epoch)}`;
-  if (nextBatch === 1) return logEntry(id, 'info', `Reading ${nounOf(settings.migrationType)} from AccuLynx`);
+  if (nextBatch === 1) return logEntry(id, 'info', beginningOf(settings));
   const again = unfinished.length > 0 ? `; ${String(unfinished.length)} unfinished batches first` : '';
   return logEntry(id, 'info', `Going on at batch ${String(nextBatch)}${again}`, { nextBatch });
+}
+
+function beginningOf({ migrationType, dryRun, follows }: Claim['settings']): string {
+  const many = nounOf(migrationType);
+  if (dryRun) return `Dry run: reading ${many} from AccuLynx; nothing is written to HubSpot`;
+  return follows?.as === 'plan'
+    ? `Reading ${many} from AccuLynx; what differs from the plan of dry run #${String(follows.migrationId)} is not written`
+    : `Reading ${many} from AccuLynx`;
 }

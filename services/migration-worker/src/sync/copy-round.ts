@@ -91,6 +91,7 @@ export async function copyRound(
     review:
       comparison &&
       leaveChanged(round.records, {
+        kind: object.type.name,
         form: comparison.form,
         authorsOf: lastAuthors(hubspot, lease.stopping, comparison.authorship),
       }),

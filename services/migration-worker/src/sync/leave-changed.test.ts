@@ -30,13 +30,14 @@ const update = (sourceId = 'a', digest = '1:one'): PlannedRecord => ({
 });
 
 /** What is left of plans of which these values were written by others, or by us; nothing is told of the others. */
-async function reviewed(record: PlannedRecord, authors: Readonly<Record<string, Author>>) {
+async function reviewed(record: PlannedRecord, authors: Readonly<Record<string, Author>>, kind = 'contact') {
   const asked: (readonly string[])[] = [];
   const authorsOf: LastAuthors = (of) => {
     asked.push([...of.values()].flatMap((names) => [...names]));
     return Promise.resolve(new Map([...of.keys()].map((id) => [id, new Map(Object.entries(authors))])));
   };
-  const [planned] = (await leaveChanged(due, { form: contactForm, authorsOf })?.([record])) ?? [];
+  const rules = { kind: 'contact', form: contactForm, authorsOf };
+  const [planned] = (await leaveChanged(due, rules)?.([record], kind)) ?? [];
   return { planned, asked: asked.flat() };
 }
 
@@ -91,6 +92,8 @@ describe('Plans of records that HubSpot does not have as they were written', () 
 
   test('When no record of a round was compared, then there is nothing to review', () => {
     const authorsOf = () => Promise.reject(new Error('asked'));
-    expect(leaveChanged([aDueRecord('b')], { form: contactForm, authorsOf })).toBeUndefined();
+    expect(
+      leaveChanged([aDueRecord('b')], { kind: 'contact', form: contactForm, authorsOf }),
+    ).toBeUndefined();
   });
 });

@@ -24,10 +24,14 @@ import type { ReviewPlan } from '../pipeline/batch-planner.ts';
 
 type CheckedRecord = DueRecord & { readonly check: NonNullable<DueRecord['check']> };
 
-/** The review of a round's plans; undefined where none of its records was compared with HubSpot. */
+/** The review of a round's plans of its own kind; undefined where none of its records was compared with HubSpot. */
 export function leaveChanged(
   due: readonly DueRecord[],
-  { form, authorsOf }: { readonly form: ValueForm; readonly authorsOf: LastAuthors },
+  {
+    kind: dueKind,
+    form,
+    authorsOf,
+  }: { readonly kind: string; readonly form: ValueForm; readonly authorsOf: LastAuthors },
 ): ReviewPlan | undefined {
   const checked = new Map(
     due.flatMap((record): [string, CheckedRecord][] =>
@@ -39,7 +43,8 @@ export function leaveChanged(
     const record = checked.get(sourceId);
     return record?.check.digest === digest ? (record ?? null) : null;
   };
-  return async (records) => {
+  return async (records, kind) => {
+    if (kind !== dueKind) return records;
     const updates = records.filter(isUpdate).filter(checkOf);
     const authors = await authorsOf(
       new Map(updates.map(({ hubspotId, after }) => [hubspotId, new Set(Object.keys(after))])),

@@ -88,7 +88,7 @@ export class PreparedKinds {
     const options = await object.prepare({
       acculynx,
       hubspot,
-      settings: { options: round.options },
+      settings: { options: round.options, dryRun: false },
       deals: secrets.deals,
       locks: this.#locks,
       // The calls end with the round that is under way.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
-import type { HubspotClient } from '@ridgeline/hubspot';
+import type { HubspotClient, HubspotOutcome } from '@ridgeline/hubspot';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import { companySecrets as secrets } from '../testing/bench-company.ts';
 import { fakeAcculynx } from './testing/fake-acculynx.ts';
@@ -10,7 +10,48 @@ import { reading, runVendors } from './run-vendors.ts';
 type Properties = Awaited<ReturnType<HubspotClient['listProperties']>>;
 
 const signal = new AbortController().signal;
+
+const pair = { from: 'deals', to: 'contacts' } as const;
+/** Each call that changes a portal. */
+const changingCalls = {
+  createProperties: (client) => client.createProperties('contacts', []),
+  updateOptions: (client) => client.updateOptions('deals', 'name', []),
+  createPropertyGroup: (client) => client.createPropertyGroup('deals', { name: 'a', label: 'A' }),
+  upsertBatch: (client) => client.upsertBatch('contacts', 'id', []),
+  updateBatch: (client) => client.updateBatch('contacts', []),
+  associateDefault: (client) => client.associateDefault(pair, []),
+  associate: (client) => client.associate(pair, []),
+  removeLabels: (client) => client.removeLabels(pair, []),
+} as const satisfies Record<string, (client: HubspotClient) => Promise<HubspotOutcome<unknown>>>;
+
 const changed: ConnectionSecrets = { ...secrets, hubspotPat: 'pat-of-today' };
+
+test('When a dry run is to change HubSpot, then nothing is sent, whatever asks for it, and what reads is', async () => {
+  const sent: string[] = [];
+  const calls = [...Object.keys(changingCalls), 'listProperties'].map((call) => [
+    call,
+    () => {
+      sent.push(call);
+      return Promise.resolve({ outcome: 'ok', value: [] });
+    },
+  ]);
+  const client = Object.fromEntries(calls) as HubspotClient;
+  const { hubspot } = runVendors(secrets, {
+    vendors: {
+      acculynx: () => ungoverned(fakeAcculynx({ count: 0, startIndex: 0, contacts: [] })),
+      hubspot: () => ungoverned(client),
+    },
+    fetch: () => Promise.resolve(secrets),
+    waits: { cameOn: () => undefined },
+    lease: { stopping: signal, databaseTime: undefined },
+    isDryRun: true,
+  });
+  for (const call of Object.values(changingCalls))
+    await expect(hubspot.settle(reading(signal), call)).rejects.toThrow('would change the portal');
+  expect(sent).toEqual([]);
+  await hubspot.settle(reading(signal), (run) => run.listProperties('contacts'));
+  expect(sent).toEqual(['listProperties']);
+});
 
 /** HubSpot as a run has it: it accepts one token, and the connection service hands out what is stored. */
 function someVendors({ accepted = changed.hubspotPat } = {}) {

@@ -7,7 +7,7 @@ import {
   type GovernedVendor,
   type GovernedVendors,
 } from '@ridgeline/governed-vendors';
-import type { HubspotClient } from '@ridgeline/hubspot';
+import { readOnlyClient, type HubspotClient } from '@ridgeline/hubspot';
 import type { Ok, Rejected, VendorOutcome, VendorProblem } from '@ridgeline/vendor-http';
 import { RunFailed, thenAgain, RunStopped, type Vendor } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
@@ -58,6 +58,8 @@ export interface RunVendorsParts {
   readonly fetch: () => Promise<ConnectionSecrets>;
   readonly waits: Pick<WaitTracker, 'cameOn'>;
   readonly lease: Pick<Lease, 'stopping' | 'databaseTime'>;
+  /** Whether no call may change HubSpot, whatever asks for it: for a dry run. */
+  readonly isDryRun?: boolean;
 }
 
 /** Credentials, the vendors with them, and, once they were refused, whether others took their place. */
@@ -75,7 +77,7 @@ interface Generation {
  */
 export function runVendors(
   first: ConnectionSecrets,
-  { vendors, fetch, waits, lease }: RunVendorsParts,
+  { vendors, fetch, waits, lease, isDryRun = false }: RunVendorsParts,
 ): RunVendors {
   const generation = (secrets: ConnectionSecrets): Generation => ({
     secrets,
@@ -100,11 +102,12 @@ export function runVendors(
   const settling = <Client>(
     vendor: Vendor,
     of: (generation: Generation) => GovernedVendor<Client>,
+    asUsed: (client: Client) => Client = (client) => client,
   ): RunVendor<Client> => ({
     async settle(signals, call) {
       for (;;) {
         const used = current;
-        const outcome = await of(used).attempt(signals, call);
+        const outcome = await of(used).attempt(signals, (client, until) => call(asUsed(client), until));
         waits.cameOn(vendor);
         if (outcome.outcome === 'ok' || outcome.outcome === 'rejected') return outcome;
         if (outcome.outcome !== 'refused') throw new RunFailed(waitReason(vendor, outcome).text);
@@ -120,7 +123,7 @@ export function runVendors(
       stopping: lease.stopping,
       databaseTime: () => lease.databaseTime,
     },
-    hubspot: settling('HubSpot', ({ hubspot }) => hubspot),
+    hubspot: settling('HubSpot', ({ hubspot }) => hubspot, isDryRun ? readOnlyClient : undefined),
   };
 }
 

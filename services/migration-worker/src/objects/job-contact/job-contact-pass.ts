@@ -1,5 +1,10 @@
 import { contactType, jobContactKind, jobType } from '@ridgeline/contracts';
-import { mostPlanned, type CountedReference, type PlannedRecord } from '@ridgeline/contracts/internal';
+import {
+  isForeseenId,
+  mostPlanned,
+  type CountedReference,
+  type PlannedRecord,
+} from '@ridgeline/contracts/internal';
 import { dealToContact, type AssociationType } from '@ridgeline/hubspot';
 import { RunFailed } from '../../base/run-errors.ts';
 import { associatedIds, type AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
@@ -115,7 +120,7 @@ async function unplanned(
  * References by the contacts that HubSpot has now: one that was merged leads to what it became, and one that was deleted
  * to none. Only contacts that an earlier deal lacks are read: a pair is missing there because it is new, or because one of
  * the two was deleted. HubSpot refuses a new deal's pair with such a contact, and only then the contact is read: the pair
- * follows a merge (merged-ends); a deleted contact is created by the next run.
+ * follows a merge (merged-ends); a deleted contact is created by the next run. One that a dry run would create is not read.
  */
 async function lookUpContacts(
   { hubspot, signal }: Pick<FollowUpPassContext, 'hubspot' | 'signal'>,
@@ -123,7 +128,10 @@ async function lookUpContacts(
   present: ReadonlyMap<string, AssociatedWith>,
 ): Promise<readonly CountedReference[]> {
   const isMissing = ({ from, hubspotId }: CountedReference): boolean =>
-    hubspotId !== null && !from.created && present.get(from.hubspotId)?.has(hubspotId) !== true;
+    hubspotId !== null &&
+    !isForeseenId(hubspotId) &&
+    !from.created &&
+    present.get(from.hubspotId)?.has(hubspotId) !== true;
   const ids = references.filter(isMissing).flatMap(({ hubspotId }) => hubspotId ?? []);
   const found = await recordReader(contactTarget(hubspot), contactType, signal).byId([...new Set(ids)]);
   return references.map((reference) => {

@@ -11,6 +11,8 @@ import {
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { runAt, type RunSetup } from '../../pipeline/testing/start-run.ts';
 import { simulatedVendors } from '../../vendors/testing/simulated-vendors.ts';
+import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
+import { purposeOf } from '../../run/run-purpose.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
 import { aLease } from '../../lease/testing/a-lease.ts';
@@ -29,6 +31,8 @@ const options = { ...defaultOptions, includeNoEmailContacts: true };
 
 /** The simulators, and what tests change in them. */
 export interface SimulatedWorld extends ConformingWorld {
+  /** What preparations of runs, and what makes the portal ready, wrote into the logs. */
+  readonly noted: readonly string[];
   readonly control: SimulatorControl;
   /** Calls HubSpot's API with the company's token. */
   hubspot(method: string, path: string, body?: unknown): Promise<Response>;
@@ -43,7 +47,9 @@ export async function simulatedWorld({ object, deals = {} }: SimulatedKind): Pro
   const types = [object.type, ...(object.companions ? [object.companions.object.type] : [])];
   for (const type of types) await preparePortal(control, addresses.hubspot, type);
   const leases: Disposable[] = [];
+  const noted: string[] = [];
   return {
+    noted,
     ownKind: object.type.name,
     control,
     hubspot: (method, path, body) =>
@@ -56,20 +62,26 @@ export async function simulatedWorld({ object, deals = {} }: SimulatedKind): Pro
       const lease = aLease({ epoch: 1, leaseMs: 600_000, graceMs: () => 100 });
       leases.push(lease);
       const waits = new WaitTracker();
-      const vendors = simulatedVendors(addresses, lease, waits);
       const settings = { ...settingsOf(object.type.migrationType), ...setup.settings };
+      const vendors = simulatedVendors(addresses, lease, waits, settings.dryRun);
+      const orchestrator = setup.orchestrator ?? new FakeOrchestrator();
+      const claim = aClaim({ ...setup.claim, settings });
       const prepared = await object.prepare({
         ...vendors,
-        settings: aClaim({ settings }).settings,
+        settings: claim.settings,
         deals: { ...companySecrets.deals, ...deals },
         locks: noLocks,
         signal: lease.stopping,
-        note: () => undefined,
+        note: (line) => void noted.push(line.message),
       });
       return runAt(
         { lease, waits, vendors, targetOf: (rules) => rules.openTarget(vendors.hubspot) },
-        { object, options: prepared, source: object.source(vendors.acculynx, prepared) },
-        { ...setup, settings },
+        {
+          object,
+          options: prepared,
+          ...purposeOf({ object, options: prepared, claim, lease, vendors, orchestrator }),
+        },
+        { ...setup, settings, orchestrator },
       );
     },
     contents: () => contentsOf(control, types),

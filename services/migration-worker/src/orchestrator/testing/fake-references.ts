@@ -1,4 +1,4 @@
-import type { BatchPlan, CountedReference } from '@ridgeline/contracts/internal';
+import { foreseenId, type BatchPlan, type CountedReference } from '@ridgeline/contracts/internal';
 import type { FakeOutcome } from './fake-deferred-values.ts';
 
 /** A page of references; batches that are not counted yet have none. */
@@ -9,6 +9,10 @@ export interface FakeReferencePage {
 }
 
 const inHubspot = new Set(['created', 'updated', 'unchanged']);
+
+/** What a record has or, after a dry run, would have in HubSpot. */
+const idOf = (sourceId: string, { outcome, hubspotId }: FakeOutcome): string | null =>
+  hubspotId ?? (outcome === 'created' ? foreseenId(sourceId) : null);
 
 /** What the records of one run refer to, in memory: a batch makes a page. */
 export class FakeReferences {
@@ -50,14 +54,15 @@ export class FakeReferences {
   #referencesOf({ kind, records }: BatchPlan): CountedReference[] {
     return records.flatMap(({ sourceId, name, references = [] }) => {
       const from = this.#outcomes.get(`${kind} ${sourceId}`);
-      if (!from?.hubspotId || !inHubspot.has(from.outcome)) return [];
-      const { hubspotId } = from;
+      const hubspotId = from && idOf(sourceId, from);
+      if (!from || !hubspotId || !inHubspot.has(from.outcome)) return [];
       return references.map((reference) => {
         const other = this.#outcomes.get(`${reference.kind} ${reference.sourceId}`);
         return {
           ...reference,
           from: { sourceId, displayName: name, hubspotId, created: from.outcome === 'created' },
-          hubspotId: other?.hubspotId ?? this.#links.get(reference.sourceId) ?? null,
+          hubspotId:
+            (other && idOf(reference.sourceId, other)) ?? this.#links.get(reference.sourceId) ?? null,
           reason: other?.reason ?? null,
         };
       });

@@ -4,12 +4,12 @@ import { isFinal } from '../../base/run-errors.ts';
 import type { Lease } from '../../lease/lease.ts';
 import { BatchCounted, type PlanConflicts, type RecordLedger } from '../../orchestrator/record-ledger.ts';
 import type { PlanToStore } from '../../plans/planned-record.ts';
-import { beginExecution, resumeExecution, type Execution } from '../../plans/execution.ts';
+import { beginExecution, planOnly, resumeExecution, type Execution } from '../../plans/execution.ts';
 import { closeBatches } from './close-batches.ts';
 import { executePlan } from './execute-plan.ts';
 import type { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { InUseWait } from '../plan-conflicts.ts';
-import type { ReportBatch, RunKinds } from '../run-kinds.ts';
+import type { KindRules, ReportBatch, RunKinds } from '../run-kinds.ts';
 
 /** What batches are executed with. */
 export interface BatchExecutorParts {
@@ -19,6 +19,7 @@ export interface BatchExecutorParts {
   readonly waits: Pick<WaitTracker, 'begin'>;
   readonly reportBatch: ReportBatch;
   readonly continues?: boolean;
+  readonly isDryRun?: boolean;
 }
 
 /** How long a revised plan waits for others' unfinished plans: they may wait for this one. */
@@ -34,7 +35,7 @@ export class BatchExecutor {
 
   constructor(parts: BatchExecutorParts, unfinished: readonly BatchPlan[]) {
     this.#parts = parts;
-    this.#left = unfinished.map(resumeExecution);
+    this.#left = unfinished.map(parts.isDryRun ? planOnly : resumeExecution);
     this.#unreported = new Set(this.#left);
   }
 
@@ -45,7 +46,7 @@ export class BatchExecutor {
 
   /** Executes a stored plan and reports what came of it. */
   execute(plan: PlanToStore): Promise<void> {
-    return this.#execute(beginExecution(plan));
+    return this.#execute(this.#parts.isDryRun ? planOnly(plan) : beginExecution(plan));
   }
 
   /**
@@ -65,25 +66,32 @@ export class BatchExecutor {
   }
 
   async #executeAndReport(execution: Execution): Promise<void> {
-    const { kinds, lease, reportBatch } = this.#parts;
+    const { kinds, lease, reportBatch, isDryRun = false } = this.#parts;
     this.#unreported.add(execution);
     lease.stopping.throwIfAborted();
     const { kind } = execution.plan;
     const known = kinds.rulesOf(kind);
+    if (!isDryRun && !(await this.#isWritten(execution, known))) return;
+    this.#unreported.delete(execution);
+    await reportBatch(execution, known);
+  }
+
+  /** Writes what is planned; answers whether the batch is still to be reported. */
+  async #isWritten(execution: Execution, { rules }: KindRules): Promise<boolean> {
+    const { kinds, lease } = this.#parts;
     try {
       await executePlan(execution, {
-        object: known.rules,
-        target: kinds.targetOf(kind),
+        object: rules,
+        target: kinds.targetOf(execution.plan.kind),
         signals: { waiting: lease.stopping, calling: lease.writing },
         storePlan: (revised) => this.#storeRevision(revised),
       });
+      return true;
     } catch (error) {
       if (!(error instanceof BatchCounted)) throw error;
       this.#unreported.delete(execution);
-      return;
+      return false;
     }
-    this.#unreported.delete(execution);
-    await reportBatch(execution, known);
   }
 
   /** Stores a revised plan when no other run's unfinished plan has something of it; null when that takes too long. */

@@ -15,6 +15,7 @@ import type { RecordSource } from '../../vendors/record-source.ts';
 import { fakeAcculynx } from '../../vendors/testing/fake-acculynx.ts';
 import { settling } from '../../vendors/testing/settling.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
+import type { ReviewPlan } from '../batch-planner.ts';
 import { conflictsOfMigrations, type ConflictRules } from '../plan-conflicts.ts';
 import { RunKinds } from '../run-kinds.ts';
 import { RunPipeline } from '../run-pipeline.ts';
@@ -53,6 +54,8 @@ export interface RunSubject<Source, Mapped extends MappedRecord, Counterparts, O
   readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
   readonly options: Options;
   readonly source: RecordSource<Source>;
+  readonly review?: ReviewPlan | undefined;
+  readonly isDryRun?: boolean;
 }
 
 /** Where a run goes over: its lease, and both vendors. */

@@ -22,11 +22,13 @@ export function simulatedVendors(
   addresses: Simulators['addresses'],
   lease: HeldLease,
   waits = new WaitTracker(),
+  isDryRun = false,
 ): RunVendors {
   return runVendors(companySecrets, {
     vendors: openSimulated(addresses)({ guard: lease, waits }),
     fetch: () => Promise.resolve(companySecrets),
     waits,
     lease,
+    isDryRun,
   });
 }

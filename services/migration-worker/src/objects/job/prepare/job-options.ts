@@ -10,7 +10,7 @@ import type { JobContext } from '../mapping/job-row.ts';
 import { readDealPortal } from './deal-portal.ts';
 import type { DealStages } from './deal-stages.ts';
 import { OptionCache } from './option-cache.ts';
-import { optionWriter } from './option-writer.ts';
+import { optionForecast, optionWriter } from './option-writer.ts';
 
 /** What a migration of jobs works with. */
 export interface JobOptions extends JobContext {
@@ -39,13 +39,14 @@ export async function prepareJobs(
     readSourceNames(acculynx, deals.jobDetails),
     contacts.prepare(context),
   ]);
-  const writer =
-    enumerativeErrorStrategy === 'ADD_OPTION' ? optionWriter({ hubspot, locks, portalId }) : null;
+  const adding = settings.dryRun
+    ? optionForecast({ hubspot, note })
+    : optionWriter({ hubspot, locks, portalId });
   return {
     ...portal,
     ...names,
     writtenByUs: writtenByUs(hubspot, signal, dealAuthorship),
-    options: new OptionCache(enumerations, writer),
+    options: new OptionCache(enumerations, enumerativeErrorStrategy === 'ADD_OPTION' ? adding : null),
     details: deals.jobDetails,
     includeDead: deals.includeDeadJobs,
     contacts: contactOptions,

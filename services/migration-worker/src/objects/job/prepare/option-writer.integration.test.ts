@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { optionLimit } from '@ridgeline/hubspot';
 import { planJobs, readAllJobs, writeDeals } from '../testing/deal-run.ts';
 import { JobBench } from '../testing/job-bench.ts';
-import { optionWriter } from './option-writer.ts';
+import { optionForecast, optionWriter } from './option-writer.ts';
 
 const open = new AbortController().signal;
 const trades = 'acculynx_trades';
@@ -61,5 +61,30 @@ describe('Options are added to a portal', () => {
     await client.updateOptions('deals', trades, []);
     const long = 'x'.repeat(2_000);
     expect((await write(trades, [long], open)).unfit).toEqual([{ label: long, reason: 'too-long' }]);
+  });
+
+  test('When a dry run foresees them, then it answers what adding them does, names them, and changes nothing', async () => {
+    await using bench = await JobBench.start();
+    const before = await labelsOf(bench);
+    const noted: string[] = [];
+    const foresee = optionForecast({ ...bench.vendors(), note: ({ message }) => void noted.push(message) });
+    const write = optionWriter({ ...bench.vendors(), locks: bench.locks, portalId });
+    const wanted = [['Solar; on the roof', 'x'.repeat(3_000)], ['solar; on the roof'], ['Chimneys']];
+    const foreseen = [];
+    for (const labels of wanted) foreseen.push(await foresee(trades, labels, open));
+    const readOnly = await foresee('dealstage', ['New'], open);
+    expect(await labelsOf(bench)).toEqual(before);
+    for (const [index, labels] of wanted.entries()) {
+      const { property, unfit } = await write(trades, labels, open);
+      expect(foreseen[index]?.unfit).toEqual(unfit);
+      expect(foreseen[index]?.property.options.map(({ value }) => value)).toEqual(
+        property.options.map(({ value }) => value),
+      );
+    }
+    expect(readOnly.unfit).toEqual([{ label: 'New', reason: 'read-only' }]);
+    expect(noted).toEqual([
+      expect.stringMatching(/^1 option would be added to the HubSpot property ".+": Solar; on the roof$/),
+      expect.stringMatching(/^1 option would be added to the HubSpot property ".+": Chimneys$/),
+    ]);
   });
 });

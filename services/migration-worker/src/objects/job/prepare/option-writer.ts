@@ -1,6 +1,17 @@
-import { addOptions, optionsLock, type AddedOptions, type OptionProperty } from '@ridgeline/hubspot';
+import { formatRecords } from '@ridgeline/contracts';
+import {
+  addOptions,
+  optionsLock,
+  takesOptions,
+  withOptions,
+  type AddedOptions,
+  type OptionProperty,
+  type PropertyDetails,
+  type PropertyOption,
+} from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import type { Locks } from '@ridgeline/redis';
+import { logEntry, type LogEntry } from '../../../base/log-entry.ts';
 import { RunFailed } from '../../../base/run-errors.ts';
 import { askHubspot } from '../../../vendors/ask.ts';
 import { reading, type HubspotAccess } from '../../../vendors/run-vendors.ts';
@@ -19,19 +30,21 @@ export interface OptionWriterParts {
   readonly portalId: string;
 }
 
+const readProperty = (hubspot: HubspotAccess, name: string, signal: AbortSignal): Promise<PropertyDetails> =>
+  askHubspot(
+    hubspot,
+    `the options of ${name}`,
+    (client, until) => client.readProperty('deals', name, until),
+    signal,
+  );
+
 /** Enough for one culprit among 500; a portal that refuses whatever it is sent is not asked about each option. */
 const maxWrites = 20;
 
 /** Adds options to properties of deals while no other run and no save of a connection does so. */
 export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): OptionWriter {
   const propertyOf = (name: string, signal: AbortSignal): OptionProperty => ({
-    read: () =>
-      askHubspot(
-        hubspot,
-        `the options of ${name}`,
-        (client, until) => client.readProperty('deals', name, until),
-        signal,
-      ),
+    read: () => readProperty(hubspot, name, signal),
     write: async (options) => {
       const answer = await hubspot.settle(reading(signal), (client, until) =>
         client.updateOptions('deals', name, options, until),
@@ -56,4 +69,35 @@ export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): O
       );
     }
   };
+}
+
+/**
+ * Tells what adding options would come to, as far as the portal's lists say, and changes none: for a dry run, whose plans then
+ * hold the values that a migration would write. What HubSpot may refuse is known when it is written.
+ */
+export function optionForecast({
+  hubspot,
+  note,
+}: Pick<OptionWriterParts, 'hubspot'> & { readonly note: (line: LogEntry) => void }): OptionWriter {
+  /** The properties as they would be. */
+  const foreseen = new Map<string, PropertyDetails>();
+  return async (name, labels, signal) => {
+    const present = foreseen.get(name) ?? (await readProperty(hubspot, name, signal));
+    const { options, added, unfit } = withOptions(present.options, labels);
+    if (!takesOptions(present)) {
+      const readOnly = added.map(({ label }) => ({ label, reason: 'read-only' as const }));
+      return { property: present, unfit: [...unfit, ...readOnly] };
+    }
+    const property = { ...present, options: [...options] };
+    foreseen.set(name, property);
+    if (added.length > 0) note(forecastLine(present, added));
+    return { property, unfit };
+  };
+}
+
+function forecastLine({ name, label }: PropertyDetails, added: readonly PropertyOption[]): LogEntry {
+  const labels = added.map((option) => option.label);
+  const what = formatRecords(added.length, { one: 'option', many: 'options' });
+  const message = `${what} would be added to the HubSpot property "${label}": ${labels.join(', ')}`;
+  return logEntry(`options-${name}-${labels[0] ?? ''}`, 'info', message, { property: name, options: labels });
 }

@@ -88,6 +88,7 @@ export class JobBench implements AsyncDisposable {
       ...vendors,
       settings: {
         options: { includeNoEmailContacts: false, enumerativeErrorStrategy: strategy },
+        dryRun: false,
       },
       deals: { ...noChoice, ...deals },
       locks: this.locks,

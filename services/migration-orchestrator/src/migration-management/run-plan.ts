@@ -1,0 +1,44 @@
+import { runPlan, type Migration } from '@ridgeline/contracts';
+import { auditRefusals } from '@ridgeline/events';
+import { outboxWriter } from '@ridgeline/kafka';
+import { AppError, type Actor } from '@ridgeline/kit';
+import { toMigration } from '../migration-state/migration-row.postgres.ts';
+import { createMigrationOnce, type CreationParts } from './create-migration.ts';
+import { findMigration } from './migration-store.postgres.ts';
+
+/**
+ * Creates the migration that writes the plan of a completed dry run, with its connection, kind and options. Throws
+ * `migration.not_found`, `migration.not_a_plan`, and what the creation of any migration throws.
+ */
+export async function createPlanRun(
+  parts: CreationParts,
+  { by, idempotencyKey }: { readonly by: Actor; readonly idempotencyKey: string | null },
+  id: number,
+): Promise<Migration> {
+  const action = 'plan-run-created';
+  const plan = await auditRefusals(outboxWriter(parts.db), { action, by, what: `#${String(id)}` }, () =>
+    planToRun(parts, by, id),
+  );
+  return createMigrationOnce(parts, {
+    by,
+    endpoint: runPlan,
+    idempotencyKey,
+    body: { id },
+    action,
+    wanted: { ...plan, dryRun: false },
+    follows: { migrationId: id, as: 'plan' },
+  });
+}
+
+/** A dry run that repeats or takes back another migration is no plan of all records. */
+async function planToRun(
+  { db }: CreationParts,
+  { user: { companyId } }: Actor,
+  id: number,
+): Promise<Migration> {
+  const row = await db.forCompany(companyId, (tx) => findMigration(tx, { companyId, id }));
+  if (!row) throw new AppError('migration.not_found');
+  if (!row.dry_run || row.status !== 'completed' || row.follows !== null)
+    throw new AppError('migration.not_a_plan');
+  return toMigration(row);
+}

@@ -1,0 +1,114 @@
+import {
+  exportRecordsCsv,
+  exportRecordsNdjson,
+  listRecordChanges,
+  plannedOutcomeWord,
+  outcomeWord,
+  recordPageSize,
+  type RecordChanges,
+  type RecordFilter,
+} from '@ridgeline/contracts';
+import { AppError, bindForUser, clientOrigin, rowPages, type Actor, type Router } from '@ridgeline/kit';
+import { sendCsv, sendNdjson, type CsvRow } from '@ridgeline/kit/service';
+import type { LongReads } from '../long-reads/long-reads.ts';
+import type { NoteExport } from '../long-reads/note-export.ts';
+import { requireMigration, type FoundMigration } from '../migration-state/migration-row.postgres.ts';
+import { outcomeCells, outcomeColumns } from '../outcomes/outcome-cells.ts';
+import { changedRecords, type PlacedRecord } from './record-changes.ts';
+import type { RecordPage, RecordPlace } from './record-page.postgres.ts';
+
+/** Records that an export reads at once. */
+const exportLimit = 500;
+
+const columns = [...outcomeColumns, 'Warnings', 'Property', 'HubSpot property', 'Before', 'After'];
+
+/** Where the next page begins, as callers hand it back. */
+const tokenOf = ({ batch, sourceId }: RecordPlace): string => `${String(batch)}.${sourceId}`;
+
+function placeOf(token: string | undefined): RecordPlace | null {
+  if (token === undefined) return null;
+  const [, batch, sourceId] = /^(\d{1,9})\.(\P{Cc}+)$/u.exec(token) ?? [];
+  if (batch === undefined || sourceId === undefined)
+    throw new AppError('request.invalid', { text: 'The next page is not one of this list' });
+  return { batch: Number(batch), sourceId };
+}
+
+type RecordPages = AsyncIterable<readonly PlacedRecord[]>;
+
+/** A line for each value that is written; one for a record without any. */
+function* cellsOfRecord(record: RecordChanges, { dryRun, ...portal }: FoundMigration): Generator<CsvRow> {
+  const { changes, warnings, ...outcome } = record;
+  const told = warnings.map(({ message }) => message).join('; ') || null;
+  const cells = outcomeCells(outcome, portal, dryRun ? plannedOutcomeWord : outcomeWord);
+  if (changes.length === 0) yield [...cells, told, null, null, null, null];
+  for (const { label, property, before, after } of changes)
+    yield [...cells, told, label, property, before, after];
+}
+
+async function* cellsOf(pages: RecordPages, migration: FoundMigration): AsyncGenerator<CsvRow> {
+  for await (const page of pages) for (const { record } of page) yield* cellsOfRecord(record, migration);
+}
+
+async function* linesOf(pages: RecordPages): AsyncGenerator<string> {
+  for await (const page of pages) yield page.map(({ record }) => `${JSON.stringify(record)}\n`).join('');
+}
+
+/** What became, or would become, of each record of a migration with its values before and after: as pages, and as files. */
+export function bindRecordRoutes(
+  router: Router,
+  { reads, noteExport }: { readonly reads: LongReads; readonly noteExport: NoteExport },
+): void {
+  bindForUser(router, listRecordChanges, ({ params: { id }, query: { after, ...filter }, user }) =>
+    reads.begin(user.companyId, async (tx) => {
+      const { kind } = await requireMigration(tx, user.companyId, id);
+      const page: RecordPage = {
+        kind,
+        ...filterOf(filter),
+        migrationId: id,
+        after: placeOf(after),
+        limit: recordPageSize + 1,
+      };
+      const placed = await changedRecords(tx, page);
+      const records = placed.slice(0, recordPageSize);
+      const last = records.at(-1);
+      return {
+        records: records.map(({ record }) => record),
+        next: last && placed.length > records.length ? tokenOf(last.place) : null,
+      };
+    }),
+  );
+
+  const openExport = async (
+    by: Actor,
+    name: string,
+    { id, filter }: { id: number; filter: RecordFilter },
+  ) => {
+    const { companyId } = by.user;
+    const migration = await reads.begin(companyId, (tx) => requireMigration(tx, companyId, id));
+    await noteExport(by, name);
+    const wanted = { kind: migration.kind, ...filterOf(filter), migrationId: id, limit: exportLimit };
+    const pages: RecordPages = rowPages<PlacedRecord>(exportLimit, (last) =>
+      reads.goOn(companyId, (tx) => changedRecords(tx, { ...wanted, after: last?.place ?? null })),
+    );
+    return { pages, migration };
+  };
+
+  bindForUser(router, exportRecordsCsv, async ({ params: { id }, query: filter, user, req, res }) => {
+    const name = `migration-${id}-records.csv`;
+    const by = { user, origin: clientOrigin(req.headers) };
+    const { pages, migration } = await openExport(by, name, { id, filter });
+    await sendCsv(res, { name, columns, rows: cellsOf(pages, migration) });
+    return {};
+  });
+
+  bindForUser(router, exportRecordsNdjson, async ({ params: { id }, query: filter, user, req, res }) => {
+    const name = `migration-${id}-records.ndjson`;
+    const by = { user, origin: clientOrigin(req.headers) };
+    const { pages } = await openExport(by, name, { id, filter });
+    await sendNdjson(res, { name, parts: linesOf(pages) });
+    return {};
+  });
+}
+
+/** Without what is not asked for, so that the migration's own kind stands where none is named. */
+const filterOf = ({ kind, ...filter }: RecordFilter) => (kind === undefined ? filter : { ...filter, kind });
