@@ -65,3 +65,13 @@ export const textCut: WarningReason = {
     places: ['acculynx'],
   },
 };
+
+/** For values that a user put in the place of those from AccuLynx, in one retry. */
+export const valueCorrected: WarningReason = {
+  words: 'A value was corrected by a user in this retry',
+  fix: {
+    text: 'No action needed now. Correct it in AccuLynx as well: the next migration copies the value from there.',
+    places: ['acculynx'],
+  },
+  lacks: 'none',
+};

@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { contactType, noEmailDefault, noEmailOption } from '../contact/contact-type.ts';
 import { hubspotDeals, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, goneFromAcculynx, nextBrings, nextTries, recordShared, textCut } from '../reasons.ts';
+import {
+  again,
+  goneFromAcculynx,
+  nextBrings,
+  nextTries,
+  recordShared,
+  textCut,
+  valueCorrected,
+} from '../reasons.ts';
 import { dealProperties, jobIdProperty } from './deal-properties.ts';
 import { deadLeadKind, jobContactKind, jobPage } from './job-companions.ts';
 
@@ -116,6 +124,7 @@ export const jobType = {
       },
       record_shared: recordShared('Another AccuLynx job goes to the same HubSpot deal'),
       text_cut: textCut,
+      corrected: valueCorrected,
     },
   },
 } as const satisfies ObjectType;
