@@ -1,6 +1,7 @@
 import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
+  findChosenRecords,
   findOpenValues,
   findReferences,
   releaseRun,
@@ -110,7 +111,7 @@ export class WorkerUnderTest {
   claim(migrationId: number, attempt = 1): Promise<Claim> {
     return this.#client(claimRun, {
       params: { id: String(migrationId) },
-      body: { ...this.#identity, attempt },
+      body: { ...this.#identity, attempt, knowsPurposes: true },
     });
   }
 
@@ -169,6 +170,12 @@ export class WorkerUnderTest {
   references({ migrationId, epoch }: Held, after = 0, kind = 'job') {
     const params = { id: String(migrationId) };
     return this.#client(findReferences, { params, body: { epoch, kind, after } });
+  }
+
+  /** What a retry copies. */
+  chosenRecords({ migrationId, epoch }: Held, after = 0) {
+    const params = { id: String(migrationId) };
+    return this.#client(findChosenRecords, { params, body: { epoch, after } });
   }
 
   /** Plans creates of these records. */
