@@ -4,6 +4,7 @@ import type {
   ConnectionSecrets,
   PlannedRecord,
   RecordIdentity,
+  RecordValues,
   RunSettings,
 } from '@ridgeline/contracts/internal';
 import type { Locks } from '@ridgeline/redis';
@@ -99,8 +100,12 @@ export interface ObjectMigration<
   prepare(context: PrepareContext): Promise<Options>;
   /** What is read from AccuLynx. */
   source(acculynx: AcculynxAccess, options: Options): RecordSource<Source>;
+  /** Opens the reading by ids for a run that reads so many records; a fault of one stays with it. */
+  readByIds(acculynx: AcculynxAccess, options: Options, expected: number): ReadByIds<Source>;
   /** Pure; takes every record, however odd. */
   map(source: Source, options: Options): Mapped;
+  /** The record with values by HubSpot property that a user entered in the place of its own. Pure. */
+  correct(record: Mapped, values: RecordValues): Mapped;
   /** The value, besides the source id, that no two records of a run may have; null when there is none. */
   keyOf(record: Mapped): string | null;
   /** Makes HubSpot ready to take these records, where it must be made so: a missing option, say. Before they are planned. */

@@ -5,15 +5,34 @@ import {
   type ListSpec,
   type ReadingSummary,
   type ReadRecord,
-  type UnreadableRecord,
+  UnreadableRecord,
 } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 
 /** So many pages are on their way side by side: at half a second a page, as many as AccuLynx admits in that time. */
 const pagesAhead = 6;
 
+/** A record that was asked for and that AccuLynx does not have. */
+export class GoneRecord {
+  readonly id: string;
+  /** What people call it; null where that is not known. */
+  readonly name: string | null;
+
+  constructor({ id, name }: Pick<GoneRecord, 'id' | 'name'>) {
+    this.id = id;
+    this.name = name;
+  }
+}
+
+/** Whether nothing was read of a record that could be planned by the rules of its kind. */
+export const isUnread = (record: unknown): record is UnreadableRecord | GoneRecord =>
+  record instanceof UnreadableRecord || record instanceof GoneRecord;
+
 /** A record as it was read, and a moment of the orchestrator's database before that, where one is known. */
-interface SourceRead<Source> extends ReadRecord<Source | UnreadableRecord, Cursor | null> {
+export interface SourceRead<Source> extends ReadRecord<
+  Source | UnreadableRecord | GoneRecord,
+  Cursor | null
+> {
   readonly readAt?: string | undefined;
 }
 
