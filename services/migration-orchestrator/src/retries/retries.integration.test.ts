@@ -9,7 +9,7 @@ import {
   type Retry,
 } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
-import { AppError, newId } from '@ridgeline/kit';
+import { type AppError, newId } from '@ridgeline/kit';
 import type { Run } from '../testing/orchestrator-under-test.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
@@ -200,7 +200,7 @@ describe('corrections', () => {
         corrections: {
           values: { email: 'new@example.com', city: 'Austin' },
           by: 'user 1',
-          at: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+          at: expect.stringMatching(/^\d{4}-.*Z$/),
         },
       },
     ]);
@@ -223,7 +223,7 @@ describe('corrections', () => {
     const refused = retry(origin, { corrections });
     await expect(refused).rejects.toMatchObject({
       code: 'migration.correction_invalid',
-      fields: { [field]: expect.stringMatching(text) as string },
+      fields: { [field]: expect.stringMatching(text) },
     });
     expect(await orchestrator.person('roofers')(listFollowing, idOf(origin))).toMatchObject({
       following: [],
