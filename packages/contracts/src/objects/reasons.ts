@@ -70,7 +70,7 @@ export const textCut: WarningReason = {
 export const valueCorrected: WarningReason = {
   words: 'A value was corrected by a user in this retry',
   fix: {
-    text: 'No action needed now. Correct it in AccuLynx as well: the next migration copies the value from there.',
+    text: `Correct it in AccuLynx as well; ${nextBrings}`,
     places: ['acculynx'],
   },
   lacks: 'none',

@@ -25,6 +25,7 @@ export const up: MigrationStep = async (sql) => {
       primary key (migration_id, position)
     ) partition by range (migration_id)`);
   await sql(companyScoped('chosen_records'));
-  await sql(`create unique index chosen_records_once on chosen_records (migration_id, source_id)`);
+  // No second index begins with the migration, as in step 7.
+  await sql(`create unique index chosen_records_once on chosen_records (source_id, migration_id)`);
   for (const statement of blocks) await sql(statement);
 };

@@ -88,8 +88,8 @@ export async function chosenPage(
        (select o.name from outcomes o
         where o.migration_id = $2 and o.source_id = r.source_id
           and o.kind = (select kind from migrations where id = $1)) as name
-     from chosen_records r where r.migration_id = $1 and r.position > $3 order by r.position limit $4`,
-    [id, follows, after, chosenPageSize],
+     from chosen_records r where r.migration_id = $1 and r.position > $3 and r.position <= $4 order by r.position`,
+    [id, follows, after, after + chosenPageSize],
   );
   const { total } = await tx.one<{ total: number }>(
     `select coalesce(max(position), 0) as total from chosen_records where migration_id = $1`,
