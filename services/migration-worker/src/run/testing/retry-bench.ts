@@ -43,13 +43,8 @@ export class RetryBench extends RunBench {
 
   /** Runs the retry, or continues it after another worker was lost. */
   retry(migrationType: MigrationType) {
-    const { stored, outcomes } = this.orchestrator;
-    const own = stored.filter(({ kind }) => kind === objectTypes[migrationType].name);
     return this.migrate({
-      cursor: stored.at(-1)?.cursor ?? null,
-      nextBatch: stored.length + 1,
-      plannedRecords: own.reduce((sum, { records }) => sum + records.length, 0),
-      unfinished: stored.filter(({ batch }) => !outcomes.has(batch)),
+      ...this.orchestrator.claimFor(objectTypes[migrationType].name),
       settings: { ...settingsOf(migrationType), follows: { migrationId: 6, as: 'retry' } },
     });
   }
