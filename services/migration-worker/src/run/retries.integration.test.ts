@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
+import { objectTypes } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { writesTo, type SeenRequest } from '@ridgeline/testkit/integration';
 import { isPlausibleEmail } from '../objects/contact/mapping/email-address.ts';
@@ -43,6 +44,21 @@ async function withOwnEmail(bench: RetryBench): Promise<{ id: string; email: str
     return isAlone && isPlausibleEmail(email) ? [{ id, email }] : [];
   });
 }
+
+describe.each(['contacts', 'jobs'] as const)('%s', (type) => {
+  test('When all records of a migration are retried, then each is found as it was, and nothing is written', async () => {
+    const bench = await started({ jobs: 40 });
+    await bench.copy(type);
+    const own = bench.orchestrator.stored.filter(({ kind }) => kind === objectTypes[type].name);
+    const ids = own.flatMap(({ records }) => records.map(({ sourceId }) => sourceId));
+    bench.choose([...new Set(ids)]);
+    const calls = await callsDuring(bench, async () => {
+      const { end } = await bench.retry(type);
+      expect(end).toMatchObject({ sourceCount: new Set(ids).size, failureMessage: '' });
+    });
+    expect(writesTo(calls)).toEqual([]);
+  });
+});
 
 describe('contacts', () => {
   test('When HubSpot rejects three email addresses, then a retry with corrected ones creates these contacts, says who corrected them, and writes nothing else', async () => {
