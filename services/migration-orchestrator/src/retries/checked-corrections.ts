@@ -43,7 +43,7 @@ const errorOf = ([first, ...others]: readonly FieldProblem[]): AppError | null =
 export function checkedCorrections(
   type: ObjectType,
   corrections: NonNullable<Retry['corrections']>,
-  by: Pick<UserIdentity, 'userId'>,
+  by: Pick<UserIdentity, 'userId' | 'email'>,
 ): ReadonlyMap<string, Corrections> {
   const problems = Object.entries(corrections).flatMap(([sourceId, values]) =>
     Object.entries(values).flatMap(
@@ -52,7 +52,7 @@ export function checkedCorrections(
   );
   const error = errorOf(problems);
   if (error) throw error;
-  const who = { by: `user ${String(by.userId)}`, at: new Date().toISOString() };
+  const who = { by: by.email ?? `user ${String(by.userId)}`, at: new Date().toISOString() };
   return new Map(
     Object.entries(corrections).flatMap(([sourceId, given]) => {
       const values = Object.entries(given).map(

@@ -199,7 +199,7 @@ describe('corrections', () => {
         sourceId: 'f1',
         corrections: {
           values: { email: 'new@example.com', city: 'Austin' },
-          by: 'user 1',
+          by: 'person@roofers.example',
           at: expect.stringMatching(/^\d{4}-.*Z$/),
         },
       },
