@@ -30,8 +30,8 @@ export const chosenRecordSchema = z.object({
 export type ChosenRecord = z.infer<typeof chosenRecordSchema>;
 export type Corrections = NonNullable<ChosenRecord['corrections']>;
 
-/** A page of chosen records holds so many at most: as many as are looked up together. */
-export const chosenPageSize = 100;
+/** A page of chosen records holds so many at most. */
+export const chosenPageSize = 1_000;
 
 export const findChosenRecords = endpoint({
   method: 'POST',

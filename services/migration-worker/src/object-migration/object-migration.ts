@@ -10,7 +10,7 @@ import type {
 import type { Locks } from '@ridgeline/redis';
 import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
-import type { RecordSource } from '../vendors/record-source.ts';
+import type { RecordSource, TakeRecord } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { SyncRules } from './sync-rules.ts';
 import type { FollowUpPass, WriteRules } from './write-rules.ts';
@@ -98,10 +98,12 @@ export interface ObjectMigration<
   readonly type: ObjectType;
   /** Throws `RunFailed` when the records cannot go over as the connection wants it. */
   prepare(context: PrepareContext): Promise<Options>;
-  /** What is read from AccuLynx. */
-  source(acculynx: AcculynxAccess, options: Options): RecordSource<Source>;
-  /** Opens the reading by ids for a run that reads so many records; a fault of one stays with it. */
-  readByIds(acculynx: AcculynxAccess, options: Options, expected: number): ReadByIds<Source>;
+  /** What is read from AccuLynx: of all records, those that `take` takes. */
+  source(acculynx: AcculynxAccess, options: Options, take?: TakeRecord): RecordSource<Source>;
+  /** About how many calls it takes to read all records. */
+  listCalls(acculynx: AcculynxAccess, signal: AbortSignal): Promise<number>;
+  /** Opens the reading by ids for one run; a fault of one record stays with it. */
+  readByIds(acculynx: AcculynxAccess, options: Options): ReadByIds<Source>;
   /** Pure; takes every record, however odd. */
   map(source: Source, options: Options): Mapped;
   /** The record with values by HubSpot property that a user entered in the place of its own. Pure. */

@@ -5,7 +5,8 @@ import { aLease } from '../lease/testing/a-lease.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aParcel } from '../pipeline/testing/a-run.ts';
 import { parcelMigration, parcelPortal, type Parcel } from '../pipeline/testing/parcel-migration.ts';
-import { startRun, type RunSetup } from '../pipeline/testing/start-run.ts';
+import { listSpec, pageOf, startRun, type RunSetup } from '../pipeline/testing/start-run.ts';
+import { recordSource, type TakeRecord } from '../vendors/record-source.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
 import { settling } from '../vendors/testing/settling.ts';
 import { chosenSource } from './chosen-source.ts';
@@ -30,20 +31,31 @@ const chosen = (total: number, corrections: Readonly<Record<string, Corrections[
     };
   });
 
+/** AccuLynx' list: parcels that are not chosen as well, some that are chosen are missing, and one stands in it twice. */
+const listed = [...Array.from({ length: 300 }, (_, index) => index).filter((index) => index % 7 !== 4), 50]
+  .map((index) => `c-${String(index)}`)
+  .filter((id) => !gone.has(id));
+
 /** A retry of these parcels; `asked` are the ids that AccuLynx was asked for, page by page. */
-function aRetry(records: readonly ChosenRecord[], setup: RunSetup = {}) {
+function aRetry(
+  records: readonly ChosenRecord[],
+  { listCalls = Infinity, ...setup }: RunSetup & { readonly listCalls?: number } = {},
+) {
   const orchestrator = setup.orchestrator ?? new FakeOrchestrator();
   orchestrator.chosen = records;
   const asked: (readonly string[])[] = [];
+  const readable = (id: string): Parcel | UnreadableRecord =>
+    odd.has(id) ? new UnreadableRecord({ id, name: null, field: 'weight' }) : parcelOf(id);
+  const list = listed.map(readable);
   const object = {
     ...parcelMigration,
+    listCalls: () => Promise.resolve(listCalls),
+    source: (_acculynx: unknown, _options: unknown, take?: TakeRecord) =>
+      recordSource((page) => Promise.resolve(pageOf(list, page)), listSpec, { take }),
     readByIds: () => (ids: readonly string[]) => {
       asked.push(ids);
-      const found = ids.flatMap((id): [string, Parcel | UnreadableRecord][] => {
-        if (gone.has(id)) return [];
-        return [[id, odd.has(id) ? new UnreadableRecord({ id, name: null, field: 'weight' }) : parcelOf(id)]];
-      });
-      return Promise.resolve(new Map(found));
+      const found = ids.filter((id) => !gone.has(id));
+      return Promise.resolve(new Map(found.map((id) => [id, readable(id)])));
     },
   };
   using lease = aLease();
@@ -68,6 +80,13 @@ function aRetry(records: readonly ChosenRecord[], setup: RunSetup = {}) {
   return { ...startRun(subject, { ...setup, orchestrator }), asked };
 }
 
+/** Whether a run came to its end. */
+const isOver = (pipeline: { run(): Promise<void> }): Promise<boolean> =>
+  pipeline.run().then(
+    () => true,
+    () => false,
+  );
+
 const outcomesIn = ({ outcomes }: FakeOrchestrator) => [...outcomes.values()].flat();
 
 describe('a retry', () => {
@@ -91,9 +110,9 @@ describe('a retry', () => {
   });
 
   test('When a worker dies at any step, then the next one counts each chosen record once, and reads none again that is planned', async () => {
-    for (let diesAt = 1; diesAt < 40; diesAt += 1) {
+    for (let diesAt = 1; ; diesAt += 1) {
       const first = aRetry(chosen(120), { diesAt });
-      await first.pipeline.run().catch(() => undefined);
+      if (await isOver(first.pipeline)) break;
       const { orchestrator } = first;
       const claim = orchestrator.claimFor('parcel');
       const second = aRetry(chosen(120), { orchestrator, claim });
@@ -108,6 +127,38 @@ describe('a retry', () => {
         foundAtEnd: 120,
       });
     }
+  });
+
+  test('When more are chosen than the list has pages, then the list is read, and only what it does not have by its id, at whatever step a worker dies', async () => {
+    for (let diesAt = 1; ; diesAt += 1) {
+      const first = aRetry(chosen(120), { diesAt, listCalls: 6 });
+      if (await isOver(first.pipeline)) break;
+      const { orchestrator } = first;
+      const claim = orchestrator.claimFor('parcel');
+      const second = aRetry(chosen(120), { orchestrator, claim, listCalls: 6 });
+      await second.pipeline.run();
+      const outcomes = outcomesIn(orchestrator);
+      expect([outcomes.length, new Set(outcomes.map(({ sourceId }) => sourceId)).size]).toEqual([120, 120]);
+      expect(outcomes.filter(({ outcome }) => outcome !== 'created').map(({ sourceId }) => sourceId)).toEqual(
+        expect.arrayContaining(['c-3', 'c-5', 'c-119']),
+      );
+      expect(first.asked.flat().length).toBeLessThanOrEqual(19);
+      expect(second.asked.flat().length).toBeLessThanOrEqual(19);
+      expect(second.pipeline.sourceAccount).toMatchObject({
+        read: 120,
+        countedBySource: 120,
+        foundAtEnd: 120,
+      });
+    }
+  });
+
+  test('When a chosen record had no id in AccuLynx, then it fails as before, and is not said to be gone', async () => {
+    const [one] = chosen(1);
+    if (!one) throw new Error('None is chosen');
+    const { pipeline, orchestrator, asked } = aRetry([{ ...one, sourceId: 'unreadable/0123456789abcdef' }]);
+    await pipeline.run();
+    expect(outcomesIn(orchestrator)).toMatchObject([{ outcome: 'failed', reason: 'unreadable' }]);
+    expect(asked.flat()).toEqual([]);
   });
 
   test('When a value is corrected, then it is what counterparts are looked up by and what is written, and a warning says who corrected it and when', async () => {

@@ -127,8 +127,8 @@ describe('contacts', () => {
     bench.choose(ids.slice(10, 110));
     const many = await callsDuring(bench, () => bench.retry('contacts'));
     expect(readsOf(many, /contacts\/[^/]+$/)).toBe(0);
-    // Three pages, and a look whether the list has changed.
-    expect(readsOf(many, /contacts$/)).toBeLessThanOrEqual(4);
+    // Three pages, the length before, and a look whether the list has changed.
+    expect(readsOf(many, /contacts$/)).toBeLessThanOrEqual(5);
   });
 
   test('When AccuLynx does not have a contact any more, then it is left out by its name, and the account adds up', async () => {
@@ -210,7 +210,7 @@ describe('jobs', () => {
       expect((await bench.retry('jobs')).of(CREATED).map(({ sourceId }) => sourceId)).toContain(unassigned);
     });
     expect(readsOf(one, /jobs\/[^/]+$/)).toBe(1);
-    const all = jobs.map(({ id }) => id);
+    const all = jobs.flatMap(({ id, currentMilestone }) => (currentMilestone === 'Dead' ? [] : id));
     bench.choose(all);
     const many = await callsDuring(bench, async () => {
       const { outcomes, end } = await bench.retry('jobs');

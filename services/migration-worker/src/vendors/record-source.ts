@@ -81,12 +81,23 @@ export class ReadMoments {
   }
 }
 
+/** Whether a record is handed on, by its id; asked of each record that a reading meets. */
+export type TakeRecord = (id: string) => boolean;
+
+/** What a list of records is read with, where it is not as usual. */
+interface SourceOptions {
+  readonly databaseTime?: DatabaseTime | undefined;
+  /** So many pages are read side by side. */
+  readonly ahead?: number | undefined;
+  /** Without it, all records are handed on. */
+  readonly take?: TakeRecord | undefined;
+}
+
 /** Reads records by calls that give a page of their list. */
 export function recordSource<Source extends { readonly id: string }>(
   fetchPage: FetchPage<Source | UnreadableRecord>,
   spec: ListSpec,
-  databaseTime?: DatabaseTime,
-  ahead: number = pagesAhead,
+  { databaseTime, ahead = pagesAhead, take = () => true }: SourceOptions = {},
 ): RecordSource<Source> {
   const moments = new ReadMoments(databaseTime);
   const fetch = moments.fetching(fetchPage);
@@ -102,7 +113,9 @@ export function recordSource<Source extends { readonly id: string }>(
         hasChanged: (signal) => reading.hasChanged(signal),
         async *[Symbol.asyncIterator]() {
           for await (const page of reading)
-            yield page.map((read) => ({ ...read, readAt: moments.of(read.record) }));
+            yield page.flatMap((read) =>
+              take(read.record.id) ? { ...read, readAt: moments.of(read.record) } : [],
+            );
         },
       };
     },

@@ -15,7 +15,7 @@ import { planJob } from './planning/plan-job.ts';
 import { replanJob } from './planning/replan-job.ts';
 import { prepareJobs, type JobOptions } from './prepare/job-options.ts';
 import { jobSource } from './reading/job-source.ts';
-import { jobsOfRun } from './jobs-by-ids.ts';
+import { jobListCalls, jobsByIds } from './jobs-by-ids.ts';
 import { jobSync } from './job-sync.ts';
 import type { SourceJob } from './reading/source-job.ts';
 
@@ -42,7 +42,8 @@ export function jobMigration(
     openTarget: dealTarget,
     prepare: (context) => prepareJobs(context, contacts.object),
     source: jobSource,
-    readByIds: jobsOfRun,
+    listCalls: jobListCalls,
+    readByIds: jobsByIds,
     map: mapJob,
     correct: correctJob,
     keyOf: () => null,

@@ -1,12 +1,5 @@
-import {
-  jobMilestones,
-  jobsPageSize,
-  readJobs,
-  UnreadableRecord,
-  type AcculynxJob,
-  type FetchJobs,
-  type JobAssignment,
-} from '@ridgeline/acculynx';
+import type { UnreadableRecord } from '@ridgeline/acculynx';
+import { jobMilestones, jobsPageSize, type AcculynxJob, type JobAssignment } from '@ridgeline/acculynx';
 import { jobType } from '@ridgeline/contracts';
 import pMap from 'p-map';
 import type { ReadByIds } from '../../object-migration/object-migration.ts';
@@ -19,28 +12,43 @@ import { detailReader, type DetailCalls, type SourceJob } from './reading/source
 
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
 const sideBySide = 6;
-/** For fewer jobs it does not pay to ask how long the lists are. */
-const minForList = 20;
 /** So many jobs are held in memory at the most. */
 const maxInMemory = 50_000;
 
 type ReadJob = AcculynxJob | UnreadableRecord;
-type JobAccess = AcculynxAccess<'job' | 'jobsPage' | DetailCalls>;
+type JobAccess = AcculynxAccess<'job' | 'jobsPage'>;
+
+/** How many calls it takes to read all jobs; without an end where AccuLynx does not say how many there are. */
+export async function jobListCalls(
+  acculynx: AcculynxAccess<'jobsPage'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const pagesOf = async (assignment: JobAssignment): Promise<number> => {
+    const query = { startIndex: 0, assignment, milestones: jobMilestones, latestFirst: true };
+    const { count } = await askAcculynx(
+      acculynx,
+      jobType.noun.many,
+      (client, until) => client.jobsPage(query, until),
+      signal,
+    );
+    return count === null ? Infinity : Math.ceil(count / jobsPageSize);
+  };
+  const [assigned, unassigned] = await Promise.all([pagesOf('assigned'), pagesOf('unassigned')]);
+  return assigned + unassigned;
+}
 
 /**
- * Reads jobs by their ids for a run that reads so many: singly, or as lists where these take fewer calls. A single call does not
- * find a job that is not assigned (vendors/acculynx.md, 8.5): the list of these is read once, when one is missing. One's fault stays
- * with it.
+ * Reads single jobs, one call each and those for their details. A single call does not find a job that is not assigned
+ * (vendors/acculynx.md, 8.5): the list of these is read once, when one is missing. One's fault stays with it.
  */
-export function jobsOfRun(
-  acculynx: JobAccess,
+export function jobsByIds(
+  acculynx: JobAccess & AcculynxAccess<DetailCalls>,
   { details }: Pick<JobOptions, 'details'>,
-  expected: number,
 ): ReadByIds<SourceJob> {
-  const reader = new JobReader(acculynx, expected);
+  const reader = new JobReader(acculynx);
   const detailsOf = detailReader(acculynx, details);
   return async (ids, signal) => {
-    const found = await reader.read(new Set(ids), signal);
+    const found = await reader.read(ids, signal);
     const detailed = await pMap(found, (job) => detailedJob(job, detailsOf), {
       concurrency: sideBySide,
       signal,
@@ -51,92 +59,26 @@ export function jobsOfRun(
 
 class JobReader {
   readonly #acculynx: JobAccess;
-  readonly #expected: number;
-  /** What lists held and was not asked for yet. */
-  readonly #held = new Map<string, AcculynxJob>();
-  #lists: Promise<void> | null = null;
-  #unassigned: Promise<void> | null = null;
+  readonly #unassigned = new Map<string, AcculynxJob>();
+  #list: Promise<void> | null = null;
 
-  constructor(acculynx: JobAccess, expected: number) {
+  constructor(acculynx: JobAccess) {
     this.#acculynx = acculynx;
-    this.#expected = expected;
   }
 
-  async read(ids: ReadonlySet<string>, signal: AbortSignal): Promise<ReadJob[]> {
-    await (this.#lists ??= this.#readWhenCheaper(signal));
-    const { found, missing } = await this.#singly(ids, signal);
-    if (missing.length === 0) return found;
-    await (this.#unassigned ??= this.#readUnassigned(signal));
-    return [...found, ...missing.flatMap((id) => this.#take(id) ?? [])];
-  }
-
-  async #singly(
-    ids: ReadonlySet<string>,
-    signal: AbortSignal,
-  ): Promise<{ readonly found: ReadJob[]; readonly missing: string[] }> {
-    const missing: string[] = [];
-    const jobs = await pMap(
-      ids,
-      async (id) => {
-        const job = this.#take(id) ?? (await this.#ask(id, signal));
-        if (job === null) missing.push(id);
-        return job;
-      },
-      { concurrency: sideBySide, signal },
-    );
-    return { found: jobs.filter((job) => job !== null), missing };
-  }
-
-  #ask(id: string, signal: AbortSignal): Promise<ReadJob | null> {
-    return askForRecord(this.#acculynx, id, (client, until) => client.job(id, until), signal);
-  }
-
-  /** Both lists, where they take fewer calls than single jobs; what they miss while they shift is asked for singly. */
-  async #readWhenCheaper(signal: AbortSignal): Promise<void> {
-    if (this.#expected < minForList) return;
-    const counts = await Promise.all(
-      (['assigned', 'unassigned'] as const).map((of) => this.#count(of, signal)),
-    );
-    const jobs = sumOf(counts);
-    const calls = sumOf(counts.map((count) => Math.ceil(count / jobsPageSize)));
-    if (calls >= this.#expected || jobs > maxInMemory) return;
-    const fetch: FetchJobs<ReadJob> = (query, unwanted) =>
-      askAcculynx(
-        this.#acculynx,
-        jobType.noun.many,
-        (client, until) => client.jobsPage(query, until),
-        AbortSignal.any([signal, unwanted]),
-      );
-    const lists = { from: null, includeDead: true, ahead: sideBySide, onCount: () => undefined };
-    for await (const page of readJobs(fetch, lists)) this.#hold(page.map(({ record }) => record));
-  }
-
-  /** How many jobs a list has; without an end where AccuLynx does not say. */
-  async #count(assignment: JobAssignment, signal: AbortSignal): Promise<number> {
-    const query = { startIndex: 0, assignment, milestones: jobMilestones, latestFirst: true };
-    const { count } = await askAcculynx(
-      this.#acculynx,
-      jobType.noun.many,
-      (client, until) => client.jobsPage(query, until),
-      signal,
-    );
-    return count ?? Infinity;
+  async read(ids: readonly string[], signal: AbortSignal): Promise<ReadJob[]> {
+    const single = async (id: string): Promise<ReadJob | null> =>
+      this.#unassigned.get(id) ??
+      askForRecord(this.#acculynx, id, (client, until) => client.job(id, until), signal);
+    const jobs = await pMap(ids, single, { concurrency: sideBySide, signal });
+    const missing = ids.filter((_, index) => jobs[index] === null);
+    if (missing.length > 0) await (this.#list ??= this.#readUnassigned(signal));
+    return [...jobs, ...missing.map((id) => this.#unassigned.get(id) ?? null)].filter((job) => job !== null);
   }
 
   async #readUnassigned(signal: AbortSignal): Promise<void> {
     const list = new NewestJobs(this.#acculynx, 'unassigned', { signal, expected: null });
-    while (!list.reaches(-Infinity) && this.#held.size < maxInMemory) this.#hold(await list.next());
-  }
-
-  #hold(jobs: readonly ReadJob[]): void {
-    for (const job of jobs) if (!(job instanceof UnreadableRecord)) this.#held.set(job.id, job);
-  }
-
-  #take(id: string): AcculynxJob | null {
-    const job = this.#held.get(id) ?? null;
-    this.#held.delete(id);
-    return job;
+    while (!list.reaches(-Infinity) && this.#unassigned.size < maxInMemory)
+      for (const job of await list.next()) this.#unassigned.set(job.id, job);
   }
 }
-
-const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);

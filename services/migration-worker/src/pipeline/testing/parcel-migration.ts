@@ -54,6 +54,7 @@ export const parcelMigration: ObjectMigration<Parcel, MappedParcel, FoundByKey, 
   source: () => {
     throw new Error('A test gives the source itself');
   },
+  listCalls: () => Promise.resolve(Infinity),
   readByIds: () => {
     throw new Error('A test gives the source itself');
   },

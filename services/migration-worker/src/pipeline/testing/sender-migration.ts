@@ -56,6 +56,7 @@ export const senderMigration: ObjectMigration<Sender, MappedSender, FoundByKey, 
     source: () => {
       throw new Error('Senders only come along');
     },
+    listCalls: () => Promise.resolve(Infinity),
     readByIds: () => {
       throw new Error('Senders only come along');
     },

@@ -35,8 +35,15 @@ type ReadContact = AcculynxContact | UnreadableRecord;
 export function contactsByIds(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
 ): ReadByIds<AcculynxContact> {
-  return readerOf(new ContactReader(acculynx, strictly(acculynx)));
+  const reader = new ContactReader(acculynx, strictly(acculynx));
+  return (ids, signal) => reader.read(ids, signal);
 }
+
+/** Reads single contacts, one call each. One's fault stays with it. */
+export const contactsSingly =
+  (acculynx: AcculynxAccess<'contact'>): ReadByIds<AcculynxContact> =>
+  (ids, signal) =>
+    singleContacts(ids, askAlone(acculynx), signal);
 
 /** Who keeps what a list holds for later rounds. */
 interface ListKeeper {
@@ -59,22 +66,8 @@ export function contactsOfRound(
   return (ids, signal) =>
     ids.length * (keeper?.waiting ?? 1) < minForList
       ? singleContacts(ids, ask, signal)
-      : new ContactReader(acculynx, ask, keeper ? { keeper } : {}).read(ids, signal);
+      : new ContactReader(acculynx, ask, keeper).read(ids, signal);
 }
-
-/** Reads the contacts of a run that reads so many: singly, or as a list where that takes fewer calls. One's fault stays with it. */
-export const contactsOfRun = (
-  acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
-  expected: number,
-): ReadByIds<AcculynxContact> =>
-  expected < minForList
-    ? (ids, signal) => singleContacts(ids, askAlone(acculynx), signal)
-    : readerOf(new ContactReader(acculynx, askAlone(acculynx), { expected }));
-
-const readerOf =
-  (reader: ContactReader): ReadByIds<AcculynxContact> =>
-  (ids, signal) =>
-    reader.read(ids, signal);
 
 /** Asks for a single contact; null when AccuLynx does not have it. */
 type AskForContact = (id: string, signal: AbortSignal) => Promise<ReadContact | null>;
@@ -104,12 +97,6 @@ const strictly =
   (id, signal) =>
     askAcculynx(acculynx, contactType.noun.many, (client, until) => client.contact(id, until), signal);
 
-interface ContactReaderOptions {
-  readonly keeper?: ListKeeper;
-  /** So many contacts are asked for in all, as far as is known before. */
-  readonly expected?: number;
-}
-
 class ContactReader {
   readonly #ask: AskForContact;
   readonly #pages: FetchPage<ReadContact>;
@@ -118,18 +105,12 @@ class ContactReader {
   readonly #held = new Map<string, AcculynxContact>();
   #first: Promise<ListPage<ReadContact>> | null = null;
   #list: Promise<void> | null = null;
-  readonly #expected: number;
   /** How many contacts this run had to ask for singly, had it not read the list. */
   #singles = 0;
 
-  constructor(
-    acculynx: AcculynxAccess<'contactsPage'>,
-    ask: AskForContact,
-    { keeper, expected = 0 }: ContactReaderOptions = {},
-  ) {
+  constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact, keeper?: ListKeeper) {
     this.#ask = ask;
     this.#keeper = keeper;
-    this.#expected = expected;
     this.#pages = contactPages(acculynx);
   }
 
@@ -145,7 +126,7 @@ class ContactReader {
     const isKept = this.#keeper !== undefined && count !== null && count <= this.#keeper.most;
     this.#singles += asked * (isKept ? this.#keeper.waiting : 1);
     const cost = count === null || count > maxInMemory ? Infinity : Math.ceil(count / contactsPageSize);
-    if (Math.max(this.#singles, this.#expected) > cost) this.#list ??= this.#readList(signal);
+    if (this.#singles > cost) this.#list ??= this.#readList(signal);
     await this.#list;
   }
 
