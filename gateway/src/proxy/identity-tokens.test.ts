@@ -7,7 +7,7 @@ import { createIdentityTokens } from './identity-tokens.ts';
 
 const key = 'k'.repeat(32);
 const verify = createIdentityVerifier({ identityKey: key, audience: 'auth' });
-const identity = { userId: 1, companyId: 'co_a', administrator: false };
+const identity = { userId: 1, companyId: 'co_a', administrator: false, email: 'ann@example.com' };
 
 const someone = (sessionId: string, more: Partial<AccessRecord> = {}): SignedIn => ({
   sessionId,

@@ -40,8 +40,8 @@ export function createIdentityTokens(
       const place = `${audience} ${sessionId}`;
       const found = kept.get(place);
       if (found?.version === user.version && found.keyId === keyId && now() < found.until) return found.token;
-      const { userId, companyId, administrator, version } = user;
-      const token = signUserIdentity(keys, { userId, companyId, administrator }, audience);
+      const { userId, companyId, administrator, email, version } = user;
+      const token = signUserIdentity(keys, { userId, companyId, administrator, email }, audience);
       kept.set(place, { token, version, keyId, until: now() + reuseMs });
       return token;
     },

@@ -22,7 +22,7 @@ export * from './reading/list-page.ts';
 export * from './reading/read-list.ts';
 export * from './reading/reading-cursor.ts';
 export type { AcculynxLeadSource, AcculynxUser, AcculynxWorkflowMilestone } from './records/settings.ts';
-export { UnreadableRecord } from './records/unreadable-record.ts';
+export { isMadeUpId, UnreadableRecord } from './records/unreadable-record.ts';
 export type { ReadRecord } from './reading/pass-notes.ts';
 export type { AcculynxSubscription } from './records/subscription.ts';
 export type { NewSubscription, SubscriptionChange } from './subscription-calls.ts';

@@ -19,6 +19,7 @@ import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
 import { exportNotes } from './long-reads/note-export.ts';
 import { connectionMigrations } from './migration-management/cancel-migration.ts';
+import { companyTurns } from './migration-management/company-turns.ts';
 import { connectionLookup, type ConnectionLookup } from './migration-management/connection-lookup.ts';
 import { exposeMigrationCounts } from './migration-management/migration-metrics.ts';
 import {
@@ -35,6 +36,8 @@ import { bindRecordRoutes } from './record-changes/record-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-verdict.ts';
 import { startRetention } from './retention/retention.ts';
+import { bindRetryRoutes } from './retries/retry-routes.ts';
+import { createRetries } from './retries/retry-service.ts';
 import { recordGroup, takeChangedRecords } from './sync/record-consumer.ts';
 import { connectionGroup, followConnections, syncedConnectionLookup } from './sync/sync-connections.ts';
 import { reapSyncLeases } from './sync/sync-lease-store.postgres.ts';
@@ -111,7 +114,10 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     // thousand associations with what to call both sides.
     bodyLimit: '8mb',
     routes: (router) => {
-      bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection }));
+      const turns = companyTurns();
+      bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection, turns }));
+      const retry = createRetries({ db: pools.people, findConnection, turns });
+      bindRetryRoutes(router, { retry, db: pools.runs });
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { reads, noteExport });
       bindOutcomeRoutes(router, { reads, noteExport });

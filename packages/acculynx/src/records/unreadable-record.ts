@@ -42,6 +42,12 @@ export function readRecord<S extends z.ZodType>(
   return new UnreadableRecord({ id: id ?? elseId(), name, field });
 }
 
+/** What ids begin with that AccuLynx did not give. */
+const madeUp = 'unreadable/';
+
+/** Whether an id is of an item that has none in AccuLynx: it cannot be asked for. */
+export const isMadeUpId = (id: string): boolean => id.startsWith(madeUp);
+
 const isEmpty = (item: unknown): boolean =>
   typeof item !== 'object' || Object.values(item ?? {}).every((value) => (value ?? '') === '');
 
@@ -51,5 +57,5 @@ const isEmpty = (item: unknown): boolean =>
  */
 export function idWithout(item: unknown, place: number): string {
   const contents = JSON.stringify(isEmpty(item) ? [item, place] : item);
-  return `unreadable/${createHash('sha256').update(contents).digest('hex').slice(0, 16)}`;
+  return `${madeUp}${createHash('sha256').update(contents).digest('hex').slice(0, 16)}`;
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { pathIdSchema } from '../fields.ts';
+import { pathIdSchema, timeSchema } from '../fields.ts';
 import { outcomeFactsSchema } from '../migrations/outcome.ts';
 import { mostPlanned, plannedRecordSchema } from './plan.ts';
 
@@ -11,10 +11,27 @@ const epoch = z.int().positive();
 /** A record that a retry copies again. */
 export const chosenRecordSchema = z.object({
   sourceId: z.string().min(1),
-  /** Values by HubSpot property that take the place of those from AccuLynx; null: none. */
-  corrections: z.record(z.string(), z.string()).readonly().nullable(),
+  /** Its place among those that are chosen, from 1. */
+  position: z.int().positive(),
+  /** What the followed migration calls it; null where it had no name, or does not know any more. */
+  name: z.string().nullable(),
+  /** Values that take the place of those from AccuLynx; null: none. */
+  corrections: z
+    .object({
+      /** By HubSpot property. */
+      values: z.record(z.string(), z.string()).readonly(),
+      /** Who corrected them, for people. */
+      by: z.string(),
+      at: timeSchema,
+    })
+    .readonly()
+    .nullable(),
 });
 export type ChosenRecord = z.infer<typeof chosenRecordSchema>;
+export type Corrections = NonNullable<ChosenRecord['corrections']>;
+
+/** A page of chosen records holds so many at most. */
+export const chosenPageSize = 1_000;
 
 export const findChosenRecords = endpoint({
   method: 'POST',
@@ -22,13 +39,13 @@ export const findChosenRecords = endpoint({
   summary: 'The records that a retry copies, in a fixed order, a page at a time',
   access: 'service',
   params: ofRun,
-  /** `after`: the `next` of the page before, 0 for the first page. */
+  /** `after`: the position behind which the page begins, 0 for the first page. */
   body: z.object({ epoch, after: z.int().nonnegative() }),
   answer: z.object({
     records: z.array(chosenRecordSchema).readonly(),
     /** How many the retry has in all. */
     total: z.int().nonnegative(),
-    /** Null on the last page. */
+    /** The position of the last of them; null on the last page. */
     next: z.int().positive().nullable(),
   }),
   errors: ['run.lease_lost', 'run.cancelled'],

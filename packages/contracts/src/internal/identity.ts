@@ -78,6 +78,8 @@ export const accessSchema = z.object({
   userId: idSchema,
   companyId: companyIdSchema,
   administrator: z.boolean(),
+  /** What to call the user to the company's other users. Servers before this field do not send it. */
+  email: z.string().optional(),
   /** Grows with each change; an older record never replaces a newer one. */
   version: z.int().positive(),
   /** Sessions of a lower epoch are over. */

@@ -42,7 +42,10 @@ export const retrySchema = z.object({
   records: z.array(recordId).min(1).max(mostNamedRecords).optional(),
   /** Options of the retry that differ from those of the migration. */
   options: z.record(z.string().max(100), z.unknown()).optional(),
-  /** Values that take the place of those from AccuLynx, in this retry only: by record, then by HubSpot property. */
+  /**
+   * Values that take the place of those from AccuLynx, in this retry only: by record, then by HubSpot property. These records are
+   * copied whatever became of them, so that one that was copied without a value gets it.
+   */
   corrections: z.record(recordId, z.record(z.string().max(200), z.string().max(65_536))).optional(),
 });
 export type Retry = z.infer<typeof retrySchema>;

@@ -8,6 +8,7 @@ export * from './job/job-type.ts';
 export * from './kinds.ts';
 export * from './object-type.ts';
 export * from './property-definition.ts';
+export * from './property-value.ts';
 export * from './reasons.ts';
 export * from './vendor-links.ts';
 export * from './words.ts';

@@ -77,3 +77,13 @@ export const offPlan = {
     fix: { text: 'Start another dry run, which includes it, then run its plan.', places: [] },
   },
 } as const satisfies Readonly<Record<string, SkipReason>>;
+
+/** For values that a user put in the place of those from AccuLynx, in one retry. */
+export const valueCorrected: WarningReason = {
+  words: 'A value was corrected by a user in this retry',
+  fix: {
+    text: `Correct it in AccuLynx as well; ${nextBrings}`,
+    places: ['acculynx'],
+  },
+  lacks: 'none',
+};

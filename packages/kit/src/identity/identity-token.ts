@@ -7,6 +7,8 @@ export const userIdentitySchema = z.object({
   userId: z.int().positive(),
   companyId: z.string().min(1),
   administrator: z.boolean(),
+  /** What to call the user to the company's other users. Gateways before this field do not send it. */
+  email: z.string().optional(),
 });
 export type UserIdentity = z.infer<typeof userIdentitySchema>;
 

@@ -12,11 +12,12 @@ const defaultReason = 'Access has been revoked';
 
 /** What an account may do, as the gateways look it up. */
 export function accessRecordOf(account: Account, administrators: AdministratorCompanies): AccessRecord {
-  const { id, companyId, accessVersion, sessionEpoch, accessRevoked, accessRevokedReason } = account;
+  const { id, companyId, email, accessVersion, sessionEpoch, accessRevoked, accessRevokedReason } = account;
   return {
     userId: id,
     companyId,
     administrator: administrators.has(companyId),
+    email,
     version: accessVersion,
     sessionEpoch,
     revokedReason: accessRevoked ? (accessRevokedReason ?? defaultReason) : null,
@@ -24,11 +25,15 @@ export function accessRecordOf(account: Account, administrators: AdministratorCo
 }
 
 /** The event that carries a record to every gateway. */
-function accessChanged({ revokedReason, ...record }: AccessRecord): OutgoingEvent {
+function accessChanged(record: AccessRecord): OutgoingEvent {
+  const { userId, companyId, administrator, version, sessionEpoch, revokedReason } = record;
   return outgoingEvent(topics.identityUser, {
-    key: String(record.userId),
-    value: { ...record, ...(revokedReason === null ? {} : { revokedReason }) },
-    envelope: eventEnvelope(record.companyId),
+    key: String(userId),
+    value: {
+      ...{ userId, companyId, administrator, version, sessionEpoch },
+      ...(revokedReason === null ? {} : { revokedReason }),
+    },
+    envelope: eventEnvelope(companyId),
   });
 }
 

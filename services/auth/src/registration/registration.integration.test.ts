@@ -27,6 +27,7 @@ describe('Registering', () => {
       userId: user.id,
       companyId: user.companyId,
       administrator: false,
+      email: 'lookup@example.com',
       version: 1,
       sessionEpoch: 1,
       revokedReason: null,

@@ -16,6 +16,8 @@ export interface Creation {
   /** What the idempotency key belongs to. */
   readonly body: unknown;
   readonly action: AuditEvent['action'];
+  /** What else the audit trail is told. */
+  readonly detail?: string;
   readonly wanted: NewMigration;
   /** The migration that it follows on; null for one of its own. */
   readonly follows: Followed | null;
@@ -36,7 +38,7 @@ export interface CreationParts {
  */
 export function createMigrationOnce(
   { db, findConnection }: CreationParts,
-  { by, endpoint, idempotencyKey: key, body, action, wanted, follows, alsoStore }: Creation,
+  { by, endpoint, idempotencyKey: key, body, action, detail: more, wanted, follows, alsoStore }: Creation,
 ): Promise<Migration> {
   const { companyId, userId } = by.user;
   const about = follows ? ` (${follows.as} of #${String(follows.migrationId)})` : '';
@@ -56,7 +58,8 @@ export function createMigrationOnce(
         });
         await alsoStore?.(tx, id);
         await commandNext(tx, portal_queue);
-        const detail = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"${about}`;
+        const made = `#${String(id)}: ${wanted.migrationType} of "${connection.name}"${about}`;
+        const detail = more === undefined ? made : `${made}; ${more}`;
         await addToOutbox(tx, auditEvent({ by: by.user, origin: by.origin, action, result: 'done', detail }));
         return publishUpdate(tx, id);
       });

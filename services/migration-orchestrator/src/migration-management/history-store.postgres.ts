@@ -106,3 +106,11 @@ export function currentOf(tx: Tx, companyId: string): Promise<MigrationRow[]> {
     [companyId],
   );
 }
+
+/** The newest of the company's migrations that follow on this one, newest first. */
+export function followingOf(tx: Tx, companyId: string, id: number): Promise<MigrationRow[]> {
+  return tx.query<MigrationRow>(
+    `select ${migrationColumns} from migrations where follows = $2 and company_id = $1 order by id desc limit $3`,
+    [companyId, id, listLimit],
+  );
+}

@@ -5,6 +5,7 @@ import {
   getMigration,
   getTallies,
   getThroughput,
+  listFollowing,
   listMigrations,
   pauseMigration,
   resumeMigration,
@@ -24,6 +25,7 @@ export function bindMigrationRoutes(router: Router, migrations: MigrationService
   // Before the one whose path would take its name for a number.
   bindForUser(router, currentMigrations, ({ user }) => migrations.current(user));
   bindForUser(router, getMigration, ({ user, params }) => migrations.get(user, params.id));
+  bindForUser(router, listFollowing, ({ user, params }) => migrations.following(user, params.id));
   bindForUser(router, getTallies, ({ user, params }) => migrations.tallies(user, params.id));
   bindForUser(router, getThroughput, ({ user, params }) => migrations.throughput(user, params.id));
   bindForUser(router, cancelMigration, ({ user, params, req }) =>

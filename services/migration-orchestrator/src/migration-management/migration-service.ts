@@ -1,14 +1,16 @@
 import {
   createMigration,
   historyPageSize,
+  type AnswerOf,
   type HistoryPage,
+  type listFollowing,
   type Migration,
   type NewMigration,
   type Tally,
   type Throughput,
 } from '@ridgeline/contracts';
 import { outboxWriter } from '@ridgeline/kafka';
-import { AppError, SharedLimiter, type Actor, type UserIdentity } from '@ridgeline/kit';
+import { AppError, type Actor, type UserIdentity } from '@ridgeline/kit';
 import { auditRefusals, type AuditEvent } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { readCounts } from '../completion/completion-store.postgres.ts';
@@ -17,17 +19,12 @@ import { requireMigration, toMigration } from '../migration-state/migration-row.
 import { readThroughput } from '../throughput/throughput-store.postgres.ts';
 import { throughputOf } from '../throughput/throughput.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
+import type { CompanyTurns } from './company-turns.ts';
 import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
 import { createMigrationOnce, type CreationParts } from './create-migration.ts';
-import { currentOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
+import { currentOf, followingOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
 import { findMigration } from './migration-store.postgres.ts';
 import { createPlanRun } from './run-plan.ts';
-
-/**
- * Creations of one company wait for each other, and cancels for what is written to their migration: all within a
- * transaction, which holds one of the eight connections that people share. So a turn comes before a connection is taken.
- */
-const changeLimits = { perKey: { running: 2, waiting: 98 }, inAll: { running: 3, waiting: 125 } };
 
 /** What of the history is asked for. */
 type HistoryQuestion = HistoryFilter & { readonly page?: number | undefined };
@@ -48,6 +45,8 @@ export interface MigrationService {
   current(user: UserIdentity): Promise<Migration[]>;
   /** Throws `migration.not_found`, as those below. */
   get(user: UserIdentity, id: number): Promise<Migration>;
+  /** Those that follow on it, newest first, and the one that it follows on. */
+  following(user: UserIdentity, id: number): Promise<AnswerOf<typeof listFollowing>>;
   /** The outcomes of its records so far by kind, also while it runs. */
   tallies(user: UserIdentity, id: number): Promise<Record<string, Tally>>;
   /** How fast it is and was. */
@@ -61,16 +60,17 @@ export interface MigrationService {
 }
 
 /** The use cases of migrations. */
-export function createMigrationService(parts: CreationParts): MigrationService {
-  const { db } = parts;
-  const changes = new SharedLimiter(changeLimits);
+export function createMigrationService(
+  parts: CreationParts & { readonly turns: CompanyTurns },
+): MigrationService {
+  const { db, turns } = parts;
   /** Changes a migration in its company's turn and in one transaction; a refusal stands in the audit trail. */
   const change = (
     by: Actor,
     { id, action }: Pick<AuditEvent, 'action'> & { readonly id: number },
     inTransaction: (tx: Tx) => Promise<Migration>,
   ): Promise<Migration> =>
-    changes.take(by.user.companyId, () =>
+    turns.take(by.user.companyId, () =>
       auditRefusals(outboxWriter(db), { action, by, what: `#${String(id)}` }, () =>
         db.forCompany(by.user.companyId, inTransaction),
       ),
@@ -78,7 +78,7 @@ export function createMigrationService(parts: CreationParts): MigrationService {
 
   return {
     create: (by, wanted, idempotencyKey) =>
-      changes.take(by.user.companyId, () =>
+      turns.take(by.user.companyId, () =>
         createMigrationOnce(parts, {
           by,
           endpoint: createMigration,
@@ -91,7 +91,7 @@ export function createMigrationService(parts: CreationParts): MigrationService {
       ),
 
     runPlan: (by, id, idempotencyKey) =>
-      changes.take(by.user.companyId, () => createPlanRun(parts, { by, idempotencyKey }, id)),
+      turns.take(by.user.companyId, () => createPlanRun(parts, { by, idempotencyKey }, id)),
 
     list: ({ companyId }, { page, ...filter }) =>
       db.forCompany(companyId, async (tx) => {
@@ -108,6 +108,19 @@ export function createMigrationService(parts: CreationParts): MigrationService {
       if (!row) throw new AppError('migration.not_found');
       return toMigration(row);
     },
+
+    following: ({ companyId }, id) =>
+      db.forCompany(companyId, async (tx) => {
+        const row = await findMigration(tx, { companyId, id });
+        if (!row) throw new AppError('migration.not_found');
+        const { follows } = row;
+        const followed = follows === null ? undefined : await findMigration(tx, { companyId, id: follows });
+        const following = (await followingOf(tx, companyId, row.id)).map(toMigration);
+        return {
+          followed: followed ? toMigration(followed) : null,
+          following: following.flatMap((each) => (each.follows ? { ...each, follows: each.follows } : [])),
+        };
+      }),
 
     tallies: ({ companyId }, id) =>
       db.forCompany(companyId, async (tx) => {

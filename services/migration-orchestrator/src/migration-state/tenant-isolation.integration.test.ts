@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Absence, OutcomeKind } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
-import { createMigration } from '@ridgeline/contracts';
+import { createMigration, retryMigration } from '@ridgeline/contracts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { AccuracyUnderTest, writtenContacts } from '../testing/accuracy-under-test.ts';
 import { comparedContacts, page } from '../testing/copied-contacts.ts';
 import { SweepUnderTest } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
-import { aCreateWithout } from '../testing/worker-under-test.ts';
+import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 
@@ -21,7 +21,13 @@ beforeAll(async () => {
   const worker = orchestrator.worker();
   const run = { migrationId: id, epoch: (await worker.claim(id)).epoch };
   await worker.plan(run, 1, [{ ...aCreateWithout('a', 'b@example.com'), key: 'a@example.com' }]);
+  await worker.plan(run, 2, [aCreate('failed')]);
   await worker.batchDone(run, 1, { a: OutcomeKind.CREATED }, { warnings: { a: ['email_shared'] } });
+  await worker.batchDone(run, 2, { failed: OutcomeKind.FAILED });
+  await worker.finish(run, 2);
+  const retried = { params: { id: String(id) }, body: { dryRun: false, outcome: 'failed' } } as const;
+  const retry = await orchestrator.person('roofers')(retryMigration, retried);
+  await worker.claim(retry.id);
 
   const sync = new SyncUnderTest(orchestrator);
   const synced = await sync.switchedOn('roofers');
@@ -87,7 +93,7 @@ describe('row-level security', () => {
 
   test('The blocks that the tables are cut into show nothing, whoever asks past the table', async () => {
     const blocks = await tables(true);
-    expect(blocks).toHaveLength(6);
+    expect(blocks).toHaveLength(7);
     for (const block of blocks) {
       const seen = database.db.forSystem((tx) => tx.one<{ count: number }>(`select count(*) from ${block}`));
       expect({ block, ...(await seen) }).toEqual({ block, count: 0 });

@@ -7,6 +7,7 @@ const recordTables = [
   'key_reservations',
   'deferred_values',
   'outcomes',
+  'chosen_records',
   'logs',
 ] as const;
 

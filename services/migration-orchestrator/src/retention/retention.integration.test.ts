@@ -33,6 +33,7 @@ const recordTables = [
   'key_reservations',
   'deferred_values',
   'outcomes',
+  'chosen_records',
   'logs',
   'attempts',
 ];
@@ -43,6 +44,9 @@ async function aRun(): Promise<Run> {
   const records = [{ ...aCreateWithout('a', 'x@example.com'), key: 'y@example.com' }];
   await run.worker.plan(run, 1, records);
   await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
+  await database.asAdmin(
+    `insert into chosen_records (migration_id, position, company_id, source_id) values (${run.migrationId}, 1, 'roofers', 'a')`,
+  );
   return run;
 }
 

@@ -157,7 +157,7 @@ export async function startOrchestrator(
 
   const companies = new Map<number, string>();
   const tokenOf = async (companyId: string, administrator = false) => ({
-    authorization: `Bearer ${await signUserIdentity(identityKey, { userId: 1, companyId, administrator }, 'orchestrator')}`,
+    authorization: `Bearer ${await signUserIdentity(identityKey, { userId: 1, companyId, administrator, email: `person@${companyId}.example` }, 'orchestrator')}`,
   });
   const person: OrchestratorUnderTest['person'] = (companyId, options) =>
     createApiClient({ baseUrl: server.url, headers: () => tokenOf(companyId, options?.administrator) });

@@ -1,6 +1,7 @@
 import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
 import {
   claimRun,
+  findChosenRecords,
   findFollowedPlan,
   findOpenValues,
   findReferences,
@@ -179,6 +180,12 @@ export class WorkerUnderTest {
   references({ migrationId, epoch }: Held, after = 0, kind = 'job') {
     const params = { id: String(migrationId) };
     return this.#client(findReferences, { params, body: { epoch, kind, after } });
+  }
+
+  /** What a retry copies. */
+  chosenRecords({ migrationId, epoch }: Held, after = 0) {
+    const params = { id: String(migrationId) };
+    return this.#client(findChosenRecords, { params, body: { epoch, after } });
   }
 
   /** Plans creates of these records. */

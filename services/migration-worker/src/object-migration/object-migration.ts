@@ -4,12 +4,13 @@ import type {
   ConnectionSecrets,
   PlannedRecord,
   RecordIdentity,
+  RecordValues,
   RunSettings,
 } from '@ridgeline/contracts/internal';
 import type { Locks } from '@ridgeline/redis';
 import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
-import type { RecordSource } from '../vendors/record-source.ts';
+import type { RecordSource, TakeRecord } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { SyncRules } from './sync-rules.ts';
 import type { FollowUpPass, WriteRules } from './write-rules.ts';
@@ -97,10 +98,16 @@ export interface ObjectMigration<
   readonly type: ObjectType;
   /** Throws `RunFailed` when the records cannot go over as the connection wants it. */
   prepare(context: PrepareContext): Promise<Options>;
-  /** What is read from AccuLynx. */
-  source(acculynx: AcculynxAccess, options: Options): RecordSource<Source>;
+  /** What is read from AccuLynx: of all records, those that `take` takes. */
+  source(acculynx: AcculynxAccess, options: Options, take?: TakeRecord): RecordSource<Source>;
+  /** About how many calls it takes to read all records. */
+  listCalls(acculynx: AcculynxAccess, signal: AbortSignal): Promise<number>;
+  /** Opens the reading by ids for one run; a fault of one record stays with it. */
+  readByIds(acculynx: AcculynxAccess, options: Options): ReadByIds<Source>;
   /** Pure; takes every record, however odd. */
   map(source: Source, options: Options): Mapped;
+  /** The record with values by HubSpot property that a user entered in the place of its own. Pure. */
+  correct(record: Mapped, values: RecordValues): Mapped;
   /** The value, besides the source id, that no two records of a run may have; null when there is none. */
   keyOf(record: Mapped): string | null;
   /** Makes HubSpot ready to take these records, where it must be made so: a missing option, say. Before they are planned. */

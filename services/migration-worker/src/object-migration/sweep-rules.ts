@@ -1,6 +1,6 @@
 import type { UnreadableRecord } from '@ridgeline/acculynx';
 import type { ConnectionSecrets, Cursor, SweepOrder, SweptRecord } from '@ridgeline/contracts/internal';
-import type { RecordSource } from '../vendors/record-source.ts';
+import { GoneRecord, type RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess } from '../vendors/run-vendors.ts';
 
 /** What is asked of a kind in a sweep. */
@@ -35,7 +35,7 @@ export async function* sweptSource<Source>(
 ): AsyncGenerator<SweptPage> {
   for await (const page of source.read(cursor, () => undefined))
     yield {
-      records: page.flatMap(({ record }) => swept(record) ?? []),
+      records: page.flatMap(({ record }) => (record instanceof GoneRecord ? [] : (swept(record) ?? []))),
       cursor: page.at(-1)?.cursor ?? null,
       readAt: page[0]?.readAt,
     };

@@ -113,7 +113,6 @@ export class RunExecution {
     });
     const pipeline = new RunPipeline({
       ...vendors,
-      object,
       options,
       kinds: new RunKinds(object, (rules) => rules.openTarget(vendors.hubspot)),
       claim,

@@ -1,15 +1,23 @@
 import { kindNamed, warningCodes } from '@ridgeline/contracts';
-import type { Claim, PlannedRecord } from '@ridgeline/contracts/internal';
+import type { Claim, Corrections, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { FollowedMigration } from '../orchestrator/orchestrator.ts';
+import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { ReviewPlan } from '../pipeline/batch-planner.ts';
 import type { PipelineParts } from '../pipeline/pipeline-parts.ts';
+import { chosenSource } from '../retry/chosen-source.ts';
+import { correctedMigration } from '../retry/corrected-migration.ts';
 import type { RunVendors } from '../vendors/run-vendors.ts';
 import { heldToPlan } from './held-to-plan.ts';
 
 /** What of a run's pipeline depends on what the run is for. */
-type PurposeParts = Pick<PipelineParts<unknown, never, unknown, unknown>, 'source' | 'review' | 'isDryRun'>;
+interface PurposeParts extends Pick<
+  PipelineParts<unknown, never, unknown, unknown>,
+  'source' | 'review' | 'isDryRun'
+> {
+  readonly object: ObjectMigration;
+}
 
 /** What a purpose is made of. */
 interface PurposeQuestion {
@@ -18,17 +26,24 @@ interface PurposeQuestion {
   readonly claim: Claim;
   readonly lease: Lease;
   readonly vendors: RunVendors;
-  readonly orchestrator: FollowedMigration;
+  readonly orchestrator: FollowedMigration & Pick<RecordLedger, 'resolveIdentities'>;
 }
 
 /**
  * What a run reads, how its plans are reviewed, and whether they are written, by what it is for (ADR 81):
  *
  *   a migration of its own   all records of the source, as they are planned
- *   a dry run                the same, and nothing is written
  *   a run of a plan          the same, without what differs from the dry run's plan
+ *   a retry                  the chosen records, with the values that users corrected
+ *   a dry run of any         the same, and nothing is written
  */
-export function purposeOf({
+export function purposeOf(question: PurposeQuestion): PurposeParts {
+  const { settings } = question.claim;
+  const parts = settings.follows?.as === 'retry' ? retryOf(question) : allRecordsOf(question);
+  return settings.dryRun ? { ...parts, review: decidedWhenWritten, isDryRun: true } : parts;
+}
+
+function allRecordsOf({
   object,
   options,
   claim: { settings },
@@ -37,12 +52,22 @@ export function purposeOf({
   orchestrator,
 }: PurposeQuestion): PurposeParts {
   const source = object.source(vendors.acculynx, options);
-  if (settings.dryRun) return { source, review: decidedWhenWritten, isDryRun: true };
-  if (settings.follows?.as !== 'plan') return { source };
+  if (settings.follows?.as !== 'plan') return { object, source };
   const review = heldToPlan((kind, sourceIds) =>
     orchestrator.followedPlan(lease, kind, sourceIds, lease.stopping),
   );
-  return { source, review };
+  return { object, source, review };
+}
+
+function retryOf({ object, options, lease, vendors, orchestrator }: PurposeQuestion): PurposeParts {
+  const { acculynx } = vendors;
+  const corrections = new Map<string, Corrections>();
+  const onCorrected = (sourceId: string, corrected: Corrections): void =>
+    void corrections.set(sourceId, corrected);
+  return {
+    object: correctedMigration(object, corrections),
+    source: chosenSource({ object, options, acculynx, lease, orchestrator, onCorrected }),
+  };
 }
 
 /** Says of each value that a record goes without, and may still get: only a run that writes knows which values become free. */

@@ -5,15 +5,34 @@ import {
   type ListSpec,
   type ReadingSummary,
   type ReadRecord,
-  type UnreadableRecord,
+  UnreadableRecord,
 } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
 
 /** So many pages are on their way side by side: at half a second a page, as many as AccuLynx admits in that time. */
 const pagesAhead = 6;
 
+/** A record that was asked for and that AccuLynx does not have. */
+export class GoneRecord {
+  readonly id: string;
+  /** What people call it; null where that is not known. */
+  readonly name: string | null;
+
+  constructor({ id, name }: Pick<GoneRecord, 'id' | 'name'>) {
+    this.id = id;
+    this.name = name;
+  }
+}
+
+/** Whether nothing was read of a record that could be planned by the rules of its kind. */
+export const isUnread = (record: unknown): record is UnreadableRecord | GoneRecord =>
+  record instanceof UnreadableRecord || record instanceof GoneRecord;
+
 /** A record as it was read, and a moment of the orchestrator's database before that, where one is known. */
-interface SourceRead<Source> extends ReadRecord<Source | UnreadableRecord, Cursor | null> {
+export interface SourceRead<Source> extends ReadRecord<
+  Source | UnreadableRecord | GoneRecord,
+  Cursor | null
+> {
   readonly readAt?: string | undefined;
 }
 
@@ -62,12 +81,23 @@ export class ReadMoments {
   }
 }
 
+/** Whether a record is handed on, by its id; asked of each record that a reading meets. */
+export type TakeRecord = (id: string) => boolean;
+
+/** What a list of records is read with, where it is not as usual. */
+interface SourceOptions {
+  readonly databaseTime?: DatabaseTime | undefined;
+  /** So many pages are read side by side. */
+  readonly ahead?: number | undefined;
+  /** Without it, all records are handed on. */
+  readonly take?: TakeRecord | undefined;
+}
+
 /** Reads records by calls that give a page of their list. */
 export function recordSource<Source extends { readonly id: string }>(
   fetchPage: FetchPage<Source | UnreadableRecord>,
   spec: ListSpec,
-  databaseTime?: DatabaseTime,
-  ahead: number = pagesAhead,
+  { databaseTime, ahead = pagesAhead, take = () => true }: SourceOptions = {},
 ): RecordSource<Source> {
   const moments = new ReadMoments(databaseTime);
   const fetch = moments.fetching(fetchPage);
@@ -83,7 +113,9 @@ export function recordSource<Source extends { readonly id: string }>(
         hasChanged: (signal) => reading.hasChanged(signal),
         async *[Symbol.asyncIterator]() {
           for await (const page of reading)
-            yield page.map((read) => ({ ...read, readAt: moments.of(read.record) }));
+            yield page.flatMap((read) =>
+              take(read.record.id) ? { ...read, readAt: moments.of(read.record) } : [],
+            );
         },
       };
     },

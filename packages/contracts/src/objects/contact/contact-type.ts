@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { hubspotContacts, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, goneFromAcculynx, nextBrings, offPlan, recordShared, textCut } from '../reasons.ts';
+import {
+  again,
+  goneFromAcculynx,
+  nextBrings,
+  offPlan,
+  recordShared,
+  textCut,
+  valueCorrected,
+} from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
 /** Whether contacts without an email address are copied, in every migration that brings contacts. */
@@ -125,6 +133,7 @@ export const contactType = {
       },
       record_shared: recordShared('Another AccuLynx contact goes to the same HubSpot contact'),
       text_cut: textCut,
+      corrected: valueCorrected,
     },
   },
 } as const satisfies ObjectType;

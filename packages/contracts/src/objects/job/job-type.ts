@@ -10,6 +10,7 @@ import {
   offPlan,
   recordShared,
   textCut,
+  valueCorrected,
 } from '../reasons.ts';
 import { dealProperties, jobIdProperty } from './deal-properties.ts';
 import { deadLeadKind, jobContactKind, jobPage } from './job-companions.ts';
@@ -125,6 +126,7 @@ export const jobType = {
       },
       record_shared: recordShared('Another AccuLynx job goes to the same HubSpot deal'),
       text_cut: textCut,
+      corrected: valueCorrected,
     },
   },
 } as const satisfies ObjectType;

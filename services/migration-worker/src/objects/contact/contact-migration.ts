@@ -3,7 +3,9 @@ import { contactType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { contactComparison } from './mapping/contact-comparison.ts';
 import { contactSync } from './contact-sync.ts';
-import { contactSource } from './reading/contact-source.ts';
+import { correctContact } from './mapping/correct-contact.ts';
+import { contactsSingly } from './reading/contact-by-ids.ts';
+import { contactListCalls, contactSource } from './reading/contact-source.ts';
 import { findCounterparts, type Counterparts } from './planning/find-counterparts.ts';
 import { mapContact, type MappedContact } from './mapping/map-contact.ts';
 import { planContact } from './planning/plan-contact.ts';
@@ -18,7 +20,10 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
     openTarget: contactTarget,
     prepare: prepareContacts,
     source: contactSource,
+    listCalls: contactListCalls,
+    readByIds: contactsSingly,
     map: mapContact,
+    correct: correctContact,
     keyOf: ({ email }) => email,
     findCounterparts,
     plan: planContact,

@@ -5,6 +5,7 @@ import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { jobContactPass } from '../job-contact/job-contact-pass.ts';
 import { deadLeadPass } from './dead-lead-pass.ts';
 import { dealComparison } from './mapping/deal-comparison.ts';
+import { correctJob } from './mapping/correct-job.ts';
 import { mapJob, type MappedJob } from './mapping/map-job.ts';
 import { neededOptions } from './prepare/option-cache.ts';
 import { dealTarget } from './prepare/deal-target.ts';
@@ -14,6 +15,7 @@ import { planJob } from './planning/plan-job.ts';
 import { replanJob } from './planning/replan-job.ts';
 import { prepareJobs, type JobOptions } from './prepare/job-options.ts';
 import { jobSource } from './reading/job-source.ts';
+import { jobListCalls, jobsByIds } from './jobs-by-ids.ts';
 import { jobSync } from './job-sync.ts';
 import type { SourceJob } from './reading/source-job.ts';
 
@@ -40,7 +42,10 @@ export function jobMigration(
     openTarget: dealTarget,
     prepare: (context) => prepareJobs(context, contacts.object),
     source: jobSource,
+    listCalls: jobListCalls,
+    readByIds: jobsByIds,
     map: mapJob,
+    correct: correctJob,
     keyOf: () => null,
     makeReady: (group, options, signal) => options.options.add(neededOptions(group), signal),
     findCounterparts: findDeals,

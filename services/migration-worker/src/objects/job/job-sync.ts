@@ -1,8 +1,8 @@
 import { UnreadableRecord } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
-import { RunFailed } from '../../base/run-errors.ts';
-import type { AbsentRecord, FoundRecord, SyncRules } from '../../object-migration/sync-rules.ts';
+import type { AbsentRecord, SyncRules } from '../../object-migration/sync-rules.ts';
+import { detailedJob } from './detailed-job.ts';
 import { sweepJobs } from './job-sweep.ts';
 import { nameOfRead } from './mapping/job-name.ts';
 import { mapJob } from './mapping/map-job.ts';
@@ -45,10 +45,11 @@ export const jobSync: SyncRules<SourceJob, JobOptions> = {
       return [];
     });
     const detailsOf = detailReader(acculynx, options.details);
-    const found = await pMap(copied, (job) => withDetails(job, detailsOf), {
-      concurrency: detailsAtOnce,
-      signal,
-    });
+    const found = await pMap(
+      copied,
+      async ({ source, readAt }) => ({ source: await detailedJob(source, detailsOf), readAt }),
+      { concurrency: detailsAtOnce, signal },
+    );
     return { found, absent };
   },
 
@@ -74,18 +75,4 @@ function isCopied(
   if (job instanceof UnreadableRecord) return isNew;
   if (!includeDead && milestoneKey(job.currentMilestone ?? '') === 'dead') return false;
   return isNew || Date.parse(job.createdDate ?? '') + secondMs > Date.parse(since);
-}
-
-async function withDetails(
-  { source: job, readAt }: ReadJob,
-  detailsOf: ReturnType<typeof detailReader>,
-): Promise<FoundRecord<SourceJob>> {
-  if (job instanceof UnreadableRecord) return { source: job, readAt };
-  try {
-    return { source: { ...job, details: await detailsOf(job.id) }, readAt };
-  } catch (error) {
-    // AccuLynx rejects a call for this job alone; a rejected key concerns all.
-    if (!(error instanceof RunFailed) || error.refusedBy !== null) throw error;
-    return { source: new UnreadableRecord({ id: job.id, name: nameOfRead(job), field: '' }), readAt };
-  }
 }

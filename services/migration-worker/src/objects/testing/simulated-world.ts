@@ -77,7 +77,6 @@ export async function simulatedWorld({ object, deals = {} }: SimulatedKind): Pro
       return runAt(
         { lease, waits, vendors, targetOf: (rules) => rules.openTarget(vendors.hubspot) },
         {
-          object,
           options: prepared,
           ...purposeOf({ object, options: prepared, claim, lease, vendors, orchestrator }),
         },

@@ -1,14 +1,15 @@
-import type {
-  BatchPlan,
-  ChosenRecord,
-  Claim,
-  IdentityQuestion,
-  LeaseState,
-  PlannedRecord,
-  RecordIdentity,
-  RunWait,
-  TakenKey,
-  WrittenRecord,
+import {
+  chosenPageSize,
+  type BatchPlan,
+  type ChosenRecord,
+  type Claim,
+  type IdentityQuestion,
+  type LeaseState,
+  type PlannedRecord,
+  type RecordIdentity,
+  type RunWait,
+  type TakenKey,
+  type WrittenRecord,
 } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../../base/run-errors.ts';
 import type { Orchestrator, Renewal, RunOffer } from '../orchestrator.ts';
@@ -77,10 +78,11 @@ export class FakeOrchestrator implements Orchestrator {
     return Promise.resolve();
   }
 
-  chosenRecords(): ReturnType<Orchestrator['chosenRecords']> {
+  chosenRecords(_run: HeldRun, after: number): ReturnType<Orchestrator['chosenRecords']> {
     this.#answering();
-    const { chosen } = this;
-    return Promise.resolve({ records: chosen, total: chosen.length, next: null });
+    const records = this.chosen.slice(after, after + chosenPageSize);
+    const [total, end] = [this.chosen.length, after + records.length];
+    return Promise.resolve({ records, total, next: end < total ? end : null });
   }
 
   followedPlan(

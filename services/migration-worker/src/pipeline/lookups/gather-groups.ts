@@ -1,13 +1,13 @@
 import type { UnreadableRecord } from '@ridgeline/acculynx';
 import type { Cursor } from '@ridgeline/contracts/internal';
-import type { ReadPages } from '../../vendors/record-source.ts';
+import type { GoneRecord, ReadPages } from '../../vendors/record-source.ts';
 
 /** HubSpot reads so many records in one call, and the orchestrator answers as many questions. */
 const groupLimit = 100;
 
 /** A source record, and where reading goes on behind it; null when it does not move the reading. */
 export interface SourceRecord<Source> {
-  readonly source: Source | UnreadableRecord;
+  readonly source: Source | UnreadableRecord | GoneRecord;
   readonly cursor: Cursor | null;
   /** A moment of the orchestrator's database before it was read; undefined while none is known. */
   readonly readAt: string | undefined;

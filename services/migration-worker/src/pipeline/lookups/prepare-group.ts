@@ -1,5 +1,5 @@
-import { UnreadableRecord } from '@ridgeline/acculynx';
-import { capitalized, type RecordKind } from '@ridgeline/contracts';
+import type { UnreadableRecord } from '@ridgeline/acculynx';
+import { capitalized, type RecordKind, type SkipCode } from '@ridgeline/contracts';
 import type { IdentityQuestion, PlannedRecord, RecordIdentity } from '@ridgeline/contracts/internal';
 import { RunFailed } from '../../base/run-errors.ts';
 import { reasonOf } from '../../hubspot-io/failure-reason.ts';
@@ -11,9 +11,10 @@ import type {
   ObjectMigration,
   Prepared,
 } from '../../object-migration/object-migration.ts';
+import { GoneRecord, isUnread } from '../../vendors/record-source.ts';
 import type { SourceRecord } from './gather-groups.ts';
 
-/** A record that is planned before its kind's rules are asked, because it could not be read. */
+/** A record that is planned before its kind's rules are asked, because it could not be read, or is not there. */
 interface SettledRecord {
   readonly planned: PlannedRecord;
 }
@@ -32,7 +33,7 @@ export type ReadyRecord<Mapped, Counterparts> = Plannable<Mapped, Counterparts> 
 
 /** A group as far as the orchestrator knows its records. */
 export interface IdentifiedGroup<Mapped> {
-  /** Those that cannot be read. */
+  /** Those that cannot be read, or are not there. */
   readonly settled: readonly (SettledRecord & ReadPlace)[];
   readonly fresh: readonly (Identified<Mapped> & ReadPlace)[];
 }
@@ -54,22 +55,20 @@ export async function identifyGroup<Source, Mapped extends MappedRecord, Counter
   group: readonly SourceRecord<Source>[],
   resolveIdentities: ResolveIdentities,
 ): Promise<IdentifiedGroup<Mapped>> {
-  const unreadable = group.flatMap(({ source, readAt }) =>
-    source instanceof UnreadableRecord ? [{ source, readAt }] : [],
-  );
+  const unread = group.flatMap(({ source, readAt }) => (isUnread(source) ? [{ source, readAt }] : []));
   const mapped = group.flatMap(({ source, ...read }) =>
-    source instanceof UnreadableRecord
+    isUnread(source)
       ? []
       : { record: object.map(source, options), digest: object.sync?.stateOf(source)?.digest, ...read },
   );
   const questions = [
-    ...unreadable.map(({ source }) => ({ sourceId: source.id, key: null })),
+    ...unread.map(({ source }) => ({ sourceId: source.id, key: null })),
     ...mapped.map(({ record }) => ({ sourceId: record.sourceId, key: object.keyOf(record) })),
   ];
   const identities = await knownIdentities(questions, resolveIdentities);
-  const settled = unreadable
+  const settled = unread
     .filter(({ source }) => identities(source.id).seenInBatch === null)
-    .map(({ source, readAt }) => ({ planned: planUnreadable(source, object.type), cursor: null, readAt }));
+    .map(({ source, readAt }) => ({ planned: planUnread(source, object.type), cursor: null, readAt }));
   const fresh = mapped.flatMap(({ record, ...read }) => {
     const identity = identities(record.sourceId);
     return identity.seenInBatch === null ? [{ record, identity, ...read }] : [];
@@ -78,7 +77,7 @@ export async function identifyGroup<Source, Mapped extends MappedRecord, Counter
 }
 
 /**
- * Looks up what HubSpot has of a group, and makes HubSpot ready for it. Records that cannot be read come first, and do not move
+ * Looks up what HubSpot has of a group, and makes HubSpot ready for it. Records that were not read come first, and do not move
  * the reading: what they stood between is not planned yet.
  */
 export async function prepareGroup<Source, Mapped extends MappedRecord, Counterparts, Options>(
@@ -141,13 +140,25 @@ export async function knownIdentities(
   };
 }
 
-/** A record that cannot be read fails, whatever its kind; the next migration reads it again. */
-function planUnreadable(
-  { id: sourceId, name: called, field }: UnreadableRecord,
-  type: RecordKind,
-): PlannedRecord {
-  const { reason, message } = reasonOf('unreadable', type);
+const gone: SkipCode = 'gone_from_acculynx';
+
+/**
+ * A record that cannot be read fails, whatever its kind: the next migration reads it again. One that AccuLynx does not have any more
+ * is left out.
+ */
+function planUnread(source: UnreadableRecord | GoneRecord, type: RecordKind): PlannedRecord {
+  const { id: sourceId, name: called } = source;
   const name = called === null ? `${capitalized(type.noun.one)} ${sourceId}` : shortName(called);
-  const about = { sourceId, name, warnings: [], action: 'fail', reason } as const;
-  return field === '' ? { ...about, message } : { ...about, message: `${message} (${field})`, field };
+  const about = { sourceId, name, warnings: [] };
+  if (source instanceof GoneRecord)
+    return {
+      ...about,
+      action: 'skip',
+      reason: gone,
+      message: 'AccuLynx does not have it any more; nothing was written',
+    };
+  const { reason, message } = reasonOf('unreadable', type);
+  const failed = { ...about, action: 'fail', reason } as const;
+  const { field } = source;
+  return field === '' ? { ...failed, message } : { ...failed, message: `${message} (${field})`, field };
 }

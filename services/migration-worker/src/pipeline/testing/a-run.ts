@@ -28,7 +28,7 @@ export function aRun({ total, page, databaseTime, ...setup }: ParcelRunSetup) {
       return page?.(index, signal) ?? Promise.resolve(pageOf(parcels, index));
     },
     listSpec,
-    databaseTime,
+    { databaseTime },
   );
   return {
     ...startRun({ object: parcelMigration, options: null, source, target: parcelPortal() }, setup),

@@ -1,11 +1,12 @@
 import { logSentence } from '@ridgeline/contracts';
-import type { Claim, ConnectionSecrets } from '@ridgeline/contracts/internal';
+import type { Claim, ConnectionSecrets, RunSettings } from '@ridgeline/contracts/internal';
 import { decodeValue, outcomeFromWire, topics, OutcomeKind, type OutgoingEvent } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import type { HeldLease } from '../../lease/held-lease.ts';
+import { linkedBy } from '../../objects/testing/another-migration.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
 import { workerMetrics } from '../../report/worker-metrics.ts';
 import { runMigration } from '../run-migration.ts';
@@ -50,11 +51,14 @@ export class RunBench implements AsyncDisposable {
 
   /** Lets the next run be another migration, which knows the links of the earlier ones. */
   anotherMigration(): void {
-    this.orchestrator = Object.assign(new FakeOrchestrator(), { links: this.orchestrator.links });
+    this.orchestrator = linkedBy(this.orchestrator);
   }
 
   /** Runs one migration and sums up what it reported. */
-  async migrate(change: Partial<Omit<Claim, 'settings'>> = {}) {
+  async migrate({
+    settings,
+    ...change
+  }: Partial<Omit<Claim, 'settings'>> & { readonly settings?: Partial<RunSettings> } = {}) {
     const events: OutgoingEvent[] = [];
     const metrics = workerMetrics(new Registry(), 'p-1');
     this.#lease = aLease({ epoch: 1, leaseMs: 600_000, graceMs: () => 100 });
@@ -75,7 +79,7 @@ export class RunBench implements AsyncDisposable {
         logger,
         metrics,
       },
-      aClaim({ ...change, settings: { companyId: company.companyId } }),
+      aClaim({ ...change, settings: { companyId: company.companyId, ...settings } }),
       this.#lease,
     );
     return this.#summary(events);

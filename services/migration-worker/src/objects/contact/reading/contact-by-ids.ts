@@ -39,6 +39,12 @@ export function contactsByIds(
   return (ids, signal) => reader.read(ids, signal);
 }
 
+/** Reads single contacts, one call each. One's fault stays with it. */
+export const contactsSingly =
+  (acculynx: AcculynxAccess<'contact'>): ReadByIds<AcculynxContact> =>
+  (ids, signal) =>
+    singleContacts(ids, askAlone(acculynx), signal);
+
 /** Who keeps what a list holds for later rounds. */
 interface ListKeeper {
   keep(contact: AcculynxContact): void;
@@ -56,8 +62,7 @@ export function contactsOfRound(
   acculynx: AcculynxAccess<'contact' | 'contactsPage'>,
   keeper?: ListKeeper,
 ): ReadByIds<AcculynxContact> {
-  const ask: AskForContact = (id, signal) =>
-    askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
+  const ask = askAlone(acculynx);
   return (ids, signal) =>
     ids.length * (keeper?.waiting ?? 1) < minForList
       ? singleContacts(ids, ask, signal)
@@ -79,6 +84,12 @@ async function singleContacts(
   });
   return new Map(found.filter((pair): pair is [string, ReadContact] => pair[1] !== null));
 }
+
+/** One that AccuLynx rejects cannot be read; the others can. */
+const askAlone =
+  (acculynx: AcculynxAccess<'contact'>): AskForContact =>
+  (id, signal) =>
+    askForRecord(acculynx, id, (client, until) => client.contact(id, until), signal);
 
 /** One that AccuLynx rejects ends the run: to leave it out would lose it. */
 const strictly =

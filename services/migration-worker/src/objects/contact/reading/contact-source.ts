@@ -1,25 +1,43 @@
 import {
   contactList,
   contactListSpec,
+  contactsPageSize,
   type AcculynxContact,
   type FetchPage,
   type UnreadableRecord,
 } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import { askAcculynx } from '../../../vendors/ask.ts';
-import { recordSource, type RecordSource } from '../../../vendors/record-source.ts';
+import { recordSource, type RecordSource, type TakeRecord } from '../../../vendors/record-source.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 
 /** AccuLynx' contacts, so many pages side by side. */
 export const contactsSideBySide = (
   acculynx: AcculynxAccess<'contactsPage'>,
-  ahead?: number,
-): RecordSource<AcculynxContact> =>
-  recordSource(contactPages(acculynx), contactListSpec, acculynx.databaseTime, ahead);
+  ahead: number,
+): RecordSource<AcculynxContact> => {
+  const { databaseTime } = acculynx;
+  return recordSource(contactPages(acculynx), contactListSpec, { databaseTime, ahead });
+};
 
 /** AccuLynx' contacts as a run reads them. */
-export const contactSource = (acculynx: AcculynxAccess<'contactsPage'>): RecordSource<AcculynxContact> =>
-  contactsSideBySide(acculynx);
+export const contactSource = (
+  acculynx: AcculynxAccess<'contactsPage'>,
+  _options?: unknown,
+  take?: TakeRecord,
+): RecordSource<AcculynxContact> => {
+  const { databaseTime } = acculynx;
+  return recordSource(contactPages(acculynx), contactListSpec, { databaseTime, take });
+};
+
+/** How many calls it takes to read all contacts; without an end where AccuLynx does not say how many there are. */
+export async function contactListCalls(
+  acculynx: AcculynxAccess<'contactsPage'>,
+  signal: AbortSignal,
+): Promise<number> {
+  const { count } = await contactPages(acculynx)(0, signal);
+  return count === null ? Infinity : Math.ceil(count / contactsPageSize);
+}
 
 /** The pages of AccuLynx' contacts, each asked for as long as it takes. */
 export const contactPages = (

@@ -10,7 +10,7 @@ import { jobType, type JobDetail } from '@ridgeline/contracts';
 import pMap from 'p-map';
 import { logEntry, type LogEntry } from '../../../base/log-entry.ts';
 import { askAcculynx } from '../../../vendors/ask.ts';
-import { ReadMoments, type RecordSource } from '../../../vendors/record-source.ts';
+import { ReadMoments, type RecordSource, type TakeRecord } from '../../../vendors/record-source.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { jobsCutOff } from '../job-messages.ts';
 import { detailReader, type DetailCalls, type SourceJob } from './source-job.ts';
@@ -37,6 +37,7 @@ export interface JobSourceOptions {
 export function jobSource(
   acculynx: AcculynxAccess<'jobsPage' | DetailCalls>,
   { details, includeDead, note, ahead = pagesAhead }: JobSourceOptions,
+  take: TakeRecord = () => true,
 ): RecordSource<SourceJob> {
   const detailsOf = detailReader(acculynx, details);
   const handedOn = new Set<string>();
@@ -56,7 +57,7 @@ export function jobSource(
         hasChanged: (signal) => reading.hasChanged(signal),
         async *[Symbol.asyncIterator]() {
           for await (const page of reading) {
-            const fresh = page.filter(({ record }) => !handedOn.has(record.id));
+            const fresh = page.filter(({ record }) => !handedOn.has(record.id) && take(record.id));
             yield await pMap(
               fresh,
               async ({ record, cursor: behind }) => ({

@@ -1,4 +1,3 @@
-import { UnreadableRecord } from '@ridgeline/acculynx';
 import { jobType } from '@ridgeline/contracts';
 import { isCreate, isUpdate, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { recordReader } from '../../../hubspot-io/read-records.ts';
@@ -9,6 +8,7 @@ import { dealTarget } from '../prepare/deal-target.ts';
 import { findDeals } from '../planning/find-deals.ts';
 import { planJob } from '../planning/plan-job.ts';
 import type { JobOptions } from '../prepare/job-options.ts';
+import { isUnread } from '../../../vendors/record-source.ts';
 import { jobSource } from '../reading/job-source.ts';
 import type { SourceJob } from '../reading/source-job.ts';
 import type { JobBench } from './job-bench.ts';
@@ -22,7 +22,7 @@ type Vendors = ReturnType<JobBench['vendors']>;
 export async function readAllJobs({ acculynx }: Vendors, options: JobOptions): Promise<SourceJob[]> {
   const jobs: SourceJob[] = [];
   for await (const page of jobSource(acculynx, options).read(null, () => undefined))
-    jobs.push(...page.flatMap(({ record }) => (record instanceof UnreadableRecord ? [] : record)));
+    jobs.push(...page.flatMap(({ record }) => (isUnread(record) ? [] : record)));
   return jobs;
 }
 

@@ -1,0 +1,132 @@
+import {
+  fieldErrors,
+  newMigrationSchema,
+  objectTypes,
+  retryMigration,
+  type Migration,
+  type NewMigration,
+  type Retry,
+} from '@ridgeline/contracts';
+import { auditRefusals } from '@ridgeline/events';
+import { outboxWriter } from '@ridgeline/kafka';
+import { AppError, type Actor } from '@ridgeline/kit';
+import type { Database, Tx } from '@ridgeline/postgres';
+import { z } from 'zod';
+import { storableText } from '../logs/storable-text.ts';
+import type { CompanyTurns } from '../migration-management/company-turns.ts';
+import type { ConnectionLookup } from '../migration-management/connection-lookup.ts';
+import { createMigrationOnce } from '../migration-management/create-migration.ts';
+import { findMigration } from '../migration-management/migration-store.postgres.ts';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { hasEnded } from '../migration-state/migration-status.ts';
+import { checkedCorrections, correctedProperties, unknownCorrections } from './checked-corrections.ts';
+import { chooseRecords, notChosen, openRetriesOf, type Choice } from './chosen-record-store.postgres.ts';
+
+/** What retries are created with. */
+export interface RetryParts {
+  readonly db: Database;
+  readonly findConnection: ConnectionLookup;
+  readonly turns: CompanyTurns;
+}
+
+/** Copies records of a migration again, in a migration of its own. */
+export type CreateRetry = (by: Actor, id: number, wanted: Retry, key: string | null) => Promise<Migration>;
+
+const action = 'retry-created';
+
+/**
+ * Creates retries (ADR 81). They throw what creating a migration throws, and `migration.not_found`, `migration.not_ended`,
+ * `migration.correction_invalid`, and `migration.nothing_to_retry` where no record fits that an open retry does not copy already.
+ */
+export function createRetries({ db, findConnection, turns }: RetryParts): CreateRetry {
+  return (by, id, wanted, idempotencyKey) =>
+    turns.take(by.user.companyId, async () => {
+      const what = { action, by, what: `#${String(id)}` } as const;
+      const { origin, choice, migration } = await auditRefusals(outboxWriter(db), what, () =>
+        db.forCompany(by.user.companyId, (tx) => planned(tx, by, id, wanted)),
+      );
+      const corrected = correctedProperties(choice.corrections);
+      return createMigrationOnce(
+        { db, findConnection },
+        {
+          by,
+          endpoint: retryMigration,
+          idempotencyKey,
+          body: { id, ...wanted },
+          action,
+          ...(corrected === '' ? {} : { detail: `corrected: ${corrected}` }),
+          wanted: migration,
+          follows: { migrationId: origin.id, as: 'retry' },
+          alsoStore: (tx, retryId) => store(tx, retryId, { ...choice, dryRun: wanted.dryRun }),
+        },
+      );
+    });
+}
+
+/** The migration that is retried, the records that are wanted of it, and what the retry is created as. */
+async function planned(
+  tx: Tx,
+  { user }: Actor,
+  id: number,
+  wanted: Retry,
+): Promise<{
+  readonly origin: MigrationRow;
+  readonly choice: Omit<Choice, 'except'>;
+  readonly migration: NewMigration;
+}> {
+  const origin = await findMigration(tx, { companyId: user.companyId, id });
+  if (!origin) throw new AppError('migration.not_found');
+  if (!hasEnded(origin.status)) throw new AppError('migration.not_ended');
+  // What an undo left out was to be taken back: to copy it is another thing.
+  if (origin.follows_as === 'undo') throw new AppError('migration.nothing_to_retry');
+  const { outcome, reason = null, records = null, corrections = {} } = wanted;
+  const choice = {
+    companyId: user.companyId,
+    origin: { id: origin.id, kind: origin.kind },
+    outcome,
+    reason: reason && storableText(reason),
+    records: records?.map(storableText) ?? null,
+    corrections: checkedCorrections(objectTypes[origin.migration_type], corrections, user),
+  };
+  return { origin, choice, migration: migrationOf(origin, wanted) };
+}
+
+/** A migration with the settings and options of the origin, but for the options that are given. */
+function migrationOf(origin: MigrationRow, { options = {}, dryRun }: Retry): NewMigration {
+  const schema = z.object({
+    options: z.strictObject(objectTypes[origin.migration_type].options.partial().shape),
+  });
+  const given = schema.safeParse({ options }, { reportInput: true });
+  if (!given.success) {
+    const { code, ...told } = fieldErrors(given.error);
+    throw new AppError(code, told);
+  }
+  return newMigrationSchema.parse({
+    connectionId: origin.connection_id,
+    migrationType: origin.migration_type,
+    batchSize: origin.batch_size,
+    concurrency: origin.concurrency,
+    delayMs: origin.delay_ms,
+    ...origin.options,
+    ...given.data.options,
+    dryRun,
+  });
+}
+
+/**
+ * Chooses the records, in the transaction that creates the retry: creations of a company come one after another, so that two users
+ * who ask for the same records do not both get them. A dry run writes nothing, and keeps none from others.
+ */
+async function store(
+  tx: Tx,
+  retryId: number,
+  { dryRun, ...wanted }: Omit<Choice, 'except'> & { readonly dryRun: boolean },
+): Promise<void> {
+  const open = dryRun ? [] : await openRetriesOf(tx, wanted.origin.id);
+  const except = open.filter((id) => id !== retryId);
+  const count = await chooseRecords(tx, retryId, { ...wanted, except });
+  const unknown = await notChosen(tx, retryId, [...wanted.corrections.keys()]);
+  const error = unknownCorrections(unknown, wanted.corrections);
+  if (error) throw error;
+  if (count === 0) throw new AppError('migration.nothing_to_retry');
+}

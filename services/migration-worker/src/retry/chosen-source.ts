@@ -1,0 +1,165 @@
+import { UnreadableRecord, isMadeUpId } from '@ridgeline/acculynx';
+import type { ChosenRecord, Corrections, Cursor } from '@ridgeline/contracts/internal';
+import { batchLimit } from '@ridgeline/hubspot';
+import { z } from 'zod';
+import { chunk } from '../base/collections.ts';
+import type { Lease } from '../lease/lease.ts';
+import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import type { FollowedMigration } from '../orchestrator/orchestrator.ts';
+import type { RecordLedger } from '../orchestrator/record-ledger.ts';
+import { GoneRecord, type RecordSource, type SourceRead } from '../vendors/record-source.ts';
+import type { AcculynxAccess } from '../vendors/run-vendors.ts';
+
+/*
+ * The records that a retry copies, each as AccuLynx has it now:
+ *
+ *   few       by their ids, in the order in which they were chosen
+ *   more than the list has pages
+ *             the list, of which the chosen ones are handed on; then by their ids what it did not have
+ *
+ * What is chosen does not change: it is all that the retry has to account for, also what AccuLynx does not have any more.
+ */
+
+/** For fewer records it does not pay to ask how long the list is. */
+const minForList = 20;
+
+const cursorSchema = z.union([
+  /** Where the reading of the list is. */
+  z.object({ list: z.record(z.string(), z.unknown()) }),
+  /** The position of the last record that was read by its id, and whether the list was read before. */
+  z.object({ chosen: z.int().nonnegative(), isRest: z.boolean() }),
+]);
+
+/** What the records of a retry are read with. */
+export interface ChosenSourceParts {
+  readonly object: Pick<ObjectMigration, 'type' | 'source' | 'listCalls' | 'readByIds'>;
+  readonly options: unknown;
+  readonly acculynx: AcculynxAccess;
+  readonly lease: Lease;
+  readonly orchestrator: Pick<FollowedMigration, 'chosenRecords'> & Pick<RecordLedger, 'resolveIdentities'>;
+  /** Told what was corrected, before the record is read. */
+  readonly onCorrected: (sourceId: string, corrections: Corrections) => void;
+}
+
+export function chosenSource(parts: ChosenSourceParts): RecordSource<unknown> {
+  return {
+    read(from, onCount) {
+      const reading = new ChosenReading(parts, from, onCount);
+      return {
+        get summary() {
+          return reading.summary;
+        },
+        hasChanged: () => Promise.resolve(false),
+        [Symbol.asyncIterator]: () => reading.pages(),
+      };
+    },
+  };
+}
+
+type Page = readonly SourceRead<unknown>[];
+type ChosenPage = Awaited<ReturnType<FollowedMigration['chosenRecords']>>;
+
+class ChosenReading {
+  readonly #parts: ChosenSourceParts;
+  readonly #from: z.output<typeof cursorSchema> | null;
+  readonly #onCount: (count: number) => void;
+  /** What the list had. */
+  readonly #met = new Set<string>();
+  #read = 0;
+  #total: number | null = null;
+
+  constructor(parts: ChosenSourceParts, from: Cursor | null, onCount: (count: number) => void) {
+    this.#parts = parts;
+    this.#from = cursorSchema.safeParse(from).data ?? null;
+    this.#onCount = onCount;
+  }
+
+  get summary() {
+    const total = this.#total;
+    return {
+      ...{ distinctRead: this.#read, foundAtEnd: total ?? 0, countedBySource: total },
+      ...{ gap: total === null ? null : 0, passes: 1, shifted: false, heldStill: true },
+    };
+  }
+
+  async *pages(): AsyncGenerator<Page> {
+    const from = this.#from;
+    if (from && 'chosen' in from) yield* this.#byIds(from.chosen, from.isRest);
+    else if (from || (await this.#isListCheaper())) {
+      yield* this.#fromList(from?.list ?? null);
+      yield* this.#byIds(0, true);
+    } else yield* this.#byIds(0, false);
+  }
+
+  async #isListCheaper(): Promise<boolean> {
+    const { object, acculynx, lease } = this.#parts;
+    const { total } = await this.#chosen(0);
+    return total >= minForList && total > (await object.listCalls(acculynx, lease.stopping));
+  }
+
+  async *#fromList(cursor: Cursor | null): AsyncGenerator<Page> {
+    const { object, options, acculynx } = this.#parts;
+    const wanted = new Set<string>();
+    for (let after: number | null = 0; after !== null;) {
+      const { records, next }: ChosenPage = await this.#chosen(after);
+      for (const { sourceId } of records) wanted.add(sourceId);
+      after = next;
+    }
+    const take = (id: string): boolean => {
+      const isTaken = wanted.delete(id);
+      if (isTaken) this.#met.add(id);
+      return isTaken;
+    };
+    for await (const page of object.source(acculynx, options, take).read(cursor, () => undefined)) {
+      this.#read += page.length;
+      yield page.map((read) => ({ ...read, cursor: read.cursor && { list: read.cursor } }));
+    }
+  }
+
+  async *#byIds(from: number, isRest: boolean): AsyncGenerator<Page> {
+    const { object, options, acculynx, lease } = this.#parts;
+    const readByIds = object.readByIds(acculynx, options);
+    for (let after: number | null = from; after !== null;) {
+      const { records, next }: ChosenPage = await this.#chosen(after);
+      for (const group of chunk(records, batchLimit)) {
+        const open = isRest ? await this.#leftOf(group) : group;
+        const readAt = acculynx.databaseTime?.();
+        const asked = open.map(({ sourceId }) => sourceId).filter((id) => !isMadeUpId(id));
+        const found = await readByIds(asked, lease.stopping);
+        this.#read += found.size;
+        yield open.map((chosen) => ({
+          record: found.get(chosen.sourceId) ?? absentRecord(chosen),
+          cursor: { chosen: chosen.position, isRest },
+          readAt,
+        }));
+      }
+      after = next;
+    }
+  }
+
+  /** What of these the list did not have, in this reading or for an earlier worker. */
+  async #leftOf(group: readonly ChosenRecord[]): Promise<readonly ChosenRecord[]> {
+    const { object, lease, orchestrator } = this.#parts;
+    const open = group.filter(({ sourceId }) => !this.#met.has(sourceId));
+    if (open.length === 0) return [];
+    const questions = open.map(({ sourceId }) => ({ sourceId, key: null }));
+    const known = await orchestrator.resolveIdentities(lease, object.type.name, questions, lease.stopping);
+    const planned = new Set(
+      known.flatMap(({ sourceId, seenInBatch }) => (seenInBatch === null ? [] : sourceId)),
+    );
+    return open.filter(({ sourceId }) => !planned.has(sourceId));
+  }
+
+  async #chosen(after: number): Promise<ChosenPage> {
+    const { lease, orchestrator, onCorrected } = this.#parts;
+    const page = await orchestrator.chosenRecords(lease, after, lease.stopping);
+    this.#total = page.total;
+    this.#onCount(page.total);
+    for (const { sourceId, corrections } of page.records) if (corrections) onCorrected(sourceId, corrections);
+    return page;
+  }
+}
+
+/** A record without an id of its own is found by a list alone. */
+const absentRecord = ({ sourceId: id, name }: ChosenRecord): UnreadableRecord | GoneRecord =>
+  isMadeUpId(id) ? new UnreadableRecord({ id, name, field: '' }) : new GoneRecord({ id, name });

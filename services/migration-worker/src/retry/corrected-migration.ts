@@ -1,0 +1,42 @@
+import type { ObjectType, WarningCode } from '@ridgeline/contracts';
+import type { Corrections, RecordWarning } from '@ridgeline/contracts/internal';
+import { labelsOf } from '../hubspot-io/mapping-row.ts';
+import type { ObjectMigration } from '../object-migration/object-migration.ts';
+
+const code: WarningCode = 'corrected';
+
+const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
+/**
+ * A kind of record whose records have values that a user corrected, where there are any: in the place of what the mapping gives,
+ * so that they are looked up, compared and written as any others. Each plan says what was corrected, by whom and when.
+ */
+export function correctedMigration(
+  object: ObjectMigration,
+  corrections: ReadonlyMap<string, Corrections>,
+): ObjectMigration {
+  return {
+    ...object,
+    map(source, options) {
+      const mapped = object.map(source, options);
+      const corrected = corrections.get(mapped.sourceId);
+      return corrected ? object.correct(mapped, corrected.values) : mapped;
+    },
+    plan(question) {
+      const planned = object.plan(question);
+      const corrected = corrections.get(planned.sourceId);
+      if (!corrected) return planned;
+      return { ...planned, warnings: [...planned.warnings, ...warningsOf(corrected, object.type)] };
+    },
+  };
+}
+
+function warningsOf({ values, by, at }: Corrections, { properties }: ObjectType): RecordWarning[] {
+  const labelOf = labelsOf(properties);
+  const day = dayOf.format(new Date(at));
+  return Object.keys(values).map((property) => ({
+    code,
+    message: `"${labelOf(property)}" was corrected by ${by} on ${day}`,
+    field: property,
+  }));
+}
