@@ -8,6 +8,7 @@ import {
   listMigrations,
   pauseMigration,
   resumeMigration,
+  undoMigration,
 } from '@ridgeline/contracts';
 import { cancelOpenMigrations, countOpenMigrations } from '@ridgeline/contracts/internal';
 import { bindForService, bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
@@ -33,6 +34,9 @@ export function bindMigrationRoutes(router: Router, migrations: MigrationService
   );
   bindForUser(router, resumeMigration, ({ user, params, req }) =>
     migrations.resume({ user, origin: clientOrigin(req.headers) }, params.id),
+  );
+  bindForUser(router, undoMigration, ({ user, params, body, idempotencyKey, req }) =>
+    migrations.undo({ user, origin: clientOrigin(req.headers) }, { id: params.id, ...body }, idempotencyKey),
   );
 }
 

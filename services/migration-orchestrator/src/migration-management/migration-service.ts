@@ -18,6 +18,7 @@ import { readThroughput } from '../throughput/throughput-store.postgres.ts';
 import { throughputOf } from '../throughput/throughput.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
 import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
+import { createUndoOnce, type UndoCreation } from '../undo/undo-migration.ts';
 import type { ConnectionLookup } from './connection-lookup.ts';
 import { createMigrationOnce } from './create-migration.ts';
 import { currentOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
@@ -40,6 +41,12 @@ export interface MigrationService {
    * another request.
    */
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
+  /** The undo of an ended migration. Throws as `create` and `createUndoOnce` do. */
+  undo(
+    by: Actor,
+    undo: Pick<UndoCreation, 'id' | 'dryRun'>,
+    idempotencyKey: string | null,
+  ): Promise<Migration>;
   /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
   list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
   /** Those that are of interest now: open ones, and the last ones of each connection. */
@@ -90,6 +97,9 @@ export function createMigrationService(parts: {
           follows: null,
         }),
       ),
+
+    undo: (by, undo, idempotencyKey) =>
+      changes.take(by.user.companyId, () => createUndoOnce(parts, { by, ...undo, idempotencyKey })),
 
     list: ({ companyId }, { page, ...filter }) =>
       db.forCompany(companyId, async (tx) => {

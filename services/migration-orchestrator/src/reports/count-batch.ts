@@ -12,6 +12,7 @@ import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { countThroughput } from '../throughput/throughput-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
 import { addWritten, storeStates } from '../sync-state/source-states.postgres.ts';
+import { forgetUndone } from '../undo/undone-records.postgres.ts';
 import { wakeLeft } from '../sync-state/left-records.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
@@ -36,7 +37,7 @@ const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(
  *
  *  1. the batch is done: outcomes, counters, links for later migrations (one statement, once for each batch)
  *  2. warnings, throughput, for a settle batch the records that it changed, what auto-sync waits for and is free now, and the
- *     states of its records
+ *     states of its records; for an undo, what is not true any more
  *  3. the log: the worker's entries, and the records that have no outcome
  *  4. the worker's sign of life
  *  5. a migration that has ended has a new account; one that waits to be closed may end
@@ -57,7 +58,10 @@ export async function countBatchDone(
 
   const { kind } = planned;
   const batch = { migrationId: migration.id, batch: report.batch, kind };
-  const as: CountedAs = { own: kind === migration.kind, linked: linkedKinds.has(kind) };
+  const as: CountedAs = {
+    own: kind === migration.kind,
+    linked: linkedKinds.has(kind) && migration.follows_as !== 'undo',
+  };
   const totals = await countBatch(tx, batch, as, outcomes);
   if (!totals) return repeated;
 
@@ -76,8 +80,13 @@ export async function countBatchDone(
     records: () => recordsOf(tx, batch),
   });
   const { connection_id: connectionId, company_id: companyId } = migration;
-  const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
-  await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
+  if (migration.follows_as === 'undo') {
+    if (!migration.dry_run && linkedKinds.has(kind))
+      await forgetUndone(tx, { migration, kind, outcomes, records: await recordsOf(tx, batch) });
+  } else {
+    const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
+    await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
+  }
   if (planned.pass === 'records' && as.linked) {
     const stated = { tables: migrationTables, run: migration.id, batch: report.batch, kind };
     await storeStates(tx, { ...stated, connectionId, companyId }, outcomes);

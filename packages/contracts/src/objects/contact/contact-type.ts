@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { hubspotContacts, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, goneFromAcculynx, nextBrings, recordShared, textCut } from '../reasons.ts';
+import {
+  again,
+  goneFromAcculynx,
+  nextBrings,
+  recordShared,
+  sparedByUndo,
+  textCut,
+  warnedByUndo,
+} from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
 /** Whether contacts without an email address are copied, in every migration that brings contacts. */
@@ -61,8 +69,10 @@ export const contactType = {
           places: ['acculynx'],
         },
       },
+      ...sparedByUndo,
     },
     warned: {
+      ...warnedByUndo,
       invalid_email: {
         words: 'HubSpot does not accept the email address',
         fix: {

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { contactType, noEmailDefault, noEmailOption } from '../contact/contact-type.ts';
 import { hubspotDeals, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, goneFromAcculynx, nextBrings, nextTries, recordShared, textCut } from '../reasons.ts';
+import {
+  again,
+  goneFromAcculynx,
+  nextBrings,
+  nextTries,
+  recordShared,
+  sparedByUndo,
+  textCut,
+  warnedByUndo,
+} from '../reasons.ts';
 import { dealProperties, jobIdProperty } from './deal-properties.ts';
 import { deadLeadKind, jobContactKind, jobPage } from './job-companions.ts';
 
@@ -67,8 +76,10 @@ export const jobType = {
           places: ['hubspot'],
         },
       },
+      ...sparedByUndo,
     },
     warned: {
+      ...warnedByUndo,
       option_missing: {
         words: 'HubSpot does not have an option for one of the values',
         fix: {

@@ -94,7 +94,8 @@ export class FakeOrchestrator implements Orchestrator {
 
   writtenRecords(_run: HeldRun, kind: string): ReturnType<Orchestrator['writtenRecords']> {
     this.#answering();
-    return Promise.resolve({ records: this.written.get(kind) ?? [], next: null });
+    const records = this.written.get(kind) ?? [];
+    return Promise.resolve({ records, total: records.length, next: null });
   }
 
   resolveIdentities(
