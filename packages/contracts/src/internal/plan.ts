@@ -103,7 +103,13 @@ const updateSchema = z.object({
 });
 
 /** The record goes to HubSpot's recycle bin, an association is removed: what an undo does with what a migration created. */
-const archiveSchema = z.object({ ...record, action: z.literal('archive'), hubspotId: z.string() });
+const archiveSchema = z.object({
+  ...record,
+  action: z.literal('archive'),
+  hubspotId: z.string(),
+  /** The HubSpot record that was removed and took this one along: it costs no call. */
+  goneWith: z.string().optional(),
+});
 
 /** Each `message` stands behind the record's name and a colon. */
 const settledSchemas = [
@@ -150,7 +156,8 @@ export type PlannedChange = PlannedWrite | PlannedArchive;
 
 export const isCreate = (record: PlannedRecord): record is PlannedCreate => record.action === 'create';
 export const isUpdate = (record: PlannedRecord): record is PlannedUpdate => record.action === 'update';
-export const isArchive = (record: PlannedRecord): record is PlannedArchive => record.action === 'archive';
+export const isArchive = (record: PlannedRecord): record is PlannedArchive =>
+  record.action === 'archive' && record.goneWith === undefined;
 export const isWrite = (record: PlannedRecord): record is PlannedWrite =>
   isCreate(record) || isUpdate(record);
 export const isChange = (record: PlannedRecord): record is PlannedChange =>

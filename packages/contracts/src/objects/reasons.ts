@@ -64,6 +64,13 @@ export const sparedByUndo = {
       places: ['hubspot'],
     },
   },
+  no_prior_value: {
+    words: 'The migration did not note what was there before',
+    fix: {
+      text: 'It stays as it is. To undo it, change it in HubSpot.',
+      places: ['hubspot'],
+    },
+  },
 } as const satisfies Readonly<Record<string, SkipReason>>;
 
 /** What users should know of a record that the undo of a migration set back, whatever the kind. */

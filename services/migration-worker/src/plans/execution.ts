@@ -1,5 +1,5 @@
 import type { FailureCode, OutcomeFacts } from '@ridgeline/contracts';
-import type { PlannedRecord, PlannedWrite } from '@ridgeline/contracts/internal';
+import type { PlannedChange, PlannedRecord } from '@ridgeline/contracts/internal';
 import type { PlanToStore } from './planned-record.ts';
 
 /** How a batch went; it fills while the plan is executed, so that it is known also when the execution breaks off. */
@@ -32,6 +32,8 @@ export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
   const name = record.name || null;
   if (record.action === 'unchanged')
     return [[sourceId, { ...plain, outcome: 'unchanged', hubspotId: record.hubspotId, name }]];
+  if (record.action === 'archive' && record.goneWith !== undefined)
+    return [[sourceId, done(record, record.hubspotId)]];
   if (record.action === 'skip') {
     const { reason, message, standIn = null } = record;
     return [[sourceId, { ...plain, outcome: 'skipped', hubspotId: standIn, name, reason, message }]];
@@ -43,11 +45,15 @@ export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
   return [];
 }
 
+const outcomeOf = { create: 'created', update: 'updated', archive: 'removed' } as const;
+
 /** The outcome of a write that is done. */
-export function done({ action, name }: PlannedWrite, hubspotId: string): OutcomeFacts {
-  const outcome = action === 'create' ? 'created' : 'updated';
-  return { ...plain, outcome, hubspotId, name: name || null };
-}
+export const done = ({ action, name }: PlannedChange, hubspotId: string): OutcomeFacts => ({
+  ...plain,
+  outcome: outcomeOf[action],
+  hubspotId,
+  name: name || null,
+});
 
 /** Why a record failed. */
 export interface FailureReason extends Pick<OutcomeFacts, 'detail' | 'field'> {

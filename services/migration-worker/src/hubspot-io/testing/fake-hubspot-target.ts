@@ -1,14 +1,14 @@
 import { problemOf, type HubspotRecord } from '@ridgeline/hubspot';
 import type { Ok } from '@ridgeline/vendor-http';
 import type { CallSignals } from '../../vendors/run-vendors.ts';
-import type { HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
+import { archived, type HubspotTarget, type TargetAnswer } from '../hubspot-target.ts';
 import type { RecordKey } from '../read-records.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 /** One call that the fake portal received. */
 export interface FakeCall {
-  readonly kind: 'read' | 'search' | 'upsert' | 'update';
+  readonly kind: 'read' | 'search' | 'upsert' | 'update' | 'archive';
   readonly ids: readonly string[];
 }
 
@@ -66,7 +66,7 @@ export class FakeHubspotTarget implements HubspotTarget {
   }
 
   get writes(): readonly FakeCall[] {
-    return this.calls.filter(({ kind }) => kind === 'upsert' || kind === 'update');
+    return this.calls.filter(({ kind }) => kind !== 'read' && kind !== 'search');
   }
 
   record(sourceId: string): HubspotRecord | undefined {
@@ -110,6 +110,13 @@ export class FakeHubspotTarget implements HubspotTarget {
     const answer = this.#write(inputs);
     signals.calling.throwIfAborted();
     return answer;
+  }
+
+  async archive(ids: readonly string[], signals: CallSignals): Promise<TargetAnswer> {
+    await this.#called({ kind: 'archive', ids }, signals.waiting, signals.onCall);
+    for (const id of ids) this.#records.delete(id);
+    signals.calling.throwIfAborted();
+    return archived;
   }
 
   /** A call that is out is heard, whatever became of the run meanwhile; whether its answer is waited for is another thing. */

@@ -98,6 +98,21 @@ export class FakeOrchestrator implements Orchestrator {
     return Promise.resolve({ records, total: records.length, next: null });
   }
 
+  undoneRecords(_run: HeldRun, hubspotIds: readonly string[]): ReturnType<Orchestrator['undoneRecords']> {
+    this.#answering();
+    const kinds = new Map(this.stored.map(({ batch, kind }) => [batch, kind]));
+    const records = [...this.outcomes].flatMap(([batch, outcomes]) =>
+      outcomes.flatMap(({ outcome, hubspotId }) =>
+        hubspotId !== null &&
+        hubspotIds.includes(hubspotId) &&
+        (outcome === 'removed' || outcome === 'skipped')
+          ? { kind: kinds.get(batch) ?? '', hubspotId, outcome }
+          : [],
+      ),
+    );
+    return Promise.resolve({ settled: true, records });
+  }
+
   resolveIdentities(
     _run: HeldRun,
     kind: string,
