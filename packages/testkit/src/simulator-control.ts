@@ -126,7 +126,7 @@ export interface SimulatorControl {
   /** Puts records into a portal as if they had always been there, without any check; answers their ids. */
   putTargets(
     portalId: number,
-    object: TargetObject,
+    object: TargetObject | 'notes',
     properties: readonly Readonly<Record<string, string>>[],
   ): Promise<string[]>;
   /** Changes a record as a person would in HubSpot: `{dealstage, pipeline}` moves a deal. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { pathIdSchema } from '../fields.ts';
+import { pathIdSchema, timeSchema } from '../fields.ts';
 import { outcomeFactsSchema } from '../migrations/outcome.ts';
 import { mostPlanned, plannedRecordSchema } from './plan.ts';
 
@@ -57,6 +57,8 @@ export const findFollowedPlan = endpoint({
 export const writtenRecordSchema = z.object({
   plan: plannedRecordSchema,
   outcome: outcomeFactsSchema.pick({ outcome: true, hubspotId: true }),
+  /** When its plan was stored, before anything of it was written. */
+  plannedAt: timeSchema,
 });
 export type WrittenRecord = z.infer<typeof writtenRecordSchema>;
 

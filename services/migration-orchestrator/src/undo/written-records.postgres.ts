@@ -24,20 +24,22 @@ export interface WrittenPage {
 /** Reads a page. Records without an outcome, and those that the migration left as they were, are not among them. */
 export async function writtenPage(tx: Tx, question: WrittenQuestion): Promise<WrittenPage> {
   const { migrationId, kind, before } = question;
-  const batches = await tx.query<{ batch: number; records: StoredRecord[] }>(
-    `select batch, records from batches
+  const batches = await tx.query<{ batch: number; records: StoredRecord[]; planned_at: Date }>(
+    `select batch, records, planned_at from batches
      where migration_id = $1 and kind = $2 and pass = 'records' and done_at is not null and ($3::integer is null or batch < $3)
      order by batch desc limit $4`,
     [migrationId, kind, before, batchesPerPage],
   );
-  const planned = batches.flatMap(({ records }) => readRecords(records));
-  const ids = planned.map(({ sourceId }) => sourceId);
+  const planned = batches.flatMap(({ records, planned_at }) =>
+    readRecords(records).map((own) => ({ own, plannedAt: planned_at.toISOString() })),
+  );
+  const ids = planned.map(({ own }) => own.sourceId);
   const [ends, later] = [await endsOf(tx, question, ids), await laterPlans(tx, question, ids)];
   return {
-    records: planned.flatMap((own): WrittenRecord[] => {
+    records: planned.flatMap(({ own, plannedAt }): WrittenRecord[] => {
       const outcome = ends.get(own.sourceId);
       const plan = outcome && writtenPlan(own, later.get(own.sourceId) ?? []);
-      return plan ? [{ plan, outcome }] : [];
+      return plan ? [{ plan, outcome, plannedAt }] : [];
     }),
     next: batches.length < batchesPerPage ? null : (batches.at(-1)?.batch ?? null),
   };

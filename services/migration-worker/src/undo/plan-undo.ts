@@ -8,7 +8,7 @@ import type {
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { comparable, type ValueForm } from '../hubspot-io/written-marks.ts';
 import { tiesInWords, type Ties } from './ties.ts';
-import { changedSince, inUse, merged, someChangedSince } from './undo-messages.ts';
+import { changedSince, inUse, merged, someChangedSince, thereBefore } from './undo-messages.ts';
 
 /** What the kind of a record says to its undo. */
 export interface UndoneKind {
@@ -30,7 +30,8 @@ export interface FoundNow {
  * one by now or it is in use; a value that was changed is set back where it is still what was written. The source id does not
  * count as changed by others: only we write it. Pure.
  */
-export function planUndo({ plan, outcome }: WrittenRecord, now: FoundNow, kind: UndoneKind): PlannedRecord {
+export function planUndo(written: WrittenRecord, now: FoundNow, kind: UndoneKind): PlannedRecord {
+  const { plan, outcome, plannedAt } = written;
   const { sourceId, name } = plan;
   const hubspotId = outcome.hubspotId ?? '';
   const about = { sourceId, name, warnings: [] };
@@ -38,18 +39,36 @@ export function planUndo({ plan, outcome }: WrittenRecord, now: FoundNow, kind: 
   if (now.current.id !== hubspotId)
     return { ...about, action: 'skip', reason: 'changed_since', message: merged, standIn: now.current.id };
   if (plan.action === 'update') return setBack(plan, now.current, kind);
+  if (plan.action === 'create' && wasThere(now.current, plannedAt))
+    return { ...about, action: 'skip', reason: 'no_prior_value', message: thereBefore, standIn: hubspotId };
   if (plan.action === 'create') return archive(plan, { ...now, current: now.current }, kind);
   return { ...about, action: 'unchanged', hubspotId };
 }
+
+/** Two clocks that are set by the time of the network are no further apart. */
+const maxSkewMs = 5_000;
+
+/**
+ * Whether HubSpot had a record before its creation was planned: what HubSpot's search does not show yet is created by its source
+ * id, and written to the record that has it.
+ */
+const wasThere = ({ createdAt }: HubspotRecord, plannedAt: string): boolean =>
+  createdAt !== undefined && Date.parse(createdAt) < Date.parse(plannedAt) - maxSkewMs;
 
 function archive(
   { sourceId, name, properties }: PlannedCreate,
   { current, ties }: FoundNow & { readonly current: HubspotRecord },
   kind: UndoneKind,
 ): PlannedRecord {
-  const { sourceIdProperty } = kind.type;
-  const changed = Object.entries(properties).flatMap(([property, value]) =>
-    property === sourceIdProperty || isValue(current, property, value, kind) ? [] : property,
+  // Of what the kind writes, also what the record was created without.
+  const known = [
+    ...Object.keys(properties),
+    ...(kind.type.properties ?? []).map((property) => property.name),
+  ];
+  const changed = [...new Set(known)].filter(
+    (property) =>
+      property !== kind.type.sourceIdProperty &&
+      !isValue(current, property, properties[property] ?? '', kind),
   );
   const about = { sourceId, name, warnings: [] };
   const spared = { ...about, action: 'skip', standIn: current.id } as const;

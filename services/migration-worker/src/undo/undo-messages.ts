@@ -20,6 +20,10 @@ export const merged =
 /** `ties`: what is associated with it, in words. */
 export const inUse = (ties: string): string => `it has ${ties} in HubSpot and was not removed`;
 
+/** What was planned to be created was in HubSpot already. */
+export const thereBefore =
+  'it was in HubSpot before the migration, which did not note its former values; nothing was undone';
+
 /** Of an association whose record stays. */
 export const endSpared = 'its record was not undone, so that the association stays';
 
