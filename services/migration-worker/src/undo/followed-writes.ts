@@ -12,10 +12,10 @@ export interface FollowedWrites {
   undone(hubspotIds: readonly string[]): Promise<UndoneSoFar>;
 }
 
-/** Which HubSpot records an undo has removed, and which it has spared. */
+/** What an undo has done with records of a kind. HubSpot's ids are an object's own: two kinds may have the same one. */
 export interface UndoneSoFar {
-  readonly removed: ReadonlySet<string>;
-  readonly spared: ReadonlySet<string>;
+  hasRemoved(kind: string, hubspotId: string): boolean;
+  hasSpared(kind: string, hubspotId: string): boolean;
 }
 
 /** The writes of the migration that a held run undoes. */
@@ -31,14 +31,17 @@ export function followedWrites(
     written: (kind, before) => orchestrator.writtenRecords(run, kind, before, signal),
     async undone(hubspotIds) {
       const known: UndoneRecord[] = [];
+      if (hubspotIds.length === 0) return { hasRemoved: () => false, hasSpared: () => false };
       const pages = countedPages({ signal, waits }, async () => {
         const { settled, records } = await orchestrator.undoneRecords(run, hubspotIds, signal);
         return { settled, items: records, next: null };
       });
       for await (const page of pages) known.push(...page);
-      const idsOf = (wanted: UndoneRecord['outcome']) =>
-        new Set(known.flatMap(({ hubspotId, outcome }) => (outcome === wanted ? hubspotId : [])));
-      return { removed: idsOf('removed'), spared: idsOf('skipped') };
+      const ends = new Map(known.map(({ kind, hubspotId, outcome }) => [`${kind} ${hubspotId}`, outcome]));
+      return {
+        hasRemoved: (kind, hubspotId) => ends.get(`${kind} ${hubspotId}`) === 'removed',
+        hasSpared: (kind, hubspotId) => ends.get(`${kind} ${hubspotId}`) === 'skipped',
+      };
     },
   };
 }

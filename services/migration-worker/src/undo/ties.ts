@@ -53,10 +53,10 @@ function unseen(error: unknown): { readonly outcome: 'rejected' } {
 }
 
 /** The same without some of the records that they lead to. */
-export const tiesWithout = (ties: Ties, isLeftOut: (id: string) => boolean): Ties =>
+export const tiesWithout = (ties: Ties, isLeftOut: (object: string, id: string) => boolean): Ties =>
   new Map(
     [...ties].flatMap(([object, ids]) => {
-      const left = ids.filter((id) => !isLeftOut(id));
+      const left = ids.filter((id) => !isLeftOut(object, id));
       return left.length === 0 ? [] : [[object, left] as const];
     }),
   );

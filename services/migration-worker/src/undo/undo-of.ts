@@ -24,6 +24,9 @@ export function undoOf(
   { followed, databaseTime }: { readonly followed: FollowedWrites; readonly databaseTime: DatabaseTime },
 ): ObjectMigration<WrittenSource, WrittenSource, FoundNow, UndoOptions> {
   const { type, comparison, companions, followUpPasses = [] } = object;
+  const associations = followUpPasses.flatMap(({ rules }) =>
+    rules.type.hubspotObject === null ? rules.type.name : [],
+  );
   const passes = [...followUpPasses.map(({ rules }) => rules), ...(companions ? [companions.object] : [])];
   return {
     type,
@@ -53,6 +56,8 @@ export function undoOf(
     },
     plan: ({ record, counterparts }) =>
       planUndo(record.written, counterparts, { type, form: comparison?.form }),
-    followUpPasses: passes.map((rules): FollowUpPass<UndoOptions> => undoPass(rules, followed)),
+    followUpPasses: passes.map((rules): FollowUpPass<UndoOptions> =>
+      undoPass(rules, { followed, own: type, associations }),
+    ),
   };
 }

@@ -1,27 +1,38 @@
+import type { ObjectType } from '@ridgeline/contracts';
 import { mostPlanned, type PlannedRecord, type WrittenRecord } from '@ridgeline/contracts/internal';
 import { chunk } from '../base/collections.ts';
-import { labelsUndone, madeAssociation } from '../hubspot-io/associations/association-labels.ts';
-import { pairId, pairIn } from '../hubspot-io/associations/association-target.ts';
+import { pairIn } from '../hubspot-io/associations/association-target.ts';
 import type { FollowUpPass, FollowUpPassContext, WriteRules } from '../object-migration/write-rules.ts';
-import type { FollowedWrites, UndoneSoFar } from './followed-writes.ts';
+import type { FollowedWrites } from './followed-writes.ts';
 import { planUndo } from './plan-undo.ts';
 import { readTies, tiesWithout } from './ties.ts';
-import { endSpared, notKnownBefore } from './undo-messages.ts';
+import { planAssociation } from './undo-associations.ts';
+
+/** What is undone besides the records of a migration's own kind. */
+export interface UndoneMigration {
+  readonly followed: FollowedWrites;
+  /** The migration's own kind: associations lead from its records. */
+  readonly own: ObjectType;
+  /** The kinds of its associations. */
+  readonly associations: readonly string[];
+}
 
 /** Undoes what a migration wrote besides its own records: records that came along, or the associations of records. */
 export function undoPass(
   { type, openTarget, comparison }: WriteRules,
-  followed: FollowedWrites,
+  migration: UndoneMigration,
 ): FollowUpPass {
   const rules: WriteRules = { type, openTarget, ...(comparison ? { comparison } : {}) };
-  const plan = type.hubspotObject === null ? planAssociations : planRecords;
+  const [plan, size] =
+    type.hubspotObject === null
+      ? [planAssociations, () => mostPlanned]
+      : [planRecords, ({ batchSize }: FollowUpPassContext) => batchSize];
   return {
     rules,
     async *plans(context) {
-      const size = type.hubspotObject === null ? mostPlanned : context.batchSize;
-      for await (const page of writtenPages(type.name, followed))
-        for (const some of chunk(await unplanned(context, type.name, page), size)) {
-          const planned = await plan(some, { context, followed, rules });
+      for await (const page of writtenPages(type.name, migration.followed))
+        for (const some of chunk(await unplanned(context, type.name, page), size(context))) {
+          const planned = await plan(some, { ...migration, context, rules });
           if (planned.length > 0) yield planned;
         }
     },
@@ -55,79 +66,46 @@ async function unplanned(
   return page.filter(({ plan }) => !held.has(plan.sourceId));
 }
 
-interface PassParts {
+interface PassParts extends UndoneMigration {
   readonly context: FollowUpPassContext;
-  readonly followed: FollowedWrites;
   readonly rules: WriteRules;
 }
-
-const idOf = ({ outcome }: WrittenRecord): string => outcome.hubspotId ?? '';
 
 /** Records that came along are undone as those of the migration's own kind; what this undo has removed is no use of them. */
 async function planRecords(
   written: readonly WrittenRecord[],
-  { context: { hubspot, read, signal }, followed, rules: { type, comparison } }: PassParts,
+  { context, followed, own, associations, rules: { type, comparison } }: PassParts,
 ): Promise<readonly PlannedRecord[]> {
   const { hubspotObject: object } = type;
   if (object === null) return [];
-  const created = written.filter(({ plan }) => plan.action === 'create').map(idOf);
+  const { hubspot, read, signal } = context;
+  const idsOf = (some: readonly WrittenRecord[]) => some.flatMap(({ outcome }) => outcome.hubspotId ?? []);
+  const created = idsOf(written.filter(({ plan }) => plan.action === 'create'));
   const [found, ties] = await Promise.all([
-    read.byId(written.map(idOf)),
+    read.byId(idsOf(written)),
     readTies(hubspot, { object, ids: created }, signal),
   ]);
   const tied = [...ties].flatMap(([id, of]) =>
     [...of.values()].flatMap((others) => others.flatMap((other) => [other, `${other}/${id}`])),
   );
-  const { removed } = tied.length === 0 ? { removed: new Set<string>() } : await followed.undone(tied);
+  const soFar = await followed.undone(tied);
   return written.map((one) => {
-    const id = idOf(one);
+    const id = one.outcome.hubspotId ?? '';
     const left = tiesWithout(
       ties.get(id) ?? new Map<string, never>(),
-      (other) => removed.has(other) || removed.has(`${other}/${id}`),
+      (other, otherId) =>
+        (other === own.hubspotObject.name && soFar.hasRemoved(own.name, otherId)) ||
+        associations.some((kind) => soFar.hasRemoved(kind, `${otherId}/${id}`)),
     );
     return planUndo(one, { current: found.get(id) ?? null, ties: left }, { type, form: comparison?.form });
   });
 }
 
-/** Associations are removed, unless a record that they tie is spared. */
 async function planAssociations(
   written: readonly WrittenRecord[],
-  { followed }: PassParts,
+  { followed, own }: PassParts,
 ): Promise<readonly PlannedRecord[]> {
-  const ends = written.flatMap((one) => Object.values(pairIn(idOf(one))));
-  const soFar = await followed.undone([...new Set(ends)]);
-  return written.flatMap((one) => planAssociation(one, soFar));
-}
-
-function planAssociation(written: WrittenRecord, { removed, spared }: UndoneSoFar): readonly PlannedRecord[] {
-  const { sourceId, name } = written.plan;
-  const hubspotId = idOf(written);
-  const ends = Object.values(pairIn(hubspotId));
-  const about = { sourceId, name, warnings: [] };
-  const goneWith = ends.find((id) => removed.has(id));
-  if (goneWith !== undefined) return [{ ...about, action: 'archive', hubspotId, goneWith }];
-  if (ends.some((id) => spared.has(id)))
-    return [{ ...about, action: 'skip', reason: 'in_use_by_others', message: endSpared, standIn: hubspotId }];
-  return undone(written, about);
-}
-
-/** What is done about a pair whose records both stay as they were before: it is removed, or its labels are as before. */
-function undone(
-  written: WrittenRecord,
-  about: Pick<PlannedRecord, 'sourceId' | 'name' | 'warnings'>,
-): readonly PlannedRecord[] {
-  const hubspotId = idOf(written);
-  const change = written.plan.action === 'create' ? written.plan.properties : {};
-  const isOurs = madeAssociation(change);
-  if (isOurs === 'unknown')
-    return [
-      { ...about, action: 'skip', reason: 'no_prior_value', message: notKnownBefore, standIn: hubspotId },
-    ];
-  const labels = labelsUndone(change).map((properties): PlannedRecord => ({
-    ...about,
-    sourceId: pairId(properties),
-    action: 'create',
-    properties: { ...properties },
-  }));
-  return isOurs ? [{ ...about, action: 'archive', hubspotId }, ...labels] : labels;
+  const froms = written.map(({ outcome }) => pairIn(outcome.hubspotId ?? '').from);
+  const soFar = await followed.undone([...new Set(froms)]);
+  return written.flatMap((one) => planAssociation(one, own.name, soFar));
 }

@@ -44,15 +44,17 @@ export class FakeHubspotTarget implements HubspotTarget {
   /** Source ids whose write is done, but that are missing from the answer. */
   readonly unanswered = new Set<string>();
   readonly #unique: FakeUniqueness;
-  #nextId = 9_000;
+  #lastId: number;
 
-  constructor(unique: FakeUniqueness) {
+  /** Ids are counted behind `lastId`. */
+  constructor(unique: FakeUniqueness, lastId = 9_000) {
     this.#unique = unique;
+    this.#lastId = lastId;
   }
 
   /** Puts a record into the portal and returns its id. */
   add(values: Values): string {
-    const id = String(++this.#nextId);
+    const id = String(++this.#lastId);
     this.#records.set(id, { ...values });
     return id;
   }

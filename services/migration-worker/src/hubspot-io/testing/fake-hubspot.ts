@@ -12,13 +12,15 @@ export function fakeHubspot(
 ): HubspotClient {
   const client: Pick<
     HubspotClient,
-    'listProperties' | 'readBatch' | 'anyWith' | 'upsertBatch' | 'updateBatch'
+    'listProperties' | 'readBatch' | 'anyWith' | 'upsertBatch' | 'updateBatch' | 'readAssociations'
   > = {
     listProperties: () => Promise.resolve({ outcome: 'ok', value: [...properties] }),
     readBatch: (_object, { idProperty, ids }, signals = endless) =>
       target.read(idProperty ?? null, ids, signals.waiting),
     anyWith: (_object, _property, signals = endless) => target.anySourceId(signals.waiting),
     upsertBatch: (_object, _idProperty, inputs, signals = endless) => target.upsert(inputs, signals),
+    // Nothing is associated with anything.
+    readAssociations: () => Promise.resolve({ outcome: 'ok', value: { results: [], problems: [] } }),
     updateBatch: (_object, inputs, signals = endless) => target.update(inputs, signals),
   };
   return client as HubspotClient;
