@@ -3,6 +3,8 @@ import {
   claimRun,
   findOpenValues,
   findReferences,
+  findUndone,
+  findWrittenRecords,
   releaseRun,
   renewLeases,
   resolveIdentities,
@@ -110,7 +112,7 @@ export class WorkerUnderTest {
   claim(migrationId: number, attempt = 1): Promise<Claim> {
     return this.#client(claimRun, {
       params: { id: String(migrationId) },
-      body: { ...this.#identity, attempt },
+      body: { ...this.#identity, attempt, knowsPurposes: true },
     });
   }
 
@@ -169,6 +171,18 @@ export class WorkerUnderTest {
   references({ migrationId, epoch }: Held, after = 0, kind = 'job') {
     const params = { id: String(migrationId) };
     return this.#client(findReferences, { params, body: { epoch, kind, after } });
+  }
+
+  /** What the migration wrote that this run undoes. */
+  written({ migrationId, epoch }: Held, before: number | null = null, kind = 'contact') {
+    const params = { id: String(migrationId) };
+    return this.#client(findWrittenRecords, { params, body: { epoch, kind, before } });
+  }
+
+  /** What this run has removed or spared of these HubSpot records. */
+  undone({ migrationId, epoch }: Held, hubspotIds: readonly string[]) {
+    const params = { id: String(migrationId) };
+    return this.#client(findUndone, { params, body: { epoch, hubspotIds } });
   }
 
   /** Plans creates of these records. */
