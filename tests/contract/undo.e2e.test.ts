@@ -20,17 +20,20 @@ const valuesOf = ({ properties }: TargetRecord) =>
   );
 
 /** All that is in a portal, record by record and association by association, by what names it. */
-async function portalOf({ control, portalId }: TestCompany): Promise<Record<string, unknown>> {
+async function portalOf({ control, portalId }: TestCompany): Promise<Readonly<Record<string, unknown>>> {
   const [contacts, deals, associations] = await Promise.all([
     control.targetContacts(portalId),
     control.targetDeals(portalId),
     control.targetAssociations(portalId, 'deals', 'contacts'),
   ]);
-  return Object.fromEntries([
-    ...contacts.map((record) => [`contact ${record.id}`, valuesOf(record)]),
-    ...deals.map((record) => [`deal ${record.id}`, valuesOf(record)]),
-    ...associations.map(({ fromId, toId, labels }) => [`deal ${fromId} and contact ${toId}`, labels]),
-  ]);
+  const named: readonly (readonly [string, unknown])[] = [
+    ...contacts.map((record) => [`contact ${record.id}`, valuesOf(record)] as const),
+    ...deals.map((record) => [`deal ${record.id}`, valuesOf(record)] as const),
+    ...associations.map(
+      ({ fromId, toId, labels }) => [`deal ${fromId} and contact ${toId}`, labels] as const,
+    ),
+  ];
+  return Object.fromEntries(named);
 }
 
 const undo = async (company: TestCompany, id: number): Promise<Migration> => {
@@ -159,7 +162,7 @@ describe('A migration of jobs is undone', () => {
       query: { limit: 1000 },
     });
     const reasons = logs.flatMap(({ name, context: { reason } }) =>
-      name !== undefined && reason ? [String(reason)] : [],
+      name !== undefined && typeof reason === 'string' ? reason : [],
     );
     expect(reasons.toSorted()).toEqual(
       [

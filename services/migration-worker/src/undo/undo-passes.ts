@@ -5,7 +5,7 @@ import { pairIn } from '../hubspot-io/associations/association-target.ts';
 import type { FollowUpPass, FollowUpPassContext, WriteRules } from '../object-migration/write-rules.ts';
 import type { FollowedWrites } from './followed-writes.ts';
 import { planUndo } from './plan-undo.ts';
-import { readTies, tiesWithout } from './ties.ts';
+import { readTies, tiesWithout, type TiesOfRecords } from './ties.ts';
 import { planAssociation } from './undo-associations.ts';
 
 /** What is undone besides the records of a migration's own kind. */
@@ -18,11 +18,13 @@ export interface UndoneMigration {
 }
 
 /** Undoes what a migration wrote besides its own records: records that came along, or the associations of records. */
-export function undoPass(
-  { type, openTarget, comparison }: WriteRules,
-  migration: UndoneMigration,
-): FollowUpPass {
-  const rules: WriteRules = { type, openTarget, ...(comparison ? { comparison } : {}) };
+export function undoPass(written: WriteRules, migration: UndoneMigration): FollowUpPass {
+  const { type, comparison } = written;
+  const rules: WriteRules = {
+    type,
+    openTarget: (hubspot) => written.openTarget(hubspot),
+    ...(comparison ? { comparison } : {}),
+  };
   const [plan, size] =
     type.hubspotObject === null
       ? [planAssociations, () => mostPlanned]
@@ -30,11 +32,14 @@ export function undoPass(
   return {
     rules,
     async *plans(context) {
-      for await (const page of writtenPages(type.name, migration.followed))
-        for (const some of chunk(await unplanned(context, type.name, page), size(context))) {
-          const planned = await plan(some, { ...migration, context, rules });
+      for await (const page of writtenPages(type.name, migration.followed)) {
+        const open = await unplanned(context, type.name, page);
+        const ties = tiesOf(type, open, context);
+        for (const some of chunk(open, size(context))) {
+          const planned = await plan(some, { ...migration, context, rules, ties });
           if (planned.length > 0) yield planned;
         }
+      }
     },
   };
 }
@@ -69,30 +74,39 @@ async function unplanned(
 interface PassParts extends UndoneMigration {
   readonly context: FollowUpPassContext;
   readonly rules: WriteRules;
+  /** What the created records of a page are tied to: read once for all of them. */
+  readonly ties: () => Promise<TiesOfRecords>;
+}
+
+const idsOf = (written: readonly WrittenRecord[]): readonly string[] =>
+  written.flatMap(({ outcome }) => outcome.hubspotId ?? []);
+
+function tiesOf(
+  { hubspotObject: object }: WriteRules['type'],
+  page: readonly WrittenRecord[],
+  { hubspot, signal }: FollowUpPassContext,
+): PassParts['ties'] {
+  const ids = idsOf(page.filter(({ plan }) => plan.action === 'create'));
+  let asked: Promise<TiesOfRecords> | null = null;
+  return () =>
+    (asked ??= object === null ? Promise.resolve(new Map()) : readTies(hubspot, { object, ids }, signal));
 }
 
 /** Records that came along are undone as those of the migration's own kind; what this undo has removed is no use of them. */
 async function planRecords(
   written: readonly WrittenRecord[],
-  { context, followed, own, associations, rules: { type, comparison } }: PassParts,
+  { context, followed, own, associations, ties, rules: { type, comparison } }: PassParts,
 ): Promise<readonly PlannedRecord[]> {
-  const { hubspotObject: object } = type;
-  if (object === null) return [];
-  const { hubspot, read, signal } = context;
-  const idsOf = (some: readonly WrittenRecord[]) => some.flatMap(({ outcome }) => outcome.hubspotId ?? []);
-  const created = idsOf(written.filter(({ plan }) => plan.action === 'create'));
-  const [found, ties] = await Promise.all([
-    read.byId(idsOf(written)),
-    readTies(hubspot, { object, ids: created }, signal),
-  ]);
-  const tied = [...ties].flatMap(([id, of]) =>
-    [...of.values()].flatMap((others) => others.flatMap((other) => [other, `${other}/${id}`])),
+  const ids = idsOf(written);
+  const [found, tiesById] = await Promise.all([context.read.byId(ids), ties()]);
+  const tied = ids.flatMap((id) =>
+    [...(tiesById.get(id)?.values() ?? [])].flat().flatMap((other) => [other, `${other}/${id}`]),
   );
   const soFar = await followed.undone(tied);
   return written.map((one) => {
     const id = one.outcome.hubspotId ?? '';
     const left = tiesWithout(
-      ties.get(id) ?? new Map<string, never>(),
+      tiesById.get(id) ?? new Map<string, never>(),
       (other, otherId) =>
         (other === own.hubspotObject.name && soFar.hasRemoved(own.name, otherId)) ||
         associations.some((kind) => soFar.hasRemoved(kind, `${otherId}/${id}`)),
