@@ -18,7 +18,7 @@ import { readThroughput } from '../throughput/throughput-store.postgres.ts';
 import { throughputOf } from '../throughput/throughput.ts';
 import { cancelInTransaction } from './cancel-migration.ts';
 import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
-import { createUndoOnce, type UndoCreation } from '../undo/undo-migration.ts';
+import { createUndoOnce, type UndoCreation } from './undo-migration.ts';
 import type { ConnectionLookup } from './connection-lookup.ts';
 import { createMigrationOnce } from './create-migration.ts';
 import { currentOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';

@@ -4,7 +4,7 @@ import { hashText } from '../../determinism/random.ts';
 export type StandardName = 'contacts' | 'deals' | 'companies' | 'tickets' | ActivityName;
 
 /** What people do with records, and what HubSpot logs of it. */
-export type ActivityName = 'notes' | 'calls' | 'emails' | 'tasks' | 'meetings';
+type ActivityName = 'notes' | 'calls' | 'emails' | 'tasks' | 'meetings';
 
 export interface ObjectType {
   readonly name: string;

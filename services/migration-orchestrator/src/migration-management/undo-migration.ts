@@ -3,12 +3,12 @@ import { auditRefusals } from '@ridgeline/events';
 import { outboxWriter } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
-import type { ConnectionLookup } from '../migration-management/connection-lookup.ts';
-import { createMigrationOnce } from '../migration-management/create-migration.ts';
-import { findMigration } from '../migration-management/migration-store.postgres.ts';
+import type { ConnectionLookup } from './connection-lookup.ts';
+import { createMigrationOnce } from './create-migration.ts';
+import { findMigration } from './migration-store.postgres.ts';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
 import { hasEnded } from '../migration-state/migration-status.ts';
-import { hasWritten, leadsToOtherPortal } from './written-records.postgres.ts';
+import { hasWritten, leadsToOtherPortal } from '../undo/written-records.postgres.ts';
 
 /** An undo as a user asks for it. */
 export interface UndoCreation {
