@@ -26,6 +26,7 @@ const migration: Migration = {
   createdCount: 245_000,
   updatedCount: 0,
   unchangedCount: 0,
+  removedCount: 0,
   errorCount: 0,
   skipCount: 5_000,
   batchSize: 50,

@@ -36,6 +36,7 @@ function shownMigration(id: number, difference: Partial<Migration> = {}): Migrat
     createdCount: 900_000,
     updatedCount: 90_000,
     unchangedCount: 9000,
+    removedCount: 0,
     errorCount: 0,
     skipCount: 1000,
     batchSize: 50,

@@ -19,6 +19,7 @@ const kindNumbers: Readonly<Record<OutcomeKind, WireKind>> = {
   created: WireKind.CREATED,
   updated: WireKind.UPDATED,
   unchanged: WireKind.UNCHANGED,
+  removed: WireKind.REMOVED,
   skipped: WireKind.SKIPPED,
   failed: WireKind.FAILED,
 };

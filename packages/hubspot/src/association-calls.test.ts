@@ -132,6 +132,16 @@ describe('Associations are read', () => {
     });
   });
 
+  test('When associations are removed, then each pair names its second record in a list', async () => {
+    await using hubspot = await hubspotAnswering(json(200, { status: 'COMPLETE', results: [] }));
+    expect(await hubspot.client.dissociate(direction, pairs.slice(0, 1))).toMatchObject({ outcome: 'ok' });
+    expect(hubspot.seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/crm/associations/2026-03/deals/contacts/batch/archive',
+      body: { inputs: [{ from: { id: '1' }, to: [{ id: '11' }] }] },
+    });
+  });
+
   test('When types are listed, then the unlabelled one has no label', async () => {
     await using hubspot = await hubspotAnswering(
       json(200, {

@@ -39,6 +39,12 @@ export interface AssociationCalls {
     pairs: readonly LabelledPair[],
     signals?: CallSignals,
   ): Promise<HubspotOutcome<unknown>>;
+  /** Removes up to 2,000 associations with all their labels. Idempotent: one that is not there is fine. */
+  dissociate(
+    direction: AssociationDirection,
+    pairs: readonly AssociatedPair[],
+    signals?: CallSignals,
+  ): Promise<HubspotOutcome<unknown>>;
   /** What up to 1,000 records are associated with, each from its own `after` on. */
   readAssociations(
     direction: AssociationDirection,
@@ -84,6 +90,14 @@ export function associationCalls(call: HubspotCall): AssociationCalls {
         method: 'POST',
         path: `${pathOf(direction)}/batch/labels/archive`,
         body: { inputs: pairs.map(withTypes) },
+        signals,
+      }),
+
+    dissociate: (direction, pairs, signals) =>
+      call(z.unknown(), {
+        method: 'POST',
+        path: `${pathOf(direction)}/batch/archive`,
+        body: { inputs: pairs.map(({ from, to }) => ({ from: { id: from }, to: [{ id: to }] })) },
         signals,
       }),
 

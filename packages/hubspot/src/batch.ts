@@ -24,6 +24,8 @@ const properties = z.custom<Readonly<Record<string, unknown>>>(isObject).transfo
 export const recordSchema = z.object({
   id: z.union([z.string(), z.number()]).transform(String),
   properties,
+  /** By HubSpot's clock. */
+  createdAt: z.string().optional().catch(undefined),
 });
 
 /** A record as HubSpot answers it: values are texts, null where a requested property has none. */

@@ -234,6 +234,16 @@ describe('A portal is looked at', () => {
     expect(hubspot.seen[0]?.url).toBe('/crm/objects/2026-03/deals/11?properties=a%2Cb');
   });
 
+  test('When records are archived, then an answer without a body is good', async () => {
+    await using hubspot = await hubspotAnswering((_req, res) => res.writeHead(204).end());
+    expect(await hubspot.client.archiveBatch('deals', ['1', '2'])).toEqual({ outcome: 'ok', value: null });
+    expect(hubspot.seen[0]).toMatchObject({
+      method: 'POST',
+      url: '/crm/objects/2026-03/deals/batch/archive',
+      body: { inputs: [{ id: '1' }, { id: '2' }] },
+    });
+  });
+
   test('When properties are listed with their options, then each carries what it is changed by', async () => {
     const options = [{ label: 'Yes', value: 'y' }];
     const property = { name: 'roof', type: 'enumeration', options };

@@ -110,6 +110,12 @@ export interface HubspotClient extends AssociationCalls {
     inputs: readonly UpdateInput[],
     signals?: CallSignals,
   ): Promise<HubspotOutcome<BatchAnswer>>;
+  /** Moves up to 100 records to the recycle bin. Safe to repeat: one that is not there is fine. */
+  archiveBatch(
+    object: ObjectPath,
+    ids: readonly string[],
+    signals?: CallSignals,
+  ): Promise<HubspotOutcome<unknown>>;
 }
 
 export type HubspotClientOptions = Omit<TransportOptions, 'vendor'>;
@@ -276,5 +282,13 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
         },
         signals,
       ),
+
+    archiveBatch: (object, ids, signals) =>
+      call(z.unknown(), {
+        method: 'POST',
+        path: `/crm/objects/${hubspotVersion}/${object}/batch/archive`,
+        body: { inputs: ids.map((id) => ({ id })) },
+        signals,
+      }),
   };
 }

@@ -40,7 +40,8 @@ export function hubspotOutcome<S extends z.ZodType>(
   if (status === 477) return unavailable('moving', status, asked ?? moveWaitMs);
   if (status >= 500) return unavailable('server', status, asked);
   if (status < 200 || status > 299) return { outcome: 'rejected', problem: problemOf(status, json) };
-  const value = readValue(status, json, schema);
+  // What is archived is answered without a body.
+  const value = readValue(status, status === 204 ? null : json, schema);
   return value.outcome === 'rejected'
     ? { outcome: 'rejected', problem: { ...problemOf(status, {}), ...value.problem } }
     : value;

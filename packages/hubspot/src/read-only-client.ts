@@ -18,9 +18,11 @@ const changesPortal: Readonly<Record<keyof HubspotClient, boolean>> = {
   anyWith: false,
   upsertBatch: true,
   updateBatch: true,
+  archiveBatch: true,
   associateDefault: true,
   associate: true,
   removeLabels: true,
+  dissociate: true,
   readAssociations: false,
   associationTypes: false,
 };

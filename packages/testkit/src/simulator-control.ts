@@ -115,12 +115,18 @@ export interface SimulatorControl {
   /** Defines a custom object as the owner of the portal does; answers its type id in this portal. */
   defineObject(portalId: number, name: string): Promise<string>;
   targetAssociations(portalId: number, from: TargetObject, to: TargetObject): Promise<TargetAssociation[]>;
+  /** Associates records as people do in HubSpot; each pair is of a record of `from` and one of `to`. */
+  associateTargets(
+    portalId: number,
+    direction: { readonly from: string; readonly to: string },
+    pairs: readonly { readonly from: string; readonly to: string }[],
+  ): Promise<void>;
   /** The pipelines that deals can stand in. */
   targetPipelines(portalId: number): Promise<TargetPipeline[]>;
   /** Puts records into a portal as if they had always been there, without any check; answers their ids. */
   putTargets(
     portalId: number,
-    object: TargetObject,
+    object: TargetObject | 'notes',
     properties: readonly Readonly<Record<string, string>>[],
   ): Promise<string[]>;
   /** Changes a record as a person would in HubSpot: `{dealstage, pipeline}` moves a deal. */
@@ -238,6 +244,8 @@ export function simulatorControl(address: string): SimulatorControl {
     },
     targetAssociations: (portalId, from, to) =>
       send('GET', `/hubspot/${portalId}/associations/${from}/${to}`),
+    associateTargets: (portalId, { from, to }, inputs) =>
+      send('POST', `/hubspot/${portalId}/associations/${from}/${to}`, { inputs }),
     targetPipelines: (portalId) => send('GET', `/hubspot/${portalId}/pipelines/deals`),
     putTargets: async (portalId, object, properties) => {
       const inputs = properties.map((each) => ({ properties: each }));

@@ -54,6 +54,7 @@ import { bindAccuracyViewRoutes } from './sync-view/accuracy-view-routes.ts';
 import { bindSweepViewRoutes } from './sync-view/sweep-view-routes.ts';
 import { bindSyncRoutes } from './sync-view/sync-routes.ts';
 import { publishSyncUpdate } from './sync-view/sync-updates.ts';
+import { bindUndoRoutes } from './undo/undo-routes.ts';
 import { bindSyncWorkerRoutes } from './sync/worker-routes.ts';
 import { ProgressUpdates } from './updates/progress-updates.ts';
 import { publishUpdate } from './updates/update-store.postgres.ts';
@@ -126,6 +127,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       bindFollowedRoutes(router, { db: pools.runs });
+      bindUndoRoutes(router, { db: pools.runs });
       const { leaseMs } = rules;
       bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
       bindSweepViewRoutes(router, { db: pools.people, findConnection });

@@ -12,6 +12,10 @@ const requirementsBody = z.array(
   z.strictObject({ property: z.string(), stage: z.string().nullable().default(null) }),
 );
 
+const pairsBody = z.strictObject({
+  inputs: z.array(z.strictObject({ from: z.string(), to: z.string() })),
+});
+
 const validationsBody = z.array(
   z.strictObject({
     propertyName: z.string(),
@@ -61,6 +65,18 @@ export function portalRoutes(simulation: Simulation): ControlRoute[] {
       path: `${base}/associations/:from/:to`,
       about: 'Lists what is associated, as {fromId, toId, labels}, in the order of its association.',
       handle: (request) => listAnswer(associations(request), request.ndjson),
+    },
+    {
+      method: 'post',
+      path: `${base}/associations/:from/:to`,
+      about: 'Associates records {inputs: [{from, to}]} as people do in HubSpot.',
+      handle: (request) => {
+        const portal = portalIn(request);
+        const [from, to] = [typeIn(portal, request, 'from'), typeIn(portal, request, 'to')];
+        for (const pair of pairsBody.parse(request.body).inputs)
+          portal.associations.add(from, pair.from, to, pair.to);
+        return noContent();
+      },
     },
     {
       method: 'get',

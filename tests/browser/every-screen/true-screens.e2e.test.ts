@@ -14,6 +14,7 @@ const nothing: Reconciliation = {
   source: 0,
   created: 0,
   updated: 0,
+  removed: 0,
   unchanged: 0,
   skipped: 0,
   failed: 0,

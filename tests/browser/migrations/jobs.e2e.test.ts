@@ -122,6 +122,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
       created: 0,
       updated: 0,
       unchanged: 0,
+      removed: 0,
       skipped: 0,
       skippedByReason: {},
       warnedByReason: {},

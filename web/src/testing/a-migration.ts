@@ -21,6 +21,7 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
     createdCount: 1900,
     updatedCount: 60,
     unchangedCount: 25,
+    removedCount: 0,
     errorCount: 3,
     skipCount: 12,
     batchSize: 50,

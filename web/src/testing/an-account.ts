@@ -6,6 +6,7 @@ export function aTally(difference: Partial<Tally> = {}): Tally {
     created: 0,
     updated: 0,
     unchanged: 0,
+    removed: 0,
     skipped: 0,
     failed: 0,
     skippedByReason: {},

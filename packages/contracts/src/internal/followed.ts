@@ -8,6 +8,9 @@ import { mostPlanned, plannedRecordSchema } from './plan.ts';
 const ofRun = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 
+/** HubSpot records that one call may ask about: both ends of the associations of a plan, and these themselves. */
+export const mostAsked = 3 * mostPlanned;
+
 /** A record that a retry copies again. */
 export const chosenRecordSchema = z.object({
   sourceId: z.string().min(1),
@@ -71,6 +74,8 @@ export const findFollowedPlan = endpoint({
 export const writtenRecordSchema = z.object({
   plan: plannedRecordSchema,
   outcome: outcomeFactsSchema.pick({ outcome: true, hubspotId: true }),
+  /** When its plan was stored, before anything of it was written. */
+  plannedAt: timeSchema,
 });
 export type WrittenRecord = z.infer<typeof writtenRecordSchema>;
 
@@ -85,8 +90,33 @@ export const findWrittenRecords = endpoint({
   body: z.object({ epoch, kind: z.string().min(1), before: z.int().positive().nullable() }),
   answer: z.object({
     records: z.array(writtenRecordSchema).readonly(),
+    /** How many there are in all. */
+    total: z.int().nonnegative(),
     /** Null on the last page. */
     next: z.int().positive().nullable(),
+  }),
+  errors: ['run.lease_lost', 'run.cancelled'],
+});
+
+/** What an undo has done so far with a HubSpot record that the followed migration wrote: it was removed, or spared. */
+export const undoneRecordSchema = z.object({
+  kind: z.string(),
+  hubspotId: z.string(),
+  outcome: z.enum(['removed', 'skipped']),
+});
+export type UndoneRecord = z.infer<typeof undoneRecordSchema>;
+
+export const findUndone = endpoint({
+  method: 'POST',
+  path: '/internal/migrations/{id}/undone',
+  summary: 'Which of these HubSpot records, of whatever kind, this undo has removed or spared',
+  access: 'service',
+  params: ofRun,
+  body: z.object({ epoch, hubspotIds: z.array(z.string().min(1)).max(mostAsked).readonly() }),
+  answer: z.object({
+    /** Whether every planned batch is counted: before that there are no records. */
+    settled: z.boolean(),
+    records: z.array(undoneRecordSchema).readonly(),
   }),
   errors: ['run.lease_lost', 'run.cancelled'],
 });

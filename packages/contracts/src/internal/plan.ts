@@ -102,6 +102,15 @@ const updateSchema = z.object({
   after: valuesSchema,
 });
 
+/** The record goes to HubSpot's recycle bin, an association is removed: what an undo does with what a migration created. */
+const archiveSchema = z.object({
+  ...record,
+  action: z.literal('archive'),
+  hubspotId: z.string(),
+  /** The HubSpot record that was removed and took this one along: it costs no call. */
+  goneWith: z.string().optional(),
+});
+
 /** Each `message` stands behind the record's name and a colon. */
 const settledSchemas = [
   z.object({ ...record, action: z.literal('unchanged'), hubspotId: z.string() }),
@@ -131,6 +140,7 @@ const settledSchemas = [
 export const plannedRecordSchema = z.discriminatedUnion('action', [
   createSchema,
   updateSchema,
+  archiveSchema,
   ...settledSchemas,
 ]);
 export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
@@ -138,13 +148,20 @@ export type PlannedRecord = z.infer<typeof plannedRecordSchema>;
 export type SentRecord = z.input<typeof plannedRecordSchema>;
 export type PlannedCreate = z.infer<typeof createSchema>;
 export type PlannedUpdate = z.infer<typeof updateSchema>;
-/** A record that costs a write. */
+export type PlannedArchive = z.infer<typeof archiveSchema>;
+/** A record whose values are written. */
 export type PlannedWrite = PlannedCreate | PlannedUpdate;
+/** A record that costs a call which changes HubSpot. */
+export type PlannedChange = PlannedWrite | PlannedArchive;
 
 export const isCreate = (record: PlannedRecord): record is PlannedCreate => record.action === 'create';
 export const isUpdate = (record: PlannedRecord): record is PlannedUpdate => record.action === 'update';
+export const isArchive = (record: PlannedRecord): record is PlannedArchive =>
+  record.action === 'archive' && record.goneWith === undefined;
 export const isWrite = (record: PlannedRecord): record is PlannedWrite =>
   isCreate(record) || isUpdate(record);
+export const isChange = (record: PlannedRecord): record is PlannedChange =>
+  isWrite(record) || isArchive(record);
 
 /** Where reading goes on behind a batch. Only who reads the source knows what is in it; it is stored as it stands. */
 export const cursorSchema = z.record(z.string(), z.unknown()).readonly();

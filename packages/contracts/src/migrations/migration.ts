@@ -26,6 +26,8 @@ export const tallySchema = z.object({
   created: count,
   updated: count,
   unchanged: count,
+  /** By an undo. Servers before this field do not send it. */
+  removed: count.default(0),
   skipped: count,
   failed: count,
   skippedByReason: counts,
@@ -35,14 +37,16 @@ export const tallySchema = z.object({
 export type Tally = z.infer<typeof tallySchema>;
 
 /**
- * The closing account of a migration: source = created + updated + unchanged + skipped + failed, or `difference` says
- * by how much it does not hold. Reasons count skipped and failed records by their code.
+ * The closing account of a migration: source = created + updated + unchanged + removed + skipped + failed, or `difference`
+ * says by how much it does not hold. Reasons count skipped and failed records by their code.
  */
 export const reconciliationSchema = z.object({
   source: count,
   created: count,
   updated: count,
   unchanged: count,
+  /** By an undo. Accounts before this field do not have it. */
+  removed: count.default(0),
   skipped: count,
   failed: count,
   difference: z.int(),
@@ -70,8 +74,8 @@ export const followedSchema = z.object({ migrationId: idSchema, as: z.enum(follo
 export type Followed = z.infer<typeof followedSchema>;
 
 /**
- * One migration. processed = success + errors + skipped, success = created + updated + unchanged. `version` grows
- * with each change: of two copies the higher is the newer.
+ * One migration. processed = success + errors + skipped, success = created + updated + unchanged + removed. `version`
+ * grows with each change: of two copies the higher is the newer.
  */
 export const migrationSchema = z.object({
   id: idSchema,
@@ -94,6 +98,8 @@ export const migrationSchema = z.object({
   createdCount: count,
   updatedCount: count,
   unchangedCount: count,
+  /** What an undo removed. Servers before this field do not send it. */
+  removedCount: count.default(0),
   errorCount: count,
   skipCount: count,
   batchSize: count,

@@ -4,7 +4,7 @@ import type { PropertyDefinition } from './property-definition.ts';
 import type { FailureText, SkipReason, WarningReason } from './reasons.ts';
 
 /** How the records of a migration come out; a batch's log line counts them in this order. */
-export const outcomeKinds = ['created', 'updated', 'unchanged', 'skipped', 'failed'] as const;
+export const outcomeKinds = ['created', 'updated', 'unchanged', 'removed', 'skipped', 'failed'] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
 /** What a kind of record is called in running text. */

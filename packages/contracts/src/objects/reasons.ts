@@ -48,6 +48,42 @@ export const goneFromAcculynx: SkipReason = {
   },
 };
 
+/** Why the undo of a migration spares what it wrote, whatever the kind; codes are stored, so that none ever changes. */
+export const sparedByUndo = {
+  changed_since: {
+    words: 'It was changed since the migration wrote it',
+    fix: {
+      text: 'No action needed: the newer values stay. To undo the record anyway, change or delete it in HubSpot.',
+      places: ['hubspot'],
+    },
+  },
+  in_use_by_others: {
+    words: 'It has been used in HubSpot since the migration created it',
+    fix: {
+      text: 'No action needed: it stays in HubSpot. Delete it there if it must go too.',
+      places: ['hubspot'],
+    },
+  },
+  no_prior_value: {
+    words: 'The migration did not note what was there before',
+    fix: {
+      text: 'It stays as it is. To undo it, change it in HubSpot.',
+      places: ['hubspot'],
+    },
+  },
+} as const satisfies Readonly<Record<string, SkipReason>>;
+
+/** What users should know of a record that the undo of a migration set back, whatever the kind. */
+export const warnedByUndo = {
+  changed_since: {
+    words: 'Some of its values were changed since the migration wrote them, and stay',
+    fix: {
+      text: 'No action needed: the newer values stay. The log names them.',
+      places: ['hubspot'],
+    },
+  },
+} as const satisfies Readonly<Record<string, WarningReason>>;
+
 /** Two records of AccuLynx have one in HubSpot: `words` names both. */
 export const recordShared = (words: string): WarningReason => ({
   words,

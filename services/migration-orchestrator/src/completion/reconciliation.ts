@@ -47,7 +47,7 @@ export function accountedOf({ outcomes }: Pick<Counts, 'outcomes'>, kind: string
 
 /**
  * The closing account: every record of the migration's own kind that the source has is created, updated, unchanged,
- * skipped or failed; `difference` is what is missing to that (positive), or counted beyond it (negative). What came along
+ * removed, skipped or failed; `difference` is what is missing to that (positive), or counted beyond it (negative). What came along
  * is counted apart.
  */
 export function reconcile(
@@ -82,6 +82,7 @@ function tallyOf({ outcomes, warnings }: Counts, ofKind: string): Tally {
     created: total('created'),
     updated: total('updated'),
     unchanged: total('unchanged'),
+    removed: total('removed'),
     skipped: total('skipped'),
     failed: total('failed'),
     skippedByReason: byReason(own, 'skipped'),
@@ -119,9 +120,9 @@ type WordOf = typeof outcomeWord;
 export function describeReconciliation(account: Reconciliation, isDryRun = false): string {
   const { source, difference } = account;
   const wordOf = isDryRun ? plannedOutcomeWord : outcomeWord;
-  const ends = outcomeKinds
-    .map((outcome) => `${formatCount(account[outcome])} ${wordOf(outcome, {})}`)
-    .join(', ');
+  // Only an undo removes anything.
+  const told = outcomeKinds.filter((outcome) => outcome !== 'removed' || account.removed > 0);
+  const ends = told.map((outcome) => `${formatCount(account[outcome])} ${wordOf(outcome, {})}`).join(', ');
   const gap =
     difference === 0
       ? ''

@@ -10,6 +10,7 @@ import {
   pauseMigration,
   resumeMigration,
   runPlan,
+  undoMigration,
 } from '@ridgeline/contracts';
 import { cancelOpenMigrations, countOpenMigrations } from '@ridgeline/contracts/internal';
 import { bindForService, bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
@@ -39,6 +40,9 @@ export function bindMigrationRoutes(router: Router, migrations: MigrationService
   );
   bindForUser(router, runPlan, ({ user, params, idempotencyKey, req }) =>
     migrations.runPlan({ user, origin: clientOrigin(req.headers) }, params.id, idempotencyKey),
+  );
+  bindForUser(router, undoMigration, ({ user, params, body, idempotencyKey, req }) =>
+    migrations.undo({ user, origin: clientOrigin(req.headers) }, { id: params.id, ...body }, idempotencyKey),
   );
 }
 

@@ -23,6 +23,7 @@ import type { CompanyTurns } from './company-turns.ts';
 import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
 import { createMigrationOnce, type CreationParts } from './create-migration.ts';
 import { currentOf, followingOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
+import { createUndoOnce, type UndoCreation } from './undo-migration.ts';
 import { findMigration } from './migration-store.postgres.ts';
 import { createPlanRun } from './run-plan.ts';
 
@@ -39,6 +40,12 @@ export interface MigrationService {
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
   /** Runs the plan of a completed dry run. Throws `migration.not_found`, `migration.not_a_plan`, and what `create` throws. */
   runPlan(by: Actor, id: number, idempotencyKey: string | null): Promise<Migration>;
+  /** The undo of an ended migration. Throws as `create` and `createUndoOnce` do. */
+  undo(
+    by: Actor,
+    undo: Pick<UndoCreation, 'id' | 'dryRun'>,
+    idempotencyKey: string | null,
+  ): Promise<Migration>;
   /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
   list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
   /** Those that are of interest now: open ones, and the last ones of each connection. */
@@ -92,6 +99,9 @@ export function createMigrationService(
 
     runPlan: (by, id, idempotencyKey) =>
       turns.take(by.user.companyId, () => createPlanRun(parts, { by, idempotencyKey }, id)),
+
+    undo: (by, undo, idempotencyKey) =>
+      turns.take(by.user.companyId, () => createUndoOnce(parts, { by, ...undo, idempotencyKey })),
 
     list: ({ companyId }, { page, ...filter }) =>
       db.forCompany(companyId, async (tx) => {

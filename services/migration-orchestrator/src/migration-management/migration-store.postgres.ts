@@ -1,6 +1,6 @@
 import { objectTypes, type Connection, type Followed, type NewMigration } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
-import type { Tx } from '@ridgeline/postgres';
+import { violatedConstraint, type Tx } from '@ridgeline/postgres';
 import { migrationColumns, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 
 /** What a new migration is made of. */
@@ -29,38 +29,46 @@ export async function requireRoom(tx: Tx, companyId: string): Promise<void> {
   if (queued >= maxQueued) throw new AppError('migration.too_many_queued');
 }
 
-/** Stores a queued migration, with the tables that its records go to, and answers its number and its queue. */
+/**
+ * Stores a queued migration, with the tables that its records go to, and answers its number and its queue. Throws
+ * `migration.undone_already` for an undo beside another one that is open or completed.
+ */
 export async function insertMigration(
   tx: Tx,
   draft: MigrationDraft,
 ): Promise<Pick<MigrationRow, 'id' | 'portal_queue'>> {
   const { companyId, userId, connection, wanted, follows } = draft;
   const type = objectTypes[wanted.migrationType];
-  const made = await tx.one<Pick<MigrationRow, 'id' | 'portal_queue'>>(
-    `insert into migrations
+  const made = await tx
+    .one<Pick<MigrationRow, 'id' | 'portal_queue'>>(
+      `insert into migrations
        (company_id, created_by, connection_id, connection_name, hubspot_portal_id, migration_type,
         batch_size, concurrency, delay_ms, kind, options, hubspot_object_ids,
         dry_run, follows, follows_as)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
      returning id, portal_queue`,
-    [
-      companyId,
-      userId,
-      connection.id,
-      connection.name,
-      connection.hubSpotPortalId,
-      wanted.migrationType,
-      wanted.batchSize,
-      wanted.concurrency,
-      wanted.delayMs,
-      type.name,
-      JSON.stringify(type.options.parse(wanted)),
-      JSON.stringify(connection.hubspotObjectIds),
-      wanted.dryRun,
-      follows?.migrationId ?? null,
-      follows?.as ?? null,
-    ],
-  );
+      [
+        companyId,
+        userId,
+        connection.id,
+        connection.name,
+        connection.hubSpotPortalId,
+        wanted.migrationType,
+        wanted.batchSize,
+        wanted.concurrency,
+        wanted.delayMs,
+        type.name,
+        JSON.stringify(type.options.parse(wanted)),
+        JSON.stringify(connection.hubspotObjectIds),
+        wanted.dryRun,
+        follows?.migrationId ?? null,
+        follows?.as ?? null,
+      ],
+    )
+    .catch((error: unknown) => {
+      if (violatedConstraint(error) !== 'undone_once') throw error;
+      throw new AppError('migration.undone_already', { cause: error });
+    });
   await tx.query(`select make_record_block($1)`, [made.id]);
   return made;
 }

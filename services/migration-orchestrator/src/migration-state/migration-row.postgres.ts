@@ -45,6 +45,7 @@ export interface MigrationRow extends PhaseFacts {
   readonly created_count: number;
   readonly updated_count: number;
   readonly unchanged_count: number;
+  readonly removed_count: number;
   readonly error_count: number;
   readonly skip_count: number;
   readonly attempt: number;
@@ -65,7 +66,7 @@ export const migrationColumns = `
   id, company_id, connection_id, connection_name, hubspot_portal_id, hubspot_object_ids, portal_queue, migration_type, batch_size, concurrency, delay_ms,
   kind, options, dry_run, follows, follows_as, status, version, created_at, started_at, completed_at,
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, counted_through, success_count,
-  created_count, updated_count, unchanged_count, error_count, skip_count, attempt, epoch, commanded_at,
+  created_count, updated_count, unchanged_count, removed_count, error_count, skip_count, attempt, epoch, commanded_at,
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
   closing_until is not null as closing, not_before is not null as put_off, paused_at,
   coalesce(stalled_at > last_activity_at, false) as stalled,
@@ -135,6 +136,7 @@ export function toMigration(row: MigrationRow): Migration {
     createdCount: row.created_count,
     updatedCount: row.updated_count,
     unchangedCount: row.unchanged_count,
+    removedCount: row.removed_count,
     errorCount: row.error_count,
     skipCount: row.skip_count,
     batchSize: row.batch_size,

@@ -1,4 +1,4 @@
-import { isWrite, type BatchPlan, type OutdatedRecord } from '@ridgeline/contracts/internal';
+import { isChange, type BatchPlan, type OutdatedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedMigration } from '../migration-state/lease-row.postgres.ts';
 import { findSync, isClaimedBySync, plannedBySyncSince } from '../sync-state/claim-store.postgres.ts';
@@ -42,7 +42,7 @@ export function migrationGuard(tx: Tx, run: FencedMigration, readAt: Date): Plan
         return { inUse: true, inUseBy: 'sync', outdated: [] };
       if (verdict === 'amend') return null;
       // What writes nothing overwrites nothing newer: so a migration counts records whose newer state sync has written.
-      const records = plan.records.filter(isWrite);
+      const records = plan.records.filter(isChange);
       const outdated = await plannedBySyncSince(tx, syncId, run, { ...plan, records }, readAt);
       return outdated.length > 0 ? { inUse: false, outdated } : null;
     },

@@ -13,6 +13,7 @@ import { readOutcomes } from '../outcomes/reported-outcome.ts';
 import { countThroughput } from '../throughput/throughput-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
 import { addWritten, storeStates } from '../sync-state/source-states.postgres.ts';
+import { forgetUndone } from '../undo/undone-records.postgres.ts';
 import { wakeLeft } from '../sync-state/left-records.postgres.ts';
 import { wakeReferring } from '../sync-state/waiting-reference-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
@@ -39,7 +40,7 @@ const linkedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(
  *
  *  1. the batch is done: outcomes, counters, links for later migrations (one statement, once for each batch)
  *  2. warnings, throughput, for a settle batch the records that it changed, and unless it is a dry run's what auto-sync waits for
- *     and is free now, and the states of its records
+ *     and is free now, and the states of its records; for an undo, what is not true any more
  *  3. the log: the worker's entries, and the records that have no outcome
  *  4. the worker's sign of life
  *  5. a migration that has ended has a new account; one that waits to be closed may end
@@ -60,7 +61,10 @@ export async function countBatchDone(
 
   const { kind } = planned;
   const batch = { migrationId: migration.id, batch: report.batch, kind };
-  const as: CountedAs = { own: kind === migration.kind, linked: linkedKinds.has(kind) && !migration.dry_run };
+  const as: CountedAs = {
+    own: kind === migration.kind,
+    linked: linkedKinds.has(kind) && !migration.dry_run && migration.follows_as !== 'undo',
+  };
   const totals = await countBatch(tx, batch, as, outcomes);
   if (!totals) return repeated;
 
@@ -86,7 +90,7 @@ export async function countBatchDone(
   return { ...counted, told: true };
 }
 
-/** What the records of a counted batch are to auto-sync: values and records that it waits for, those that were left to it, and their states. */
+/** What the records of a counted batch are to auto-sync: values and records that it waits for, those that were left to it, and their states; for an undo, what is not true any more. */
 async function tellOthers(
   tx: Tx,
   migration: MigrationRow,
@@ -97,6 +101,11 @@ async function tellOthers(
   const { kind } = batch;
   if (pass === 'settle') await addWritten(tx, { connectionId, kind }, outcomes);
   await wakeForFreed(tx, { portalQueue, kind, outcomes, records: () => recordsOf(tx, batch) });
+  if (migration.follows_as === 'undo') {
+    if (linkedKinds.has(kind))
+      await forgetUndone(tx, { migration, kind, outcomes, records: await recordsOf(tx, batch) });
+    return;
+  }
   const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
   await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
   if (linked) await wakeReferring(tx, { connectionId, companyId }, kind, inHubspot);

@@ -24,6 +24,7 @@ export interface BatchTotals {
   readonly created: number;
   readonly updated: number;
   readonly unchanged: number;
+  readonly removed: number;
   readonly skipped: number;
   readonly failed: number;
 }
@@ -77,6 +78,7 @@ export function countBatch(
          count(*) filter (where outcome = 'created')::integer as created,
          count(*) filter (where outcome = 'updated')::integer as updated,
          count(*) filter (where outcome = 'unchanged')::integer as unchanged,
+         count(*) filter (where outcome = 'removed')::integer as removed,
          count(*) filter (where outcome = 'skipped')::integer as skipped,
          count(*) filter (where outcome = 'failed')::integer as failed,
          count(*)::integer as processed,
@@ -87,6 +89,7 @@ export function countBatch(
        created_count = m.created_count + t.own * t.created,
        updated_count = m.updated_count + t.own * t.updated,
        unchanged_count = m.unchanged_count + t.own * t.unchanged,
+       removed_count = m.removed_count + t.own * t.removed,
        skip_count = m.skip_count + t.own * t.skipped,
        error_count = m.error_count + t.own * t.failed,
        target_count = greatest(m.target_count, m.processed_count + t.own * t.processed),
@@ -94,7 +97,7 @@ export function countBatch(
        crashes_without_progress = 0
      from totals t, done d
      where m.id = $1
-     returning d.record_count as planned, t.created, t.updated, t.unchanged, t.skipped, t.failed`,
+     returning d.record_count as planned, t.created, t.updated, t.unchanged, t.removed, t.skipped, t.failed`,
     [
       migrationId,
       batch,

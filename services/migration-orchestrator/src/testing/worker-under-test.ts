@@ -5,6 +5,8 @@ import {
   findFollowedPlan,
   findOpenValues,
   findReferences,
+  findUndone,
+  findWrittenRecords,
   releaseRun,
   renewLeases,
   resolveIdentities,
@@ -186,6 +188,18 @@ export class WorkerUnderTest {
   chosenRecords({ migrationId, epoch }: Held, after = 0) {
     const params = { id: String(migrationId) };
     return this.#client(findChosenRecords, { params, body: { epoch, after } });
+  }
+
+  /** What the migration wrote that this run undoes. */
+  written({ migrationId, epoch }: Held, before: number | null = null, kind = 'contact') {
+    const params = { id: String(migrationId) };
+    return this.#client(findWrittenRecords, { params, body: { epoch, kind, before } });
+  }
+
+  /** What this run has removed or spared of these HubSpot records. */
+  undone({ migrationId, epoch }: Held, hubspotIds: readonly string[]) {
+    const params = { id: String(migrationId) };
+    return this.#client(findUndone, { params, body: { epoch, hubspotIds } });
   }
 
   /** Plans creates of these records. */

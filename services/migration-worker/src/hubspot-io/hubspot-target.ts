@@ -29,7 +29,12 @@ export interface HubspotTarget {
   /** By the id in AccuLynx. */
   upsert(inputs: readonly UpsertInput[], signals: CallSignals): Promise<TargetAnswer>;
   update(inputs: readonly UpdateInput[], signals: CallSignals): Promise<TargetAnswer>;
+  /** By HubSpot's own id. One that is not there is as one that was just archived; there are no results. */
+  archive(ids: readonly string[], signals: CallSignals): Promise<TargetAnswer>;
 }
+
+/** The answer to an archive that was done. */
+export const archived: TargetAnswer = { outcome: 'ok', value: { results: [], problems: [] } };
 
 /** Which of HubSpot's records a run works with. */
 interface TargetRecords {
@@ -65,5 +70,11 @@ export function hubspotTarget(
     upsert: (inputs, signals) =>
       settle(signals, (client, object, until) => client.upsertBatch(object, sourceIdProperty, inputs, until)),
     update,
+    async archive(ids, signals) {
+      const answer = await settle(signals, (client, object, until) =>
+        client.archiveBatch(object, ids, until),
+      );
+      return answer.outcome === 'ok' ? archived : answer;
+    },
   };
 }

@@ -1,5 +1,5 @@
 import type { RecordKind } from '@ridgeline/contracts';
-import type { PlannedUpdate } from '@ridgeline/contracts/internal';
+import type { PlannedArchive, PlannedUpdate } from '@ridgeline/contracts/internal';
 import { batchLimit, type HubspotRecord } from '@ridgeline/hubspot';
 import { chunk } from '../base/collections.ts';
 import { RunFailed, thenAgain } from '../base/run-errors.ts';
@@ -87,6 +87,15 @@ export async function findUpdated(
       row && Object.entries(after).every(([name, value]) => (row.properties[name] ?? '') === value);
     return applied ? row.id : undefined;
   };
+}
+
+/** Reads back which records HubSpot has no more: answers the ids that they had. */
+export async function findArchived(
+  read: RecordReader,
+  records: readonly PlannedArchive[],
+): Promise<(record: PlannedArchive) => string | undefined> {
+  const found = await read.byId(records.map(({ hubspotId }) => hubspotId));
+  return ({ hubspotId }) => (found.has(hubspotId) ? undefined : hubspotId);
 }
 
 /** The AccuLynx id that a HubSpot record carries, or null. */

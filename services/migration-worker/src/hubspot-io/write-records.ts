@@ -1,5 +1,10 @@
 import type { RecordKind } from '@ridgeline/contracts';
-import type { PlannedCreate, PlannedUpdate, PlannedWrite } from '@ridgeline/contracts/internal';
+import type {
+  PlannedArchive,
+  PlannedChange,
+  PlannedCreate,
+  PlannedUpdate,
+} from '@ridgeline/contracts/internal';
 import { isRefusedAsAWhole, type BatchAnswer, type HubspotProblem } from '@ridgeline/hubspot';
 import { RunFailed } from '../base/run-errors.ts';
 import type { CallSignals } from '../vendors/run-vendors.ts';
@@ -13,11 +18,11 @@ export interface Writer {
   readonly type: RecordKind;
   readonly signals: CallSignals;
   /** Told of the records right before their write goes out: from then on it may have happened. */
-  readonly onSend: (records: readonly PlannedWrite[]) => void;
+  readonly onSend: (records: readonly PlannedChange[]) => void;
 }
 
 /** What became of one write. `missing` is neither done nor refused, and the record is not in HubSpot. */
-export type Written<Planned extends PlannedWrite = PlannedWrite> =
+export type Written<Planned extends PlannedChange = PlannedChange> =
   | { readonly record: Planned; readonly result: 'done'; readonly hubspotId: string }
   | { readonly record: Planned; readonly result: 'refused'; readonly problem: HubspotProblem }
   | { readonly record: Planned; readonly result: 'missing' };
@@ -63,7 +68,21 @@ export async function writeUpdates(
   return written.map((write) => readBack(write, found(write.record)));
 }
 
-function readAnswer<Planned extends PlannedWrite>(
+/** Archives records by HubSpot id and tells what became of each. */
+export async function writeArchives(
+  { target, type, signals, onSend }: Writer,
+  records: readonly PlannedArchive[],
+): Promise<readonly Written[]> {
+  const send = (some: readonly PlannedArchive[]) =>
+    target.archive(
+      some.map(({ hubspotId }) => hubspotId),
+      { ...signals, onCall: () => onSend(some) },
+    );
+  const idIn = (_answer: BatchAnswer, { hubspotId }: PlannedArchive) => hubspotId;
+  return (await bisectBatch(records, send)).flatMap((part) => readAnswer(part, type, idIn));
+}
+
+function readAnswer<Planned extends PlannedChange>(
   { inputs, answer }: Part<Planned>,
   { hubspotNoun }: RecordKind,
   idIn: (answer: BatchAnswer, record: Planned) => string | undefined,
@@ -90,7 +109,7 @@ function readAnswer<Planned extends PlannedWrite>(
   });
 }
 
-function readBack<Planned extends PlannedWrite>(
+function readBack<Planned extends PlannedChange>(
   write: Written<Planned>,
   hubspotId: string | undefined,
 ): Written<Planned> {

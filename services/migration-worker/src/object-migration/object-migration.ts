@@ -81,6 +81,16 @@ export interface CompanionRules<Mapped, Options> {
   roundReader?(acculynx: AcculynxAccess): ReadByIds<unknown>;
 }
 
+/** How chosen records of a kind are read, and corrected by users. */
+export interface RetryRules<Source = unknown, Mapped = MappedRecord, Options = unknown> {
+  /** About how many calls it takes to read all records. */
+  listCalls(acculynx: AcculynxAccess, signal: AbortSignal): Promise<number>;
+  /** Opens the reading by ids for one run; a fault of one record stays with it. */
+  readByIds(acculynx: AcculynxAccess, options: Options): ReadByIds<Source>;
+  /** The record with values by HubSpot property that a user entered in the place of its own. Pure. */
+  correct(record: Mapped, values: RecordValues): Mapped;
+}
+
 /**
  * How records of one kind go over: all that the pipeline needs, which itself knows no kind. `Source` is a record as
  * AccuLynx hands it out, `Mapped` the same in HubSpot's terms, `Counterparts` what HubSpot may have of it already, and
@@ -100,14 +110,8 @@ export interface ObjectMigration<
   prepare(context: PrepareContext): Promise<Options>;
   /** What is read from AccuLynx: of all records, those that `take` takes. */
   source(acculynx: AcculynxAccess, options: Options, take?: TakeRecord): RecordSource<Source>;
-  /** About how many calls it takes to read all records. */
-  listCalls(acculynx: AcculynxAccess, signal: AbortSignal): Promise<number>;
-  /** Opens the reading by ids for one run; a fault of one record stays with it. */
-  readByIds(acculynx: AcculynxAccess, options: Options): ReadByIds<Source>;
   /** Pure; takes every record, however odd. */
   map(source: Source, options: Options): Mapped;
-  /** The record with values by HubSpot property that a user entered in the place of its own. Pure. */
-  correct(record: Mapped, values: RecordValues): Mapped;
   /** The value, besides the source id, that no two records of a run may have; null when there is none. */
   keyOf(record: Mapped): string | null;
   /** Makes HubSpot ready to take these records, where it must be made so: a missing option, say. Before they are planned. */
@@ -121,6 +125,8 @@ export interface ObjectMigration<
   /** Decides what is done with a record. Pure. */
   plan(question: PlanQuestion<Mapped, Counterparts, Options>): PlannedRecord;
   readonly companions?: CompanionRules<Mapped, Options>;
+  /** How chosen records are copied again; only what reads no source is without it. */
+  readonly retry?: RetryRules<Source, Mapped, Options>;
   /** How its records are read for auto-sync; a kind without it is copied by migrations only. */
   readonly sync?: SyncRules<Source, Options>;
   /** What is planned when all records are counted, besides the settling of values; in this order. */

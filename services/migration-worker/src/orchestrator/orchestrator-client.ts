@@ -5,6 +5,7 @@ import {
   findFollowedPlan,
   findOpenValues,
   findReferences,
+  findUndone,
   findWrittenRecords,
   releaseRun,
   renewLeases,
@@ -78,6 +79,11 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
           { params: paramsOf(run), body: { epoch: run.epoch, kind, before } },
           { signal },
         ),
+      ),
+
+    undoneRecords: (run, hubspotIds, signal) =>
+      whileHeld(signal, () =>
+        call(findUndone, { params: paramsOf(run), body: { epoch: run.epoch, hubspotIds } }, { signal }),
       ),
 
     ...recordLedger({

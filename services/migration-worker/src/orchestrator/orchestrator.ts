@@ -4,6 +4,7 @@ import type {
   ComparedRecord,
   Cursor,
   findChosenRecords,
+  findUndone,
   findWrittenRecords,
   LeaseState,
   LinkedPage,
@@ -79,6 +80,12 @@ export interface FollowedMigration {
     before: number | null,
     signal: AbortSignal,
   ): Promise<AnswerOf<typeof findWrittenRecords>>;
+  /** Which of these HubSpot records this undo has removed or spared; settled when all that was planned is counted. */
+  undoneRecords(
+    run: HeldRun,
+    hubspotIds: readonly string[],
+    signal: AbortSignal,
+  ): Promise<AnswerOf<typeof findUndone>>;
 }
 
 /** What the worker asks the orchestrator about migrations. */

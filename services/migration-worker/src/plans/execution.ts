@@ -1,5 +1,5 @@
 import type { FailureCode, OutcomeFacts } from '@ridgeline/contracts';
-import { isUpdate, isWrite, type PlannedRecord, type PlannedWrite } from '@ridgeline/contracts/internal';
+import { isChange, isCreate, type PlannedChange, type PlannedRecord } from '@ridgeline/contracts/internal';
 import type { PlanToStore } from './planned-record.ts';
 
 /** How a batch went; it fills while the plan is executed, so that it is known also when the execution breaks off. */
@@ -26,15 +26,15 @@ export function resumeExecution(plan: PlanToStore): Execution {
 export const planOnly = (plan: PlanToStore): Execution => ({
   plan,
   outcomes: new Map(
-    plan.records.flatMap((record) => (isWrite(record) ? [foreseen(record)] : settledByPlan(record))),
+    plan.records.flatMap((record) => (isChange(record) ? [foreseen(record)] : settledByPlan(record))),
   ),
   sent: new Set(),
 });
 
 /** The outcome that a write would have; a record that would be created has no HubSpot id. */
-const foreseen = (record: PlannedWrite): [string, OutcomeFacts] => [
+const foreseen = (record: PlannedChange): [string, OutcomeFacts] => [
   record.sourceId,
-  done(record, isUpdate(record) ? record.hubspotId : null),
+  done(record, isCreate(record) ? null : record.hubspotId),
 ];
 
 /** What an outcome tells where there is nothing to explain. */
@@ -47,6 +47,8 @@ export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
   const name = record.name || null;
   if (record.action === 'unchanged')
     return [[sourceId, { ...plain, outcome: 'unchanged', hubspotId: record.hubspotId, name }]];
+  if (record.action === 'archive' && record.goneWith !== undefined)
+    return [[sourceId, done(record, record.hubspotId)]];
   if (record.action === 'skip') {
     const { reason, message, standIn = null } = record;
     return [[sourceId, { ...plain, outcome: 'skipped', hubspotId: standIn, name, reason, message }]];
@@ -58,11 +60,15 @@ export function settledByPlan(record: PlannedRecord): [string, OutcomeFacts][] {
   return [];
 }
 
+const outcomeOf = { create: 'created', update: 'updated', archive: 'removed' } as const;
+
 /** The outcome of a write that is done. */
-export function done({ action, name }: PlannedWrite, hubspotId: string | null): OutcomeFacts {
-  const outcome = action === 'create' ? 'created' : 'updated';
-  return { ...plain, outcome, hubspotId, name: name || null };
-}
+export const done = ({ action, name }: PlannedChange, hubspotId: string | null): OutcomeFacts => ({
+  ...plain,
+  outcome: outcomeOf[action],
+  hubspotId,
+  name: name || null,
+});
 
 /** Why a record failed. */
 export interface FailureReason extends Pick<OutcomeFacts, 'detail' | 'field'> {

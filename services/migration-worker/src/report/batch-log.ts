@@ -18,7 +18,7 @@ const maxDetails = 40;
 export function countOutcomes(
   outcomes: Iterable<Pick<OutcomeFacts, 'outcome'>>,
 ): Record<OutcomeKind, number> {
-  const counts = { created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+  const counts = { created: 0, updated: 0, unchanged: 0, removed: 0, skipped: 0, failed: 0 };
   for (const { outcome } of outcomes) counts[outcome] += 1;
   return counts;
 }

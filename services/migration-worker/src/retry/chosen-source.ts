@@ -4,7 +4,7 @@ import { batchLimit } from '@ridgeline/hubspot';
 import { z } from 'zod';
 import { chunk } from '../base/collections.ts';
 import type { Lease } from '../lease/lease.ts';
-import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import type { ObjectMigration, RetryRules } from '../object-migration/object-migration.ts';
 import type { FollowedMigration } from '../orchestrator/orchestrator.ts';
 import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import { GoneRecord, type RecordSource, type SourceRead } from '../vendors/record-source.ts';
@@ -32,7 +32,8 @@ const cursorSchema = z.union([
 
 /** What the records of a retry are read with. */
 export interface ChosenSourceParts {
-  readonly object: Pick<ObjectMigration, 'type' | 'source' | 'listCalls' | 'readByIds'>;
+  readonly object: Pick<ObjectMigration, 'type' | 'source'>;
+  readonly rules: Pick<RetryRules, 'listCalls' | 'readByIds'>;
   readonly options: unknown;
   readonly acculynx: AcculynxAccess;
   readonly lease: Lease;
@@ -92,9 +93,9 @@ class ChosenReading {
   }
 
   async #isListCheaper(): Promise<boolean> {
-    const { object, acculynx, lease } = this.#parts;
+    const { rules, acculynx, lease } = this.#parts;
     const { total } = await this.#chosen(0);
-    return total >= minForList && total > (await object.listCalls(acculynx, lease.stopping));
+    return total >= minForList && total > (await rules.listCalls(acculynx, lease.stopping));
   }
 
   async *#fromList(cursor: Cursor | null): AsyncGenerator<Page> {
@@ -117,8 +118,8 @@ class ChosenReading {
   }
 
   async *#byIds(from: number, isRest: boolean): AsyncGenerator<Page> {
-    const { object, options, acculynx, lease } = this.#parts;
-    const readByIds = object.readByIds(acculynx, options);
+    const { rules, options, acculynx, lease } = this.#parts;
+    const readByIds = rules.readByIds(acculynx, options);
     for (let after: number | null = from; after !== null;) {
       const { records, next }: ChosenPage = await this.#chosen(after);
       for (const group of chunk(records, batchLimit)) {

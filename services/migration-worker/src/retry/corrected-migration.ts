@@ -1,7 +1,7 @@
 import type { ObjectType, WarningCode } from '@ridgeline/contracts';
 import type { Corrections, RecordWarning } from '@ridgeline/contracts/internal';
 import { labelsOf } from '../hubspot-io/mapping-row.ts';
-import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import type { ObjectMigration, RetryRules } from '../object-migration/object-migration.ts';
 
 const code: WarningCode = 'corrected';
 
@@ -13,6 +13,7 @@ const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 
  */
 export function correctedMigration(
   object: ObjectMigration,
+  { correct }: Pick<RetryRules, 'correct'>,
   corrections: ReadonlyMap<string, Corrections>,
 ): ObjectMigration {
   return {
@@ -20,7 +21,7 @@ export function correctedMigration(
     map(source, options) {
       const mapped = object.map(source, options);
       const corrected = corrections.get(mapped.sourceId);
-      return corrected ? object.correct(mapped, corrected.values) : mapped;
+      return corrected ? correct(mapped, corrected.values) : mapped;
     },
     plan(question) {
       const planned = object.plan(question);

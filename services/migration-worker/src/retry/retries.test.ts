@@ -4,7 +4,13 @@ import { UnreadableRecord } from '@ridgeline/acculynx';
 import { aLease } from '../lease/testing/a-lease.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aParcel } from '../pipeline/testing/a-run.ts';
-import { parcelMigration, parcelPortal, type Parcel } from '../pipeline/testing/parcel-migration.ts';
+import type { RetryRules } from '../object-migration/object-migration.ts';
+import {
+  parcelMigration,
+  parcelPortal,
+  type MappedParcel,
+  type Parcel,
+} from '../pipeline/testing/parcel-migration.ts';
 import { listSpec, pageOf, startRun, type RunSetup } from '../pipeline/testing/start-run.ts';
 import { recordSource, type TakeRecord } from '../vendors/record-source.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
@@ -49,19 +55,23 @@ function aRetry(
   const list = listed.map(readable);
   const object = {
     ...parcelMigration,
-    listCalls: () => Promise.resolve(listCalls),
     source: (_acculynx: unknown, _options: unknown, take?: TakeRecord) =>
       recordSource((page) => Promise.resolve(pageOf(list, page)), listSpec, { take }),
-    readByIds: () => (ids: readonly string[]) => {
+  };
+  const rules: RetryRules<Parcel, MappedParcel, null> = {
+    listCalls: () => Promise.resolve(listCalls),
+    readByIds: () => (ids) => {
       asked.push(ids);
       const found = ids.filter((id) => !gone.has(id));
       return Promise.resolve(new Map(found.map((id) => [id, readable(id)])));
     },
+    correct: (parcel, { label = parcel.label, code = parcel.code }) => ({ ...parcel, label, code }),
   };
   using lease = aLease();
   const corrections = new Map<string, Corrections>();
   const source = chosenSource({
     object,
+    rules,
     options: null,
     acculynx: {
       ...settling(fakeAcculynx({ count: 0, startIndex: 0, contacts: [] })),
@@ -72,7 +82,7 @@ function aRetry(
     onCorrected: (id, corrected) => void corrections.set(id, corrected),
   });
   const subject = {
-    object: correctedMigration(object, corrections),
+    object: correctedMigration(object, rules, corrections),
     options: null,
     source,
     target: parcelPortal(),

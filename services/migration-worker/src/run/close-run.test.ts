@@ -103,6 +103,20 @@ describe('A run is closed that its worker left', () => {
     expect(target.writes).toEqual([]);
   });
 
+  test('What was to be archived and is gone is reported as removed, what is still there has no outcome', async () => {
+    const target = contactPortal();
+    const kept = target.add({ lastname: 'Kept' });
+    const archive = (sourceId: string, hubspotId: string): PlannedRecord => ({
+      ...{ sourceId, action: 'archive', hubspotId, name: 'A record', warnings: [] },
+    });
+    const { reported, closed } = close([planOf(1, [archive('a', '404'), archive('b', kept)])], () =>
+      Promise.resolve(target),
+    );
+    await closed();
+    expect(reported.map(kindsOf)).toEqual([['a removed']]);
+    expect(target.writes).toEqual([]);
+  });
+
   test('Small batches are read back together, a hundred records with one call', async () => {
     const { target, unfinished } = closing(25, 10);
     const { reported, closed } = close(unfinished, () => Promise.resolve(target));

@@ -11,7 +11,7 @@ import type { RunEnd } from '../report/run-reporter.ts';
 import { runVendors, type RunVendors } from '../vendors/run-vendors.ts';
 import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
-import { purposeOf } from './run-purpose.ts';
+import { migrationOf, purposeOf } from './run-purpose.ts';
 
 /*
  * A claimed run, until it has an end to report or another worker continues it. The claim decides what is done:
@@ -99,7 +99,9 @@ export class RunExecution {
   async #work(): Promise<void> {
     const { claim, lease, waits, reporter, onTarget } = this.#context;
     const { settings } = claim;
-    const object = availableMigration(settings.migrationType);
+    const { orchestrator } = this.#services;
+    const kind = availableMigration(settings.migrationType);
+    const object = migrationOf({ object: kind, claim, lease, orchestrator, waits });
     const fetch = () => this.#services.secrets(settings, lease.stopping);
     const secrets = await fetch();
     const vendors = this.#openVendors(secrets, fetch);
@@ -117,8 +119,8 @@ export class RunExecution {
       kinds: new RunKinds(object, (rules) => rules.openTarget(vendors.hubspot)),
       claim,
       lease,
-      ...purposeOf({ object, options, claim, lease, vendors, orchestrator: this.#services.orchestrator }),
-      ledger: this.#services.orchestrator,
+      ...purposeOf({ object, options, claim, lease, vendors, orchestrator }),
+      ledger: orchestrator,
       waits,
       conflicts: conflictsOfMigrations,
       onTarget: (count) => onTarget(Math.max(count, pipeline.plannedRecords)),

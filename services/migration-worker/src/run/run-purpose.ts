@@ -1,10 +1,14 @@
 import { kindNamed, warningCodes } from '@ridgeline/contracts';
 import type { Claim, Corrections, PlannedRecord } from '@ridgeline/contracts/internal';
+import { RunFailed } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { FollowedMigration } from '../orchestrator/orchestrator.ts';
 import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { ReviewPlan } from '../pipeline/batch-planner.ts';
+import { followedWrites } from '../undo/followed-writes.ts';
+import { undoOf } from '../undo/undo-of.ts';
+import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { PipelineParts } from '../pipeline/pipeline-parts.ts';
 import { chosenSource } from '../retry/chosen-source.ts';
 import { correctedMigration } from '../retry/corrected-migration.ts';
@@ -35,6 +39,7 @@ interface PurposeQuestion {
  *   a migration of its own   all records of the source, as they are planned
  *   a run of a plan          the same, without what differs from the dry run's plan
  *   a retry                  the chosen records, with the values that users corrected
+ *   an undo                  what the followed migration wrote (`migrationOf`)
  *   a dry run of any         the same, and nothing is written
  */
 export function purposeOf(question: PurposeQuestion): PurposeParts {
@@ -61,12 +66,14 @@ function allRecordsOf({
 
 function retryOf({ object, options, lease, vendors, orchestrator }: PurposeQuestion): PurposeParts {
   const { acculynx } = vendors;
+  const rules = object.retry;
+  if (!rules) throw new RunFailed(`Records of ${object.type.noun.many} cannot be copied singly.`);
   const corrections = new Map<string, Corrections>();
   const onCorrected = (sourceId: string, corrected: Corrections): void =>
     void corrections.set(sourceId, corrected);
   return {
-    object: correctedMigration(object, corrections),
-    source: chosenSource({ object, options, acculynx, lease, orchestrator, onCorrected }),
+    object: correctedMigration(object, rules, corrections),
+    source: chosenSource({ object, rules, options, acculynx, lease, orchestrator, onCorrected }),
   };
 }
 
@@ -84,3 +91,21 @@ const decidedWhenWritten: ReviewPlan = (records, kindName) => {
   });
   return Promise.resolve(records.map(told));
 };
+
+/** What a run's migration is made from. */
+interface MigrationQuestion extends Pick<PurposeQuestion, 'object' | 'claim' | 'lease' | 'orchestrator'> {
+  readonly waits: WaitTracker;
+}
+
+/** The migration of a run: that of its kind, or for an undo one that is made from it. */
+export function migrationOf({
+  object,
+  claim,
+  lease,
+  orchestrator,
+  waits,
+}: MigrationQuestion): ObjectMigration {
+  if (claim.settings.follows?.as !== 'undo') return object;
+  const followed = followedWrites(orchestrator, { run: lease, signal: lease.stopping, waits });
+  return undoOf(object, { followed, databaseTime: () => lease.databaseTime });
+}

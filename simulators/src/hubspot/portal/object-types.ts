@@ -1,7 +1,10 @@
 import { hashText } from '../../determinism/random.ts';
 
 /** Objects that every portal has. */
-export type StandardName = 'contacts' | 'deals' | 'companies' | 'tickets';
+export type StandardName = 'contacts' | 'deals' | 'companies' | 'tickets' | ActivityName;
+
+/** What people do with records, and what HubSpot logs of it. */
+type ActivityName = 'notes' | 'calls' | 'emails' | 'tasks' | 'meetings';
 
 export interface ObjectType {
   readonly name: string;
@@ -71,8 +74,24 @@ const TICKETS: StandardType = {
   modifiedProperty: 'hs_lastmodifieddate',
 };
 
-/** Companies and tickets are in every portal; nothing migrates them, so theirs are empty. */
-export const OBJECT_TYPES: readonly StandardType[] = [CONTACTS, DEALS, COMPANIES, TICKETS];
+const activity = (name: ActivityName, typeId: string): StandardType => ({
+  name,
+  typeId,
+  singular: name.slice(0, -1),
+  defaultProperties: ['hs_createdate', 'hs_lastmodifieddate', 'hs_object_id'],
+  modifiedProperty: 'hs_lastmodifieddate',
+});
+
+const ACTIVITIES = [
+  activity('notes', '0-46'),
+  activity('calls', '0-48'),
+  activity('emails', '0-49'),
+  activity('tasks', '0-27'),
+  activity('meetings', '0-47'),
+] as const;
+
+/** Companies, tickets and activities are in every portal; nothing migrates them, so theirs are empty. */
+export const OBJECT_TYPES: readonly StandardType[] = [CONTACTS, DEALS, COMPANIES, TICKETS, ...ACTIVITIES];
 
 /** A custom object as a portal's owner defines it; its type id is another one in each portal. */
 export const customType = (name: string, portalId: number): ObjectType => ({
@@ -93,9 +112,13 @@ export function isNamed(type: ObjectType, text: string): boolean {
 
 type Family = Pick<ObjectType, 'name' | 'fullyQualifiedName'>;
 
-/** What the scopes of a type are named after: all custom objects share theirs. */
-const familyOf = ({ name, fullyQualifiedName }: Family): string =>
-  fullyQualifiedName === undefined ? name : 'custom';
+const activities: ReadonlySet<string> = new Set(ACTIVITIES.map(({ name }) => name));
+
+/** What the scopes of a type are named after: all custom objects share theirs, and activities have those of contacts. */
+function familyOf({ name, fullyQualifiedName }: Family): string {
+  if (activities.has(name)) return 'contacts';
+  return fullyQualifiedName === undefined ? name : 'custom';
+}
 
 /** The scopes of which one lets a token at records of a type; tickets know a single scope for everything. */
 export const recordScopes = (type: Family, access: 'read' | 'write'): string[] =>

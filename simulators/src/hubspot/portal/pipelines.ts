@@ -92,6 +92,11 @@ const FRESH: Readonly<Record<StandardName, readonly Pipeline[]>> = {
   deals: DEAL_PIPELINES,
   companies: [],
   tickets: TICKET_PIPELINES,
+  notes: [],
+  calls: [],
+  emails: [],
+  tasks: [],
+  meetings: [],
 };
 
 /** The pipelines that a portal begins with; custom objects have none. */

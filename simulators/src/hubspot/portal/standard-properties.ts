@@ -91,6 +91,16 @@ hs_ticket_priority|Priority|enumeration|select
 *hs_merged_object_ids|Merged record IDs|enumeration|checkbox
 `;
 
+/** What all activities have, as far as it is of use here. */
+const ACTIVITY_PROPERTIES = `
+hs_timestamp|Activity date|datetime|date
+hubspot_owner_id|Activity assigned to|enumeration|select
+*hs_createdate|Create date|datetime|date
+*hs_lastmodifieddate|Last modified date|datetime|date
+*hs_object_id|Record ID|number|number
+*hs_merged_object_ids|Merged record IDs|enumeration|checkbox
+`;
+
 /** What a custom object begins with: the property that names its records, and HubSpot's own. */
 const CUSTOM_PROPERTIES = `
 name|Name|string|text
@@ -105,6 +115,11 @@ const LINES: Readonly<Record<StandardName, string>> = {
   deals: DEAL_PROPERTIES,
   companies: COMPANY_PROPERTIES,
   tickets: TICKET_PROPERTIES,
+  notes: `${ACTIVITY_PROPERTIES}hs_note_body|Note body|string|html`,
+  calls: `${ACTIVITY_PROPERTIES}hs_call_body|Call notes|string|html`,
+  emails: `${ACTIVITY_PROPERTIES}hs_email_subject|Email subject|string|text`,
+  tasks: `${ACTIVITY_PROPERTIES}hs_task_subject|Task title|string|text`,
+  meetings: `${ACTIVITY_PROPERTIES}hs_meeting_title|Meeting name|string|text`,
 };
 
 interface PropertyGroup {
@@ -117,6 +132,11 @@ const GROUPS: Readonly<Record<StandardName, PropertyGroup>> = {
   deals: { name: 'dealinformation', label: 'Deal information' },
   companies: { name: 'companyinformation', label: 'Company information' },
   tickets: { name: 'ticketinformation', label: 'Ticket information' },
+  notes: { name: 'note', label: 'Note information' },
+  calls: { name: 'call', label: 'Call information' },
+  emails: { name: 'email', label: 'Email information' },
+  tasks: { name: 'task', label: 'Task information' },
+  meetings: { name: 'meeting', label: 'Meeting information' },
 };
 
 const OPTIONS: Readonly<Record<string, readonly string[]>> = {

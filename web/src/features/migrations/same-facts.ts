@@ -11,6 +11,7 @@ const moving: readonly (keyof Migration)[] = [
   'createdCount',
   'updatedCount',
   'unchangedCount',
+  'removedCount',
   'errorCount',
   'skipCount',
 ];

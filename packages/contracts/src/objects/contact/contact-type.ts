@@ -7,8 +7,10 @@ import {
   nextBrings,
   offPlan,
   recordShared,
+  sparedByUndo,
   textCut,
   valueCorrected,
+  warnedByUndo,
 } from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
@@ -70,8 +72,10 @@ export const contactType = {
           places: ['acculynx'],
         },
       },
+      ...sparedByUndo,
     },
     warned: {
+      ...warnedByUndo,
       invalid_email: {
         words: 'HubSpot does not accept the email address',
         fix: {

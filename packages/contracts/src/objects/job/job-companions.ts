@@ -1,6 +1,6 @@
 import { hubspotDeals } from '../hubspot-object.ts';
 import { failureTexts, type RecordKind } from '../object-type.ts';
-import { again, rerunCreates } from '../reasons.ts';
+import { again, rerunCreates, sparedByUndo } from '../reasons.ts';
 import { jobIdProperty } from './deal-properties.ts';
 
 /** A job's page in AccuLynx; dead leads are jobs too. */
@@ -51,6 +51,7 @@ export const jobContactKind = {
           places: ['acculynx'],
         },
       },
+      ...sparedByUndo,
     },
     warned: {
       label_gone: {

@@ -9,8 +9,10 @@ import {
   nextTries,
   offPlan,
   recordShared,
+  sparedByUndo,
   textCut,
   valueCorrected,
+  warnedByUndo,
 } from '../reasons.ts';
 import { dealProperties, jobIdProperty } from './deal-properties.ts';
 import { deadLeadKind, jobContactKind, jobPage } from './job-companions.ts';
@@ -77,8 +79,10 @@ export const jobType = {
           places: ['hubspot'],
         },
       },
+      ...sparedByUndo,
     },
     warned: {
+      ...warnedByUndo,
       option_missing: {
         words: 'HubSpot does not have an option for one of the values',
         fix: {

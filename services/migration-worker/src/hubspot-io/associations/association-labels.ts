@@ -17,6 +17,8 @@ export interface PlannedLabels {
   readonly unlabel?: string;
   /** The ids of these contacts of the same deal, with `;` between them. */
   readonly unlabelled?: string;
+  /** Whether the pair was associated before: `true` or `false`. Plans of earlier releases do not say. */
+  readonly present?: string;
 }
 
 /** The code of a pair that could go without its label, because the portal has none of that type any more. */
@@ -67,4 +69,26 @@ export async function takeLabelsOff(
     if (answer.outcome === 'rejected' && answer.problem.status !== 400) return answer;
   }
   return { outcome: 'ok', value: null };
+}
+
+/** What a planned pair did, as far as its undo is concerned. */
+type PairChange = PlannedLabels & { readonly from?: string; readonly to?: string };
+
+/** Whether a planned pair made the association: `unknown` where it changed labels and does not say. */
+export function madeAssociation({ label, unlabel, present }: PairChange): boolean | 'unknown' {
+  if (present !== undefined) return present === 'false';
+  return label === undefined && unlabel === undefined ? true : 'unknown';
+}
+
+/** Gives the labels back that a planned pair took, and takes off the one that it gave to a pair that stays: the pairs to be made. */
+export function labelsUndone(
+  change: PairChange,
+): readonly Readonly<Record<'from' | 'to', string> & PlannedLabels>[] {
+  const { from = '', to = '', label, unlabel, unlabelled = '' } = change;
+  const given =
+    label === undefined || madeAssociation(change) === true
+      ? []
+      : [{ from, to, unlabel: label, unlabelled: to }];
+  const taken = unlabel === undefined ? [] : unlabelled.split(';').filter(Boolean);
+  return [...given, ...taken.map((holder) => ({ from, to: holder, label: unlabel ?? '' }))];
 }

@@ -13,7 +13,7 @@ import {
 import type { HubspotAccess, CallSignals } from '../../vendors/run-vendors.ts';
 import { associatedIds } from './associated-ids.ts';
 import { goneLabelCode, labelsIn, lacksLabels, takeLabelsOff } from './association-labels.ts';
-import type { HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
+import { archived, type HubspotTarget, type TargetAnswer } from '../hubspot-target.ts';
 
 export interface AssociationTargetOptions {
   readonly direction: AssociationDirection;
@@ -34,7 +34,7 @@ export function pairIn(id: string): AssociatedPair {
 
 /**
  * Associations between two kinds of HubSpot's records, written and read as if they were records: each has the two ids as its
- * own. They are made or they are there, so that nothing is ever updated; to make one again is harmless. What is planned of
+ * own. They are made or they are there, so that nothing is ever updated; to make or remove one again is harmless. What is planned of
  * the portal's labels is in `PlannedLabels`.
  */
 export function associationTarget(
@@ -86,6 +86,12 @@ export function associationTarget(
         : rest;
     },
     update: () => Promise.reject(new Error('Associations are made, and never updated')),
+    async archive(ids, signals) {
+      const answer = await hubspot.settle(signals, (client, until) =>
+        client.dissociate(direction, ids.map(pairIn), until),
+      );
+      return answer.outcome === 'ok' ? archived : answer;
+    },
   };
 }
 

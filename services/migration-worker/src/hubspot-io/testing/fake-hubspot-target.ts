@@ -1,14 +1,14 @@
 import { problemOf, type HubspotRecord } from '@ridgeline/hubspot';
 import type { Ok } from '@ridgeline/vendor-http';
 import type { CallSignals } from '../../vendors/run-vendors.ts';
-import type { HubspotTarget, TargetAnswer } from '../hubspot-target.ts';
+import { archived, type HubspotTarget, type TargetAnswer } from '../hubspot-target.ts';
 import type { RecordKey } from '../read-records.ts';
 
 type Values = Readonly<Record<string, string>>;
 
 /** One call that the fake portal received. */
 export interface FakeCall {
-  readonly kind: 'read' | 'search' | 'upsert' | 'update';
+  readonly kind: 'read' | 'search' | 'upsert' | 'update' | 'archive';
   readonly ids: readonly string[];
 }
 
@@ -44,15 +44,17 @@ export class FakeHubspotTarget implements HubspotTarget {
   /** Source ids whose write is done, but that are missing from the answer. */
   readonly unanswered = new Set<string>();
   readonly #unique: FakeUniqueness;
-  #nextId = 9_000;
+  #lastId: number;
 
-  constructor(unique: FakeUniqueness) {
+  /** Ids are counted behind `lastId`. */
+  constructor(unique: FakeUniqueness, lastId = 9_000) {
     this.#unique = unique;
+    this.#lastId = lastId;
   }
 
   /** Puts a record into the portal and returns its id. */
   add(values: Values): string {
-    const id = String(++this.#nextId);
+    const id = String(++this.#lastId);
     this.#records.set(id, { ...values });
     return id;
   }
@@ -66,7 +68,7 @@ export class FakeHubspotTarget implements HubspotTarget {
   }
 
   get writes(): readonly FakeCall[] {
-    return this.calls.filter(({ kind }) => kind === 'upsert' || kind === 'update');
+    return this.calls.filter(({ kind }) => kind !== 'read' && kind !== 'search');
   }
 
   record(sourceId: string): HubspotRecord | undefined {
@@ -110,6 +112,13 @@ export class FakeHubspotTarget implements HubspotTarget {
     const answer = this.#write(inputs);
     signals.calling.throwIfAborted();
     return answer;
+  }
+
+  async archive(ids: readonly string[], signals: CallSignals): Promise<TargetAnswer> {
+    await this.#called({ kind: 'archive', ids }, signals.waiting, signals.onCall);
+    for (const id of ids) this.#records.delete(id);
+    signals.calling.throwIfAborted();
+    return archived;
   }
 
   /** A call that is out is heard, whatever became of the run meanwhile; whether its answer is waited for is another thing. */

@@ -60,9 +60,10 @@ export function planPairs(question: PairsQuestion): PlannedRecord[] {
     const id = pairId({ from: from.hubspotId, to });
     const labels = plannedLabels({ ...reference, hubspotId: to }, byJob.get(from.sourceId) ?? [], question);
     const isThere = question.present.get(from.hubspotId)?.has(to) ?? false;
-    if (isThere && Object.keys(labels).length === 0)
-      return { ...about, sourceId: id, action: 'unchanged', hubspotId: id };
-    return { ...about, sourceId: id, action: 'create', properties: { from: from.hubspotId, to, ...labels } };
+    const isLabelled = Object.keys(labels).length > 0;
+    if (isThere && !isLabelled) return { ...about, sourceId: id, action: 'unchanged', hubspotId: id };
+    const change = isLabelled ? { ...labels, present: String(isThere) } : {};
+    return { ...about, sourceId: id, action: 'create', properties: { from: from.hubspotId, to, ...change } };
   });
 }
 

@@ -96,7 +96,23 @@ export class FakeOrchestrator implements Orchestrator {
 
   writtenRecords(_run: HeldRun, kind: string): ReturnType<Orchestrator['writtenRecords']> {
     this.#answering();
-    return Promise.resolve({ records: this.written.get(kind) ?? [], next: null });
+    const records = this.written.get(kind) ?? [];
+    return Promise.resolve({ records, total: records.length, next: null });
+  }
+
+  undoneRecords(_run: HeldRun, hubspotIds: readonly string[]): ReturnType<Orchestrator['undoneRecords']> {
+    this.#answering();
+    const kinds = new Map(this.stored.map(({ batch, kind }) => [batch, kind]));
+    const records = [...this.outcomes].flatMap(([batch, outcomes]) =>
+      outcomes.flatMap(({ outcome, hubspotId }) =>
+        hubspotId !== null &&
+        hubspotIds.includes(hubspotId) &&
+        (outcome === 'removed' || outcome === 'skipped')
+          ? { kind: kinds.get(batch) ?? '', hubspotId, outcome }
+          : [],
+      ),
+    );
+    return Promise.resolve({ settled: true, records });
   }
 
   resolveIdentities(

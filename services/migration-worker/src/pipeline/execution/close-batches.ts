@@ -1,8 +1,16 @@
-import { isCreate, isUpdate, isWrite, type PlannedWrite } from '@ridgeline/contracts/internal';
+import {
+  isArchive,
+  isChange,
+  isCreate,
+  isUpdate,
+  type PlannedArchive,
+  type PlannedChange,
+  type PlannedUpdate,
+} from '@ridgeline/contracts/internal';
 import { batchLimit } from '@ridgeline/hubspot';
 import { reasonOf } from '../../hubspot-io/failure-reason.ts';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
-import { findCreated, findUpdated, recordReader } from '../../hubspot-io/read-records.ts';
+import { findArchived, findCreated, findUpdated, recordReader } from '../../hubspot-io/read-records.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
 import { done, failure, type Execution } from '../../plans/execution.ts';
 import type { ReportBatch, RunKinds } from '../run-kinds.ts';
@@ -62,8 +70,10 @@ function* inHundreds(executions: Iterable<Execution>): Generator<readonly Execut
 }
 
 /** The writes that may have been sent, and of which nothing was heard. */
-function unconfirmedWrites({ plan, outcomes, sent }: Execution): readonly PlannedWrite[] {
-  return plan.records.filter(isWrite).filter(({ sourceId }) => sent.has(sourceId) && !outcomes.has(sourceId));
+function unconfirmedWrites({ plan, outcomes, sent }: Execution): readonly PlannedChange[] {
+  return plan.records
+    .filter(isChange)
+    .filter(({ sourceId }) => sent.has(sourceId) && !outcomes.has(sourceId));
 }
 
 /**
@@ -92,12 +102,13 @@ async function settleUnconfirmed(
   const read = recordReader(target, rules.type, signal);
   const ids = records.filter(isCreate).map(({ sourceId }) => sourceId);
   try {
-    const [created, updated] = await Promise.all([
+    const [created, updated, archived] = await Promise.all([
       findCreated(read, ids),
       findUpdated(read, records.filter(isUpdate)),
+      findArchived(read, records.filter(isArchive)),
     ]);
     for (const { record, outcomes } of open) {
-      const id = record.action === 'create' ? created(record.sourceId) : updated(record);
+      const id = idIn(record, { created, updated, archived });
       if (id !== undefined) outcomes.set(record.sourceId, done(record, id));
     }
     return true;
@@ -107,4 +118,21 @@ async function settleUnconfirmed(
     for (const { record, outcomes } of open) outcomes.set(record.sourceId, failure(record, unknown));
     return false;
   }
+}
+
+/** The HubSpot id of a record that was written as planned, or removed; undefined where it was not. */
+function idIn(
+  record: PlannedChange,
+  {
+    created,
+    updated,
+    archived,
+  }: {
+    readonly created: (sourceId: string) => string | undefined;
+    readonly updated: (record: PlannedUpdate) => string | undefined;
+    readonly archived: (record: PlannedArchive) => string | undefined;
+  },
+): string | undefined {
+  if (record.action === 'create') return created(record.sourceId);
+  return record.action === 'update' ? updated(record) : archived(record);
 }

@@ -87,6 +87,21 @@ describe('A plan is executed', () => {
     expect(outcomes.get('c-1')).toMatchObject({ outcome: 'created', hubspotId: target.record('c-1')?.id });
   });
 
+  test('When records are archived, then those that are there are removed; to do it again is the same, also for one that is gone', async () => {
+    const target = parcelPortal();
+    const archive = (hubspotId: string, goneWith?: string): PlannedRecord => ({
+      ...{ sourceId: `of-${hubspotId}`, action: 'archive', hubspotId, name: 'A record', warnings: [] },
+      ...(goneWith === undefined ? {} : { goneWith }),
+    });
+    const [one, kept] = [target.add({ label: 'One' }), target.add({ label: 'Kept' })];
+    const records = [archive(one), archive('404'), archive('1/2', '1')];
+    const first = await execute(target, records);
+    expect(target.calls).toEqual([{ kind: 'archive', ids: [one, '404'] }]);
+    expect(first.kinds).toEqual({ [`of-${one}`]: 'removed', 'of-404': 'removed', 'of-1/2': 'removed' });
+    expect((await execute(target, records)).outcomes).toEqual(first.outcomes);
+    expect(target.records.map(({ id }) => id)).toEqual([kept]);
+  });
+
   test('When a record to update was deleted meanwhile, then it is reported as failed', async () => {
     const { outcomes } = await execute(parcelPortal(), [
       {

@@ -1,11 +1,18 @@
 import type { OutcomeFacts } from '@ridgeline/contracts';
-import { isCreate, isUpdate, type PlannedRecord, type PlannedWrite } from '@ridgeline/contracts/internal';
+import {
+  isArchive,
+  isCreate,
+  isUpdate,
+  isWrite,
+  type PlannedChange,
+  type PlannedRecord,
+} from '@ridgeline/contracts/internal';
 import type { PlanConflicts } from '../../orchestrator/record-ledger.ts';
 import type { PlanToStore } from '../../plans/planned-record.ts';
 import { failureReason, reasonOf } from '../../hubspot-io/failure-reason.ts';
 import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import { recordReader } from '../../hubspot-io/read-records.ts';
-import { writeCreates, writeUpdates, type Written } from '../../hubspot-io/write-records.ts';
+import { writeArchives, writeCreates, writeUpdates, type Written } from '../../hubspot-io/write-records.ts';
 import type { WriteRules } from '../../object-migration/write-rules.ts';
 import { done, failure, settledByPlan, type Execution } from '../../plans/execution.ts';
 import type { CallSignals } from '../../vendors/run-vendors.ts';
@@ -39,9 +46,12 @@ export async function executePlan(execution: Execution, executor: PlanExecutor):
   for (let round = 0; replan && round < maxRevisions; round += 1) {
     const revisions: PlanRevision[] = [];
     for (const write of refused) {
+      const { record } = write;
       const planned =
-        write.result === 'refused' ? await replan.afterRefusal(write.record, write.problem, read) : null;
-      if (planned) revisions.push({ refused: write.record, planned });
+        write.result === 'refused' && isWrite(record)
+          ? await replan.afterRefusal(record, write.problem, read)
+          : null;
+      if (planned && isWrite(record)) revisions.push({ refused: record, planned });
       else execution.outcomes.set(write.record.sourceId, failed(write, object));
     }
     if (revisions.length === 0) return;
@@ -66,14 +76,15 @@ async function writeAll(
       if (write.result === 'done') outcomes.set(write.record.sourceId, done(write.record, write.hubspotId));
       else rest.push(write);
   };
-  const onSend = (some: readonly PlannedWrite[]): void => {
+  const onSend = (some: readonly PlannedChange[]): void => {
     for (const { sourceId } of some) sent.add(sourceId);
   };
   const writer = { target, type, signals, onSend };
-  // Both are brought to their end before a fault of one is raised, so that nothing is written unseen.
+  // All are brought to their end before a fault of one is raised, so that nothing is written unseen.
   const ends = await Promise.allSettled([
     writeCreates(writer, records.filter(isCreate)).then(note),
     writeUpdates(writer, records.filter(isUpdate)).then(note),
+    writeArchives(writer, records.filter(isArchive)).then(note),
   ]);
   for (const end of ends) if (end.status === 'rejected') throw end.reason;
   return rest;

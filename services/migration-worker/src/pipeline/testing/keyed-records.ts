@@ -17,8 +17,11 @@ export const uniqueBy = (property: string): RecordKey => ({
 });
 
 /** A HubSpot portal in memory for one kind of a test's records. */
-export const portalOf = ({ sourceIdProperty }: WriteRules['type'], key: RecordKey): FakeHubspotTarget =>
-  new FakeHubspotTarget({ sourceIdProperty, key });
+export const portalOf = (
+  { sourceIdProperty }: WriteRules['type'],
+  key: RecordKey,
+  lastId?: number,
+): FakeHubspotTarget => new FakeHubspotTarget({ sourceIdProperty, key }, lastId);
 
 /** Looks records up by their ids and their unique value. */
 export async function findByKey<Mapped extends MappedRecord>(

@@ -54,12 +54,7 @@ export const parcelMigration: ObjectMigration<Parcel, MappedParcel, FoundByKey, 
   source: () => {
     throw new Error('A test gives the source itself');
   },
-  listCalls: () => Promise.resolve(Infinity),
-  readByIds: () => {
-    throw new Error('A test gives the source itself');
-  },
   map: ({ id, label, code, senders = [] }) => ({ sourceId: id, label, code, senders }),
-  correct: (parcel, { label = parcel.label, code = parcel.code }) => ({ ...parcel, label, code }),
   keyOf: ({ code }) => code,
   findCounterparts: (group, lookUp) =>
     findByKey({ type: parcelType, key: codeKey, keyOf: ({ code }) => code }, group, lookUp),

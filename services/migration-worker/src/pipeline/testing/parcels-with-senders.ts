@@ -19,8 +19,8 @@ const parcelSender: RecordKind = {
   reasons: { failed: failureTexts('association'), skipped: {}, warned: {} },
 };
 
-/** A HubSpot portal in memory that holds which parcel is whose. */
-export const pairPortal = (): FakeHubspotTarget => portalOf(parcelSender, uniqueBy('nothing'));
+/** A HubSpot portal in memory that holds which parcel is whose; no pair has the id of a parcel. */
+export const pairPortal = (): FakeHubspotTarget => portalOf(parcelSender, uniqueBy('nothing'), 70_000);
 
 const associations: FollowUpPass = {
   rules: {

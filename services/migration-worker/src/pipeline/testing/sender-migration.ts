@@ -56,12 +56,7 @@ export const senderMigration: ObjectMigration<Sender, MappedSender, FoundByKey, 
     source: () => {
       throw new Error('Senders only come along');
     },
-    listCalls: () => Promise.resolve(Infinity),
-    readByIds: () => {
-      throw new Error('Senders only come along');
-    },
     map: ({ id, name, address }, { title }) => ({ sourceId: id, name: name && `${title}${name}`, address }),
-    correct: (sender, { name = sender.name, address = sender.address }) => ({ ...sender, name, address }),
     keyOf: ({ address }) => address,
     findCounterparts: (group, lookUp) =>
       findByKey({ type: senderType, key: addressKey, keyOf: ({ address }) => address }, group, lookUp),

@@ -40,6 +40,7 @@ export const mortalTarget = (target: HubspotTarget, life: WorkerLife): HubspotTa
   anySourceId: (signal) => life.call(() => target.anySourceId(signal)),
   upsert: (...question) => life.call(() => target.upsert(...question)),
   update: (...question) => life.call(() => target.update(...question)),
+  archive: (...question) => life.call(() => target.archive(...question)),
 });
 
 /** The orchestrator, as a worker asks it that may die. */

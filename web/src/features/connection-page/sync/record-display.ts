@@ -27,6 +27,7 @@ const outcomes: Readonly<Record<OutcomeKind, OutcomeLook>> = {
   created: { tone: 'success', text: 'Created' },
   updated: { tone: 'success', text: 'Updated' },
   unchanged: { tone: 'neutral', text: 'Unchanged' },
+  removed: { tone: 'neutral', text: 'Removed' },
   skipped: { tone: 'neutral', text: 'Skipped' },
   failed: { tone: 'error', text: 'Failed' },
 };

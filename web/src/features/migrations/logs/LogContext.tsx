@@ -56,7 +56,18 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
 
 /** Fields of a context that the message beside it says already. */
 const inMessage: ReadonlySet<string> = new Set([
-  ...['created', 'updated', 'unchanged', 'skipped', 'failed', 'source', 'difference', 'name', 'words'],
+  ...[
+    'created',
+    'updated',
+    'unchanged',
+    'removed',
+    'skipped',
+    'failed',
+    'source',
+    'difference',
+    'name',
+    'words',
+  ],
   ...['skippedByReason', 'failedByReason', 'warnedByReason', 'alongside', 'countedBySource', 'foundAtEnd'],
 ]);
 

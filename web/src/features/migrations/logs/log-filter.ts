@@ -77,6 +77,7 @@ function tellsOf({ level, context }: MigrationLog, outcome: OutcomeKind, { reaso
     case 'created':
     case 'updated':
     case 'unchanged':
+    case 'removed':
       return !('source' in context) && Number(context[outcome] ?? 0) > 0;
   }
 }

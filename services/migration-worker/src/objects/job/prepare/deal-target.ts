@@ -26,5 +26,6 @@ export function dealTarget(hubspot: HubspotAccess): HubspotTarget {
       sendPastLag(hubspot, inputs, (some) => target.upsert(some, signals), signals),
     update: (inputs, signals) =>
       sendPastLag(hubspot, inputs, (some) => target.update(some, signals), signals),
+    archive: (ids, signals) => target.archive(ids, signals),
   };
 }

@@ -75,30 +75,35 @@ export type Counts = Pick<
   | 'createdCount'
   | 'updatedCount'
   | 'unchangedCount'
+  | 'removedCount'
   | 'skipCount'
   | 'errorCount'
 >;
 
-/** Whether two sets of counts say the same. The sums follow from these six. */
+/** Whether two sets of counts say the same. The sums follow from these seven. */
 function sameCounts(a: Counts, b: Counts): boolean {
   return (
     a.targetCount === b.targetCount &&
     a.createdCount === b.createdCount &&
     a.updatedCount === b.updatedCount &&
     a.unchangedCount === b.unchangedCount &&
+    a.removedCount === b.removedCount &&
     a.skipCount === b.skipCount &&
     a.errorCount === b.errorCount
   );
 }
 
-/** The counts alone. */
-export const countsOf = (migration: Counts): Counts => ({
+/** The counts alone. Servers of earlier releases do not tell what was removed. */
+export const countsOf = (
+  migration: Omit<Counts, 'removedCount'> & Partial<Pick<Counts, 'removedCount'>>,
+): Counts => ({
   targetCount: migration.targetCount,
   processedCount: migration.processedCount,
   successCount: migration.successCount,
   createdCount: migration.createdCount,
   updatedCount: migration.updatedCount,
   unchangedCount: migration.unchangedCount,
+  removedCount: migration.removedCount ?? 0,
   skipCount: migration.skipCount,
   errorCount: migration.errorCount,
 });
@@ -114,9 +119,10 @@ export function countsBetween(from: Counts, to: Counts, part: number): Counts {
   const createdCount = move('createdCount');
   const updatedCount = move('updatedCount');
   const unchangedCount = move('unchangedCount');
+  const removedCount = move('removedCount');
   const skipCount = move('skipCount');
   const errorCount = move('errorCount');
-  const successCount = createdCount + updatedCount + unchangedCount;
+  const successCount = createdCount + updatedCount + unchangedCount + removedCount;
   return {
     // What there is to do is not progress: it is known, or not.
     targetCount: to.targetCount,
@@ -125,6 +131,7 @@ export function countsBetween(from: Counts, to: Counts, part: number): Counts {
     createdCount,
     updatedCount,
     unchangedCount,
+    removedCount,
     skipCount,
     errorCount,
   };

@@ -35,12 +35,14 @@ export function accountRows(
     meaning,
     reasons: why,
   });
-  const { countedBySource, source, difference } = account;
+  // Accounts of earlier releases do not have it.
+  const { countedBySource, source, difference, removed = 0 } = account;
   return [
     row('Source', source, `${noun.many} read from AccuLynx`),
     row('Created', account.created, 'are new in HubSpot'),
     row('Updated', account.updated, 'were there and got newer details'),
     row('Unchanged', account.unchanged, 'were there already, with the same details'),
+    ...(removed > 0 ? [row('Removed', removed, 'were moved to the recycle bin of HubSpot')] : []),
     row('Skipped', account.skipped, 'were left out', reasons(account.skippedByReason, name)),
     row('Failed', account.failed, 'were refused', reasons(account.failedByReason, name)),
     ...(difference === 0 ? [] : [row('Not accounted for', difference, 'read, but without an outcome')]),
@@ -84,16 +86,17 @@ export function alongside({ alongside: tallies = {} }: StoredAccount): readonly 
     }));
 }
 
-type Tally = Reconciliation['alongside'][string];
+type Tally = NonNullable<StoredAccount['alongside']>[string];
 
 /** Every outcome that has a word of its own, also when it is 0, and any other one that occurred, with the reasons for it. */
 function linesOf(kind: string, tally: Tally): AccountLine[] {
-  if (outcomeKinds.every((outcome) => tally[outcome] === 0)) return [];
+  const counts = { ...tally, removed: tally.removed ?? 0 };
+  if (outcomeKinds.every((outcome) => counts[outcome] === 0)) return [];
   const why = { skipped: tally.skippedByReason, failed: tally.failedByReason };
   return outcomesInWords(kind)
-    .filter(({ outcome, always }) => always || tally[outcome] > 0)
+    .filter(({ outcome, always }) => always || counts[outcome] > 0)
     .map(({ outcome, word }) => ({
-      count: tally[outcome],
+      count: counts[outcome],
       text: word,
       ...(outcome === 'skipped' || outcome === 'failed' ? { reasons: reasons(why[outcome], kind) } : {}),
     }));

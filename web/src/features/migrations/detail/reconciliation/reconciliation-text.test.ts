@@ -7,6 +7,7 @@ const account: Reconciliation = {
   created: 4900,
   updated: 60,
   unchanged: 25,
+  removed: 0,
   skipped: 12,
   failed: 3,
   difference: 0,

@@ -7,6 +7,7 @@ const account: Reconciliation = {
   created: 5000,
   updated: 0,
   unchanged: 0,
+  removed: 0,
   skipped: 0,
   failed: 0,
   difference: 0,

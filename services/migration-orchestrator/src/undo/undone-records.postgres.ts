@@ -1,0 +1,89 @@
+import { kindNamed } from '@ridgeline/contracts';
+import type { PlannedRecord, ReportedOutcome, UndoneRecord } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
+
+/** What an undo has removed or spared of these HubSpot records by now. */
+export function undoneRecords(
+  tx: Tx,
+  migrationId: number,
+  hubspotIds: readonly string[],
+): Promise<UndoneRecord[]> {
+  return tx.query<UndoneRecord>(
+    `select kind, hubspot_id as "hubspotId", outcome from outcomes
+     where migration_id = $1 and hubspot_id = any ($2::text[]) and outcome in ('removed', 'skipped')`,
+    [migrationId, hubspotIds],
+  );
+}
+
+/** A counted batch of an undo. */
+export interface UndoneBatch {
+  readonly migration: Pick<MigrationRow, 'company_id' | 'connection_id' | 'hubspot_portal_id'>;
+  readonly kind: string;
+  readonly outcomes: readonly Pick<ReportedOutcome, 'sourceId' | 'outcome'>[];
+  readonly records: readonly PlannedRecord[];
+}
+
+/**
+ * Forgets what is not true any more once records are undone: what state their values in HubSpot are of, so that neither a sweep nor
+ * a comparison writes them again, and the links of those that carry our id no longer. To auto-sync these are as records that
+ * were there before it was switched on.
+ */
+export async function forgetUndone(
+  tx: Tx,
+  { migration, kind, outcomes, records }: UndoneBatch,
+): Promise<void> {
+  const { company_id: companyId, connection_id: connectionId, hubspot_portal_id: portalId } = migration;
+  const changed = new Map(outcomes.map(({ sourceId, outcome }) => [sourceId, outcome]));
+  const ids = [...changed].flatMap(([id, outcome]) =>
+    outcome === 'updated' || outcome === 'removed' ? id : [],
+  );
+  if (ids.length === 0) return;
+  await tx.query(
+    `delete from source_states where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
+    [connectionId, kind, ids],
+  );
+  const stamp = kindNamed(kind)?.sourceIdProperty ?? '';
+  const unlinked = records.flatMap((record) =>
+    record.action === 'archive' || (record.action === 'update' && record.after[stamp] === '')
+      ? record.sourceId
+      : [],
+  );
+  await unlink(
+    tx,
+    { companyId, connectionId, portalId, kind },
+    unlinked.filter((id) => ids.includes(id)),
+  );
+}
+
+interface Unlinking {
+  readonly companyId: string;
+  readonly connectionId: number;
+  readonly portalId: string | null;
+  readonly kind: string;
+}
+
+async function unlink(
+  tx: Tx,
+  { companyId, connectionId, portalId, kind }: Unlinking,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  await tx.query(
+    `delete from links where company_id = $1 and portal_id = $2 and object_type = $3 and source_id = any ($4::text[])`,
+    [companyId, portalId, kind, sourceIds],
+  );
+  await tx.query(
+    `with synced as materialized (
+       select connection_id from sync_connections
+       where connection_id = $1 and company_id = $2 and deleted_at is null for no key update
+     ), no_longer_new as (
+       delete from sync_new_records n using synced
+       where n.connection_id = synced.connection_id and n.kind = $3 and n.source_id = any ($4::text[])
+     )
+     insert into sync_old_records (connection_id, kind, source_id, company_id, changed)
+     select connection_id, $3, source_id, $2, false from synced, unnest($4::text[]) as u(source_id)
+     on conflict (connection_id, kind, source_id) do nothing`,
+    [connectionId, companyId, kind, sourceIds],
+  );
+}
