@@ -57,7 +57,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     const [contact] = await control.sourceContacts(user.companyId);
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { firstName: 'Maximiliane' });
     await panel.getByRole('button', { name: /^1 change: Maximiliane/ }).press('Enter');
-    const changes = panel.locator('.synced-changes');
+    const changes = panel.locator('.changed-values');
     await changes.getByText(contact?.firstName ?? '', { exact: true }).waitFor();
     await changes.getByText('Maximiliane', { exact: true }).waitFor();
 

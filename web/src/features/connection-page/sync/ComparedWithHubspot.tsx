@@ -14,8 +14,8 @@ import { accuracyLooks, accuracyText, differenceText, type AccuracyLook } from '
 import { CheckSection } from './CheckSection.tsx';
 import { ListFigure } from './ListFigure.tsx';
 import { OlderPages } from './OlderPages.tsx';
-import { kindText, nameText, recordLinks } from './record-display.ts';
-import { VendorLinks } from './SyncedRecordItem.tsx';
+import { kindText, nameText, recordLinks } from '../../records/record-links.ts';
+import { VendorLinks } from '../../records/VendorLinks.tsx';
 import { useCheck } from './use-check.ts';
 
 interface ComparedWithHubspotProps {

@@ -5,8 +5,9 @@ import { Ago } from '../../../ui/text/Ago.tsx';
 import { formatRecords } from '../../../ui/text/format.ts';
 import { OneLine } from '../../../ui/text/OneLine.tsx';
 import { autoSyncId } from '../../sync/sync-display.ts';
-import { failureOf, kindText, nameText, recordLinks } from './record-display.ts';
-import { VendorLinks } from './SyncedRecordItem.tsx';
+import { kindText, nameText, recordLinks } from '../../records/record-links.ts';
+import { failureOf } from './record-display.ts';
+import { VendorLinks } from '../../records/VendorLinks.tsx';
 
 /** When its record is retried, and leaves the list, the keyboard continues at the next one, else at the panel. */
 function heirOf(button: HTMLElement): HTMLElement | null {

@@ -3,9 +3,9 @@ import { useQuery } from '../../../api/use-query.ts';
 import { Ago } from '../../../ui/text/Ago.tsx';
 import { OneLine } from '../../../ui/text/OneLine.tsx';
 import { OlderPages } from './OlderPages.tsx';
-import { kindText, nameText, recordLinks } from './record-display.ts';
+import { kindText, nameText, recordLinks } from '../../records/record-links.ts';
 import type { VerdictLook } from './sweep-display.ts';
-import { VendorLinks } from './SyncedRecordItem.tsx';
+import { VendorLinks } from '../../records/VendorLinks.tsx';
 
 interface FindingsProps {
   readonly id: string;

@@ -4,24 +4,17 @@ import {
   MinusCircleOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
-import type { ChangedValue, LinkedPortal, SyncedRecord } from '@ridgeline/contracts';
+import type { LinkedPortal, SyncedRecord } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx';
 import { Ago } from '../../../ui/text/Ago.tsx';
 import { formatRecords } from '../../../ui/text/format.ts';
 import { OneLine } from '../../../ui/text/OneLine.tsx';
-import {
-  delayText,
-  kindText,
-  nameText,
-  outcomeLook,
-  propertyText,
-  recordLinks,
-  remarksOf,
-  type Remark,
-  type VendorLink,
-} from './record-display.ts';
+import { ChangedValues } from '../../records/ChangedValues.tsx';
+import { kindText, nameText, recordLinks } from '../../records/record-links.ts';
+import { VendorLinks } from '../../records/VendorLinks.tsx';
+import { delayText, outcomeLook, propertyText, remarksOf, type Remark } from './record-display.ts';
 
 const icons: Readonly<Partial<Record<Tone, typeof CheckCircleOutlined>>> = {
   success: CheckCircleOutlined,
@@ -72,7 +65,10 @@ export function SyncedRecordItem({ record, portal }: SyncedRecordItemProps) {
       {open ? (
         <div id={detailsId} className="synced-details">
           <Remarks remarks={remarks} />
-          <Changes changes={record.changes} />
+          <ChangedValues
+            second="now"
+            changes={record.changes.map((one) => ({ ...one, label: propertyText(one.property) }))}
+          />
         </div>
       ) : null}
     </li>
@@ -94,56 +90,4 @@ function Remarks({ remarks }: { readonly remarks: readonly Remark[] }) {
       {text}. <span className="sync-fix">{fix}</span>
     </p>
   ));
-}
-
-/** What stood in HubSpot before, and what stands there now. */
-function Changes({ changes }: { readonly changes: readonly ChangedValue[] }) {
-  return (
-    <dl className="synced-changes">
-      {changes.map(({ property, before, after }) => (
-        <div key={property}>
-          <dt>{propertyText(property)}</dt>
-          <dd>
-            <Value label="before" value={before} /> <span aria-hidden>→</span>{' '}
-            <Value label="now" value={after} />
-          </dd>
-        </div>
-      ))}
-    </dl>
-  );
-}
-
-function Value({ label, value }: { readonly label: string; readonly value: string | null }) {
-  const empty = value === null || value === '';
-  return (
-    <span className={label === 'before' ? 'synced-before' : undefined}>
-      <span className="visually-hidden">{label} </span>
-      {empty ? <i>empty</i> : <bdi>{value}</bdi>}
-    </span>
-  );
-}
-
-interface VendorLinksProps {
-  /** Of whom, for screen readers. */
-  readonly about: string;
-  readonly links: readonly VendorLink[];
-}
-
-/** The ways to a record in both systems. */
-export function VendorLinks({ about, links }: VendorLinksProps) {
-  return (
-    <span className="sync-links">
-      {links.map(({ system, href }) => (
-        <a
-          key={system}
-          href={href}
-          target="_blank"
-          rel="noreferrer"
-          aria-label={`${system}: ${about}, opens in a new tab`}
-        >
-          {system}
-        </a>
-      ))}
-    </span>
-  );
 }

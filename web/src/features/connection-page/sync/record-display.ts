@@ -1,59 +1,16 @@
 import {
-  acculynxUrl,
   capitalized,
   fixOf,
-  hubspotRecordUrl,
-  hubspotSearchUrl,
-  kindNamed,
   nameInWords,
   objectTypes,
   reasonInWords,
   type Fate,
-  type LinkedPortal,
   type OutcomeKind,
   type SyncDeadLetter,
   type SyncedRecord,
 } from '@ridgeline/contracts';
 import type { Tone } from '../../../ui/controls/StatusTag.tsx';
 import { formatDuration } from '../../../ui/text/format.ts';
-
-/** A link into one of the two systems. */
-export interface VendorLink {
-  readonly system: 'AccuLynx' | 'HubSpot';
-  readonly href: string;
-}
-
-type Named = Pick<SyncedRecord, 'kind' | 'sourceId' | 'name'>;
-
-/** `Contact`: what kind of record it is, as AccuLynx calls it. */
-export const kindText = ({ kind }: Pick<Named, 'kind'>): string =>
-  capitalized(kindNamed(kind)?.noun.one ?? nameInWords(kind));
-
-/** What a record is called; one without a name by its id. */
-export const nameText = ({ name, sourceId }: Named): string => name ?? sourceId;
-
-const link = (system: VendorLink['system'], href: string | null): readonly VendorLink[] =>
-  href === null ? [] : [{ system, href }];
-
-/** Where a record is looked at in both systems: in HubSpot its page, or else what a search for its name finds. */
-export function recordLinks(
-  record: Named & Partial<Pick<SyncedRecord, 'hubspotId' | 'outcome'>>,
-  portal: LinkedPortal,
-): readonly VendorLink[] {
-  return [
-    ...link('AccuLynx', acculynxUrl(record.kind, record.sourceId)),
-    ...link('HubSpot', hubspotUrl(record, portal)),
-  ];
-}
-
-function hubspotUrl(
-  { kind, name, hubspotId = null, outcome }: Parameters<typeof recordLinks>[0],
-  portal: LinkedPortal,
-): string | null {
-  if (hubspotId !== null) return hubspotRecordUrl(portal, kind, hubspotId);
-  // What was left out on purpose is not there.
-  return name === null || outcome === 'skipped' ? null : hubspotSearchUrl(portal, kind, name);
-}
 
 export interface OutcomeLook {
   readonly tone: Tone;

@@ -5,7 +5,8 @@ import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import { countInWords } from '../../record-words.ts';
 import { useConnectionState } from '../use-connection-state.ts';
-import { exampleLinks, fixLinks, type VendorLink } from './cause-links.ts';
+import { VendorLinks } from '../../../records/VendorLinks.tsx';
+import { exampleLinks, fixLinks } from './cause-links.ts';
 import type { Cause } from './causes.ts';
 import { causesPanelId } from './panel-id.ts';
 import { useCauses } from './use-causes.ts';
@@ -98,18 +99,4 @@ function CauseItem({ cause, migration, connectionGone }: CauseProps) {
       </p>
     </li>
   );
-}
-
-function VendorLinks({ about, links }: { readonly about: string; readonly links: readonly VendorLink[] }) {
-  return links.map(({ text, href }) => (
-    <a
-      key={text}
-      href={href}
-      target="_blank"
-      rel="noreferrer"
-      aria-label={`${text}: ${about}, opens in a new tab`}
-    >
-      {text}
-    </a>
-  ));
 }

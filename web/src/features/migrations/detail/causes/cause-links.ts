@@ -5,13 +5,8 @@ import {
   hubspotSearchUrl,
   type LinkedPortal,
 } from '@ridgeline/contracts';
+import type { VendorLink } from '../../../records/record-links.ts';
 import type { Cause, Example } from './causes.ts';
-
-/** A link into one of the two systems. */
-export interface VendorLink {
-  readonly text: string;
-  readonly href: string;
-}
 
 const link = (text: string, href: string | null): readonly VendorLink[] =>
   href === null ? [] : [{ text, href }];

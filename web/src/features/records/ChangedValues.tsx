@@ -1,0 +1,42 @@
+import './records.css';
+
+/** A value of a record in HubSpot, before and after; null and an empty text read as empty. */
+interface ShownChange {
+  readonly property: string;
+  readonly label: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+interface ChangedValuesProps {
+  readonly changes: readonly ShownChange[];
+  /** How a screen reader names the second value: `now`, or `would be`. */
+  readonly second: string;
+}
+
+/** What HubSpot has before, and what it has after. */
+export function ChangedValues({ changes, second }: ChangedValuesProps) {
+  return (
+    <dl className="changed-values">
+      {changes.map(({ property, label, before, after }) => (
+        <div key={property}>
+          <dt>{label}</dt>
+          <dd>
+            <Value label="before" value={before} /> <span aria-hidden>→</span>{' '}
+            <Value label={second} value={after} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Value({ label, value }: { readonly label: string; readonly value: string | null }) {
+  const empty = value === null || value === '';
+  return (
+    <span className={label === 'before' ? 'changed-values-before' : undefined}>
+      <span className="visually-hidden">{label} </span>
+      {empty ? <i>empty</i> : <bdi>{value}</bdi>}
+    </span>
+  );
+}
