@@ -1,6 +1,6 @@
-import { objectTypes, type Migration } from '@ridgeline/contracts';
+import { objectTypes, outcomeKinds, type Migration } from '@ridgeline/contracts';
 import { formatCount, percentOf } from '../../ui/text/format.ts';
-import { outcomesOf, type OutcomeCounts } from './outcomes.ts';
+import { outcomeCounts, type OutcomeCounts } from './outcomes.ts';
 import './migrations.css';
 import './outcome-bar.css';
 
@@ -28,6 +28,7 @@ export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
   const { processedCount, targetCount } = counts;
   // When more came than was announced, the bar is full and its parts keep their proportions.
   const whole = Math.max(targetCount, processedCount);
+  const parts = outcomeCounts(counts);
   return (
     <div
       className={`outcome-bar outcome-bar-${size}`}
@@ -37,11 +38,11 @@ export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
       aria-valuemax={100}
       aria-valuenow={percentOf(processedCount, targetCount)}
     >
-      {outcomesOf(counts).map(({ name, count }) => (
+      {outcomeKinds.map((name) => (
         <span
           key={name}
           className={`outcome-${name}`}
-          style={{ width: whole === 0 ? 0 : `${(count / whole) * 100}%` }}
+          style={{ width: whole === 0 ? 0 : `${(parts[name] / whole) * 100}%` }}
         />
       ))}
     </div>

@@ -3,11 +3,15 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
+import { migrationTitle } from '../../judgement/purpose.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { PauseButton, usePauseSwitch } from '../PauseMigration.tsx';
-import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
+import { HeaderMenu } from '../following/HeaderMenu.tsx';
+import { FollowsLink } from '../following/RelatedMigrations.tsx';
+import { nothingStarted, useAttempt, useFollow } from '../following/use-follow.ts';
+import { MigrationStatusTag, PurposeTag } from '../MigrationStatusTag.tsx';
 import { sameFacts } from '../same-facts.ts';
 import { useMigration } from '../use-migrations.tsx';
 import '../../../ui/page/state.css';
@@ -19,13 +23,24 @@ export const MigrationHeader = memo(function MigrationHeader({
   readonly migration: Migration;
 }) {
   const { failure, ...pause } = usePauseSwitch(migration);
+  const { undo } = useFollow(migration);
+  const preview = useAttempt('Could not start the preview of the undo');
   return (
     <>
       <PageHeader
-        title={`Migration #${migration.id}`}
-        purpose={migration.connectionName}
+        title={migrationTitle(migration)}
+        purpose={
+          migration.follows ? (
+            <>
+              {migration.connectionName} · <FollowsLink follows={migration.follows} />
+            </>
+          ) : (
+            migration.connectionName
+          )
+        }
         marks={
           <>
+            <PurposeTag migration={migration} />
             <MigrationStatusTag migration={migration} />
             {isFinal(migration) ? null : <LiveBadge connected="Live" />}
           </>
@@ -36,9 +51,16 @@ export const MigrationHeader = memo(function MigrationHeader({
               <PauseButton id={migration.id} {...pause} />
               <CancelAction migration={migration} />
             </>
+          ) : isFinal(migration) ? (
+            <HeaderMenu
+              migration={migration}
+              busy={preview.busy !== null}
+              onUndo={() => void preview.attempt('undo', () => undo(true))}
+            />
           ) : null
         }
       />
+      {preview.failure ? <FailureAlert {...preview.failure} fallback={nothingStarted} /> : null}
       {failure ? <FailureAlert {...failure} fallback="Nothing was changed. Try again." /> : null}
     </>
   );

@@ -1,13 +1,15 @@
-import { endpointUrl, exportOutcomesCsv, type Fate, type Migration } from '@ridgeline/contracts';
+import { endpointUrl, exportOutcomesCsv, objectTypes, type Fate, type Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
+import { recordsPanelId, writeRecordsView } from '../../records/records-view.ts';
 import { countInWords } from '../../record-words.ts';
 import { useConnectionState } from '../use-connection-state.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { exampleLinks, fixLinks } from './cause-links.ts';
 import type { Cause } from './causes.ts';
+import { RetryCause } from './RetryCause.tsx';
 import { causesPanelId } from './panel-id.ts';
 import { useCauses } from './use-causes.ts';
 import './causes.css';
@@ -56,6 +58,11 @@ interface CauseProps {
 function CauseItem({ cause, migration, connectionGone }: CauseProps) {
   const { kind, fate, code, count, text, fix, examples, missing } = cause;
   const params = { id: String(migration.id) };
+  const records = writeRecordsView(new URLSearchParams(), {
+    outcome: fate === 'warned' ? null : fate,
+    kind: kind === objectTypes[migration.migrationType].name ? null : kind,
+    reason: code,
+  });
   const lines = writeLogView(new URLSearchParams(), { ...firstView, text });
   return (
     <li>
@@ -80,7 +87,11 @@ function CauseItem({ cause, migration, connectionGone }: CauseProps) {
           ))}
         </ul>
       ) : null}
-      <p className="causes-links">
+      <div className="causes-links">
+        <RetryCause cause={cause} migration={migration} usable={!connectionGone} />
+        <Link to={{ search: records.toString(), hash: recordsPanelId }} preventScrollReset>
+          Show records
+        </Link>
         <Link to={{ search: lines.toString(), hash: logsPanelId }} preventScrollReset>
           Show in the log
         </Link>
@@ -96,7 +107,7 @@ function CauseItem({ cause, migration, connectionGone }: CauseProps) {
         {fix.places.includes('connection') && !connectionGone ? (
           <Link to={`/connections/${migration.connectionId}`}>Open the connection</Link>
         ) : null}
-      </p>
+      </div>
     </li>
   );
 }
