@@ -42,8 +42,8 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
             .{' '}
           </>
         ) : null}
-        Records are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx. To see each record first,
-        without writing anything, choose “See what would happen”.
+        Records are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx. “See what would happen”
+        writes nothing.
       </p>
       <RadioField
         legend="Migration type"

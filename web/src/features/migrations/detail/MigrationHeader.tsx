@@ -11,7 +11,7 @@ import { PauseButton, usePauseSwitch } from '../PauseMigration.tsx';
 import { HeaderMenu } from '../following/HeaderMenu.tsx';
 import { FollowsLink } from '../following/RelatedMigrations.tsx';
 import { nothingStarted, useAttempt, useFollow } from '../following/use-follow.ts';
-import { MigrationStatusTag, PurposeTag } from '../MigrationStatusTag.tsx';
+import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { sameFacts } from '../same-facts.ts';
 import { useMigration } from '../use-migrations.tsx';
 import '../../../ui/page/state.css';
@@ -40,7 +40,6 @@ export const MigrationHeader = memo(function MigrationHeader({
         }
         marks={
           <>
-            <PurposeTag migration={migration} />
             <MigrationStatusTag migration={migration} />
             {isFinal(migration) ? null : <LiveBadge connected="Live" />}
           </>

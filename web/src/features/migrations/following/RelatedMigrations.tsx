@@ -13,7 +13,7 @@ export function useFollowing({ id }: Pick<Migration, 'id'>): Following | undefin
 export function FollowsLink({ follows = null }: Partial<Pick<Migration, 'follows'>>) {
   if (follows === null) return null;
   return (
-    <Link className="numbers" to={`/migrations/${follows.migrationId}`}>
+    <Link to={`/migrations/${follows.migrationId}`}>
       {followingText(follows)} #{follows.migrationId}
     </Link>
   );
@@ -26,7 +26,7 @@ export function FollowedBy({ migration }: { readonly migration: Migration }) {
   return following.map((one, place) => (
     <span key={one.id}>
       {place === 0 ? null : ', '}
-      <Link className="numbers" to={`/migrations/${one.id}`}>
+      <Link to={`/migrations/${one.id}`}>
         {followedText(one)} #{one.id}
       </Link>
     </span>

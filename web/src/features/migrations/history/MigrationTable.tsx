@@ -14,13 +14,15 @@ const columns: readonly Column<Migration>[] = [
     title: 'Connection',
     key: 'connection',
     render: (one) => (
-      <div className="migration-name">
-        <Link to={`/migrations/${one.id}`} title={one.connectionName}>
-          {one.connectionName}
-        </Link>
-        <span className="numbers">#{one.id}</span>
+      <>
+        <div className="migration-name">
+          <Link to={`/migrations/${one.id}`} title={one.connectionName}>
+            {one.connectionName}
+          </Link>
+          <span className="numbers">#{one.id}</span>
+        </div>
         <PurposeTag migration={one} />
-      </div>
+      </>
     ),
   },
   { title: 'Type', key: 'type', width: '96px', render: ({ migrationType }) => typeText(migrationType) },

@@ -6,6 +6,7 @@ import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import { recordsPanelId, writeRecordsView } from '../../records/records-view.ts';
 import { countInWords } from '../../record-words.ts';
 import { useConnectionState } from '../use-connection-state.ts';
+import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { exampleLinks, fixLinks } from './cause-links.ts';
 import type { Cause } from './causes.ts';
@@ -14,10 +15,22 @@ import { causesPanelId } from './panel-id.ts';
 import { useCauses } from './use-causes.ts';
 import './causes.css';
 
-const fateTexts: Readonly<Record<Fate, string>> = {
-  failed: 'Refused',
-  skipped: 'Left out',
-  warned: 'Went over, but not with everything',
+type FateTexts = Readonly<Record<Fate, string>>;
+
+const undone: FateTexts = { failed: 'Refused', skipped: 'Spared', warned: 'Undone, but not entirely' };
+const fateTexts: Readonly<Record<Purpose, FateTexts>> = {
+  copy: { failed: 'Refused', skipped: 'Left out', warned: 'Went over, but not with everything' },
+  dryRun: {
+    failed: 'Cannot be copied',
+    skipped: 'Would be skipped',
+    warned: 'Would be copied, but not with everything',
+  },
+  undo: undone,
+  undoPreview: {
+    failed: 'Cannot be undone',
+    skipped: 'Would be spared',
+    warned: 'Would be undone, but not entirely',
+  },
 };
 
 /** What did not go over as it stands in AccuLynx, by cause: why, what to do, and where. Nothing where all did. */
@@ -31,7 +44,7 @@ export function CausesPanel({ migration }: { readonly migration: Migration }) {
       <div className="causes">
         {fates.map(([fate, alike]) => (
           <section key={fate} className={`causes-${fate}`}>
-            <h3>{fateTexts[fate]}</h3>
+            <h3>{fateTexts[purposeOf(migration)][fate]}</h3>
             <ul>
               {alike.map((cause) => (
                 <CauseItem
