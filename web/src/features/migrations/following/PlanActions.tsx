@@ -6,6 +6,7 @@ import { formatRecords } from '../../../ui/text/format.ts';
 import { purposeOf } from '../../judgement/purpose.ts';
 import { outcomeCounts, wordsOfOutcome } from '../outcomes.ts';
 import { countInWords, nounOfMigration } from '../record-words.ts';
+import './following.css';
 import { nothingStarted, useFollow } from './use-follow.ts';
 
 interface PlanActionsProps {

@@ -54,12 +54,12 @@ type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'process
 
 /** What is said of one that came to its end, of one that stopped before anything was done, and of records without their email. */
 const ends: Readonly<
-  Record<Purpose, { readonly done: string; readonly none: string; readonly without: string }>
+  Record<Purpose, { readonly done: string; readonly none: string; readonly without: string | null }>
 > = {
   copy: { done: 'Completed', none: 'anything was copied', without: 'went over without' },
   dryRun: { done: 'Plan ready', none: 'anything was planned', without: 'would be copied without' },
-  undo: { done: 'Undone', none: 'anything was undone', without: 'went over without' },
-  undoPreview: { done: 'Preview ready', none: 'anything was planned', without: 'went over without' },
+  undo: { done: 'Undone', none: 'anything was undone', without: null },
+  undoPreview: { done: 'Preview ready', none: 'anything was planned', without: null },
 };
 
 /** How a run ended, in one line: what went over is green, exceptions are named, and what stopped is told as such. */
@@ -78,6 +78,7 @@ export function headline(account: Reconciliation, migration: Ended): string {
 /** What became of those whose email address could not go over; null where all have it. */
 export function emailText(account: Reconciliation, migration: Ended): string | null {
   const { without } = ends[purposeOf(migration)];
+  if (without === null) return null;
   const sentences = withoutEmail(account, migration.migrationType).map(
     ([kind, count]) =>
       `${formatRecords(count, nounOfSource(kind))} ${without} ${count === 1 ? 'its' : 'their'} email address.`,
