@@ -109,7 +109,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
 
     await page.getByRole('button', { name: 'Run exactly this plan' }).click();
     const question = page.getByRole('dialog', { name: 'Run exactly this plan?' });
-    await question.getByText('30 contacts: would be created').waitFor();
+    await question.getByText('30 contacts would be created').waitFor();
     await inspect(page);
     await question.getByRole('button', { name: 'Run this plan' }).click();
     await page.getByRole('heading', { name: `Migration #${String(ran.id)}`, exact: true }).waitFor();

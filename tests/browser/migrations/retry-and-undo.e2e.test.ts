@@ -139,7 +139,7 @@ describe.each(looks)('A migration that has ended, on a $name', (look) => {
 
     await page.getByRole('button', { name: 'Undo this migration' }).press('Enter');
     const question = page.getByRole('dialog', { name: `Undo migration #${String(run.id)}?` });
-    await question.getByText('12 contacts: would be set back').waitFor();
+    await question.getByText('12 contacts would be set back').waitFor();
     expect(await question.evaluate('document.activeElement.textContent')).toBe('Keep it');
     await inspect(page);
     await question.getByRole('button', { name: 'Undo migration' }).click();

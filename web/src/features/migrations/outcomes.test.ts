@@ -28,7 +28,7 @@ test('When it is a dry run, then each outcome is one that would be', () => {
   expect(plan.map(({ text, count }) => [text, count])).toEqual([
     ['Would be created', 1900],
     ['Would be updated', 60],
-    ['Would stay as it is', 25],
+    ['Would be unchanged', 25],
     ['Would be skipped', 12],
     ['Cannot be copied', 3],
   ]);

@@ -30,7 +30,7 @@ const words: Readonly<Record<Purpose, Readonly<Record<OutcomeKind | 'removed', O
   dryRun: {
     created: say('Would be created', 'Is not in HubSpot yet'),
     updated: say('Would be updated', 'Is in HubSpot and would get newer details'),
-    unchanged: say('Would stay as it is', 'Is in HubSpot with the same details'),
+    unchanged: say('Would be unchanged', 'Is in HubSpot with the same details'),
     skipped: say('Would be skipped', 'Not copied; see the reason'),
     failed: say('Cannot be copied', 'See the reason'),
     removed: wouldBeRemoved,
@@ -46,7 +46,7 @@ const words: Readonly<Record<Purpose, Readonly<Record<OutcomeKind | 'removed', O
   undoPreview: {
     created: say('Would be created again', 'Would be in HubSpot again'),
     updated: say('Would be set back', 'Would get the values from before'),
-    unchanged: say('Would stay as it is', 'Is as before already'),
+    unchanged: say('Would be unchanged', 'Is as before already'),
     skipped: say('Would be spared', 'Would be left as it is; see the reason'),
     failed: say('Cannot be undone', 'See the reason'),
     removed: wouldBeRemoved,

@@ -8,7 +8,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
-import { RecordsPanel } from '../records/RecordsPanel.tsx';
+import { RecordsPanel } from './records/RecordsPanel.tsx';
 import { useMigration } from '../use-migrations.tsx';
 import { useSilenceCheck } from '../running-migrations.ts';
 import { CausesPanel } from './causes/CausesPanel.tsx';

@@ -75,7 +75,7 @@ export function healthText(migration: Migration): string {
   const { health, attempt } = migration;
   const purpose = purposeOf(migration);
   if (health === 'stalled')
-    return `Nothing has come of it for minutes. If this lasts, cancel it and start it again. ${stays[purpose]}`;
+    return `Nothing has come of it for minutes. ${migration.dryRun ? 'Nothing was written' : 'What was written stays'}; cancel it and start it again if this lasts.`;
   if (health === 'recovering')
     return `Another worker takes it over, usually within seconds. Nothing is ${safe[purpose]}.`;
   if (isPaused(migration)) return 'Nothing is lost. It continues where it was when you resume it.';

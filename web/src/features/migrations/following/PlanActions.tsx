@@ -101,7 +101,7 @@ function PlannedNumbers({ migration }: PlanActionsProps) {
         .filter((outcome) => counts[outcome] > 0)
         .map((outcome) => (
           <li key={outcome}>
-            {formatRecords(counts[outcome], nounOfMigration(migration.migrationType))}:{' '}
+            {formatRecords(counts[outcome], nounOfMigration(migration.migrationType))}{' '}
             {wordsOfOutcome(outcome, purpose).text.toLowerCase()}
           </li>
         ))}

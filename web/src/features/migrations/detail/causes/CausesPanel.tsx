@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
-import { recordsPanelId, writeRecordsView } from '../../records/records-view.ts';
+import { recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import { countInWords } from '../../record-words.ts';
 import { useConnectionState } from '../use-connection-state.ts';
 import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';

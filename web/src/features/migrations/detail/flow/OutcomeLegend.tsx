@@ -7,7 +7,7 @@ import { firstView, readLogView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import type { Purpose } from '../../../judgement/purpose.ts';
 import { outcomesOf, type Outcome, type OutcomeCounts } from '../../outcomes.ts';
-import { readRecordsView, recordsPanelId, writeRecordsView } from '../../records/records-view.ts';
+import { readRecordsView, recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import type { Counts } from './use-smooth-counts.ts';
 import './outcome-legend.css';
 

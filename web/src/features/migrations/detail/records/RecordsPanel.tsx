@@ -6,22 +6,22 @@ import {
   type RecordChanges,
 } from '@ridgeline/contracts';
 import { memo, useState } from 'react';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
-import { FailureAlert } from '../../../ui/controls/Notice.tsx';
-import { IgnoredParameters } from '../../../ui/page/IgnoredParameters.tsx';
-import { Panel } from '../../../ui/page/Panel.tsx';
-import { useScrollToPanel } from '../../../ui/page/use-scroll-to-panel.ts';
-import { isFinal } from '../../live/migration-cache.ts';
-import { useCauses } from '../detail/causes/use-causes.ts';
-import { useConnectionState } from '../detail/use-connection-state.ts';
-import { CorrectRecord } from '../following/CorrectRecord.tsx';
-import { mayRetry } from '../following/may-follow.ts';
-import { nothingStarted, useAttempt, useFollow } from '../following/use-follow.ts';
-import { sameFacts } from '../same-facts.ts';
+import { Button } from '../../../../ui/controls/Button.tsx';
+import { useFocusFallback } from '../../../../ui/controls/keyboard-focus.ts';
+import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
+import { IgnoredParameters } from '../../../../ui/page/IgnoredParameters.tsx';
+import { Panel } from '../../../../ui/page/Panel.tsx';
+import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
+import { isFinal } from '../../../live/migration-cache.ts';
+import { useCauses } from '../causes/use-causes.ts';
+import { useConnectionState } from '../use-connection-state.ts';
+import { CorrectRecord } from './CorrectRecord.tsx';
+import { mayRetry } from '../../following/may-follow.ts';
+import { nothingStarted, useAttempt, useFollow } from '../../following/use-follow.ts';
+import { sameFacts } from '../../same-facts.ts';
 import { RecordFilters } from './RecordFilters.tsx';
 import { RecordPages } from './RecordPages.tsx';
-import { filterOf, recordsPanelId, useRecordsView, type RecordsView } from './records-view.ts';
+import { filterOf, recordsPanelId, useRecordsView, type RecordsView } from '../../records-view.ts';
 import './records-panel.css';
 
 /**

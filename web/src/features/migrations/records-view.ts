@@ -1,7 +1,7 @@
 import { outcomeKinds, type OutcomeKind, type RecordFilter } from '@ridgeline/contracts';
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
-import { readParameters } from '../../../ui/page/IgnoredParameters.tsx';
+import { readParameters } from '../../ui/page/IgnoredParameters.tsx';
 
 /** The place of the records in the page, for links to it. */
 export const recordsPanelId = 'records';

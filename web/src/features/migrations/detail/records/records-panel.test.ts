@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { aMigration } from '../../../testing/a-migration.ts';
-import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
+import { aMigration } from '../../../../testing/a-migration.ts';
+import { answerWith, Refusal, timesAsked } from '../../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen } from '@testing-library/react';
-import { showPage } from '../../../testing/watched-page.tsx';
+import { showPage } from '../../../../testing/watched-page.tsx';
 
 const settled = () => jest.advanceTimersByTimeAsync(250);
 const records = '/api/migrations/12/records';

@@ -1,12 +1,12 @@
 import { objectTypes, type Migration, type RecordChanges } from '@ridgeline/contracts';
 import { memo, useId, useState } from 'react';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { StatusTag } from '../../../ui/controls/StatusTag.tsx';
-import { OneLine } from '../../../ui/text/OneLine.tsx';
-import { purposeOf } from '../../judgement/purpose.ts';
-import { ChangedValues } from '../../records/ChangedValues.tsx';
-import { kindText, nameText, recordLinks } from '../../records/record-links.ts';
-import { VendorLinks } from '../../records/VendorLinks.tsx';
+import { Button } from '../../../../ui/controls/Button.tsx';
+import { StatusTag } from '../../../../ui/controls/StatusTag.tsx';
+import { OneLine } from '../../../../ui/text/OneLine.tsx';
+import { purposeOf } from '../../../judgement/purpose.ts';
+import { ChangedValues } from '../../../records/ChangedValues.tsx';
+import { kindText, nameText, recordLinks } from '../../../records/record-links.ts';
+import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { changedNames, recordLook, remarksOf, valuesText } from './record-display.ts';
 
 /** What can be done with a record that failed; null where nothing can. */

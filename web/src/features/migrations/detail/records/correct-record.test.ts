@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { ApiError, type RecordChanges } from '@ridgeline/contracts';
-import { aMigration } from '../../../testing/a-migration.ts';
+import { aMigration } from '../../../../testing/a-migration.ts';
 import { correctable, objections } from './CorrectRecord.tsx';
 
 const change = (property: string, after: string) => ({ property, label: property, before: null, after });

@@ -1,13 +1,13 @@
 import { ApiError, objectTypes, type Migration, type RecordChanges } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
-import { TextInput } from '../../../ui/controls/TextInput.tsx';
-import { Field } from '../../../ui/form/Field.tsx';
-import type { FieldTexts } from '../../../ui/form/field-texts.ts';
-import { FormDialog } from '../../../ui/form/FormDialog.tsx';
-import { useForm } from '../../../ui/form/use-form.ts';
-import { nameText } from '../../records/record-links.ts';
-import { remarksOf } from '../records/record-display.ts';
-import { nothingStarted, useFollow } from './use-follow.ts';
+import { TextInput } from '../../../../ui/controls/TextInput.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import type { FieldTexts } from '../../../../ui/form/field-texts.ts';
+import { FormDialog } from '../../../../ui/form/FormDialog.tsx';
+import { useForm } from '../../../../ui/form/use-form.ts';
+import { nameText } from '../../../records/record-links.ts';
+import { remarksOf } from './record-display.ts';
+import { nothingStarted, useFollow } from '../../following/use-follow.ts';
 
 interface CorrectRecordProps {
   readonly record: RecordChanges;

@@ -6,10 +6,10 @@ import {
 } from '@ant-design/icons';
 import { capitalized, reasonInWords, type OutcomeKind, type RecordChanges } from '@ridgeline/contracts';
 import type { ComponentProps } from 'react';
-import type { StatusTag, Tone } from '../../../ui/controls/StatusTag.tsx';
-import { formatRecords } from '../../../ui/text/format.ts';
-import type { Purpose } from '../../judgement/purpose.ts';
-import { wordsOfOutcome } from '../outcomes.ts';
+import type { StatusTag, Tone } from '../../../../ui/controls/StatusTag.tsx';
+import { formatRecords } from '../../../../ui/text/format.ts';
+import type { Purpose } from '../../../judgement/purpose.ts';
+import { wordsOfOutcome } from '../../outcomes.ts';
 
 type Look = ComponentProps<typeof StatusTag>;
 

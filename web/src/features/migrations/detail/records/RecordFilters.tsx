@@ -1,14 +1,14 @@
 import { objectTypes, outcomeKinds, reasonInWords, type Migration } from '@ridgeline/contracts';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { SearchField } from '../../../ui/controls/SearchField.tsx';
-import { SelectFilter } from '../../../ui/controls/Select.tsx';
-import { useTypedParameter } from '../../../ui/page/use-typed-parameter.ts';
-import { capitalized } from '../../../ui/text/format.ts';
-import { purposeOf } from '../../judgement/purpose.ts';
-import type { Cause } from '../detail/causes/causes.ts';
-import { outcomeCounts, shownOutcomes, wordsOfOutcome } from '../outcomes.ts';
-import { kindInWords } from '../record-words.ts';
-import { searchParameter, type RecordsView } from './records-view.ts';
+import { Button } from '../../../../ui/controls/Button.tsx';
+import { SearchField } from '../../../../ui/controls/SearchField.tsx';
+import { SelectFilter } from '../../../../ui/controls/Select.tsx';
+import { useTypedParameter } from '../../../../ui/page/use-typed-parameter.ts';
+import { capitalized } from '../../../../ui/text/format.ts';
+import { purposeOf } from '../../../judgement/purpose.ts';
+import type { Cause } from '../causes/causes.ts';
+import { outcomeCounts, shownOutcomes, wordsOfOutcome } from '../../outcomes.ts';
+import { kindInWords } from '../../record-words.ts';
+import { searchParameter, type RecordsView } from '../../records-view.ts';
 
 interface RecordFiltersProps {
   readonly migration: Migration;

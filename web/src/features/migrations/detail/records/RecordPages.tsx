@@ -1,11 +1,11 @@
 import { listRecordChanges, type Migration, type RecordFilter } from '@ridgeline/contracts';
 import { useState, type ReactNode } from 'react';
-import { useQuery } from '../../../api/use-query.ts';
-import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
-import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
-import { MoreButton } from '../../../ui/table/MoreButton.tsx';
-import { isFinal } from '../../live/migration-cache.ts';
-import { pollMs } from '../use-migrations.tsx';
+import { useQuery } from '../../../../api/use-query.ts';
+import { Loading, SkeletonRows } from '../../../../ui/page/Loading.tsx';
+import { ErrorState, LastKnown } from '../../../../ui/page/PageStates.tsx';
+import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
+import { isFinal } from '../../../live/migration-cache.ts';
+import { pollMs } from '../../use-migrations.tsx';
 import { RecordItem, type RecordActions } from './RecordItem.tsx';
 
 interface RecordPagesProps {
