@@ -1,5 +1,7 @@
+import { beforeAll } from '@jest/globals';
 import type { Migration, RecordChanges, Reconciliation, Throughput } from '@ridgeline/contracts';
 import type { Page } from 'playwright-core';
+import { endedRun, type EndedRun } from './migrations.ts';
 
 const longName = 'Consolidated Roofing & Exteriors of the Greater North Platte Valley and its Estates';
 
@@ -11,6 +13,18 @@ const value = (property: string, label: string, before: string | null, after: st
 });
 
 const nothingSaid = { reason: null, message: null, detail: null, field: null, changes: [], warnings: [] };
+
+/** A run that is over, for the tests of a file. */
+export function endedRunOfFile(): () => EndedRun {
+  let run: EndedRun | undefined;
+  beforeAll(async () => {
+    run = await endedRun();
+  }, 60_000);
+  return () => {
+    if (!run) throw new Error('The run ends before the first test of a file');
+    return run;
+  };
+}
 
 /** Records of every outcome, in turn. */
 export const madeUpRecords = (count: number): readonly RecordChanges[] =>

@@ -1,27 +1,21 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Migration, Reconciliation } from '@ridgeline/contracts';
-import { stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { describe, expect, test } from '@jest/globals';
+import type { Migration } from '@ridgeline/contracts';
+import { stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { endedRun } from '../../support/migrations.ts';
 import { complaintsOf, inspect, looks, tooSmall } from '../../support/pages.ts';
-import { answerRun, countsOf, madeUpRecords } from '../../support/shown-following.ts';
+import { answerRun, countsOf, endedRunOfFile, madeUpRecords } from '../../support/shown-following.ts';
 import { blankPageOf } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-let company: TestCompany;
-let migration: Migration;
-let account: Reconciliation;
-
-beforeAll(async () => {
-  ({ company, migration, account } = await endedRun());
-}, 60_000);
+const ended = endedRunOfFile();
 
 const address = (id: number) => `${stack.gateway}/migrations/${String(id)}`;
 
 /** A dry run of records that can all be copied or are skipped, and the run of its plan. */
 function aPlan() {
+  const { migration, account } = ended();
   const records = madeUpRecords(150).filter(({ outcome }) => outcome !== 'failed');
   const dryRun: Migration = {
     ...migration,
@@ -41,7 +35,7 @@ function aPlan() {
 describe.each(looks)('A dry run on a $name', (look) => {
   test('When its options are chosen, then seeing what would happen comes first, and starts a dry run', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, company);
+    const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { dryRun, records } = aPlan();
     await answerRun(page, { migration: dryRun, records });
@@ -50,7 +44,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
       bodies.push(route.request().postDataJSON());
       return route.fulfill({ status: 201, json: dryRun });
     });
-    await page.goto(`${stack.gateway}/migrations?dialog=create&connection=${String(migration.connectionId)}`);
+    await page.goto(`${stack.gateway}/migrations?dialog=create&connection=${String(dryRun.connectionId)}`);
     await page.getByRole('button', { name: 'Configure Migration' }).click();
     const dialog = page.getByRole('dialog', { name: 'Configure Migration' });
     await dialog.getByText('Contacts', { exact: true }).click();
@@ -67,7 +61,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
 
   test('When it has ended, then its records stand with their values before and after, and exactly they can be run', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, company);
+    const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { dryRun, records, ran } = aPlan();
     const sent = await answerRun(page, { migration: dryRun, records }, () => ran);
@@ -120,9 +114,9 @@ describe.each(looks)('A dry run on a $name', (look) => {
 
   test('When records had changed before its plan was run, then these are planned again by one button', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, company);
+    const page = await blankPageOf(context, ended().company);
     const { dryRun, ran } = aPlan();
-    const reconciliation = { ...account, skipped: 3, skippedByReason: { differs_from_plan: 3 } };
+    const reconciliation = { ...ended().account, skipped: 3, skippedByReason: { differs_from_plan: 3 } };
     const again: Migration = { ...dryRun, id: ran.id + 1, follows: { migrationId: ran.id, as: 'retry' } };
     await answerRun(page, { migration: again });
     const sent = await answerRun(page, { migration: { ...ran, skipCount: 3, reconciliation } }, () => again);
@@ -135,8 +129,9 @@ describe.each(looks)('A dry run on a $name', (look) => {
 
   test('When the history has a dry run, then it is marked there, and it is no result on the dashboard', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, company);
+    const page = await blankPageOf(context, ended().company);
     const { dryRun } = aPlan();
+    const { migration } = ended();
     await page.route('**/api/migrations?*', (route) =>
       route.fulfill({ json: { migrations: [dryRun, migration], total: 2, page: 1, pageSize: 25 } }),
     );

@@ -1,27 +1,21 @@
-import { beforeAll, describe, expect, test } from '@jest/globals';
-import type { Migration, Reconciliation } from '@ridgeline/contracts';
-import { stackOfTests, type TestCompany } from '@ridgeline/testkit';
+import { describe, expect, test } from '@jest/globals';
+import type { Migration } from '@ridgeline/contracts';
+import { stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { endedRun } from '../../support/migrations.ts';
 import { complaintsOf, inspect, looks, tooSmall } from '../../support/pages.ts';
-import { answerRun, countsOf, madeUpRecords } from '../../support/shown-following.ts';
+import { answerRun, countsOf, endedRunOfFile, madeUpRecords } from '../../support/shown-following.ts';
 import { blankPageOf } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-let company: TestCompany;
-let migration: Migration;
-let account: Reconciliation;
-
-beforeAll(async () => {
-  ({ company, migration, account } = await endedRun());
-}, 60_000);
+const ended = endedRunOfFile();
 
 const records = madeUpRecords(60);
 
 /** A run of which 12 records failed, and one that follows on it. */
 function aRun() {
+  const { migration, account } = ended();
   const run: Migration = { ...migration, ...countsOf(account, records), id: migration.id + 200_000 };
   const following = (as: 'retry' | 'undo', dryRun = false): Migration => ({
     ...run,
@@ -38,7 +32,7 @@ const headingOf = (name: string, { id }: Migration) => ({ name: `${name} #${Stri
 describe.each(looks)('A migration that has ended, on a $name', (look) => {
   test('When records failed or were skipped, then all of them, those of a cause, or one are retried', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, company);
+    const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { run, following } = aRun();
     const retry = following('retry');
@@ -76,7 +70,7 @@ describe.each(looks)('A migration that has ended, on a $name', (look) => {
 
   test("When a value was refused, then HubSpot's objection stands at it, and a corrected one goes into the retry", async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, company);
+    const page = await blankPageOf(context, ended().company);
     const { run, following } = aRun();
     const retry = following('retry');
     const id = records[4]?.sourceId ?? '';
@@ -118,7 +112,7 @@ describe.each(looks)('A migration that has ended, on a $name', (look) => {
 
   test('When it is undone, then a preview shows what would be removed, set back and spared before anything is', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, company);
+    const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { run, following } = aRun();
     const [undo, preview] = [following('undo'), following('undo', true)];

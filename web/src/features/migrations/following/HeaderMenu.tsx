@@ -1,10 +1,10 @@
 import { EllipsisOutlined, UndoOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
 import { useState } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ActionMenu } from '../../../ui/menu/ActionMenu.tsx';
-import { migrationTitle } from '../../judgement/purpose.ts';
-import { mayUndo } from './may-follow.ts';
+import { isUndoable, undoAmong } from './may-follow.ts';
 import { useFollowing } from './RelatedMigrations.tsx';
 
 interface HeaderMenuProps {
@@ -15,10 +15,12 @@ interface HeaderMenuProps {
 
 /** What is seldom done with a migration that has ended; nothing where there is nothing to do. */
 export function HeaderMenu({ migration, busy, onUndo }: HeaderMenuProps) {
-  const following = useFollowing(migration);
+  const undo = undoAmong(useFollowing(migration) ?? []);
+  const navigate = useNavigate();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  if (!following || !mayUndo(migration, following)) return null;
-  const label = `Actions for ${migrationTitle(migration).toLowerCase()}`;
+  // Its place is known before what follows on it: nothing moves when that comes.
+  if (!isUndoable(migration)) return null;
+  const label = `Actions for migration #${migration.id}`;
   return (
     <>
       <Button
@@ -37,7 +39,15 @@ export function HeaderMenu({ migration, busy, onUndo }: HeaderMenuProps) {
         <ActionMenu
           anchor={anchor}
           label={label}
-          actions={[{ text: 'Undo…', icon: UndoOutlined, onChoose: onUndo }]}
+          actions={[
+            undo
+              ? {
+                  text: 'Show the undo',
+                  icon: UndoOutlined,
+                  onChoose: () => void navigate(`/migrations/${undo.id}`),
+                }
+              : { text: 'Undo…', icon: UndoOutlined, onChoose: onUndo },
+          ]}
           onClose={() => {
             setAnchor(null);
           }}

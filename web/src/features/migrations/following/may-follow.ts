@@ -14,9 +14,12 @@ export function writes({ createdCount, updatedCount, reconciliation }: Migration
   return createdCount + updatedCount + others.reduce((sum, one) => sum + one.created + one.updated, 0) > 0;
 }
 
-/** Whether it can be undone: it wrote something, and no undo of it runs or came to its end. */
-export function mayUndo(migration: Migration, following: Following): boolean {
-  const undos = following.filter(({ dryRun, follows: { as } }) => as === 'undo' && !dryRun);
-  const undone = undos.some(({ status }) => status !== 'failed' && status !== 'cancelled');
-  return mayRetry(migration) && writes(migration) && !undone;
-}
+/** Whether there is something to undo: it has ended, and wrote something. */
+export const isUndoable = (migration: Migration): boolean => mayRetry(migration) && writes(migration);
+
+/** The undo of it that runs or came to its end, of what follows on it; a preview is none, and one that stopped can be repeated. */
+export const undoAmong = (following: Following): Following[number] | undefined =>
+  following.find(
+    ({ dryRun, status, follows: { as } }) =>
+      as === 'undo' && !dryRun && status !== 'failed' && status !== 'cancelled',
+  );

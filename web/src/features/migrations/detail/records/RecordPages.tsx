@@ -4,9 +4,12 @@ import { useQuery } from '../../../../api/use-query.ts';
 import { Loading, SkeletonRows } from '../../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../../ui/page/PageStates.tsx';
 import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
+import { formatRecords } from '../../../../ui/text/format.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
 import { pollMs } from '../../use-migrations.tsx';
 import { RecordItem, type RecordActions } from './RecordItem.tsx';
+
+const noun = { one: 'record', many: 'records' };
 
 interface RecordPagesProps {
   readonly migration: Migration;
@@ -67,6 +70,11 @@ function RecordPage(props: RecordPageProps) {
   const { records, next } = data;
   return (
     <LastKnown title="Could not refresh the records" error={error} onRetry={askAgain}>
+      <p className="visually-hidden" role="status">
+        {isLoading
+          ? ''
+          : `${formatRecords(records.length, noun)}${next === null ? '' : ', more can be shown'}`}
+      </p>
       {records.length === 0 ? (
         none
       ) : (
