@@ -20,6 +20,7 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   'logs-endpoint': async () => (await import('./logs-endpoint.ts')).run(),
   'logs-page': async () => (await import('./logs-page.ts')).run(),
   pages: async () => (await import('./pages.ts')).run(),
+  'record-search': async () => (await import('./record-search.ts')).run(),
   revocation: async () => (await import('./revocation.ts')).run(),
   sessions: async () => (await import('./sessions.ts')).run(),
   sweeps: async () => (await import('./sweeps.ts')).run(),

@@ -1,10 +1,5 @@
-import { join } from 'node:path';
-import { startServers } from '@ridgeline/devstack';
-import { signUserIdentity } from '@ridgeline/kit';
-import { openDatabase, provisionService, urlOf } from '@ridgeline/postgres';
-import { migrate } from '@ridgeline/postgres/migrate';
-import { startProgram, type Program } from '../measuring/program.ts';
-import { repositoryRoot, scratchDirectory, tell } from '../measuring/surroundings.ts';
+import type { Program } from '../measuring/program.ts';
+import { startOrchestratorStand } from '../orchestrator-stand/orchestrator-stand.ts';
 
 /** The service over a migration with 10,000 lines. */
 export interface LogsStand {
@@ -16,10 +11,6 @@ export interface LogsStand {
 
 export const lines = 10_000;
 const companyId = 'co_one';
-const identityKey = 'identity-key-of-the-logs-endpoint-stand';
-const database = 'ridgeline';
-const service = 'migration';
-const password = 'measured';
 
 /**
  * As workers write them: a line for each batch, and as many about single contacts, each with a name and an id of its own.
@@ -41,20 +32,8 @@ const fill = `
 
 /** Starts it; all ends with the resources. */
 export async function startLogsStand(resources: AsyncDisposableStack): Promise<LogsStand> {
-  const dir = await scratchDirectory(resources, 'logs-endpoint');
-  const servers = resources.use(
-    await startServers({ dir: join(dir, 'servers'), only: ['postgres'], durable: false, log: tell }),
-  );
-  const { adminUrl } = servers.postgres;
-  await provisionService(adminUrl, { database, service, password, ownerPassword: password });
-  await migrate({
-    ownerUrl: urlOf(adminUrl, { database, user: `${service}_owner`, password }),
-    schema: service,
-    directory: join(repositoryRoot, 'services/migration-orchestrator/migrations'),
-  });
-  const admin = resources.use(
-    openDatabase({ url: urlOf(adminUrl, { database }), applicationName: 'logs-endpoint', max: 1 }),
-  );
+  const stand = await startOrchestratorStand(resources, 'logs-endpoint');
+  const { admin } = stand;
   const migrationId = await admin.forSystem(async (tx) => {
     const { id } = await tx.one<{ id: number }>(
       `insert into migration.migrations (company_id, created_by, connection_id, connection_name, migration_type,
@@ -68,13 +47,5 @@ export async function startLogsStand(resources: AsyncDisposableStack): Promise<L
     await tx.query(`select migration.make_record_block($1)`, [migrationId]);
     await tx.query(fill, [migrationId, companyId]);
   });
-  const headers = async () => {
-    const user = { userId: 1, companyId, administrator: false };
-    return { authorization: `Bearer ${await signUserIdentity(identityKey, user, 'orchestrator')}` };
-  };
-  const program = await startProgram<string>(resources, {
-    module: new URL('service.ts', import.meta.url),
-    args: [urlOf(adminUrl, { database, user: `${service}_app`, password }), identityKey, companyId],
-  });
-  return { service: program, migrationId, headers };
+  return { service: await stand.start(companyId), migrationId, headers: () => stand.headers(companyId) };
 }

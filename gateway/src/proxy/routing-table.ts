@@ -41,6 +41,7 @@ const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
   ['/api/validate-hubspot-properties', 'validation'],
   ['/api/hubspot-pipelines', 'validation'],
   ['/api/migrations', 'orchestrator'],
+  ['/api/records', 'orchestrator'],
   ['/api/processes', 'orchestrator'],
   ['/api/syncs', 'orchestrator'],
 ];

@@ -21,6 +21,7 @@ export * from './objects/index.ts';
 export * from './migrations/outcome.ts';
 export * from './process.ts';
 export * from './migrations/record-changes.ts';
+export * from './migrations/record-search.ts';
 export * from './sync.ts';
 export * from './team.ts';
 export * from './user.ts';

@@ -24,6 +24,8 @@ const wholeTables = [
   'attempts',
   'leases',
   'links',
+  'known_records',
+  'record_words',
   'outcome_counts',
   'warning_counts',
   'outbox',
@@ -61,6 +63,11 @@ const fill = [
    select id, company_id, 'contact', case n when 1 then 'created' else 'unchanged' end, '', ${size.contactsEach} from runs`,
   `insert into links (company_id, portal_id, object_type, source_id, hubspot_id)
    select company_id, 'past-portal-' || company, 'contact', source_id, hubspot_id from pasts`,
+  `insert into known_records (company_id, kind, source_id, name, key)
+   select company_id, 'contact', source_id, 'First' || i % 500 || ' Last' || i, email from pasts`,
+  `insert into record_words (company_id, word, kind, source_id)
+   select company_id, word, 'contact', source_id from pasts
+   cross join lateral (values (email), ('first' || i % 500), ('last' || i)) w(word)`,
   `insert into batches (migration_id, batch, company_id, kind, epoch, revision, record_count, records, done_at)
    select id, b, company_id, 'contact', 1, 1, ${size.batchSize}, plan, now() - interval '29 days'
    from runs, generate_series(1, ${size.contactsEach / size.batchSize}) b, (

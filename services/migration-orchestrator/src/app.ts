@@ -28,6 +28,7 @@ import {
 import { createMigrationService } from './migration-management/migration-service.ts';
 import { bindOutcomeRoutes } from './outcomes/outcome-routes.ts';
 import { bindPlanRoutes, type PlanParts } from './plans/plan-routes.ts';
+import { bindRecordSearchRoutes } from './record-search/record-search-routes.ts';
 import { bindProcessRoutes } from './processes/process-routes.ts';
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-verdict.ts';
@@ -112,6 +113,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { reads, noteExport });
       bindOutcomeRoutes(router, { reads, noteExport });
+      bindRecordSearchRoutes(router, { reads });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       const { leaseMs } = rules;

@@ -18,7 +18,9 @@ test.each(briefSeeds)(
   async (seed) => {
     const plan = drawBriefSyncPlan(seed);
     const { violations, log } = await syncRun(product, plan);
-    expect({ plan: describeSyncPlan(plan), violations, log }).toMatchObject({ violations: [] });
+    // The log of a run that was not true tells why, and is told with it.
+    const why = violations.length === 0 ? [] : [...violations, describeSyncPlan(plan), ...log];
+    expect(why).toEqual([]);
   },
   600_000,
 );

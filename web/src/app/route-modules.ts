@@ -22,6 +22,12 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
   migration: async () => ({
     Component: (await import('../features/migrations/detail/MigrationPage.tsx')).MigrationPage,
   }),
+  records: async () => ({
+    Component: (await import('../features/record-search/RecordsPage.tsx')).RecordsPage,
+  }),
+  record: async () => ({
+    Component: (await import('../features/record-search/RecordPage.tsx')).RecordPage,
+  }),
   settings: async () => ({
     Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
   }),

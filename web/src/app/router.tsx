@@ -31,6 +31,8 @@ export const router = createBrowserRouter([
                   { path: '/connections/:id', lazy: pages.connection },
                   { path: '/migrations', lazy: pages.migrations },
                   { path: '/migrations/:id', lazy: pages.migration },
+                  { path: '/records', lazy: pages.records },
+                  { path: '/records/:kind/:sourceId', lazy: pages.record },
                   { path: '/settings', lazy: pages.settings },
                   { path: '/users', lazy: pages.users },
                 ],

@@ -18,6 +18,7 @@ export const migrationErrors = {
     text: 'Your company has 1,000 migrations waiting already. Wait until some of them are done, or cancel some.',
   },
   'migration.not_found': { status: 404, text: 'This migration does not exist' },
+  'record.not_found': { status: 404, text: 'No migration has planned this record' },
   'migration.not_cancellable': {
     status: 409,
     text: 'Only a queued or running migration can be cancelled; this one has already ended',

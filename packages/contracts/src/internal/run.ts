@@ -240,7 +240,13 @@ export const findOpenValues = endpoint({
   errors: ['run.lease_lost', 'run.cancelled'],
 });
 
-/** A record that is in HubSpot, and one that it is to be associated with. */
+const foreseen = 'new:';
+
+/** What stands for the HubSpot id of a record that a dry run would create. */
+export const foreseenId = (sourceId: string): string => foreseen + sourceId;
+export const isForeseenId = (hubspotId: string): boolean => hubspotId.startsWith(foreseen);
+
+/** A record that is in HubSpot, or would be after a dry run's plan (`foreseenId`), and one that it is to be associated with. */
 export const countedReferenceSchema = recordReferenceSchema.extend({
   from: z.object({
     sourceId: z.string(),

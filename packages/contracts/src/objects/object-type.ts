@@ -98,6 +98,13 @@ export const outcomeWord = (
   { outcomeWords }: Pick<RecordKind, 'outcomeWords'>,
 ): string => outcomeWords?.[outcome] ?? outcome;
 
+/** The same of what a dry run plans. */
+export function plannedOutcomeWord(outcome: OutcomeKind, kind: Pick<RecordKind, 'outcomeWords'>): string {
+  const word = outcomeWord(outcome, kind);
+  if (outcome === 'unchanged' || (outcome === 'skipped' && word !== outcome)) return word;
+  return outcome === 'failed' ? 'would fail' : `would be ${word}`;
+}
+
 /** The reasons for which a record fails; `one` is what HubSpot calls it. */
 export function failureTexts(one: string) {
   return {

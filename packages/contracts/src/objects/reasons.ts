@@ -65,3 +65,15 @@ export const textCut: WarningReason = {
     places: ['acculynx'],
   },
 };
+
+/** For records that a run of a dry run's plan does not write, because it would not write what the plan shows. */
+export const offPlan = {
+  differs_from_plan: {
+    words: 'It differs from the plan: AccuLynx or HubSpot has changed since the dry run',
+    fix: { text: 'Start another dry run to see what would be written now, then run its plan.', places: [] },
+  },
+  not_in_plan: {
+    words: 'The dry run did not plan it',
+    fix: { text: 'Start another dry run, which includes it, then run its plan.', places: [] },
+  },
+} as const satisfies Readonly<Record<string, SkipReason>>;

@@ -8,12 +8,12 @@ import type { AnswerOf } from '@ridgeline/contracts';
 import { AppError, bindForService, type Router } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
+import { notedReferences } from '../sync-state/waiting-reference-store.postgres.ts';
 import { countedPage } from './batch-store.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
 import { openValuesOf } from './deferred-value-store.postgres.ts';
 import { migrationGuard, type PlanBarrier } from './plan-guard.ts';
 import { KeysTaken, storePlan } from './plan-store.postgres.ts';
-import { referencesOf } from './reference-store.postgres.ts';
 
 /** What planning works with. */
 export interface PlanParts {
@@ -62,7 +62,8 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
   bindForService(router, findReferences, ({ params, body: { epoch, kind, after } }) =>
     db.forSystem(async (tx) => {
       const run = await fenceRun(tx, { migrationId: params.id, epoch }, 'read');
-      const { items: references, ...page } = await countedPage(tx, run, referencesOf(kind), after);
+      const wanted = { connectionId: run.connection_id, kind, after };
+      const { items: references, ...page } = await notedReferences(tx, run, wanted);
       return { ...page, references };
     }),
   );

@@ -3,6 +3,7 @@ import type { BatchPlan, PlannedRecord, TakenKey } from '@ridgeline/contracts/in
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import { noteKnown } from '../record-search/known-record-store.postgres.ts';
 import { lockPortal } from '../sync-state/claim-store.postgres.ts';
 import { noteDeferred, refuseDeferred } from './deferred-value-store.postgres.ts';
 import { reserveKeys } from './identity-store.postgres.ts';
@@ -75,6 +76,7 @@ export async function storePlan(
       else await amendPlan(tx, run, epoch, { ...plan, records: judged.records });
       // A settle plan is amended when a value was refused: the report says so.
       if (judged.verdict === 'insert' || plan.pass !== 'settle') await noteDeferred(tx, run, plan);
+      if (judged.verdict === 'insert') await noteKnown(tx, run.company_id, plan);
       await guard.stored(plan);
       return null;
     }

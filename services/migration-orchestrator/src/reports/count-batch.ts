@@ -13,6 +13,7 @@ import { countThroughput } from '../throughput/throughput-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
 import { addWritten, storeStates } from '../sync-state/source-states.postgres.ts';
 import { wakeLeft } from '../sync-state/left-records.postgres.ts';
+import { wakeReferring } from '../sync-state/waiting-reference-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
   countBatch,
@@ -78,6 +79,7 @@ export async function countBatchDone(
   const { connection_id: connectionId, company_id: companyId } = migration;
   const inHubspot = outcomes.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
   await wakeLeft(tx, { connectionId, companyId }, kind, inHubspot);
+  if (as.linked) await wakeReferring(tx, { connectionId, companyId }, kind, inHubspot);
   if (planned.pass === 'records' && as.linked) {
     const stated = { tables: migrationTables, run: migration.id, batch: report.batch, kind };
     await storeStates(tx, { ...stated, connectionId, companyId }, outcomes);

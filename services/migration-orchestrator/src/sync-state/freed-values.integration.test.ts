@@ -4,7 +4,7 @@ import type { PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
-import { anUpdate } from '../testing/worker-under-test.ts';
+import { aCreate, anUpdate } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
@@ -45,6 +45,25 @@ describe('Values that become free go to the records that wait for them', () => {
       { ...anUpdate('a', { email: null }, { email: 'y@example.com' }), key: 'y@example.com' },
     ]);
     expect(await waitingValues(connection)).toEqual([]);
+  });
+
+  test('When a record begins to wait for a value after a plan asked about it, then the plan does not give it to another one', async () => {
+    const connection = await sync.switchedOn();
+    await sync.events(connection, ['a']);
+    const first = await sync.round(connection);
+    await sync.plan(first, 1, [deferring('a', 'y@example.com')]);
+    await sync.batchDone(first, 1, { a: OutcomeKind.UPDATED });
+    await sync.roundDone(first);
+    await sync.events(connection, ['b', 'c']);
+    const second = await sync.round(first);
+    const given = anUpdate('b', { email: null }, { email: 'Y@example.com' });
+    const others = [aCreate('c', 'c@example.com')];
+    expect(await sync.plan(second, 1, [{ ...given, key: 'y@example.com' }, ...others])).toEqual({
+      taken: [{ kind: 'key', key: 'y@example.com', sourceId: 'b', takenBy: 'a' }],
+    });
+    // One that has it already keeps it, and one that waits as well is no hindrance.
+    const kept = anUpdate('b', { phone: null }, { phone: '1' });
+    expect(await sync.plan(second, 1, [{ ...kept, key: 'y@example.com' }, ...others])).toEqual(stored);
   });
 
   test('When a migration takes the value from another record, then the one that waits is due; one that a migration leaves without waits too', async () => {

@@ -24,7 +24,7 @@ interface KindOfConnection {
 }
 
 /**
- * Takes a kind's list aside, dead letters and what waits for a value included. The connection still has the moment since which
+ * Takes a kind's list aside, dead letters and what waits for a value or for another record included. The connection still has the moment since which
  * the kind was on; rows that were kept before have an earlier one.
  */
 export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection): Promise<void> {
@@ -33,6 +33,8 @@ export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection)
        delete from sync_records where connection_id = $1 and kind = $2 returning *
      ), waiting as (
        delete from sync_waiting_values where connection_id = $1 and kind = $2 returning source_id, company_id
+     ), referring as (
+       delete from sync_waiting_references where connection_id = $1 and kind = $2 returning source_id, company_id
      )
      insert into sync_kept_records (connection_id, kind, source_id, company_id, since, origin, known_at, newest_at)
      select $1, $2, k.source_id, k.company_id, coalesce(k.since, ${newSince('c', '$2')}), k.origin, k.known_at, k.newest_at
@@ -40,7 +42,8 @@ export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection)
        select source_id, company_id, since, origin, known_at, newest_at from listed
        union all
        select distinct source_id, company_id, null::timestamptz, 'freed_value', clock_timestamp(), clock_timestamp()
-       from waiting w where not exists (select from listed l where l.source_id = w.source_id)) k
+       from (select * from waiting union select * from referring) w
+       where not exists (select from listed l where l.source_id = w.source_id)) k
      where c.connection_id = $1
      on conflict do nothing`,
     [connectionId, kind],

@@ -22,6 +22,14 @@ export function wantedKeys(record: PlannedRecord): WantedKey[] {
   ];
 }
 
+/** The unique value that a planned record is given with its own plan; null where it has it already, or waits for it. */
+export function givenKey(record: PlannedRecord): string | null {
+  const key = comparableKey(record.key ?? null);
+  if (key === null || record.deferred || !isWrite(record)) return null;
+  const values = record.action === 'create' ? record.properties : record.after;
+  return Object.values(values).some((value) => comparableKey(value) === key) ? key : null;
+}
+
 /** What no two unfinished plans of a portal may have: a source record, a unique value, a HubSpot record. */
 export interface PortalClaim {
   readonly claim: TakenKey['kind'] | 'source';

@@ -1,14 +1,16 @@
-import { objectTypes, type ChangedValue, type FailureCode } from '@ridgeline/contracts';
+import { objectTypes, type FailureCode } from '@ridgeline/contracts';
 import type { PlannedRecord, ReportedOutcome } from '@ridgeline/contracts/internal';
 import type { BatchDone } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
 import { readOutcomes } from '../outcomes/reported-outcome.ts';
+import { changesOf } from '../plans/planned-changes.ts';
 import { roundTables } from '../migration-state/run-tables.ts';
 import { noteChecked } from '../sync-state/checked-records.postgres.ts';
 import { closeClaims } from '../sync-state/claim-store.postgres.ts';
 import { wakeForFreed } from '../sync-state/freed-values.ts';
 import { noteChanges } from '../sync-state/linked-count.postgres.ts';
 import { addWritten, storeStates, type StatedBatch } from '../sync-state/source-states.postgres.ts';
+import { wakeReferring } from '../sync-state/waiting-reference-store.postgres.ts';
 import {
   forgetNew,
   releaseDone,
@@ -63,7 +65,7 @@ const needPeople: ReadonlySet<string> = new Set<FailureCode>([
  *  1. lines of the feed, links, what was repaired, and states; of a settle batch, values that were given or refused
  *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new. What has no outcome
  *     because its worker was stopped may be planned again, also what comes along
- *  3. others may plan what the batch claimed, and what waits for values that are free now is due
+ *  3. others may plan what the batch claimed; what waits for values that are free now, or for its records, is due
  */
 export async function countSyncBatchDone(
   tx: Tx,
@@ -105,6 +107,9 @@ export async function countSyncBatchDone(
   await closeClaims(tx, round.round, report.batch);
   const { portal_queue: portalQueue } = round;
   await wakeForFreed(tx, { portalQueue, kind, outcomes: known, records: () => Promise.resolve(records) });
+  const connection = { connectionId: round.connection_id, companyId: round.company_id };
+  const inHubspot = known.flatMap(({ sourceId, hubspotId }) => (hubspotId === null ? [] : sourceId));
+  if (key.linked) await wakeReferring(tx, connection, kind, inHubspot);
   return { result: 'counted', kind, records: counted, deadLetters, repaired };
 }
 
@@ -143,16 +148,5 @@ function feedLines(outcomes: readonly ReportedOutcome[], records: readonly Plann
   return outcomes.map((outcome) => {
     const plan = plans.get(outcome.sourceId);
     return { ...outcome, changes: plan && isWritten(outcome) ? changesOf(plan) : [] };
-  });
-}
-
-/** What a write changes; a property that has its value already is none. */
-function changesOf(record: PlannedRecord): ChangedValue[] {
-  if (record.action === 'create')
-    return Object.entries(record.properties).map(([property, after]) => ({ property, before: null, after }));
-  if (record.action !== 'update') return [];
-  return Object.entries(record.after).flatMap(([property, after]) => {
-    const before = record.before[property] ?? null;
-    return (before ?? '') === after ? [] : [{ property, before, after }];
   });
 }

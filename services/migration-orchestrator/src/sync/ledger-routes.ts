@@ -13,8 +13,8 @@ import { openValuesOf } from '../plans/deferred-value-store.postgres.ts';
 import { resolveIdentities } from '../plans/identity-store.postgres.ts';
 import { storeUnlessTaken } from '../plans/plan-routes.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
-import { referencesOf } from '../plans/reference-store.postgres.ts';
 import { noteCreated } from '../sync-state/created-records.postgres.ts';
+import { notedReferences } from '../sync-state/waiting-reference-store.postgres.ts';
 import { othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 import { fenceRound } from './fenced-round.postgres.ts';
 import { inviteWaiting } from './invited-value-store.postgres.ts';
@@ -65,7 +65,8 @@ export function bindSyncLedgerRoutes(router: Router, db: Database): void {
   bindForService(router, findSyncReferences, ({ params, body: { epoch, kind, after } }) =>
     db.forSystem(async (tx) => {
       const round = await fenceRound(tx, held(params, epoch), 'read');
-      const { items: references, ...page } = await countedPage(tx, round, referencesOf(kind), after);
+      const { connectionId } = round;
+      const { items: references, ...page } = await notedReferences(tx, round, { connectionId, kind, after });
       return { ...page, references };
     }),
   );

@@ -109,6 +109,7 @@ const recordTables = [
   'sync_old_records',
   'sync_new_records',
   'sync_waiting_values',
+  'sync_waiting_references',
   'sync_linked_counts',
 ] as const;
 
@@ -129,7 +130,7 @@ export async function leavePortal(tx: Tx, connectionId: number): Promise<void> {
   await abandonRounds(tx, connectionId, null);
   await forgetSweeps(tx, connectionId);
   await takeBackOpenFindings(tx, connectionId, null);
-  for (const table of ['sync_waiting_values', 'sync_linked_counts'])
+  for (const table of ['sync_waiting_values', 'sync_waiting_references', 'sync_linked_counts'])
     await tx.query(`delete from ${table} where connection_id = $1`, [connectionId]);
   await tx.query(
     `update sync_connections set created_known_until = '{}',

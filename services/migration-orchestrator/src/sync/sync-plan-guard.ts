@@ -1,5 +1,7 @@
+import type { BatchPlan } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { PlanGuard } from '../plans/plan-guard.ts';
+import { KeysTaken } from '../plans/plan-store.postgres.ts';
 import {
   isClaimedBySync,
   linksOf,
@@ -11,9 +13,32 @@ import {
   plannedByMigrationSince,
   settledByMigrations,
 } from '../sync-state/migration-claims.postgres.ts';
-import { portalClaims, sourceClaim, type PortalClaim } from '../sync-state/plan-claims.ts';
-import { noteWaiting } from '../sync-state/waiting-value-store.postgres.ts';
+import { givenKey, portalClaims, sourceClaim, type PortalClaim } from '../sync-state/plan-claims.ts';
+import { noteWaiting, othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 import type { FencedRound } from './fenced-round.postgres.ts';
+
+/**
+ * Throws `KeysTaken` where another record waits for what one of the plan is given: it may have begun to wait since the plan's keys
+ * were asked about, and the pass that follows decides (ADR 74, 8).
+ */
+async function leaveToSettlePass(
+  tx: Tx,
+  round: FencedRound,
+  { kind, pass, records }: Pick<BatchPlan, 'kind' | 'pass' | 'records'>,
+): Promise<void> {
+  if (pass !== 'records') return;
+  const given = records.flatMap((record) => {
+    const key = givenKey(record);
+    return key === null ? [] : [{ sourceId: record.sourceId, key }];
+  });
+  if (given.length === 0) return;
+  const others = await othersWaiting(tx, round, kind, given);
+  const taken = given.flatMap((one, place) => {
+    const takenBy = others[place];
+    return takenBy ? [{ ...one, kind: 'key' as const, takenBy }] : [];
+  });
+  if (taken.length > 0) throw new KeysTaken(taken);
+}
 
 const nameOf = ({ claim, key }: PortalClaim): string => `${claim} ${key}`;
 
@@ -36,6 +61,7 @@ export function syncPlanGuard(tx: Tx, round: FencedRound, readAt: Date): PlanGua
       const clashes = settled.filter(({ claims: theirs }) => theirs.some((one) => wanted.has(nameOf(one))));
       if (clashes.some(({ unfinished }) => unfinished)) return inUse;
       if (verdict === 'amend') return null;
+      await leaveToSettlePass(tx, round, plan);
       const moved = new Set(clashes.flatMap(({ claims: theirs }) => theirs.map(nameOf)));
       const sourceIds = plan.records.map(({ sourceId }) => sourceId);
       const planned = new Set([

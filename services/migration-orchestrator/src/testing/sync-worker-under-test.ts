@@ -2,6 +2,7 @@ import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
 import {
   claimSync,
   findSyncOpenValues,
+  findSyncReferences,
   noteCreatedRecords,
   noteExistingRecords,
   releaseSync,
@@ -130,6 +131,12 @@ export class SyncWorkerUnderTest {
       params: this.#paramsOf(held),
       body: { epoch: held.epoch, kind, after },
     });
+  }
+
+  async references(held: HeldRound, kind = 'job') {
+    const params = this.#paramsOf(held);
+    const body = { epoch: held.epoch, kind, after: 0 };
+    return (await this.#client(findSyncReferences, { params, body })).references;
   }
 
   /** Reports a batch, each record with its outcome; HubSpot ids are made from source ids. */

@@ -5,6 +5,7 @@ import { BrandLink } from '../../ui/page/Brand.tsx';
 import { usePrefetch } from '../../ui/page/prefetch-context.ts';
 import { usePhone } from '../../ui/theme/use-media-query.ts';
 import { Navigation } from './Navigation.tsx';
+import { RecordSearch } from './RecordSearch.tsx';
 import { TopBar } from './TopBar.tsx';
 import { UserPanel } from './UserPanel.tsx';
 import './shell.css';
@@ -54,6 +55,7 @@ export function SideBar() {
   return (
     <header className="side-bar">
       <BrandLink />
+      <RecordSearch />
       <Navigation />
       <UserPanel />
     </header>

@@ -4,6 +4,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { wrapTab } from '../../ui/controls/keyboard-focus.ts';
 import { BrandLink } from '../../ui/page/Brand.tsx';
 import { Navigation } from './Navigation.tsx';
+import { RecordSearch } from './RecordSearch.tsx';
 import { UserPanel } from './UserPanel.tsx';
 
 /** The bar of phones; the navigation slides out in the browser's own modal dialog (focus, Escape and all). */
@@ -42,6 +43,7 @@ export function TopBar() {
             aria-label="Close the menu"
             onClick={close}
           />
+          <RecordSearch onSearch={close} />
           <Navigation onNavigate={close} />
           <UserPanel />
         </div>

@@ -22,7 +22,7 @@ export function ConnectionPage() {
   if (gone && !(data && open)) return <ConnectionNotFound />;
   return (
     <>
-      <Link to="/connections" className="connection-back">
+      <Link to="/connections" className="page-back">
         <ArrowLeftOutlined aria-hidden /> All connections
       </Link>
       {data ? (

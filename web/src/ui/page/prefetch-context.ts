@@ -9,6 +9,8 @@ export type PageName =
   | 'connection'
   | 'migrations'
   | 'migration'
+  | 'records'
+  | 'record'
   | 'settings'
   | 'users';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { hubspotContacts, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, goneFromAcculynx, nextBrings, recordShared, textCut } from '../reasons.ts';
+import { again, goneFromAcculynx, nextBrings, offPlan, recordShared, textCut } from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
 /** Whether contacts without an email address are copied, in every migration that brings contacts. */
@@ -40,6 +40,7 @@ export const contactType = {
     failed: failureTexts('contact'),
     skipped: {
       gone_from_acculynx: goneFromAcculynx,
+      ...offPlan,
       no_email: {
         words: 'No email address in AccuLynx',
         fix: {

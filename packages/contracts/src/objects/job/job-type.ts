@@ -2,7 +2,15 @@ import { z } from 'zod';
 import { contactType, noEmailDefault, noEmailOption } from '../contact/contact-type.ts';
 import { hubspotDeals, scopesOf } from '../hubspot-object.ts';
 import { failureTexts, type ObjectType } from '../object-type.ts';
-import { again, goneFromAcculynx, nextBrings, nextTries, recordShared, textCut } from '../reasons.ts';
+import {
+  again,
+  goneFromAcculynx,
+  nextBrings,
+  nextTries,
+  offPlan,
+  recordShared,
+  textCut,
+} from '../reasons.ts';
 import { dealProperties, jobIdProperty } from './deal-properties.ts';
 import { deadLeadKind, jobContactKind, jobPage } from './job-companions.ts';
 
@@ -53,6 +61,7 @@ export const jobType = {
     failed: failureTexts('deal'),
     skipped: {
       gone_from_acculynx: goneFromAcculynx,
+      ...offPlan,
       merged_in_hubspot: {
         words: 'Its deal was merged into the deal of another job in HubSpot',
         fix: {

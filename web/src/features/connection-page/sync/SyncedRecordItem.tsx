@@ -1,13 +1,8 @@
-import {
-  CheckCircleOutlined,
-  CloseCircleOutlined,
-  MinusCircleOutlined,
-  WarningOutlined,
-} from '@ant-design/icons';
 import type { LinkedPortal, SyncedRecord } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { StatusTag, type Tone } from '../../../ui/controls/StatusTag.tsx';
+import { StatusTag } from '../../../ui/controls/StatusTag.tsx';
+import { toneIcon } from '../../../ui/controls/tone-icons.ts';
 import { Ago } from '../../../ui/text/Ago.tsx';
 import { formatRecords } from '../../../ui/text/format.ts';
 import { OneLine } from '../../../ui/text/OneLine.tsx';
@@ -15,12 +10,6 @@ import { ChangedValues } from '../../records/ChangedValues.tsx';
 import { kindText, nameText, recordLinks } from '../../records/record-links.ts';
 import { VendorLinks } from '../../records/VendorLinks.tsx';
 import { delayText, outcomeLook, propertyText, remarksOf, type Remark } from './record-display.ts';
-
-const icons: Readonly<Partial<Record<Tone, typeof CheckCircleOutlined>>> = {
-  success: CheckCircleOutlined,
-  warning: WarningOutlined,
-  error: CloseCircleOutlined,
-};
 
 interface SyncedRecordItemProps {
   readonly record: SyncedRecord;
@@ -36,7 +25,7 @@ export function SyncedRecordItem({ record, portal }: SyncedRecordItemProps) {
   const more = moreText(record.changes.length, remarks);
   return (
     <li>
-      <StatusTag tone={tone} icon={icons[tone] ?? MinusCircleOutlined} text={text} />
+      <StatusTag tone={tone} icon={toneIcon(tone)} text={text} />
       <span className="synced-name">
         <small>{kindText(record)}</small>
         <OneLine text={nameText(record)} />

@@ -41,7 +41,15 @@ export const MigrationHeader = memo(function MigrationHeader({
         marks={
           <>
             <MigrationStatusTag migration={migration} />
-            {isFinal(migration) ? null : <LiveBadge connected="Live" />}
+            {isFinal(migration) ? (
+              <HeaderMenu
+                migration={migration}
+                busy={preview.busy !== null}
+                onUndo={() => void preview.attempt('undo', () => undo(true))}
+              />
+            ) : (
+              <LiveBadge connected="Live" />
+            )}
           </>
         }
         actions={
@@ -50,12 +58,6 @@ export const MigrationHeader = memo(function MigrationHeader({
               <PauseButton id={migration.id} {...pause} />
               <CancelAction migration={migration} />
             </>
-          ) : isFinal(migration) ? (
-            <HeaderMenu
-              migration={migration}
-              busy={preview.busy !== null}
-              onUndo={() => void preview.attempt('undo', () => undo(true))}
-            />
           ) : null
         }
       />

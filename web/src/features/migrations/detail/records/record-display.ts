@@ -1,12 +1,7 @@
-import {
-  CheckCircleOutlined,
-  CloseCircleOutlined,
-  MinusCircleOutlined,
-  WarningOutlined,
-} from '@ant-design/icons';
 import { capitalized, reasonInWords, type OutcomeKind, type RecordChanges } from '@ridgeline/contracts';
 import type { ComponentProps } from 'react';
 import type { StatusTag, Tone } from '../../../../ui/controls/StatusTag.tsx';
+import { toneIcon } from '../../../../ui/controls/tone-icons.ts';
 import { formatRecords } from '../../../../ui/text/format.ts';
 import type { Purpose } from '../../../judgement/purpose.ts';
 import { wordsOfOutcome } from '../../outcomes.ts';
@@ -15,17 +10,11 @@ type Look = ComponentProps<typeof StatusTag>;
 
 const quiet: readonly OutcomeKind[] = ['unchanged', 'skipped'];
 
-const icons: Readonly<Partial<Record<Tone, Look['icon']>>> = {
-  success: CheckCircleOutlined,
-  warning: WarningOutlined,
-  error: CloseCircleOutlined,
-};
-
 /** The outcome of a record; one with warnings is amber. */
 export function recordLook({ outcome, warnings }: RecordChanges, purpose: Purpose): Look {
   const plain = outcome === 'failed' ? 'error' : quiet.includes(outcome) ? 'neutral' : 'success';
   const tone: Tone = plain === 'success' && warnings.length > 0 ? 'warning' : plain;
-  return { tone, icon: icons[tone] ?? MinusCircleOutlined, text: wordsOfOutcome(outcome, purpose).text };
+  return { tone, icon: toneIcon(tone), text: wordsOfOutcome(outcome, purpose).text };
 }
 
 /** Why a record was skipped or failed, then what to know of one that is copied; each a sentence. */

@@ -7,7 +7,7 @@ import { ReaperGrace } from '../../services/migration-orchestrator/src/leases/re
 
 /** The orchestrator's HTTP side as it is shipped, and beside it the same log made of rows. */
 const [url = '', identityKey = '', companyId = ''] = process.argv.slice(2);
-const db = openDatabase({ url, applicationName: 'logs-endpoint' });
+const db = openDatabase({ url, applicationName: 'orchestrator-stand' });
 const orchestrator = createOrchestratorApp({
   pools: { people: db, runs: db, renewals: db },
   findConnection: () => Promise.resolve(null),

@@ -1,0 +1,142 @@
+import { objectTypes, type KnownRecord } from '@ridgeline/contracts';
+import type { BatchPlan } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import { storableText } from '../logs/storable-text.ts';
+import { wordsOfRecord, type WordRange } from './record-words.ts';
+
+/** Only these are records that people look for; what ties two of them together is not. */
+const searchedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
+
+/** A day is as exact as retention is. */
+const seenAgain = `k.seen_at < now() - interval '1 day'`;
+
+/**
+ * Notes what the records of a plan are called, so that a search finds them. One that is known by this name costs no write but
+ * once a day. In the order of their ids, so that two runs of a company never wait for each other in a circle.
+ */
+export async function noteKnown(
+  tx: Tx,
+  companyId: string,
+  { kind, pass, records }: Pick<BatchPlan, 'kind' | 'pass' | 'records'>,
+): Promise<void> {
+  if (pass !== 'records' || !searchedKinds.has(kind)) return;
+  const known = records
+    .map(({ sourceId, name, key = null }) => ({ sourceId, name: storableText(name), key }))
+    .sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1));
+  const changed = await tx.query<{ source_id: string }>(
+    `insert into known_records as k (company_id, kind, source_id, name, key)
+     select $1, $2, r.source_id, r.name, r.key
+     from unnest($3::text[], $4::text[], $5::text[]) as r(source_id, name, key)
+     on conflict (company_id, kind, source_id) do update set name = excluded.name, key = excluded.key, seen_at = now()
+       where k.name <> excluded.name or k.key is distinct from excluded.key or ${seenAgain}
+     returning source_id`,
+    [
+      companyId,
+      kind,
+      known.map(({ sourceId }) => sourceId),
+      known.map(({ name }) => name),
+      known.map(({ key }) => key),
+    ],
+  );
+  if (changed.length === 0) return;
+  const ids = new Set(changed.map((row) => row.source_id));
+  const words = known.flatMap((record) =>
+    ids.has(record.sourceId)
+      ? wordsOfRecord(record).map((word) => ({ sourceId: record.sourceId, word }))
+      : [],
+  );
+  // Words of a former name stay: people look for that, too.
+  await tx.query(
+    `insert into record_words (company_id, word, kind, source_id)
+     select $1, w.word, $2, w.source_id from unnest($3::text[], $4::text[]) as w(source_id, word)
+     on conflict do nothing`,
+    [companyId, kind, words.map(({ sourceId }) => sourceId), words.map(({ word }) => word)],
+  );
+}
+
+/** So many records with the first word are looked at. */
+const mostLookedAt = 5_000;
+
+const known = `k.kind, k.source_id as "sourceId", k.name, k.key`;
+
+/** At most `limit` records of the company that have a word in each of these ranges. */
+export function findByWords(
+  tx: Tx,
+  companyId: string,
+  [first, ...others]: readonly [WordRange, ...WordRange[]],
+  limit: number,
+): Promise<KnownRecord[]> {
+  return tx.query<KnownRecord>(
+    `with found as materialized (
+       select distinct kind, source_id from (
+         select kind, source_id from record_words
+         where company_id = $1 and word >= $2 and word < $3
+         -- In the order of the index, so that reading it ends with the limit.
+         order by word, kind, source_id limit ${String(mostLookedAt)}) w
+     )
+     select ${known} from found f
+     cross join lateral (
+       select * from known_records
+       where company_id = $1 and kind = f.kind and source_id = f.source_id offset 0) k
+     where not exists (
+       select from unnest($4::text[], $5::text[]) as o(low, high)
+       where not exists (
+         select from record_words x
+         where x.company_id = $1 and x.kind = f.kind and x.source_id = f.source_id
+           and x.word >= o.low and x.word < o.high))
+     limit $6`,
+    [
+      companyId,
+      first.from,
+      first.until,
+      others.map(({ from }) => from),
+      others.map(({ until }) => until),
+      limit,
+    ],
+  );
+}
+
+/** The records of the company that have this id in AccuLynx, or in HubSpot. */
+export function findById(tx: Tx, companyId: string, id: string): Promise<KnownRecord[]> {
+  return tx.query<KnownRecord>(
+    `select ${known} from known_records k
+     where company_id = $1 and kind = any ($3::text[]) and source_id = $2
+     union
+     select ${known} from links l
+     cross join lateral (
+       select * from known_records
+       where company_id = $1 and kind = l.object_type and source_id = l.source_id offset 0) k
+     where l.company_id = $1 and l.hubspot_id = $2`,
+    [companyId, id, [...searchedKinds]],
+  );
+}
+
+/** One record of the company. */
+export function findKnown(
+  tx: Tx,
+  companyId: string,
+  { kind, sourceId }: Pick<KnownRecord, 'kind' | 'sourceId'>,
+): Promise<KnownRecord | undefined> {
+  return tx.maybeOne<KnownRecord>(
+    `select ${known} from known_records k where company_id = $1 and kind = $2 and source_id = $3`,
+    [companyId, kind, sourceId],
+  );
+}
+
+/** Forgets so many records at most that no plan held for so many days; answers how many there were. */
+export async function forgetOldKnown(tx: Tx, keepDays: number, limit: number): Promise<number> {
+  const { forgotten } = await tx.one<{ forgotten: number }>(
+    `with old as (
+       delete from known_records where (company_id, kind, source_id) in (
+         select company_id, kind, source_id from known_records
+         where seen_at < now() - $1 * interval '1 day' order by seen_at limit $2)
+       returning company_id, kind, source_id
+     ), words as (
+       delete from record_words w using old o
+       where w.company_id = o.company_id and w.kind = o.kind and w.source_id = o.source_id
+     )
+     select count(*)::integer as forgotten from old`,
+    [keepDays, limit],
+  );
+  return forgotten;
+}

@@ -1,0 +1,90 @@
+import { mostEvents, type KnownRecord, type RecordEvent } from '@ridgeline/contracts';
+import type { PlannedRecord } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
+
+/** So many of the company's newest migrations are looked through. */
+const mostMigrations = 2_000;
+
+/** An event before its time is text. */
+export type StoredEvent = Omit<RecordEvent, 'at' | 'changes'> & {
+  readonly at: Date;
+  /** The batch of the migration that holds its plan; null: auto-sync, whose `changes` are stored. */
+  readonly batch: number | null;
+  readonly changes: readonly Omit<RecordEvent['changes'][number], 'label'>[];
+};
+
+const facts = `o.outcome, o.hubspot_id as "hubspotId", o.name, o.reason, o.message, o.detail, o.field`;
+const connection = `m.connection_id as "connectionId", m.connection_name as "connectionName",
+  m.hubspot_portal_id as "hubSpotPortalId", m.hubspot_object_ids as "hubspotObjectIds"`;
+
+/** What became of a record in migrations, newest first: its outcome is looked up in each by its whole key. */
+function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind' | 'sourceId'>) {
+  return tx.query<StoredEvent>(
+    `with mine as materialized (
+       select id from migrations where company_id = $1 order by id desc limit ${String(mostMigrations)}
+     )
+     select $3::text as "sourceId", $2::text as kind, ${facts}, o.batch, m.id as "migrationId", m.dry_run as "dryRun",
+       coalesce(b.done_at, m.last_activity_at, m.created_at) as at, ${connection}, '[]'::json as changes
+     from mine
+     cross join lateral (
+       select * from outcomes where migration_id = mine.id and source_id = $3 and kind = $2 offset 0) o
+     join migrations m on m.id = mine.id
+     left join lateral (
+       select done_at from batches where migration_id = mine.id and batch = o.batch offset 0) b on true
+     order by m.id desc limit ${String(mostEvents)}`,
+    [companyId, record.kind, record.sourceId],
+  );
+}
+
+/** What became of it by auto-sync, newest first. */
+function eventsOfSync(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind' | 'sourceId'>) {
+  return tx.query<StoredEvent>(
+    `select o.source_id as "sourceId", o.kind, ${facts}, null::integer as batch, null::integer as "migrationId",
+       false as "dryRun", o.copied_at as at, o.connection_id as "connectionId",
+       coalesce(m.connection_name, '') as "connectionName", r.portal_id as "hubSpotPortalId",
+       coalesce(m.hubspot_object_ids, '{}') as "hubspotObjectIds", o.changes
+     from sync_outcomes o
+     join sync_rounds r on r.round = o.round
+     left join lateral (
+       select connection_name, hubspot_object_ids from migrations
+       where company_id = $1 and connection_id = o.connection_id order by id desc limit 1) m on true
+     where o.company_id = $1 and o.kind = $2 and o.source_id = $3
+     order by o.id desc limit ${String(mostEvents)}`,
+    [companyId, record.kind, record.sourceId],
+  );
+}
+
+/** The plan in force of a record in each of these batches, by migration; a settle pass changes records that others hold. */
+export async function plansOf(
+  tx: Tx,
+  record: Pick<KnownRecord, 'kind' | 'sourceId'>,
+  places: readonly { readonly migrationId: number; readonly batch: number }[],
+): Promise<ReadonlyMap<number, PlannedRecord>> {
+  if (places.length === 0) return new Map();
+  const rows = await tx.query<{ migration_id: number; plan: StoredRecord }>(
+    `select p.migration_id, r as plan
+     from unnest($1::integer[], $2::integer[]) as p(migration_id, batch)
+     cross join lateral (
+       select records from batches where migration_id = p.migration_id and batch = p.batch offset 0) b
+     cross join lateral json_array_elements(b.records) r
+     where r ->> 'sourceId' = $3`,
+    [places.map(({ migrationId }) => migrationId), places.map(({ batch }) => batch), record.sourceId],
+  );
+  return new Map(
+    rows.flatMap((row) => readRecords([row.plan]).map((plan) => [row.migration_id, plan] as const)),
+  );
+}
+
+/** The life of a record, newest first. */
+export async function eventsOf(
+  tx: Tx,
+  companyId: string,
+  record: Pick<KnownRecord, 'kind' | 'sourceId'>,
+): Promise<StoredEvent[]> {
+  const events = [
+    ...(await eventsOfMigrations(tx, companyId, record)),
+    ...(await eventsOfSync(tx, companyId, record)),
+  ];
+  return events.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, mostEvents);
+}

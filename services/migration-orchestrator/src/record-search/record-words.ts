@@ -1,0 +1,54 @@
+/** So many words of one record are kept, and so many characters of one. */
+const maxWords = 24;
+const maxLength = 80;
+
+/** Behind every word with a given beginning, in the order of bytes. */
+const behindAll = '\u{10FFFF}';
+
+/** A text as it is compared: in lower case, without accents. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{Mn}/gu, '')
+    .toLowerCase();
+
+const wordsIn = (text: string): string[] =>
+  plain(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+
+/** The same with what stands between blanks as a whole: an email address or an id, typed or pasted. */
+const wholeAndParts = (text: string): string[] => [
+  ...plain(text)
+    .split(/\s+/u)
+    .filter((whole) => whole !== ''),
+  ...wordsIn(text),
+];
+
+/** The words by which a record is found: those of its name and its unique value, and the parts of both. */
+export function wordsOfRecord({
+  name,
+  key,
+}: {
+  readonly name: string;
+  readonly key: string | null;
+}): string[] {
+  const words = [...wholeAndParts(key ?? ''), ...wholeAndParts(name)];
+  return [...new Set(words.map((word) => word.slice(0, maxLength)))].slice(0, maxWords);
+}
+
+/** The beginnings that a search asks for, the longest first: it leaves the fewest records. */
+export interface WordRange {
+  readonly from: string;
+  readonly until: string;
+}
+
+/** All words that begin like one of a search; empty where nothing of the search is a word. */
+export function rangesOfSearch(search: string): WordRange[] {
+  const wholes = plain(search).split(/\s+/u);
+  const words = wholes.flatMap((whole) => (/[@._-]/u.test(whole) ? [whole] : wordsIn(whole)));
+  return [...new Set(words.filter((word) => word !== ''))]
+    .map((word) => word.slice(0, maxLength))
+    .sort((a, b) => b.length - a.length)
+    .map((from) => ({ from, until: from + behindAll }));
+}

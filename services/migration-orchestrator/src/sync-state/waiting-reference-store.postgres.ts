@@ -1,0 +1,101 @@
+import type { CountedReference } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import { countedPage, type CountedPage } from '../plans/batch-store.postgres.ts';
+import { referencesOf } from '../plans/reference-store.postgres.ts';
+import { makeDue, type ListedConnection } from './due-list.postgres.ts';
+
+/*
+ * A record that was copied without an association, because the other record was not in HubSpot:
+ *
+ *   references of a plan ── the other one is missing ──> noted here ── the other one is counted in HubSpot ──> due again
+ *
+ * Who notes and who counts hold the connection's row, so that one of the two sees the other.
+ */
+
+/** Where references are asked for. */
+interface ReferenceQuestion {
+  readonly connectionId: number;
+  /** The kind of the records that refer to others. */
+  readonly kind: string;
+  /** The `next` of the page before, 0 for the first page. */
+  readonly after: number;
+}
+
+/** A page of a run's references; where auto-sync of their kind is on, those whose record is not in HubSpot are noted. */
+export async function notedReferences(
+  tx: Tx,
+  run: FencedRun,
+  { connectionId, kind, after }: ReferenceQuestion,
+): Promise<CountedPage<CountedReference>> {
+  const synced = await tx.maybeOne(
+    `select from sync_connections
+     where connection_id = $1 and company_id = $2 and since ->> $3 is not null and deleted_at is null for no key update`,
+    [connectionId, run.company_id, kind],
+  );
+  const page = await countedPage(tx, run, referencesOf(kind), after);
+  if (synced) await noteMissing(tx, { connectionId, companyId: run.company_id }, kind, page.items);
+  return page;
+}
+
+/** What is known now takes the place of what was noted of these records before. */
+async function noteMissing(
+  tx: Tx,
+  { connectionId, companyId }: ListedConnection,
+  kind: string,
+  references: readonly CountedReference[],
+): Promise<void> {
+  if (references.length === 0) return;
+  await tx.query(
+    `delete from sync_waiting_references where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
+    [connectionId, kind, references.map(({ from }) => from.sourceId)],
+  );
+  const missing = references.filter(({ hubspotId }) => hubspotId === null);
+  if (missing.length === 0) return;
+  await tx.query(
+    `insert into sync_waiting_references (connection_id, kind, source_id, wanted_kind, wanted_id, company_id)
+     select $1, $2, r.source_id, r.wanted_kind, r.wanted_id, $3
+     from unnest($4::text[], $5::text[], $6::text[]) as r(source_id, wanted_kind, wanted_id)
+     on conflict do nothing`,
+    [
+      connectionId,
+      kind,
+      companyId,
+      missing.map(({ from }) => from.sourceId),
+      missing.map((reference) => reference.kind),
+      missing.map(({ sourceId }) => sourceId),
+    ],
+  );
+}
+
+/** Makes the records due that were copied without an association with these, which are in HubSpot now. */
+export async function wakeReferring(
+  tx: Tx,
+  { connectionId, companyId }: ListedConnection,
+  kind: string,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
+  const connection = await tx.maybeOne(
+    `select from sync_connections where connection_id = $1 and company_id = $2 and deleted_at is null for no key update`,
+    [connectionId, companyId],
+  );
+  if (!connection) return;
+  const rows = await tx.query<{ kind: string; source_id: string }>(
+    `with woken as (
+       delete from sync_waiting_references
+       where connection_id = $1 and wanted_kind = $2 and wanted_id = any ($3::text[]) returning kind, source_id
+     )
+     select distinct kind, source_id from woken`,
+    [connectionId, kind, sourceIds],
+  );
+  const now = new Date();
+  const records = rows.map((row) => ({
+    kind: row.kind,
+    sourceId: row.source_id,
+    firstAt: now,
+    lastAt: now,
+    changedAt: null,
+  }));
+  await makeDue(tx, { connectionId, companyId }, records, 'freed_value');
+}

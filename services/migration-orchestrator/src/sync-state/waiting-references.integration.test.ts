@@ -1,0 +1,97 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Connection } from '@ridgeline/contracts';
+import { OutcomeKind } from '@ridgeline/events';
+import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
+import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { aCreate, aJob } from '../testing/worker-under-test.ts';
+
+const { orchestrator } = await orchestratorOfFile();
+const sync = new SyncUnderTest(orchestrator);
+const { CREATED, SKIPPED } = OutcomeKind;
+const bothKinds = ['contacts', 'jobs'] as const;
+
+/** A round that copies a job with these contacts, of which none is in HubSpot. */
+async function jobWithout(connection: Connection, contacts: readonly string[]) {
+  await sync.events(connection, ['job'], { kind: 'job' });
+  const round = await sync.round(connection);
+  await sync.plan(round, 1, [aJob('job', contacts)], { kind: 'job' });
+  await sync.batchDone(round, 1, { job: CREATED });
+  const missing = contacts.map((sourceId) => expect.objectContaining({ sourceId, hubspotId: null }));
+  expect(await sync.references(round)).toEqual(missing);
+  return round;
+}
+
+const dueRecords = async (connection: Connection) =>
+  (await sync.list(connection)).map(({ kind, sourceId }) => `${kind} ${sourceId}`);
+
+describe('A record that was copied without an association', () => {
+  test('When the other record is created by a later round, then it is due again, once', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const first = await jobWithout(connection, ['c1', 'c2']);
+    await sync.roundDone(first);
+    expect(await dueRecords(connection)).toEqual([]);
+
+    await sync.events(connection, ['c1', 'c2', 'other']);
+    const second = await sync.round(first);
+    await sync.plan(
+      second,
+      1,
+      ['c1', 'c2', 'other'].map((id) => aCreate(id)),
+    );
+    await sync.batchDone(second, 1, { c1: CREATED, c2: CREATED, other: CREATED });
+    await sync.roundDone(second);
+    expect(await dueRecords(connection)).toEqual(['job job']);
+
+    const third = await sync.round(second);
+    await sync.plan(third, 1, [aJob('job', ['c1', 'c2'])], { kind: 'job' });
+    await sync.batchDone(third, 1, { job: OutcomeKind.UNCHANGED });
+    const found = [
+      expect.objectContaining({ hubspotId: 'hs-c1' }),
+      expect.objectContaining({ hubspotId: 'hs-c2' }),
+    ];
+    expect(await sync.references(third)).toEqual(found);
+    await sync.roundDone(third);
+    expect(await dueRecords(connection)).toEqual([]);
+  });
+
+  test('When the other record is left out again, then it goes on waiting; when a migration creates it, then it is due', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const first = await jobWithout(connection, ['c3']);
+    await sync.roundDone(first);
+    const run = await orchestrator.run('roofers', connection);
+    await run.worker.plan(run, 1, [aCreate('c3')]);
+    await run.worker.batchDone(run, 1, { c3: SKIPPED });
+    expect(await dueRecords(connection)).toEqual([]);
+    await run.worker.plan(run, 2, [aCreate('c4')]);
+    await run.worker.batchDone(run, 2, { c4: CREATED });
+    expect(await dueRecords(connection)).toEqual([]);
+    await run.worker.finish(run, 2);
+    const again = await orchestrator.run('roofers', connection);
+    await again.worker.plan(again, 1, [aCreate('c3')]);
+    await again.worker.batchDone(again, 1, { c3: CREATED });
+    expect(await dueRecords(connection)).toEqual(['job job']);
+  });
+
+  test('When a job goes without its contact in a migration, then it is due as soon as auto-sync has created the contact', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const run = await orchestrator.run('roofers', connection, 'jobs');
+    await run.worker.plan(run, 1, [aJob('job', ['c5'])], 1, { kind: 'job' });
+    await run.worker.batchDone(run, 1, { job: CREATED });
+    expect(await run.worker.references(run)).toMatchObject({ references: [{ hubspotId: null }] });
+    await sync.events(connection, ['c5']);
+    await sync.copy(await sync.round(connection));
+    expect(await dueRecords(connection)).toEqual(['job job']);
+  });
+
+  test('When auto-sync of jobs was off meanwhile, then the job is due when it is on again', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const first = await jobWithout(connection, ['c6']);
+    await sync.roundDone(first);
+    await sync.tell(connection, { jobs: null });
+    await sync.events(connection, ['c6']);
+    await sync.copy(await sync.round(first));
+    expect(await dueRecords(connection)).toEqual([]);
+    await sync.tell(connection, { jobs: new Date().toISOString() });
+    expect(await dueRecords(connection)).toEqual(['job job']);
+  });
+});

@@ -1,0 +1,50 @@
+import { logSentence, type RecordEvent } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
+import { toneIcon } from '../../ui/controls/tone-icons.ts';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { wordsOfOutcome } from '../migrations/outcomes.ts';
+import { ChangedValues } from '../records/ChangedValues.tsx';
+
+const tones: Readonly<Partial<Record<RecordEvent['outcome'], Tone>>> = {
+  created: 'success',
+  updated: 'success',
+  failed: 'error',
+};
+
+/** What became of a record at one time: by what, why, and each value before and after. */
+export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
+  const { outcome, dryRun, message, detail, changes, connectionId, connectionName } = event;
+  const tone = dryRun ? 'neutral' : (tones[outcome] ?? 'neutral');
+  return (
+    <li>
+      <div className="record-event-head">
+        <StatusTag
+          tone={tone}
+          icon={toneIcon(tone)}
+          text={wordsOfOutcome(outcome, dryRun ? 'dryRun' : 'copy').text}
+        />
+        <Origin event={event} />
+        <span className="record-event-connection">
+          {connectionName === '' ? `Connection #${connectionId}` : connectionName}
+        </span>
+        <span className="record-event-when numbers">
+          <Ago time={event.at} />
+        </span>
+      </div>
+      {message === null ? null : <p>{logSentence({ message })}</p>}
+      {detail === null ? null : <p className="record-event-detail">HubSpot: {detail}</p>}
+      {changes.length === 0 ? null : <ChangedValues changes={changes} second={dryRun ? 'would be' : 'now'} />}
+    </li>
+  );
+}
+
+/** By which migration, or by auto-sync. */
+function Origin({ event: { migrationId, dryRun, connectionId } }: { readonly event: RecordEvent }) {
+  if (migrationId === null) return <Link to={`/connections/${connectionId}`}>Auto-sync</Link>;
+  return (
+    <Link to={`/migrations/${migrationId}`}>
+      {dryRun ? 'Dry run' : 'Migration'} #{migrationId}
+    </Link>
+  );
+}
