@@ -87,16 +87,20 @@ interface CorrectableValue {
   readonly value: string;
 }
 
-/** What would be written, the value that HubSpot objects to first. */
+/**
+ * What would be written and can be corrected, the value that HubSpot objects to first: of the properties of its kind all but the
+ * one that says which record of AccuLynx it is.
+ */
 export function correctable(
   { changes, field }: RecordChanges,
   { migrationType }: Migration,
 ): readonly CorrectableValue[] {
-  const values = changes.map(({ property, label, after }) => ({ property, label, value: after }));
-  const named = values.find(({ property }) => property === field);
-  const missing = objectTypes[migrationType].properties.filter(({ name }) => name === field);
-  const first = named ? [named] : missing.map(({ name, label }) => ({ property: name, label, value: '' }));
-  return [...first, ...values.filter(({ property }) => property !== field)];
+  const { properties, sourceIdProperty } = objectTypes[migrationType];
+  const written = new Map(changes.map(({ property, after }) => [property, after]));
+  const values = properties
+    .filter(({ name }) => name !== sourceIdProperty && (written.has(name) || name === field))
+    .map(({ name, label }) => ({ property: name, label, value: written.get(name) ?? '' }));
+  return values.sort((a, b) => Number(b.property === field) - Number(a.property === field));
 }
 
 /** The values that differ. */

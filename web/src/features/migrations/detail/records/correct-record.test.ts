@@ -15,14 +15,19 @@ const refused = (field: string): RecordChanges => ({
   message: 'HubSpot does not accept the email address',
   detail: null,
   field,
-  changes: [change('firstname', 'Ann'), change('email', 'ann@@')],
+  changes: [
+    change('acculynx_contact_id', 'a.1'),
+    change('firstname', 'Ann'),
+    change('some_new_one', 'x'),
+    change('email', 'ann@@'),
+  ],
   warnings: [],
 });
 
 const properties = (field: string) =>
   correctable(refused(field), aMigration()).map(({ property, value }) => [property, value]);
 
-test('The value that HubSpot objects to comes first; one that it misses is there to fill in', () => {
+test('The value that HubSpot objects to comes first; one that it misses is there to fill in; ids are no matter of correction', () => {
   expect(properties('email')).toEqual([
     ['email', 'ann@@'],
     ['firstname', 'Ann'],
