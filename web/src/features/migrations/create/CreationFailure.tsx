@@ -45,7 +45,8 @@ export const failedToast = (created: Created): ToastContent => ({
 
 /** `Successfully created 2 migration(s) (1 failed)` */
 function createdText({ migrations, failures }: Created): string {
-  const created = `Successfully created ${migrations.length} migration(s)`;
+  const what = migrations[0]?.dryRun ? 'dry run(s)' : 'migration(s)';
+  const created = `Successfully created ${migrations.length} ${what}`;
   return failures.length > 0 ? `${created} (${failures.length} failed)` : created;
 }
 
