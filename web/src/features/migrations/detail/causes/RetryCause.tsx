@@ -35,8 +35,8 @@ export function RetryCause({ cause, migration, usable }: RetryCauseProps) {
   );
 }
 
-/** The code by which a record was left out whose plan was run after it had changed. */
-const differsFromPlan = 'differs_from_plan';
+/** The codes by which a run of a plan leaves out records: they changed since, or the plan does not have them. */
+const offPlan: readonly string[] = ['differs_from_plan', 'not_in_plan'];
 
 /** What is offered for a cause: of a migration's own records those that failed, and those that can be copied otherwise. */
 export function retryOf(
@@ -50,7 +50,7 @@ export function retryOf(
       choice: { outcome: 'failed', reason: code },
     };
   if (fate !== 'skipped') return null;
-  if (code === differsFromPlan)
+  if (offPlan.includes(code))
     return { text: 'Plan these again', choice: { dryRun: true, outcome: 'skipped', reason: code } };
   const otherwise = objectViews[migrationType].retries[code];
   return otherwise

@@ -26,9 +26,10 @@ describe('The retry of a cause', () => {
     expect(retryOf(skipped('nothing_to_write'), contacts)).toBeNull();
   });
 
-  test('When they differed from the plan, then they are planned again, of every kind', () => {
+  test('When they differed from the plan or were not in it, then they are planned again, of every kind', () => {
     const text = 'Plan these again';
     expect(retryOf(skipped('differs_from_plan'), contacts)).toMatchObject({ text, choice: { dryRun: true } });
+    expect(retryOf(skipped('not_in_plan'), contacts)).toMatchObject({ text });
     const deal = { ...skipped('differs_from_plan'), kind: 'job' };
     expect(retryOf(deal, { migrationType: 'jobs' })).toMatchObject({ text });
   });
