@@ -6,7 +6,7 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { credentialLook, unusableReason, webhookLook } from '../connections/status-display.ts';
 import { CredentialTag, WebhookTag } from '../connections/StatusTags.tsx';
-import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
+import { MigrationStatusTag, PurposeTag } from '../migrations/MigrationStatusTag.tsx';
 import { typeText } from '../migrations/record-words.ts';
 
 /** Whether both credentials and the subscription work, with the reason of each. */
@@ -66,6 +66,7 @@ export function MigrationsPanel({ connection }: { readonly connection: Connectio
               #{migration.id} {typeText(migration.migrationType)}
             </Link>
             <MigrationStatusTag migration={migration} />
+            <PurposeTag migration={migration} />
             <Ago time={migration.createdAt} />
           </li>
         ))}

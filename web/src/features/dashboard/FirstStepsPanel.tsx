@@ -49,9 +49,9 @@ interface FirstStep {
 /** What leads to the first result; null once there is one, and the way need not be shown any more. */
 export function firstSteps(
   connections: readonly Pick<Connection, 'id'>[],
-  migrations: readonly Pick<Migration, 'id' | 'status'>[],
+  migrations: readonly (Pick<Migration, 'id' | 'status'> & Partial<Pick<Migration, 'dryRun'>>)[],
 ): readonly FirstStep[] | null {
-  if (migrations.some(({ status }) => status === 'completed')) return null;
+  if (migrations.some(({ status, dryRun }) => status === 'completed' && !dryRun)) return null;
   const newest = migrations.reduce((id, migration) => Math.max(id, migration.id), 0);
   return [
     {

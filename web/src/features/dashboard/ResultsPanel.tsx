@@ -43,9 +43,12 @@ export function ResultsPanel({ connections, migrations, error, onRetry }: Result
 }
 
 /** What the migration did. One that stopped says nothing of what is in HubSpot: earlier ones may have copied more. */
-function resultText({ status, migrationType, successCount }: Migration): string {
+function resultText({ status, migrationType, successCount, follows }: Migration): string {
   const records = formatRecords(successCount, nounOfMigration(migrationType));
-  return status === 'completed' ? `${records} in HubSpot` : `${records} copied by it`;
+  if (follows?.as === 'undo') return `${records} undone`;
+  return status === 'completed' && follows?.as !== 'retry'
+    ? `${records} in HubSpot`
+    : `${records} copied by it`;
 }
 
 function Result({ connection: { id, name }, migration, usable }: LastResult & { readonly usable: boolean }) {
@@ -97,13 +100,13 @@ interface LastResult {
 const saysMore = (one: Migration, other: Migration): boolean =>
   isFinal(one) === isFinal(other) ? one.id > other.id : isFinal(one);
 
-/** What became of each connection last, in the order of their page. */
+/** What became of each connection last, in the order of their page; a dry run is no result. */
 export function lastResults(
   connections: readonly LastResult['connection'][],
   migrations: readonly Migration[],
 ): readonly LastResult[] {
   const last = new Map<number, Migration>();
-  for (const migration of migrations) {
+  for (const migration of migrations.filter(({ dryRun }) => !dryRun)) {
     const known = last.get(migration.connectionId);
     if (!known || saysMore(migration, known)) last.set(migration.connectionId, migration);
   }

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import { LastKnown } from '../../ui/page/PageStates.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
+import { MigrationStatusTag, PurposeTag } from '../migrations/MigrationStatusTag.tsx';
 import { ProgressCell } from '../migrations/ProgressCell.tsx';
 import { typeText } from '../migrations/record-words.ts';
 import { LoadedMigrations, useCurrentMigrations } from '../migrations/use-migrations.tsx';
@@ -50,6 +50,7 @@ function Running({ migrations, connected }: RunningProps) {
               <span className="running-id numbers">
                 #{migration.id} · {typeText(migration.migrationType)}
               </span>
+              <PurposeTag migration={migration} />
               <MigrationStatusTag migration={migration} />
             </div>
             <ProgressCell migration={migration} />

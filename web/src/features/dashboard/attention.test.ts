@@ -56,6 +56,11 @@ describe('What needs attention', () => {
     });
   });
 
+  test('When a dry run failed, then nothing needs attention, and what failed before it still does', () => {
+    expect(badEnds([failed(9, { dryRun: true })], now)).toEqual([]);
+    expect(keys(badEnds([failed(9, { dryRun: true }), failed(4)], now))).toEqual(['migration-4']);
+  });
+
   test('When records of such a connection were refused, then they are a matter of their own', () => {
     const refused = failed(9, { connectionId: 3, status: 'completed', errorCount: 3 });
     expect(keys(concernsOf([broken], [refused], [], now))).toEqual(['connection-3', 'migration-9']);

@@ -96,11 +96,11 @@ function brokenConnection(
 
 /**
  * Runs that failed, or that came to their end without what failed, of their own records or of what came along,
- * within the last seven days, newest first; not those after which the same connection and type was started again.
+ * within the last seven days, newest first; not those after which the same connection and type was started again. A dry run is no task.
  */
 function badEnds(migrations: readonly Migration[], now: number): readonly Migration[] {
   const newest = new Map<string, Migration>();
-  for (const migration of migrations) {
+  for (const migration of migrations.filter(({ dryRun }) => !dryRun)) {
     const key = `${migration.connectionId}-${migration.migrationType}`;
     const known = newest.get(key);
     if (!known || migration.id > known.id) newest.set(key, migration);

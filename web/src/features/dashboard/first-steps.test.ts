@@ -13,5 +13,6 @@ describe('The first steps', () => {
 
   test('When a migration has completed, then nobody needs them any more', () => {
     expect(firstSteps([{ id: 1 }], [{ id: 4, status: 'completed' }])).toBeNull();
+    expect(done([{ id: 1 }], [{ id: 4, status: 'completed', dryRun: true }])).toEqual([true, true, false]);
   });
 });

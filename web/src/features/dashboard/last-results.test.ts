@@ -26,3 +26,12 @@ test('Each connection has the last of its migrations that ended, else the one un
     ['Waco', 3],
   ]);
 });
+
+test('When the newest of a connection is a dry run, then its result is that of the last that wrote', () => {
+  const migrations = [
+    aMigration({ id: 4, connectionId: 1, status: 'completed' }),
+    aMigration({ id: 5, connectionId: 1, status: 'completed', dryRun: true }),
+  ];
+  expect(lastResults([{ id: 1, name: 'Waco' }], migrations)[0]?.migration?.id).toBe(4);
+  expect(lastResults([{ id: 1, name: 'Waco' }], migrations.slice(1))[0]?.migration).toBeNull();
+});

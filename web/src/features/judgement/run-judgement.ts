@@ -9,10 +9,11 @@ import {
 } from '@ridgeline/contracts';
 import type { Tone } from '../../ui/controls/StatusTag.tsx';
 import { formatCount, formatRecords } from '../../ui/text/format.ts';
+import { purposeOf, type Purpose, type Purposed } from './purpose.ts';
 import { sourceGap, type StoredAccount } from './source-gap.ts';
 
 /** What of a run its judgement needs to know. */
-type Ended = Pick<Migration, 'status' | 'migrationType' | 'targetCount'>;
+type Ended = Pick<Migration, 'status' | 'migrationType' | 'targetCount'> & Purposed;
 
 /** What is counted of a kind; accounts of earlier releases tell less of a migration's own records. */
 type Counted = Pick<Tally, 'failed'> & Pick<StoredAccount, 'warnedByReason'>;
@@ -65,12 +66,22 @@ const leftOut = ({ alongside = {} }: StoredAccount): readonly (readonly [number,
       : [[alongside[name]?.skipped ?? 0, { one: `${one} ${words}`, many: `${many} ${words}` }]],
   );
 
+/** How an end names what failed, and what was skipped where that is an exception. */
+const endWords: Readonly<Record<Purpose, { readonly failed: string; readonly skipped: string | null }>> = {
+  copy: { failed: 'refused', skipped: null },
+  dryRun: { failed: 'cannot be copied', skipped: null },
+  undo: { failed: 'refused', skipped: 'spared' },
+  undoPreview: { failed: 'cannot be undone', skipped: 'would be spared' },
+};
+
 /** What did not go over as it stands in AccuLynx, though it should have; each in words with its number, the gravest first. */
 export function exceptionsOf(account: StoredAccount, migration: Ended): readonly string[] {
   const { migrationType } = migration;
+  const { failed, skipped } = endWords[purposeOf(migration)];
   const all = tallies(account, migrationType);
   const counts: readonly (readonly [number, Noun])[] = [
-    [sum(refusedIn(account, migrationType).map(([, count]) => count)), always('refused')],
+    [sum(refusedIn(account, migrationType).map(([, count]) => count)), always(failed)],
+    [skipped === null ? 0 : account.skipped, always(skipped ?? '')],
     [Math.abs(account.difference), always('not accounted for')],
     [total(lacking(all, 'email')), { one: 'without its email', many: 'without their email' }],
     [total(lacking(all, 'value')), { one: 'value left out', many: 'values left out' }],
@@ -115,7 +126,8 @@ export function runEnd(migration: Ended & Counts): RunEnd {
   if (status === 'failed') return { tone: 'error', exceptions: [] };
   if (status === 'cancelled') return { tone: 'neutral', exceptions: [] };
   const refused = refusedCount(migration);
-  const counted = refused > 0 ? [`${formatCount(refused)} refused`] : [];
+  const { failed } = endWords[purposeOf(migration)];
+  const counted = refused > 0 ? [`${formatCount(refused)} ${failed}`] : [];
   const exceptions = reconciliation ? exceptionsOf(reconciliation, migration) : counted;
   return { tone: exceptions.length > 0 ? 'warning' : 'success', exceptions };
 }

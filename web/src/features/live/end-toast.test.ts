@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
 import { aTally, anAccount } from '../../testing/an-account.ts';
 import { endToast } from './end-toast.ts';
@@ -55,5 +55,45 @@ test('When somebody is at its page, then the toast does not repeat what stands t
   expect(endToast(aMigration({ status: 'failed', failureMessage: 'The key was refused.' }), true)).toEqual({
     tone: 'error',
     title: 'Migration Failed',
+  });
+});
+
+describe('The end of what writes no copies', () => {
+  const undo = { migrationId: 3, as: 'undo' } as const;
+
+  test('When a dry run ends, then its toast says what would be, and that nothing was written', () => {
+    const plan = aMigration({
+      dryRun: true,
+      status: 'completed',
+      successCount: 10,
+      skipCount: 2,
+      errorCount: 1,
+    });
+    expect(endToast(plan)).toMatchObject({
+      title: 'Dry Run Completed',
+      description:
+        'Dry run #12 of Summit Roofing - Denver: 10 contacts would be in HubSpot, 2 skipped, 1 cannot be copied.',
+    });
+    expect(endToast({ ...plan, status: 'cancelled' }).description).toMatch(/nothing was written\.$/);
+    expect(endToast({ ...plan, status: 'failed' }).description).toMatch(/Nothing was written\.$/);
+  });
+
+  test('When an undo ends, then its toast counts what was undone and what was spared', () => {
+    const reconciliation = anAccount({ skipped: 2 });
+    const ended = aMigration({
+      ...{
+        status: 'completed',
+        follows: undo,
+        reconciliation,
+        successCount: 10,
+        skipCount: 2,
+        errorCount: 0,
+      },
+    });
+    expect(endToast(ended)).toMatchObject({
+      tone: 'warning',
+      title: 'Undo Completed',
+      description: 'Undo #12 of Summit Roofing - Denver: 10 contacts undone, 2 spared.',
+    });
   });
 });

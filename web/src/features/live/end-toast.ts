@@ -1,6 +1,7 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../ui/text/format.ts';
 import type { ToastContent } from '../../ui/toast/use-toast.ts';
+import { isUndo, migrationTitle, purposeOf, type Purpose } from '../judgement/purpose.ts';
 import { runEnd } from '../judgement/run-judgement.ts';
 
 /** What a person is told when a migration ended, on whatever page; beside its own page, which tells the rest, its title alone. */
@@ -9,40 +10,54 @@ export function endToast(migration: Migration, besideItsPage = false): ToastCont
   return besideItsPage || description === undefined ? toast : { ...toast, description };
 }
 
+/** What each is called in a title, what its records are at the end, and what stays of one that stopped. */
+const kinds: Readonly<
+  Record<Purpose, { readonly title: string; readonly done: string; readonly stays: string }>
+> = {
+  copy: { title: 'Migration', done: 'in HubSpot', stays: 'What was written stays.' },
+  dryRun: { title: 'Dry Run', done: 'would be in HubSpot', stays: 'Nothing was written.' },
+  undo: { title: 'Undo', done: 'undone', stays: 'What was undone stays undone.' },
+  undoPreview: { title: 'Undo Preview', done: 'would be undone', stays: 'Nothing was written.' },
+};
+
 function wholeToast(migration: Migration): ToastContent {
-  const name = `Migration #${migration.id} of ${migration.connectionName}`;
+  const name = `${migrationTitle(migration)} of ${migration.connectionName}`;
+  const purpose = purposeOf(migration);
   const { noun, hubspotNoun } = objectTypes[migration.migrationType];
   const done = formatRecords(migration.successCount, hubspotNoun);
   switch (migration.status) {
     case 'completed': {
       const { tone, exceptions } = runEnd(migration);
-      const skipped = migration.skipCount > 0 ? [`${formatCount(migration.skipCount)} skipped`] : [];
+      const skipped =
+        migration.skipCount > 0 && !isUndo(purpose) ? [`${formatCount(migration.skipCount)} skipped`] : [];
       return {
         tone: tone === 'warning' ? 'warning' : 'success',
-        title: 'Migration Completed',
-        description: `${name}: ${[`${done} in HubSpot`, ...skipped, ...exceptions].join(', ')}.`,
+        title: `${kinds[purpose].title} Completed`,
+        description: `${name}: ${[`${done} ${kinds[purpose].done}`, ...skipped, ...exceptions].join(', ')}.`,
       };
     }
     case 'failed':
       return {
         tone: 'error',
-        title: 'Migration Failed',
-        description: `${name} stopped after ${formatRecords(migration.processedCount, noun)}. ${migration.failureMessage ?? 'What was written stays.'}`,
+        title: `${kinds[purpose].title} Failed`,
+        description: `${name} stopped after ${formatRecords(migration.processedCount, noun)}. ${migration.failureMessage ?? kinds[purpose].stays}`,
       };
     case 'cancelled':
     case 'queued':
     case 'running':
       return {
         tone: 'info',
-        title: 'Migration Cancelled',
+        title: `${kinds[purpose].title} Cancelled`,
         description: `${name}: ${cancelledAt(migration)}`,
       };
   }
 }
 
 /** The same count as the page shows. */
-function cancelledAt({ processedCount, targetCount, migrationType }: Migration): string {
+function cancelledAt(migration: Migration): string {
+  const { processedCount, targetCount, migrationType } = migration;
   if (processedCount === 0) return 'nothing had been written.';
+  const stays = kinds[purposeOf(migration)].stays;
   const target = formatRecords(targetCount, objectTypes[migrationType].noun);
-  return `${formatCount(processedCount)} of ${target} had been handled; what was written stays.`;
+  return `${formatCount(processedCount)} of ${target} had been handled; ${stays.charAt(0).toLowerCase()}${stays.slice(1)}`;
 }

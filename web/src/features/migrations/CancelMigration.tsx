@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useFocusFallback } from '../../ui/controls/keyboard-focus.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
+import { migrationTitle, purposeOf } from '../judgement/purpose.ts';
 import { useLiveMigrations } from '../live/live-context.ts';
 
 /** Whether a migration can still be cancelled. */
@@ -29,7 +30,7 @@ export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: C
         danger
         look={quiet ? 'text' : 'plain'}
         small={quiet}
-        aria-label={`Cancel migration #${migration.id}`}
+        aria-label={`Cancel ${nameOf(migration)}`}
         onClick={() => {
           setAsking(true);
         }}
@@ -51,6 +52,14 @@ export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: C
 /** The button goes when there is nothing to cancel any more: the keyboard goes on at its row's link. */
 const linkOfRow = (button: HTMLElement) => button.closest('tr, li')?.querySelector('a');
 
+/** `migration #12`, `dry run #14` */
+const nameOf = (migration: Migration): string => migrationTitle(migration).toLowerCase();
+
+const cancelTexts = {
+  plan: 'It writes nothing to HubSpot. What it has planned so far stays, but a plan that is not complete cannot be run.',
+  undo: 'What was undone so far stays undone; at most the batch under way is still undone. You can undo the rest later.',
+};
+
 function CancelQuestion({
   migration,
   onClose,
@@ -63,7 +72,7 @@ function CancelQuestion({
   const done = formatRecords(migration.processedCount, objectTypes[migration.migrationType].noun);
   return (
     <ConfirmDialog
-      title={`Cancel migration #${migration.id}?`}
+      title={`Cancel ${nameOf(migration)}?`}
       confirm="Cancel migration"
       keep={migration.status === 'queued' ? 'Keep it' : 'Keep it running'}
       failure={{ title: 'Failed to cancel migration', fallback: 'Failed to cancel migration' }}
@@ -77,6 +86,8 @@ function CancelQuestion({
     >
       {migration.status === 'queued' ? (
         <p>It has not started: nothing was written to HubSpot, and nothing will be.</p>
+      ) : purposeOf(migration) !== 'copy' ? (
+        <p>{cancelTexts[migration.dryRun ? 'plan' : 'undo']}</p>
       ) : (
         <p>
           {migration.processedCount === 0

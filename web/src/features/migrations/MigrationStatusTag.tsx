@@ -2,20 +2,31 @@ import {
   CheckCircleOutlined,
   ClockCircleOutlined,
   CloseCircleOutlined,
+  EyeOutlined,
   HourglassOutlined,
   PauseCircleOutlined,
   StopOutlined,
   SyncOutlined,
+  UndoOutlined,
   WarningOutlined,
 } from '@ant-design/icons';
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
+import { purposeMark, type Purposed } from '../judgement/purpose.ts';
 import { runEnd } from '../judgement/run-judgement.ts';
 import { isPaused, isWaiting, phaseOf } from './running-migrations.ts';
 
 /** A migration's status, with what holds it up or why it failed; over, but not as it should be, is amber. */
 export function MigrationStatusTag({ migration }: { readonly migration: Migration }) {
   return <StatusTag {...migrationLook(migration)} />;
+}
+
+/** That a migration copies nothing itself, beside its number; nothing where it copies. */
+export function PurposeTag({ migration }: { readonly migration: Purposed }) {
+  const mark = purposeMark(migration);
+  return mark === null ? null : (
+    <StatusTag tone="waiting" icon={migration.dryRun ? EyeOutlined : UndoOutlined} text={mark} />
+  );
 }
 
 export interface MigrationLook {

@@ -1,6 +1,7 @@
-import { objectTypes, type Migration } from '@ridgeline/contracts';
+import { objectTypes, outcomeKinds, type Migration } from '@ridgeline/contracts';
 import { formatCount, percentOf } from '../../ui/text/format.ts';
-import { outcomesOf, type OutcomeCounts } from './outcomes.ts';
+import { isUndo, purposeOf, type Purpose, type Purposed } from '../judgement/purpose.ts';
+import { outcomeCounts, type OutcomeCounts } from './outcomes.ts';
 import './migrations.css';
 import './outcome-bar.css';
 
@@ -28,6 +29,7 @@ export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
   const { processedCount, targetCount } = counts;
   // When more came than was announced, the bar is full and its parts keep their proportions.
   const whole = Math.max(targetCount, processedCount);
+  const parts = outcomeCounts(counts);
   return (
     <div
       className={`outcome-bar outcome-bar-${size}`}
@@ -37,18 +39,27 @@ export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
       aria-valuemax={100}
       aria-valuenow={percentOf(processedCount, targetCount)}
     >
-      {outcomesOf(counts).map(({ name, count }) => (
+      {outcomeKinds.map((name) => (
         <span
           key={name}
           className={`outcome-${name}`}
-          style={{ width: whole === 0 ? 0 : `${(count / whole) * 100}%` }}
+          style={{ width: whole === 0 ? 0 : `${(parts[name] / whole) * 100}%` }}
         />
       ))}
     </div>
   );
 }
 
-type Counted = Pick<Migration, 'status' | 'migrationType' | 'processedCount' | 'targetCount' | 'startedAt'>;
+type Counted = Pick<Migration, 'status' | 'migrationType' | 'processedCount' | 'targetCount' | 'startedAt'> &
+  Purposed;
+
+/** What is said of one that has ended and came to nothing. */
+const nothings: Readonly<Record<Purpose, string>> = {
+  copy: 'Nothing was copied',
+  dryRun: 'Nothing was planned',
+  undo: 'Nothing was undone',
+  undoPreview: 'Nothing was planned',
+};
 
 /** `1,250 / 5,000`. */
 export const progressText = ({ processedCount, targetCount }: Counted): string =>
@@ -59,15 +70,16 @@ export function progressNote(migration: Counted): string | null {
   const { status, migrationType, processedCount, targetCount, startedAt } = migration;
   if (processedCount > 0 || targetCount > 0) return null;
   const { many } = objectTypes[migrationType].noun;
+  const purpose = purposeOf(migration);
   switch (status) {
     case 'queued':
       return 'Waits for its turn';
     case 'running':
       return `Counting the ${many}`;
     case 'completed':
-      return `AccuLynx has no ${many}`;
+      return isUndo(purpose) ? 'Nothing to undo' : `AccuLynx has no ${many}`;
     case 'failed':
     case 'cancelled':
-      return startedAt ? 'Nothing was copied' : 'It did not start';
+      return startedAt ? nothings[purpose] : 'It did not start';
   }
 }

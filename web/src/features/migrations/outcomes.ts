@@ -1,43 +1,83 @@
 import { outcomeKinds, type Migration, type OutcomeKind } from '@ridgeline/contracts';
+import { isUndo, type Purpose } from '../judgement/purpose.ts';
 
-export interface Outcome {
-  readonly name: OutcomeKind;
+/** What records of an outcome are called, and what it means, in one line. */
+interface OutcomeWords {
   readonly text: string;
-  /** What it means, in one line. */
   readonly meaning: string;
+}
+
+export interface Outcome extends OutcomeWords {
+  readonly name: OutcomeKind;
   readonly count: number;
 }
 
-export const outcomeTexts: Readonly<Record<OutcomeKind, string>> = {
-  created: 'Created',
-  updated: 'Updated',
-  unchanged: 'Unchanged',
-  removed: 'Removed',
-  skipped: 'Skipped',
-  failed: 'Failed',
+const say = (text: string, meaning: string): OutcomeWords => ({ text, meaning });
+
+const removed = say('Removed', "Is in HubSpot's recycle bin");
+const wouldBeRemoved = say('Would be removed', "Would be moved to HubSpot's recycle bin");
+
+/** The words for outcomes, by what the migration is for. */
+const words: Readonly<Record<Purpose, Readonly<Record<OutcomeKind, OutcomeWords>>>> = {
+  copy: {
+    created: say('Created', 'New in HubSpot'),
+    updated: say('Updated', 'Was in HubSpot and got newer details'),
+    unchanged: say('Unchanged', 'Was in HubSpot with the same details'),
+    skipped: say('Skipped', 'Left out on purpose'),
+    failed: say('Failed', 'Could not be copied'),
+    removed,
+  },
+  dryRun: {
+    created: say('Would be created', 'Is not in HubSpot yet'),
+    updated: say('Would be updated', 'Is in HubSpot and would get newer details'),
+    unchanged: say('Would be unchanged', 'Is in HubSpot with the same details'),
+    skipped: say('Would be skipped', 'Not copied; see the reason'),
+    failed: say('Cannot be copied', 'See the reason'),
+    removed: wouldBeRemoved,
+  },
+  undo: {
+    created: say('Created again', 'Is in HubSpot again'),
+    updated: say('Set back', 'Has the values from before in HubSpot again'),
+    unchanged: say('Unchanged', 'Was as before already'),
+    skipped: say('Spared', 'Left as it is; see the reason'),
+    failed: say('Failed', 'Could not be undone'),
+    removed,
+  },
+  undoPreview: {
+    created: say('Would be created again', 'Would be in HubSpot again'),
+    updated: say('Would be set back', 'Would get the values from before'),
+    unchanged: say('Would be unchanged', 'Is as before already'),
+    skipped: say('Would be spared', 'Would be left as it is; see the reason'),
+    failed: say('Cannot be undone', 'See the reason'),
+    removed: wouldBeRemoved,
+  },
 };
 
-const meanings: Readonly<Record<OutcomeKind, string>> = {
-  created: 'New in HubSpot',
-  updated: 'Was in HubSpot and got newer details',
-  unchanged: 'Was in HubSpot with the same details',
-  removed: 'Moved to the recycle bin of HubSpot by an undo',
-  skipped: 'Left out on purpose',
-  failed: 'Could not be copied',
-};
+/** What records of an outcome are called in a migration, and what it means. */
+export const wordsOfOutcome = (outcome: OutcomeKind, purpose: Purpose): OutcomeWords =>
+  words[purpose][outcome];
 
-/** What became of the processed records; the counts add up to `processedCount`. */
-export function outcomesOf(told: OutcomeCounts): readonly Outcome[] {
+/** What a migration that copies has, and one that undoes; any other outcome is shown where it occurred. */
+const copied: readonly string[] = ['created', 'updated', 'unchanged', 'skipped', 'failed'];
+const undone: readonly string[] = ['removed', 'updated', 'unchanged', 'skipped', 'failed'];
+
+/** The outcomes that are shown of a migration, in their order. */
+export function shownOutcomes(
+  counts: Readonly<Record<OutcomeKind, number>>,
+  purpose: Purpose,
+): readonly OutcomeKind[] {
+  const shown = isUndo(purpose) ? undone : copied;
+  return outcomeKinds.filter((name) => shown.includes(name) || counts[name] > 0);
+}
+
+/** The outcomes of the processed records; the counts add up to `processedCount`. */
+export function outcomesOf(told: OutcomeCounts, purpose: Purpose): readonly Outcome[] {
   const counts = outcomeCounts(told);
-  // Only an undo removes anything.
-  return outcomeKinds
-    .filter((name) => name !== 'removed' || counts.removed > 0)
-    .map((name) => ({
-      name,
-      text: outcomeTexts[name],
-      meaning: meanings[name],
-      count: counts[name],
-    }));
+  return shownOutcomes(counts, purpose).map((name) => ({
+    name,
+    ...wordsOfOutcome(name, purpose),
+    count: counts[name],
+  }));
 }
 
 /** How many records had each outcome, as a migration tells it; servers of earlier releases do not tell what was removed. */

@@ -2,6 +2,7 @@ import { expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
 import { progressNote, progressText } from './ProgressCell.tsx';
 
+const undone = { migrationId: 3, as: 'undo' } as const;
 const nothing = { processedCount: 0, targetCount: 0 };
 
 test.each([
@@ -12,6 +13,8 @@ test.each([
   [{ ...nothing, status: 'running', migrationType: 'jobs' }, '0 / 0', 'Counting the jobs'],
   [{ ...nothing, status: 'completed' }, '0 / 0', 'AccuLynx has no contacts'],
   [{ ...nothing, status: 'failed' }, '0 / 0', 'Nothing was copied'],
+  [{ ...nothing, status: 'failed', dryRun: true }, '0 / 0', 'Nothing was planned'],
+  [{ ...nothing, status: 'completed', follows: undone }, '0 / 0', 'Nothing to undo'],
   [{ ...nothing, status: 'cancelled', startedAt: null }, '0 / 0', 'It did not start'],
 ] as const)('The progress of %j reads %p, and beside it %p', (difference, text, note) => {
   expect(progressText(aMigration(difference))).toBe(text);

@@ -9,6 +9,8 @@ import {
   type Noun,
   type OutcomeKind,
 } from '@ridgeline/contracts';
+import type { Purpose } from '../judgement/purpose.ts';
+import { wordsOfOutcome } from './outcomes.ts';
 
 /** A migration's type as a heading or a name: `Contacts`. */
 export const typeText = (type: MigrationType): string => capitalized(objectTypes[type].noun.many);
@@ -30,12 +32,14 @@ export const countInWords = (kind: string, count: number): string => formatRecor
 /** The outcomes of a kind in the order in which they are told, each with its word, and whether it is told when it is 0. */
 export function outcomesInWords(
   kind: string,
+  purpose: Purpose,
 ): readonly { readonly outcome: OutcomeKind; readonly word: string; readonly always: boolean }[] {
   const own = kindNamed(kind)?.outcomeWords ?? {};
   const named = Object.keys(own).filter((name): name is OutcomeKind => name in own);
   return [...new Set([...named, ...outcomeKinds])].map((outcome) => ({
     outcome,
-    word: own[outcome] ?? outcome,
+    word:
+      purpose === 'copy' ? (own[outcome] ?? outcome) : wordsOfOutcome(outcome, purpose).text.toLowerCase(),
     always: outcome in own,
   }));
 }

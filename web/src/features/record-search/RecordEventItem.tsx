@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { toneIcon } from '../../ui/controls/tone-icons.ts';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { outcomeTexts } from '../migrations/outcomes.ts';
+import { wordsOfOutcome } from '../migrations/outcomes.ts';
 import { ChangedValues } from '../records/ChangedValues.tsx';
 
 const tones: Readonly<Partial<Record<RecordEvent['outcome'], Tone>>> = {
@@ -22,7 +22,7 @@ export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
         <StatusTag
           tone={tone}
           icon={toneIcon(tone)}
-          text={dryRun ? `Would be ${outcomeTexts[outcome].toLowerCase()}` : outcomeTexts[outcome]}
+          text={wordsOfOutcome(outcome, dryRun ? 'dryRun' : 'copy').text}
         />
         <Origin event={event} />
         <span className="record-event-connection">

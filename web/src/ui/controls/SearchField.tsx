@@ -10,15 +10,17 @@ interface SearchFieldProps {
   readonly placeholder: string;
   readonly className?: string;
   readonly autoFocus?: boolean;
+  /** Whether `/` leads to it: to one search of a page, no more. */
+  readonly slash?: boolean;
   readonly value: string;
   readonly onChange: (text: string) => void;
 }
 
-/** The search of a page or a dialog: `/` leads to it, Escape clears it; a dialog is closed by the next Escape only. */
+/** The search of a page, a panel or a dialog: `/` leads to it, Escape clears it; a dialog is closed by the next Escape only. */
 export function SearchField(props: SearchFieldProps) {
-  const { label, placeholder, className, autoFocus = false, value, onChange } = props;
+  const { label, placeholder, className, autoFocus = false, slash = true, value, onChange } = props;
   const input = useRef<HTMLInputElement>(null);
-  useSlash(() => input.current?.focus());
+  useSlash(() => input.current?.focus(), slash);
   return (
     <TextInput
       ref={input}
@@ -42,7 +44,7 @@ export function SearchField(props: SearchFieldProps) {
       }
       placeholder={placeholder}
       aria-label={label}
-      aria-keyshortcuts="/"
+      {...(slash ? { 'aria-keyshortcuts': '/' } : {})}
       value={value}
       onChange={(event) => {
         onChange(event.target.value);
@@ -61,13 +63,14 @@ const typingIn = (target: EventTarget | null) =>
   (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Does something when `/` is pressed outside of a field: by convention, it focuses the search. */
-function useSlash(onSlash: () => void): void {
+function useSlash(onSlash: () => void, listens: boolean): void {
   const pressed = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || typingIn(event.target)) return;
     event.preventDefault();
     onSlash();
   });
   useEffect(() => {
+    if (!listens) return;
     const listener = (event: KeyboardEvent) => {
       pressed(event);
     };
@@ -75,5 +78,5 @@ function useSlash(onSlash: () => void): void {
     return () => {
       document.removeEventListener('keydown', listener);
     };
-  }, []);
+  }, [listens]);
 }

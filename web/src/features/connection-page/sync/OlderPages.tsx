@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
-import { OlderButton } from './OlderButton.tsx';
+import { MoreButton } from '../../../ui/table/MoreButton.tsx';
 
 /** A page of a list, newest first. */
 interface ListPage<Item> {
@@ -85,11 +85,14 @@ function OnePage<Item extends { readonly id: number }>({
         <p className="connection-quiet">These records are no longer kept.</p>
       )}
       {isLast && hasMore && last ? (
-        <OlderButton
+        <MoreButton
+          className="sync-older"
           onClick={() => {
             onOlder(last.id);
           }}
-        />
+        >
+          Show older
+        </MoreButton>
       ) : null}
     </LastKnown>
   );

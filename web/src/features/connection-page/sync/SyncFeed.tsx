@@ -3,9 +3,9 @@ import { useQuery } from '../../../api/use-query.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
+import { MoreButton } from '../../../ui/table/MoreButton.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
-import { OlderButton } from './OlderButton.tsx';
 import { SyncedRecordItem } from './SyncedRecordItem.tsx';
 import { useFeed } from './use-feed.ts';
 
@@ -91,11 +91,14 @@ function Records({ label, records, portal, onRead, onOlder }: RecordsProps) {
         ))}
       </ul>
       {onOlder && last ? (
-        <OlderButton
+        <MoreButton
+          className="sync-older"
           onClick={() => {
             onOlder(last.id);
           }}
-        />
+        >
+          Show older
+        </MoreButton>
       ) : null}
     </>
   );

@@ -1,17 +1,18 @@
 import { errorText, listConnections, type AnswerOf } from '@ridgeline/contracts';
 import { useId, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Link, useSearchParams } from 'react-router-dom';
 import type { SWRResponse } from 'swr';
 import { useQuery } from '../../../api/use-query.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Dialog } from '../../../ui/dialog/Dialog.tsx';
-import { useForm } from '../../../ui/form/use-form.ts';
+import { useForm, type Form } from '../../../ui/form/use-form.ts';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { EmptyState, ErrorState } from '../../../ui/page/PageStates.tsx';
 import { unusableReason } from '../../connections/status-display.ts';
 import { inOrder } from '../../connections/use-connections.ts';
 import { ConnectionChoice } from './ConnectionChoice.tsx';
-import { checkForm, chosenAtFirst, firstForm, optionsOf } from './new-migration.ts';
+import { checkForm, chosenAtFirst, firstForm, optionsOf, type MigrationForm } from './new-migration.ts';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useCreateMigrations } from './use-create-migrations.ts';
 import './create-migration.css';
@@ -65,9 +66,14 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
     </Button>
   );
   const send = (
-    <Button key="create" look="primary" type="submit" form="migration-form" loading={form.submitting}>
+    <SendButton key="create" form={form} dryRun={false}>
       Create Migration
-    </Button>
+    </SendButton>
+  );
+  const look = (
+    <SendButton key="look" form={form} dryRun>
+      See what would happen
+    </SendButton>
   );
   // What has nothing to act on yet would only be pushed down by what comes.
   const loading = !query.data && !query.error;
@@ -94,11 +100,38 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
         width={640}
         title="Configure Migration"
         onCancel={goBack}
-        footer={[back, send]}
+        footer={[back, send, look]}
       >
         <OptionsForm form={form} connections={chosen} failed={failed} />
       </Dialog>
     </>
+  );
+}
+
+interface SendButtonProps {
+  readonly form: Form<MigrationForm>;
+  readonly dryRun: boolean;
+  readonly children: string;
+}
+
+/** Sends the form: to see first what would happen, or at once. */
+function SendButton({ form, dryRun, children }: SendButtonProps) {
+  return (
+    <Button
+      look={dryRun ? 'primary' : 'plain'}
+      type="submit"
+      form="migration-form"
+      loading={form.submitting && form.values.dryRun === dryRun}
+      disabled={form.submitting && form.values.dryRun !== dryRun}
+      onClick={() => {
+        // The browser submits the form after this: by then it must know.
+        flushSync(() => {
+          form.set('dryRun', dryRun);
+        });
+      }}
+    >
+      {children}
+    </Button>
   );
 }
 

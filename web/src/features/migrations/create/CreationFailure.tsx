@@ -3,6 +3,7 @@ import { use } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
 import { OverlayContext, overlayEndsPage } from '../../../api/session-signals.ts';
 import { Notice } from '../../../ui/controls/Notice.tsx';
+import { migrationTitle } from '../../judgement/purpose.ts';
 import type { ToastContent } from '../../../ui/toast/use-toast.ts';
 
 /** A connection for which no migration was made, and why. */
@@ -44,18 +45,19 @@ export const failedToast = (created: Created): ToastContent => ({
 
 /** `Successfully created 2 migration(s) (1 failed)` */
 function createdText({ migrations, failures }: Created): string {
-  const created = `Successfully created ${migrations.length} migration(s)`;
+  const what = migrations[0]?.dryRun ? 'dry run(s)' : 'migration(s)';
+  const created = `Successfully created ${migrations.length} ${what}`;
   return failures.length > 0 ? `${created} (${failures.length} failed)` : created;
 }
 
 /** What is told when at least one migration was created. Which ones were not stands in the dialog. */
 export function createdToast(created: Created): ToastContent {
   const { migrations, failures } = created;
-  const title = 'Migration Created';
   const [first] = migrations;
+  const title = first?.dryRun ? 'Dry run created' : 'Migration Created';
   if (failures.length > 0) return { tone: 'warning', title, description: createdText(created) };
   return first && migrations.length === 1
-    ? { title, description: `Migration #${first.id} of ${first.connectionName} is on its way.` }
+    ? { title, description: `${migrationTitle(first)} of ${first.connectionName} is on its way.` }
     : { title, description: createdText(created) };
 }
 

@@ -42,7 +42,8 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
             .{' '}
           </>
         ) : null}
-        Records are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx.
+        Records are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx. “See what would happen”
+        writes nothing.
       </p>
       <RadioField
         legend="Migration type"

@@ -16,6 +16,15 @@ describe('Creating migrations', () => {
     expect(createdToast(of(created(), created())).description).toBe('Successfully created 2 migration(s)');
   });
 
+  test('When dry runs were created, then the toast says so', () => {
+    const plan = created(aMigration({ dryRun: true }));
+    expect(createdToast(of(plan))).toEqual({
+      title: 'Dry run created',
+      description: 'Dry run #12 of Summit Roofing - Denver is on its way.',
+    });
+    expect(createdToast(of(plan, plan)).description).toBe('Successfully created 2 dry run(s)');
+  });
+
   test('When some failed, then the toast counts both, and it is known which ones failed and why', () => {
     const some = of(created(), refused(), created());
     expect(createdToast(some)).toEqual({

@@ -35,4 +35,11 @@ describe('The form of a new migration', () => {
       enumerativeErrorStrategy: 'SET_BLANK',
     });
   });
+
+  test('When it only shows what would happen, then it says so; otherwise it says nothing about it', () => {
+    expect(optionsOf({ ...firstForm, migrationType: 'contacts', dryRun: true })).toMatchObject({
+      dryRun: true,
+    });
+    expect(optionsOf({ ...firstForm, migrationType: 'contacts' })).not.toHaveProperty('dryRun');
+  });
 });

@@ -13,9 +13,16 @@ export interface MigrationForm {
   readonly batchSize: number | null | undefined;
   /** Of all types: what was chosen stays when another type is chosen. */
   readonly choices: Choices;
+  /** Whether nothing is written, and what would be is shown. */
+  readonly dryRun: boolean;
 }
 
-export const firstForm: MigrationForm = { migrationType: null, batchSize: undefined, choices: firstChoices };
+export const firstForm: MigrationForm = {
+  migrationType: null,
+  batchSize: undefined,
+  choices: firstChoices,
+  dryRun: false,
+};
 
 /** What is sent for each connection. */
 export type MigrationOptions = Omit<z.input<typeof newMigrationSchema>, 'connectionId'>;
@@ -38,7 +45,8 @@ export function checkForm(form: MigrationForm): FieldTexts<MigrationForm> {
 /** The form as it is sent: of the choices only those of its type. Throws when the form is not right. */
 export function optionsOf(form: MigrationForm): MigrationOptions {
   const { migrationType, batchSize } = schema.parse({ ...form, batchSize: batchSizeOf(form) });
-  return { migrationType, batchSize, ...objectTypes[migrationType].options.parse(form.choices) };
+  const dryRun = form.dryRun ? { dryRun: true } : {};
+  return { migrationType, batchSize, ...dryRun, ...objectTypes[migrationType].options.parse(form.choices) };
 }
 
 type Choosable = Pick<Connection, 'id' | 'acculynxStatus' | 'hubspotStatus'>;

@@ -2,6 +2,8 @@ import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Facts, Panel } from '../../../ui/page/Panel.tsx';
 import { formatCount, formatMoment, formatRecords } from '../../../ui/text/format.ts';
+import { isFinal } from '../../live/migration-cache.ts';
+import { FollowedBy } from '../following/RelatedMigrations.tsx';
 import { objectViews } from '../objects/index.ts';
 import { typeText } from '../record-words.ts';
 import { sameFacts } from '../same-facts.ts';
@@ -33,6 +35,9 @@ export const DetailsPanel = memo(function DetailsPanel({ migration }: { readonly
             label: 'Concurrency',
             value: formatRecords(migration.concurrency, { one: 'thread', many: 'threads' }),
           },
+          ...(isFinal(migration)
+            ? [{ label: 'Followed by', value: <FollowedBy migration={migration} /> }]
+            : []),
         ]}
       />
     </Panel>

@@ -3,10 +3,14 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
+import { migrationTitle } from '../../judgement/purpose.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { PauseButton, usePauseSwitch } from '../PauseMigration.tsx';
+import { HeaderMenu } from '../following/HeaderMenu.tsx';
+import { FollowsLink } from '../following/RelatedMigrations.tsx';
+import { nothingStarted, useAttempt, useFollow } from '../following/use-follow.ts';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { sameFacts } from '../same-facts.ts';
 import { useMigration } from '../use-migrations.tsx';
@@ -19,15 +23,33 @@ export const MigrationHeader = memo(function MigrationHeader({
   readonly migration: Migration;
 }) {
   const { failure, ...pause } = usePauseSwitch(migration);
+  const { undo } = useFollow(migration);
+  const preview = useAttempt('Could not start the preview of the undo');
   return (
     <>
       <PageHeader
-        title={`Migration #${migration.id}`}
-        purpose={migration.connectionName}
+        title={migrationTitle(migration)}
+        purpose={
+          migration.follows ? (
+            <>
+              {migration.connectionName} · <FollowsLink follows={migration.follows} />
+            </>
+          ) : (
+            migration.connectionName
+          )
+        }
         marks={
           <>
             <MigrationStatusTag migration={migration} />
-            {isFinal(migration) ? null : <LiveBadge connected="Live" />}
+            {isFinal(migration) ? (
+              <HeaderMenu
+                migration={migration}
+                busy={preview.busy !== null}
+                onUndo={() => void preview.attempt('undo', () => undo(true))}
+              />
+            ) : (
+              <LiveBadge connected="Live" />
+            )}
           </>
         }
         actions={
@@ -39,6 +61,7 @@ export const MigrationHeader = memo(function MigrationHeader({
           ) : null
         }
       />
+      {preview.failure ? <FailureAlert {...preview.failure} fallback={nothingStarted} /> : null}
       {failure ? <FailureAlert {...failure} fallback="Nothing was changed. Try again." /> : null}
     </>
   );

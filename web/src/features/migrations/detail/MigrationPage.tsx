@@ -6,7 +6,9 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
+import { isFinal } from '../../live/migration-cache.ts';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
+import { RecordsPanel } from './records/RecordsPanel.tsx';
 import { useMigration } from '../use-migrations.tsx';
 import { useSilenceCheck } from '../running-migrations.ts';
 import { CausesPanel } from './causes/CausesPanel.tsx';
@@ -25,7 +27,7 @@ export function MigrationPage() {
   const { id = '' } = useParams();
   const { data, error, mutate } = useMigration(id);
   useSilenceCheck(data && !error ? [data] : [], () => void mutate());
-  if (data) return <MigrationView migration={data} />;
+  if (data) return <MigrationView key={id} migration={data} />;
   if (error instanceof ApiError && error.status === 404) return <MigrationNotFound id={id} />;
   return (
     <>
@@ -69,6 +71,8 @@ const BackButton = memo(function BackButton() {
 
 function MigrationView({ migration }: { readonly migration: Migration }) {
   const account = migration.reconciliation;
+  // What it shows is asked for; how fast it was is not.
+  const planned = migration.dryRun && isFinal(migration);
   return (
     <>
       <BackButton />
@@ -76,11 +80,15 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
       <div className="migration-page">
         {account ? <VerdictPanel account={account} migration={migration} /> : null}
         <FlowPanel migration={migration} />
-        <div className="migration-pair">
-          <ThroughputPanel migration={migration} />
-          <DetailsPanel migration={migration} />
-        </div>
+        {planned ? null : (
+          <div className="migration-pair">
+            <ThroughputPanel migration={migration} />
+            <DetailsPanel migration={migration} />
+          </div>
+        )}
         <CausesPanel migration={migration} />
+        <RecordsPanel migration={migration} />
+        {planned ? <DetailsPanel migration={migration} /> : null}
         {account ? <ReconciliationPanel account={account} migration={migration} /> : null}
         <LogsPanel migration={migration} />
       </div>

@@ -29,6 +29,9 @@ export function MigrationSkeleton() {
           <SkeletonText lines={8} />
         </Panel>
       </div>
+      <Panel title="Records">
+        <SkeletonText lines={1} />
+      </Panel>
       <Panel title="Logs" flush>
         <SkeletonRows rows={6} />
       </Panel>

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { migrationPhaseSchema } from '@ridgeline/contracts';
 import { aMigration } from '../../../testing/a-migration.ts';
 import { healthText, phaseText } from './phase.ts';
 
@@ -48,5 +49,23 @@ describe('What is happening', () => {
     expect(phaseText(aMigration({ status: 'cancelled', startedAt: null }))).toBe(
       'Cancelled before it started. Nothing was written to HubSpot.',
     );
+  });
+
+  test('When it writes no copies, then no phase and no end says that it does', () => {
+    const undo = { follows: { migrationId: 3, as: 'undo' } } as const;
+    expect(phaseText(aMigration({ dryRun: true }))).toBe('Planning contacts; nothing is written to HubSpot');
+    expect(phaseText(aMigration({ dryRun: true, status: 'failed' }))).toBe(
+      'Stopped by an error. Nothing was written to HubSpot.',
+    );
+    expect(phaseText(aMigration(undo))).toBe('Undoing what was written to HubSpot');
+    expect(phaseText(aMigration({ ...undo, phase: 'reading' }))).toBe('Reading what was written');
+    for (const phase of migrationPhaseSchema.options)
+      for (const health of ['healthy', 'stalled', 'recovering'] as const)
+        for (const attempt of [1, 2]) {
+          const plan = aMigration({ dryRun: true, phase, health, attempt });
+          expect(`${phaseText(plan)} ${healthText(plan)}`).not.toMatch(
+            /copied|Copying|written stays|created/,
+          );
+        }
   });
 });

@@ -1,27 +1,53 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { objectViews } from '../objects/index.ts';
+import { isUndo, purposeOf, type Purpose } from '../../judgement/purpose.ts';
 import { isPaused, isWaiting, phaseOf } from '../running-migrations.ts';
+
+/** What each does while it runs, where it is not the same for all. */
+const doing: Readonly<Record<Purpose, (things: string) => string>> = {
+  copy: (things) => `Copying ${things} to HubSpot`,
+  dryRun: (things) => `Planning ${things}; nothing is written to HubSpot`,
+  undo: () => 'Undoing what was written to HubSpot',
+  undoPreview: () => 'Planning the undo; nothing is written to HubSpot',
+};
+
+/** What an end before its time means for HubSpot. */
+const stays: Readonly<Record<Purpose, string>> = {
+  copy: 'What was written stays in HubSpot.',
+  dryRun: 'Nothing was written to HubSpot.',
+  undo: 'What was undone stays undone.',
+  undoPreview: 'Nothing was written to HubSpot.',
+};
+
+/** What no change of workers does. */
+const safe: Readonly<Record<Purpose, string>> = {
+  copy: 'lost or copied twice',
+  dryRun: 'lost',
+  undo: 'lost or undone twice',
+  undoPreview: 'lost',
+};
 
 /** What a running migration does, in a few words. */
 function runningText(migration: Migration): string {
-  const { waitingFor, migrationType } = migration;
+  const { waitingFor, migrationType, dryRun } = migration;
   const things = objectTypes[migrationType].noun.many;
+  const purpose = purposeOf(migration);
   switch (phaseOf(migration)) {
     case 'reading':
-      return `Reading the first ${things} from AccuLynx`;
+      return isUndo(purpose) ? 'Reading what was written' : `Reading the first ${things} from AccuLynx`;
     case 'planning':
       return `Comparing the first ${things} with HubSpot`;
     case 'waiting':
       return waitingFor ?? 'Waiting';
     case 'pausing':
-      return 'Pausing: the batches under way are still written';
+      return `Pausing: the batches under way are still ${dryRun ? 'planned' : 'written'}`;
     case 'paused':
       return 'Paused';
     case 'finishing':
-      return objectViews[migrationType].lastSteps;
+      return purpose === 'copy' ? objectViews[migrationType].lastSteps : 'Checking the last records';
     case 'writing':
     case null:
-      return `Copying ${things} to HubSpot`;
+      return doing[purpose](things);
   }
 }
 
@@ -36,24 +62,25 @@ export function phaseText(migration: Migration): string {
     case 'completed':
       return 'Done';
     case 'failed':
-      return 'Stopped by an error. What was written stays in HubSpot.';
+      return `Stopped by an error. ${stays[purposeOf(migration)]}`;
     case 'cancelled':
       return migration.startedAt === null
         ? 'Cancelled before it started. Nothing was written to HubSpot.'
-        : 'Cancelled. What was written stays in HubSpot.';
+        : `Cancelled. ${stays[purposeOf(migration)]}`;
   }
 }
 
 /** How a running migration is, in a sentence that says what it means for the records. */
 export function healthText(migration: Migration): string {
   const { health, attempt } = migration;
+  const purpose = purposeOf(migration);
   if (health === 'stalled')
-    return 'Nothing has come of it for minutes. What was written stays; cancel it and start it again if this lasts.';
+    return `Nothing has come of it for minutes. ${migration.dryRun ? 'Nothing was written' : 'What was written stays'}; cancel it and start it again if this lasts.`;
   if (health === 'recovering')
-    return 'Another worker takes it over, usually within seconds. Nothing is lost or copied twice.';
+    return `Another worker takes it over, usually within seconds. Nothing is ${safe[purpose]}.`;
   if (isPaused(migration)) return 'Nothing is lost. It continues where it was when you resume it.';
   if (isWaiting(migration)) return 'It resumes automatically; nothing is lost.';
   return attempt > 1
-    ? `Resumed by another worker (attempt ${attempt}). Nothing was lost or copied twice.`
+    ? `Resumed by another worker (attempt ${attempt}). Nothing was ${safe[purpose]}.`
     : 'It goes on when you close this page.';
 }

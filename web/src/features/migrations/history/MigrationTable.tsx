@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
 import { Ago } from '../../../ui/text/Ago.tsx';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
-import { migrationLook, MigrationStatusTag } from '../MigrationStatusTag.tsx';
+import { migrationLook, MigrationStatusTag, PurposeTag } from '../MigrationStatusTag.tsx';
 import { ProgressCell } from '../ProgressCell.tsx';
 import { typeText } from '../record-words.ts';
 import '../migrations.css';
@@ -13,13 +13,16 @@ const columns: readonly Column<Migration>[] = [
   {
     title: 'Connection',
     key: 'connection',
-    render: ({ id, connectionName }) => (
-      <div className="migration-name">
-        <Link to={`/migrations/${id}`} title={connectionName}>
-          {connectionName}
-        </Link>
-        <span className="numbers">#{id}</span>
-      </div>
+    render: (one) => (
+      <>
+        <div className="migration-name">
+          <Link to={`/migrations/${one.id}`} title={one.connectionName}>
+            {one.connectionName}
+          </Link>
+          <span className="numbers">#{one.id}</span>
+        </div>
+        <PurposeTag migration={one} />
+      </>
     ),
   },
   { title: 'Type', key: 'type', width: '96px', render: ({ migrationType }) => typeText(migrationType) },
@@ -73,9 +76,12 @@ const MigrationCard = memo(function MigrationCard({ migration }: { readonly migr
         <Link to={`/migrations/${id}`}>{connectionName}</Link>
         <MigrationStatusTag migration={migration} />
       </div>
-      <p className="migration-cards-note numbers">
-        #{id} · {typeText(migrationType)} · <Ago time={createdAt} />
-      </p>
+      <div className="migration-cards-note numbers">
+        <span>
+          #{id} · {typeText(migrationType)} · <Ago time={createdAt} />
+        </span>
+        <PurposeTag migration={migration} />
+      </div>
       <ProgressCell migration={migration} />
       <Reason migration={migration} />
       {isCancellable(migration) ? <CancelMigration migration={migration} quiet /> : null}

@@ -1,10 +1,10 @@
 import { CloseOutlined } from '@ant-design/icons';
-import type { OutcomeKind } from '@ridgeline/contracts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { searchOf, useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
-import { outcomeTexts } from '../outcomes.ts';
+import { wordsOfOutcome } from '../outcomes.ts';
+import type { Purpose } from '../../judgement/purpose.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
 const levels: readonly { readonly level: LevelFilter; readonly text: string }[] = [
@@ -18,11 +18,12 @@ const levels: readonly { readonly level: LevelFilter; readonly text: string }[] 
 interface LogFiltersProps {
   readonly view: LogView;
   readonly counts: Readonly<Record<LevelFilter, number>>;
+  readonly purpose: Purpose;
   readonly onChange: (part: Partial<LogView>) => void;
 }
 
 /** Search and level filter of the logs. */
-export function LogFilters({ view, counts, onChange }: LogFiltersProps) {
+export function LogFilters({ view, counts, purpose, onChange }: LogFiltersProps) {
   return (
     <div className="logs-filters">
       <SearchField
@@ -44,7 +45,10 @@ export function LogFilters({ view, counts, onChange }: LogFiltersProps) {
           </Button>
         ))}
         {view.outcome ? (
-          <OutcomeFilter outcome={view.outcome} onClear={() => onChange({ level: 'all' })} />
+          <OutcomeFilter
+            text={wordsOfOutcome(view.outcome, purpose).text}
+            onClear={() => onChange({ level: 'all' })}
+          />
         ) : null}
       </div>
     </div>
@@ -52,22 +56,23 @@ export function LogFilters({ view, counts, onChange }: LogFiltersProps) {
 }
 
 interface OutcomeFilterProps {
-  readonly outcome: OutcomeKind;
+  /** What its records are called. */
+  readonly text: string;
   readonly onClear: () => void;
 }
 
 /** That only the lines of one outcome are shown, as a link asked for, until it is pressed. */
-function OutcomeFilter({ outcome, onClear }: OutcomeFilterProps) {
+function OutcomeFilter({ text, onClear }: OutcomeFilterProps) {
   const button = useFocusFallback<HTMLButtonElement>(searchOf);
   return (
     <Button
       ref={button}
       look="pill"
       aria-pressed
-      aria-label={`Only ${outcomeTexts[outcome]}; show all lines again`}
+      aria-label={`Only ${text}; show all lines again`}
       onClick={onClear}
     >
-      {outcomeTexts[outcome]} <CloseOutlined aria-hidden />
+      {text} <CloseOutlined aria-hidden />
     </Button>
   );
 }

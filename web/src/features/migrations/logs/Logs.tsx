@@ -11,6 +11,7 @@ import { IgnoredParameters } from '../../../ui/page/IgnoredParameters.tsx';
 import { PageButtons, pageWindow, rowsPerPage } from '../../../ui/table/PageButtons.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { usePhone } from '../../../ui/theme/use-media-query.ts';
+import { purposeOf } from '../../judgement/purpose.ts';
 import { isFinal } from '../../live/migration-cache.ts';
 import { sameFacts } from '../same-facts.ts';
 import { countLevels, filterLogs, type LogIndex } from './log-filter.ts';
@@ -46,7 +47,7 @@ export const Logs = memo(function Logs({ index, migration }: LogsProps) {
   return (
     <>
       <IgnoredParameters names={view.ignored} />
-      <LogFilters view={view} counts={counts} onChange={change} />
+      <LogFilters view={view} counts={counts} purpose={purposeOf(migration)} onChange={change} />
       {outcome && text === '' ? (
         <OutcomeNote outcome={outcome} migration={migration} lines={found.length} />
       ) : null}

@@ -33,6 +33,8 @@ export interface ObjectView {
   readonly choices: readonly ChoiceField[];
   /** What was chosen, for the migration's details; null where nothing can be. */
   readonly chosen: (migration: Migration) => Fact | null;
+  /** How records that were left out for a reason can be copied after all, by its code: options of the retry that differ. */
+  readonly retries: Readonly<Record<string, { readonly text: string; readonly options: Choices }>>;
   /** What a run does when all records are handled, before it ends. */
   readonly lastSteps: string;
 }

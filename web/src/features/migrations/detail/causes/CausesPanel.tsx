@@ -1,21 +1,36 @@
-import { endpointUrl, exportOutcomesCsv, type Fate, type Migration } from '@ridgeline/contracts';
+import { endpointUrl, exportOutcomesCsv, objectTypes, type Fate, type Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
+import { recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import { countInWords } from '../../record-words.ts';
 import { useConnectionState } from '../use-connection-state.ts';
+import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { exampleLinks, fixLinks } from './cause-links.ts';
 import type { Cause } from './causes.ts';
+import { RetryCause } from './RetryCause.tsx';
 import { causesPanelId } from './panel-id.ts';
 import { useCauses } from './use-causes.ts';
 import './causes.css';
 
-const fateTexts: Readonly<Record<Fate, string>> = {
-  failed: 'Refused',
-  skipped: 'Left out',
-  warned: 'Went over, but not with everything',
+type FateTexts = Readonly<Record<Fate, string>>;
+
+const undone: FateTexts = { failed: 'Refused', skipped: 'Spared', warned: 'Undone, but not entirely' };
+const fateTexts: Readonly<Record<Purpose, FateTexts>> = {
+  copy: { failed: 'Refused', skipped: 'Left out', warned: 'Went over, but not with everything' },
+  dryRun: {
+    failed: 'Cannot be copied',
+    skipped: 'Would be skipped',
+    warned: 'Would be copied, but not with everything',
+  },
+  undo: undone,
+  undoPreview: {
+    failed: 'Cannot be undone',
+    skipped: 'Would be spared',
+    warned: 'Would be undone, but not entirely',
+  },
 };
 
 /** What did not go over as it stands in AccuLynx, by cause: why, what to do, and where. Nothing where all did. */
@@ -29,7 +44,7 @@ export function CausesPanel({ migration }: { readonly migration: Migration }) {
       <div className="causes">
         {fates.map(([fate, alike]) => (
           <section key={fate} className={`causes-${fate}`}>
-            <h3>{fateTexts[fate]}</h3>
+            <h3>{fateTexts[purposeOf(migration)][fate]}</h3>
             <ul>
               {alike.map((cause) => (
                 <CauseItem
@@ -56,6 +71,11 @@ interface CauseProps {
 function CauseItem({ cause, migration, connectionGone }: CauseProps) {
   const { kind, fate, code, count, text, fix, examples, missing } = cause;
   const params = { id: String(migration.id) };
+  const records = writeRecordsView(new URLSearchParams(), {
+    outcome: fate === 'warned' ? null : fate,
+    kind: kind === objectTypes[migration.migrationType].name ? null : kind,
+    reason: code,
+  });
   const lines = writeLogView(new URLSearchParams(), { ...firstView, text });
   return (
     <li>
@@ -80,7 +100,11 @@ function CauseItem({ cause, migration, connectionGone }: CauseProps) {
           ))}
         </ul>
       ) : null}
-      <p className="causes-links">
+      <div className="causes-links">
+        <RetryCause cause={cause} migration={migration} usable={!connectionGone} />
+        <Link to={{ search: records.toString(), hash: recordsPanelId }} preventScrollReset>
+          Show records
+        </Link>
         <Link to={{ search: lines.toString(), hash: logsPanelId }} preventScrollReset>
           Show in the log
         </Link>
@@ -96,7 +120,7 @@ function CauseItem({ cause, migration, connectionGone }: CauseProps) {
         {fix.places.includes('connection') && !connectionGone ? (
           <Link to={`/connections/${migration.connectionId}`}>Open the connection</Link>
         ) : null}
-      </p>
+      </div>
     </li>
   );
 }

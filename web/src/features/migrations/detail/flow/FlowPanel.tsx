@@ -1,14 +1,16 @@
 import { PauseCircleOutlined } from '@ant-design/icons';
-import { objectTypes, type Migration } from '@ridgeline/contracts';
+import type { Migration } from '@ridgeline/contracts';
 import { memo, type ReactNode } from 'react';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { useNow } from '../../../../ui/text/Ago.tsx';
 import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';
+import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
 import { OutcomeBar } from '../../ProgressCell.tsx';
 import { isFinishing, isPaused, isWaiting } from '../../running-migrations.ts';
 import { isMoving } from '../pace/rate.ts';
+import { flowSides, type FlowSide } from './flow-sides.ts';
 import { healthText, phaseText } from '../phase.ts';
 import { OutcomeLegend, ProgressFigures } from './OutcomeLegend.tsx';
 import { useCountsNow, useSmoothCounts, type SmoothCounts } from './use-smooth-counts.ts';
@@ -26,31 +28,21 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   const hasStarted = migration.startedAt !== null;
   // All numbers of the panel move together, so that they never contradict one another.
   const counts = useSmoothCounts(migration);
-  const { targetCount, connectionName, hubSpotPortalId } = migration;
-  const { noun, hubspotNoun } = objectTypes[migration.migrationType];
+  const { targetCount } = migration;
+  const { source, target } = flowSides(migration);
   return (
     <Panel title="Progress">
       <div className={stale ? 'flow stale' : 'flow'}>
         <div className="flow-sides">
-          <Side
-            system="acculynx"
-            name="AccuLynx"
-            detail={connectionName}
-            label={sourceLabel(migration, noun.many)}
-          >
+          <Side {...source}>
             {targetCount > 0 || (isFinal(migration) && hasStarted) ? formatCount(targetCount) : '–'}
           </Side>
           <Stream migration={migration} counts={counts} moving={running && !stale && flowing} />
-          <Side
-            system="hubspot"
-            name="HubSpot"
-            detail={hubSpotPortalId ? `Portal ${hubSpotPortalId}` : 'Portal unknown'}
-            label={`${hubspotNoun.many} up to date`}
-          >
+          <Side {...target}>
             <SuccessCount counts={counts} />
           </Side>
         </div>
-        <MovingFigures counts={counts} />
+        <MovingFigures counts={counts} purpose={purposeOf(migration)} />
       </div>
     </Panel>
   );
@@ -64,32 +56,24 @@ const SuccessCount = memo(function SuccessCount({ counts }: MovingProps) {
   return formatCount(useCountsNow(counts).successCount);
 });
 
-const MovingFigures = memo(function MovingFigures({ counts }: MovingProps) {
+interface MovingFiguresProps extends MovingProps {
+  readonly purpose: Purpose;
+}
+
+const MovingFigures = memo(function MovingFigures({ counts, purpose }: MovingFiguresProps) {
   const now = useCountsNow(counts);
   return (
     <>
-      <ProgressFigures counts={now} />
+      <ProgressFigures counts={now} purpose={purpose} />
       <div>
         <OutcomeBar counts={now} size="large" />
-        <OutcomeLegend counts={now} />
+        <OutcomeLegend counts={now} purpose={purpose} />
       </div>
     </>
   );
 });
 
-/** What AccuLynx counted is still to be copied, or was; of a run that stopped it is only what was counted. */
-function sourceLabel({ status, startedAt, reconciliation }: Migration, things: string): string {
-  if (status === 'cancelled' && startedAt === null) return `${things}, not counted`;
-  if (status === 'completed' || reconciliation === null) return `${things} to copy`;
-  const { source } = reconciliation;
-  return `${things} counted, ${source === 0 ? 'none' : formatCount(source)} read`;
-}
-
-interface SideProps {
-  readonly system: 'acculynx' | 'hubspot';
-  readonly name: string;
-  readonly detail: string;
-  readonly label: string;
+interface SideProps extends FlowSide {
   /** The count, or a dash while it is not known. */
   readonly children: ReactNode;
 }

@@ -1,21 +1,32 @@
+import type { OutcomeKind } from '@ridgeline/contracts';
 import { Link, useSearchParams } from 'react-router-dom';
 import { Tooltip } from '../../../../ui/controls/Tooltip.tsx';
 import { Facts } from '../../../../ui/page/Panel.tsx';
 import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { firstView, readLogView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
+import type { Purpose } from '../../../judgement/purpose.ts';
 import { outcomesOf, type Outcome, type OutcomeCounts } from '../../outcomes.ts';
+import { readRecordsView, recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import type { Counts } from './use-smooth-counts.ts';
 import './outcome-legend.css';
 
-/** What became of the records, in numbers; each leads to its lines in the logs, and pressed again to all of them. */
-export function OutcomeLegend({ counts }: { readonly counts: OutcomeCounts }) {
+interface OutcomeLegendProps {
+  readonly counts: OutcomeCounts;
+  readonly purpose: Purpose;
+}
+
+/**
+ * What became of the records, in numbers; each leads to its lines in the logs, and pressed again to all of them. What is only
+ * planned, or undone, leads to its records.
+ */
+export function OutcomeLegend({ counts, purpose }: OutcomeLegendProps) {
   return (
     <ul className="outcome-legend" aria-label="Outcomes">
-      {outcomesOf(counts).map((outcome) => (
+      {outcomesOf(counts, purpose).map((outcome) => (
         <li key={outcome.name} className={`outcome-${outcome.name}`}>
           <Tooltip title={outcome.meaning}>
-            <Entry outcome={outcome} />
+            <Entry outcome={outcome} toRecords={purpose !== 'copy'} />
           </Tooltip>
         </li>
       ))}
@@ -23,9 +34,14 @@ export function OutcomeLegend({ counts }: { readonly counts: OutcomeCounts }) {
   );
 }
 
-function Entry({ outcome: { name, text, count, meaning }, ...hover }: { readonly outcome: Outcome }) {
+interface EntryProps {
+  readonly outcome: Outcome;
+  readonly toRecords: boolean;
+}
+
+function Entry({ outcome: { name, text, count, meaning }, toRecords, ...hover }: EntryProps) {
   const [search] = useSearchParams();
-  const chosen = readLogView(search).outcome === name;
+  const { chosen, view, place } = (toRecords ? recordsOf : linesOf)(search, name);
   const content = (
     <>
       <span className="outcome-legend-name">{text}</span>
@@ -34,11 +50,10 @@ function Entry({ outcome: { name, text, count, meaning }, ...hover }: { readonly
     </>
   );
   if (count === 0 && !chosen) return <span {...hover}>{content}</span>;
-  const view = writeLogView(search, { ...firstView, outcome: chosen ? null : name });
   return (
     <Link
       {...hover}
-      to={{ search: view.toString(), hash: chosen ? '' : logsPanelId }}
+      to={{ search: view.toString(), hash: chosen ? '' : place }}
       replace
       preventScrollReset
       {...(chosen ? { 'aria-current': 'true' } : {})}
@@ -48,8 +63,30 @@ function Entry({ outcome: { name, text, count, meaning }, ...hover }: { readonly
   );
 }
 
+/** Whether the lines of an outcome are shown, and the address that shows them, or all again. */
+function linesOf(search: URLSearchParams, name: OutcomeKind) {
+  const chosen = readLogView(search).outcome === name;
+  const view = writeLogView(search, { ...firstView, outcome: chosen ? null : name });
+  return { chosen, view, place: logsPanelId };
+}
+
+/** The same of the records of an outcome. */
+function recordsOf(search: URLSearchParams, name: OutcomeKind) {
+  const chosen = readRecordsView(search).outcome === name;
+  return { chosen, view: writeRecordsView(search, { outcome: chosen ? null : name }), place: recordsPanelId };
+}
+
+/** What the three numbers are called that add up to the processed records. */
+const figures: Readonly<Record<Purpose, readonly [success: string, errors: string, skipped: string]>> = {
+  copy: ['Success', 'Errors', 'Skipped'],
+  dryRun: ['Can be copied', 'Cannot be copied', 'Would be skipped'],
+  undo: ['Undone', 'Errors', 'Spared'],
+  undoPreview: ['Can be undone', 'Cannot be undone', 'Would be spared'],
+};
+
 /** How far it is in five numbers: they add up, processed = success + errors + skipped. */
-export function ProgressFigures({ counts }: { readonly counts: Counts }) {
+export function ProgressFigures({ counts, purpose }: { readonly counts: Counts; readonly purpose: Purpose }) {
+  const [success, errors, skipped] = figures[purpose];
   const { processedCount, targetCount, successCount, errorCount, skipCount } = counts;
   const processed = formatCount(processedCount);
   return (
@@ -62,9 +99,9 @@ export function ProgressFigures({ counts }: { readonly counts: Counts }) {
           label: 'Processed',
           value: targetCount === 0 ? processed : `${processed} of ${formatCount(targetCount)}`,
         },
-        { label: 'Success', value: formatCount(successCount) },
-        { label: 'Errors', value: formatCount(errorCount) },
-        { label: 'Skipped', value: formatCount(skipCount) },
+        { label: success, value: formatCount(successCount) },
+        { label: errors, value: formatCount(errorCount) },
+        { label: skipped, value: formatCount(skipCount) },
         { label: 'Percent', value: `${percentOf(processedCount, targetCount)}%` },
       ]}
     />

@@ -16,7 +16,7 @@ interface ReconciliationPanelProps {
 /** The closing account: what was read, and what became of it, to the last record. It prints on a page of its own. */
 export function ReconciliationPanel({ account, migration }: ReconciliationPanelProps) {
   const warnings = reasons(account.warnedByReason, objectTypes[migration.migrationType].name);
-  const others = alongside(account);
+  const others = alongside(account, migration);
   return (
     <Panel
       title="Reconciliation"
@@ -47,7 +47,9 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
       <div className="account-parts">
         <AccountTable rows={accountRows(account, migration)} />
         {warnings.length > 0 ? <Warnings warnings={warnings} /> : null}
-        {others.length > 0 ? <CameAlong others={others} /> : null}
+        {others.length > 0 ? (
+          <CameAlong others={others} title={migration.dryRun ? 'What would come along' : 'What came along'} />
+        ) : null}
       </div>
     </Panel>
   );
@@ -84,10 +86,10 @@ function Warnings({ warnings }: { readonly warnings: readonly ReasonCount[] }) {
 }
 
 /** What came along with the records, which none of the counts above includes. */
-function CameAlong({ others }: { readonly others: readonly Alongside[] }) {
+function CameAlong({ others, title }: { readonly others: readonly Alongside[]; readonly title: string }) {
   return (
     <section>
-      <h3>What came along</h3>
+      <h3>{title}</h3>
       <ul className="account-kinds">
         {others.map((other) => (
           <li key={other.kind}>

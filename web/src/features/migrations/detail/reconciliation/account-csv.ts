@@ -26,7 +26,7 @@ export function accountCsv(account: Reconciliation, migration: Migration): strin
       ...why.map((reason) => [name, reason.text, reason.count, null]),
     ]),
     ...reasons(account.warnedByReason, kind).map(({ text, count }) => ['What to know', text, count, null]),
-    ...alongside(account).flatMap(({ title, lines: came, warnings }) => [
+    ...alongside(account, migration).flatMap(({ title, lines: came, warnings }) => [
       ...came
         .filter(({ count }) => count > 0)
         .flatMap(({ text, count, reasons: why = [] }) => [

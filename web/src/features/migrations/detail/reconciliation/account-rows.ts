@@ -7,9 +7,11 @@ import {
   type Reconciliation,
 } from '@ridgeline/contracts';
 import { capitalized } from '../../../../ui/text/format.ts';
+import { isUndo, purposeOf, type Purpose, type Purposed } from '../../../judgement/purpose.ts';
 import type { StoredAccount } from '../../../judgement/source-gap.ts';
+import { shownOutcomes, wordsOfOutcome } from '../../outcomes.ts';
 import { kindInWords, outcomesInWords } from '../../record-words.ts';
-import { reasons, type ReasonCount } from './reconciliation-text.ts';
+import { origin, reasons, type ReasonCount } from './reconciliation-text.ts';
 
 /** A line of the account: a name, a count, and what the count means. */
 export interface AccountRow {
@@ -26,9 +28,9 @@ export interface AccountRow {
  */
 export function accountRows(
   account: Reconciliation,
-  { migrationType }: Pick<Migration, 'migrationType'>,
+  migration: Pick<Migration, 'migrationType'> & Purposed,
 ): readonly AccountRow[] {
-  const { name, noun } = objectTypes[migrationType];
+  const { name, noun } = objectTypes[migration.migrationType];
   const row = (title: string, count: number | null, meaning: string, why: readonly ReasonCount[] = []) => ({
     name: title,
     count,
@@ -37,22 +39,39 @@ export function accountRows(
   });
   // Accounts of earlier releases do not have it.
   const { countedBySource, source, difference, removed = 0 } = account;
+  const counts = { ...account, removed };
+  const why = {
+    skipped: reasons(account.skippedByReason, name),
+    failed: reasons(account.failedByReason, name),
+  };
+  const purpose = purposeOf(migration);
   return [
-    row('Source', source, `${noun.many} read from AccuLynx`),
-    row('Created', account.created, 'are new in HubSpot'),
-    row('Updated', account.updated, 'were there and got newer details'),
-    row('Unchanged', account.unchanged, 'were there already, with the same details'),
-    ...(removed > 0 ? [row('Removed', removed, 'were moved to the recycle bin of HubSpot')] : []),
-    row('Skipped', account.skipped, 'were left out', reasons(account.skippedByReason, name)),
-    row('Failed', account.failed, 'were refused', reasons(account.failedByReason, name)),
+    row('Source', source, `${noun.many} ${origin(migration)}`),
+    ...(purpose === 'copy'
+      ? [
+          row('Created', account.created, 'are new in HubSpot'),
+          row('Updated', account.updated, 'were there and got newer details'),
+          row('Unchanged', account.unchanged, 'were there already, with the same details'),
+          row('Skipped', account.skipped, 'were left out', why.skipped),
+          row('Failed', account.failed, 'were refused', why.failed),
+        ]
+      : shownOutcomes(counts, purpose).map((outcome) => {
+          const { text, meaning } = wordsOfOutcome(outcome, purpose);
+          const reasonsOf = outcome === 'skipped' || outcome === 'failed' ? why[outcome] : [];
+          return row(text, counts[outcome], meaning, reasonsOf);
+        })),
     ...(difference === 0 ? [] : [row('Not accounted for', difference, 'read, but without an outcome')]),
-    row(
-      "Gap to AccuLynx's count",
-      countedBySource === null ? null : countedBySource - source,
-      countedBySource === null
-        ? 'AccuLynx was not asked at the end'
-        : `AccuLynx counts ${formatCount(countedBySource)} ${noun.many} now`,
-    ),
+    ...(isUndo(purpose)
+      ? []
+      : [
+          row(
+            "Gap to AccuLynx's count",
+            countedBySource === null ? null : countedBySource - source,
+            countedBySource === null
+              ? 'AccuLynx was not asked at the end'
+              : `AccuLynx counts ${formatCount(countedBySource)} ${noun.many} now`,
+          ),
+        ]),
   ];
 }
 
@@ -74,14 +93,18 @@ export interface Alongside {
 const order = recordKinds.map(({ name }) => name);
 
 /** What came along, kind by kind; a kind that is not known here comes last. */
-export function alongside({ alongside: tallies = {} }: StoredAccount): readonly Alongside[] {
+export function alongside(
+  { alongside: tallies = {} }: StoredAccount,
+  migration: Purposed = {},
+): readonly Alongside[] {
+  const purpose = purposeOf(migration);
   const place = (kind: string) => (order.includes(kind) ? order.indexOf(kind) : order.length);
   return Object.entries(tallies)
     .sort(([a], [b]) => place(a) - place(b))
     .map(([kind, tally]) => ({
       kind,
       title: capitalized(kindInWords(kind)),
-      lines: linesOf(kind, tally),
+      lines: linesOf(kind, tally, purpose),
       warnings: reasons(tally.warnedByReason, kind),
     }));
 }
@@ -89,11 +112,11 @@ export function alongside({ alongside: tallies = {} }: StoredAccount): readonly 
 type Tally = NonNullable<StoredAccount['alongside']>[string];
 
 /** Every outcome that has a word of its own, also when it is 0, and any other one that occurred, with the reasons for it. */
-function linesOf(kind: string, tally: Tally): AccountLine[] {
+function linesOf(kind: string, tally: Tally, purpose: Purpose): AccountLine[] {
   const counts = { ...tally, removed: tally.removed ?? 0 };
   if (outcomeKinds.every((outcome) => counts[outcome] === 0)) return [];
   const why = { skipped: tally.skippedByReason, failed: tally.failedByReason };
-  return outcomesInWords(kind)
+  return outcomesInWords(kind, purpose)
     .filter(({ outcome, always }) => always || counts[outcome] > 0)
     .map(({ outcome, word }) => ({
       count: counts[outcome],

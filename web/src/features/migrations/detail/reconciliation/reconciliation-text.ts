@@ -1,10 +1,15 @@
 import { reasonInWords, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { formatCount } from '../../../../ui/text/format.ts';
+import type { Purposed } from '../../../judgement/purpose.ts';
 import { refusedIn } from '../../../judgement/run-judgement.ts';
 import { countInWords } from '../../record-words.ts';
 
 /** What the closing account needs to know of its migration. */
-type Ended = Pick<Migration, 'migrationType' | 'status' | 'targetCount'>;
+type Ended = Pick<Migration, 'migrationType' | 'status' | 'targetCount'> & Purposed;
+
+/** Where the records of a migration come from: an undo reads what another one wrote. */
+export const origin = ({ follows = null }: Purposed): string =>
+  follows?.as === 'undo' ? `written by migration #${follows.migrationId}` : 'read from AccuLynx';
 
 const inList = new Intl.ListFormat('en-US');
 
@@ -13,11 +18,13 @@ export function verdict(account: Reconciliation, migration: Ended): string {
   const { source, difference } = account;
   const { migrationType: type, status, targetCount } = migration;
   if (difference === 0 && status === 'completed') {
+    if (source === 0 && migration.follows?.as === 'undo')
+      return `No ${type} are left that migration #${migration.follows.migrationId} wrote, so there was nothing to undo.`;
     if (source === 0)
       return `AccuLynx listed no ${type}, so nothing was to be copied. If there should be some, see whether the AccuLynx key of the connection belongs to the right location.`;
     const things = refusedIn(account, type).map(([kind, count]) => countInWords(kind, count));
     const but = things.length > 0 ? ` Failed: ${inList.format(things)}.` : '';
-    return `All ${formatCount(source)} ${type} read from AccuLynx are accounted for.${but}`;
+    return `All ${formatCount(source)} ${type} ${origin(migration)} are accounted for.${but}`;
   }
   if (difference === 0) {
     if (source === 0) return nothingRead(migration);
@@ -32,8 +39,8 @@ export function verdict(account: Reconciliation, migration: Ended): string {
     return `What became of ${count} of the ${formatCount(source)} ${type} read before it stopped is not known.${missed}`;
   }
   return difference > 0
-    ? `${count} of ${formatCount(source)} ${type} read from AccuLynx are not accounted for.`
-    : `${count} more ${type} were counted than the ${formatCount(source)} read from AccuLynx.`;
+    ? `${count} of ${formatCount(source)} ${type} ${origin(migration)} are not accounted for.`
+    : `${count} more ${type} were counted than the ${formatCount(source)} ${origin(migration)}.`;
 }
 
 /** A run that stopped before it read has nothing to account for: what AccuLynx counted stays untouched. */

@@ -8,7 +8,18 @@ import { refusedCount, runEnd, type EndTone } from '../../../judgement/run-judge
 import { sourceGap } from '../../../judgement/source-gap.ts';
 import { verdict } from '../reconciliation/reconciliation-text.ts';
 import { useConnectionState, type ConnectionState } from '../use-connection-state.ts';
-import { emailText, headline, nextText, runAgainTexts, useRunAgain, type RunAgain } from './use-run-again.ts';
+import { mayRetry, writes } from '../../following/may-follow.ts';
+import { PlanActions } from '../../following/PlanActions.tsx';
+import { nothingStarted, useAttempt, useFollow } from '../../following/use-follow.ts';
+import {
+  emailText,
+  headline,
+  mayRunAgain,
+  nextText,
+  runAgainTexts,
+  useRunAgain,
+  type RunAgain,
+} from './use-run-again.ts';
 import './result.css';
 
 interface VerdictPanelProps {
@@ -28,6 +39,7 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
   const { status, failureMessage } = migration;
   const connection = useConnectionState(migration);
   const again = useRunAgain(migration);
+  const retrying = useAttempt('The retry was not started');
   const { tone } = runEnd(migration);
   const Icon = icons[tone];
   const texts = [
@@ -44,7 +56,8 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
         <h2 id="verdict">{headline(account, migration)}</h2>
         {texts.map((text) => (text ? <p key={text}>{text}</p> : null))}
       </div>
-      <VerdictActions migration={migration} connection={connection} again={again} />
+      <VerdictActions migration={migration} connection={connection} again={again} retrying={retrying} />
+      {retrying.failure ? <FailureAlert {...retrying.failure} fallback={nothingStarted} /> : null}
       {again.error === null ? null : (
         <FailureAlert
           title="It was not started again"
@@ -60,11 +73,14 @@ interface VerdictActionsProps {
   readonly migration: Migration;
   readonly connection: ConnectionState;
   readonly again: RunAgain;
+  readonly retrying: ReturnType<typeof useAttempt>;
 }
 
-/** What to do next: export the refused, look after the connection, run it again. */
-function VerdictActions({ migration, connection, again }: VerdictActionsProps) {
-  const { id, status, connectionId } = migration;
+/** What to do next: export or retry the refused, look after the connection, run it again, or run what was planned. */
+function VerdictActions({ migration, connection, again, retrying }: VerdictActionsProps) {
+  const { id, status, connectionId, dryRun, errorCount } = migration;
+  const { retry } = useFollow(migration);
+  const completedPlan = dryRun && status === 'completed' && writes(migration);
   const refused = refusedCount(migration);
   const navigate = useNavigate();
   return (
@@ -86,15 +102,24 @@ function VerdictActions({ migration, connection, again }: VerdictActionsProps) {
           Open the connection
         </Button>
       ) : null}
-      {connection === 'deleted' ? null : (
+      {errorCount > 0 && mayRetry(migration) && connection !== 'deleted' ? (
+        <Button
+          loading={retrying.busy !== null}
+          onClick={() => void retrying.attempt('failed', () => retry({ outcome: 'failed' }))}
+        >
+          Retry {formatCount(errorCount)} failed
+        </Button>
+      ) : null}
+      {connection === 'deleted' || !mayRunAgain(migration) ? null : (
         <Button
           look={status === 'completed' || connection === 'refused' ? 'plain' : 'primary'}
           loading={again.busy}
           onClick={again.run}
         >
-          Run again
+          {dryRun ? 'Plan again' : 'Run again'}
         </Button>
       )}
+      {completedPlan && connection !== 'deleted' ? <PlanActions migration={migration} /> : null}
     </div>
   );
 }

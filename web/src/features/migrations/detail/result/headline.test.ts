@@ -55,6 +55,18 @@ describe('The verdict after a run', () => {
     );
   });
 
+  test('When nothing was copied by it, then the words are those of a plan or an undo', () => {
+    const undo = { follows: { migrationId: 3, as: 'undo' } } as const;
+    const some = { ...account, failed: 2, skipped: 1 };
+    expect(headline(some, { ...ended, dryRun: true })).toBe('Plan ready, 2 cannot be copied');
+    expect(headline(some, { ...ended, ...undo })).toBe('Undone, 2 refused, 1 spared');
+    expect(headline(some, { ...ended, ...undo, dryRun: true })).toBe(
+      'Preview ready, 2 cannot be undone, 1 would be spared',
+    );
+    const none = { ...ended, status: 'cancelled', processedCount: 0 } as const;
+    expect(headline(account, { ...none, dryRun: true })).toBe('Cancelled before anything was planned');
+  });
+
   test('Contacts that went over without their email are named, also those of jobs', () => {
     const jobs = {
       ...account,

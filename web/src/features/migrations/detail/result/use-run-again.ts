@@ -5,6 +5,7 @@ import { useNavigate } from 'react-router-dom';
 import { useCommand } from '../../../../api/command.ts';
 import { formatCount, formatRecords } from '../../../../ui/text/format.ts';
 import { useFailureToast, useToast } from '../../../../ui/toast/use-toast.ts';
+import { purposeOf, type Purpose, type Purposed } from '../../../judgement/purpose.ts';
 import { exceptionsOf, withoutEmail } from '../../../judgement/run-judgement.ts';
 import type { ConnectionState } from '../use-connection-state.ts';
 
@@ -30,7 +31,7 @@ export function useRunAgain(migration: Migration): RunAgain {
     setError(null);
     try {
       const { id } = await failing(() => create({ body: settingsOf(migration) }));
-      toast({ title: 'Migration Created' });
+      toast({ title: migration.dryRun ? 'Dry run created' : 'Migration Created' });
       await navigate(`/migrations/${id}`);
     } catch (failure) {
       setError(failure);
@@ -43,39 +44,70 @@ export function useRunAgain(migration: Migration): RunAgain {
 
 /** What a migration was created with; of the options those of its type. */
 const settingsOf = (migration: Migration) => {
-  const { connectionId, migrationType, batchSize, concurrency, delayMs } = migration;
+  const { connectionId, migrationType, batchSize, concurrency, delayMs, dryRun } = migration;
   const options = objectTypes[migrationType].options.parse(migration);
-  return { connectionId, migrationType, batchSize, concurrency, delayMs, ...options };
+  return { connectionId, migrationType, batchSize, concurrency, delayMs, dryRun, ...options };
 };
 
-type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'processedCount' | 'targetCount'>;
+type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'processedCount' | 'targetCount'> &
+  Purposed;
+
+/** What is said of one that came to its end, of one that stopped before anything was done, and of records without their email. */
+const ends: Readonly<
+  Record<Purpose, { readonly done: string; readonly none: string; readonly without: string | null }>
+> = {
+  copy: { done: 'Completed', none: 'anything was copied', without: 'went over without' },
+  dryRun: { done: 'Plan ready', none: 'anything was planned', without: 'would be copied without' },
+  undo: { done: 'Undone', none: 'anything was undone', without: null },
+  undoPreview: { done: 'Preview ready', none: 'anything was planned', without: null },
+};
 
 /** How a run ended, in one line: what went over is green, exceptions are named, and what stopped is told as such. */
 export function headline(account: Reconciliation, migration: Ended): string {
   const { status, migrationType, startedAt, processedCount, targetCount } = migration;
   if (status === 'cancelled' && startedAt === null) return 'Cancelled before it started';
-  if (status === 'completed') return ['Completed', ...exceptionsOf(account, migration)].join(', ');
+  if (status === 'completed')
+    return [ends[purposeOf(migration)].done, ...exceptionsOf(account, migration)].join(', ');
   const came = status === 'failed' ? 'Stopped by an error' : 'Cancelled';
-  if (processedCount === 0) return `${came} before anything was copied`;
+  if (processedCount === 0) return `${came} before ${ends[purposeOf(migration)].none}`;
   const of = targetCount === 0 ? '' : `${formatCount(processedCount)} of `;
   const { noun } = objectTypes[migrationType];
   return `${came} after ${of}${formatRecords(targetCount === 0 ? processedCount : targetCount, noun)}`;
 }
 
 /** What became of those whose email address could not go over; null where all have it. */
-export function emailText(account: Reconciliation, { migrationType }: Ended): string | null {
-  const sentences = withoutEmail(account, migrationType).map(
+export function emailText(account: Reconciliation, migration: Ended): string | null {
+  const { without } = ends[purposeOf(migration)];
+  if (without === null) return null;
+  const sentences = withoutEmail(account, migration.migrationType).map(
     ([kind, count]) =>
-      `${formatRecords(count, nounOfSource(kind))} went over without ${count === 1 ? 'its' : 'their'} email address.`,
+      `${formatRecords(count, nounOfSource(kind))} ${without} ${count === 1 ? 'its' : 'their'} email address.`,
   );
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
+/** What a completed one leaves to be done. */
+const nextSteps: Readonly<Record<Purpose, string | null>> = {
+  copy: null,
+  dryRun:
+    'Nothing was written to HubSpot. When you run this plan, records that change until then are left out and listed with what changed.',
+  undo: null,
+  undoPreview: 'Nothing was written to HubSpot. Undoing spares what others change until then.',
+};
+
+/** Whether it can be run again as it was: not one that repeated or took back records of another one. */
+export const mayRunAgain = ({ follows = null }: Purposed): boolean =>
+  follows === null || follows.as === 'plan';
+
 /** What can be done about a run; null where nothing need be. Without its connection it cannot be run again. */
-export function nextText({ status }: Pick<Migration, 'status'>, connection: ConnectionState): string | null {
+export function nextText(
+  migration: Pick<Migration, 'status'> & Purposed,
+  connection: ConnectionState,
+): string | null {
   if (connection === 'deleted')
     return 'Its connection was deleted, so it cannot be run again. What is in HubSpot stays there.';
-  if (status === 'completed') return null;
+  if (migration.status === 'completed') return nextSteps[purposeOf(migration)];
+  if (!mayRunAgain(migration)) return null;
   const again = 'what is in HubSpot already is recognized, never copied twice.';
   return connection === 'refused'
     ? `Give the connection a credential that is accepted, then run it again: ${again}`

@@ -14,5 +14,11 @@ export const contactView: ObjectView = {
     label: 'Include no-email contacts',
     value: includeNoEmailContacts ? 'Yes' : 'No',
   }),
+  retries: {
+    no_email: {
+      text: 'Retry with contacts without email',
+      options: { includeNoEmailContacts: true },
+    },
+  },
   lastSteps: 'Checking the last records',
 };

@@ -22,5 +22,6 @@ export const jobView: ObjectView = {
     label: 'Property strategy',
     value: strategyTexts[enumerativeErrorStrategy].name,
   }),
+  retries: {},
   lastSteps: 'Checking the last records: attaching the contacts to their deals',
 };

@@ -1,0 +1,36 @@
+import { describe, expect, test } from '@jest/globals';
+import { retryOf } from './RetryCause.tsx';
+
+const contacts = { migrationType: 'contacts' } as const;
+const cause = { kind: 'contact', fate: 'failed', code: 'invalid_email', count: 42 } as const;
+const skipped = (code: string) => ({ ...cause, fate: 'skipped', code }) as const;
+
+describe('The retry of a cause', () => {
+  test('When records failed for it, then these are retried, by their number', () => {
+    expect(retryOf(cause, contacts)).toEqual({
+      text: 'Retry these 42',
+      choice: { outcome: 'failed', reason: 'invalid_email' },
+    });
+  });
+
+  test('When they came along with others, or went over with a warning, then none is offered', () => {
+    expect(retryOf(cause, { migrationType: 'jobs' })).toBeNull();
+    expect(retryOf({ ...cause, fate: 'warned' }, contacts)).toBeNull();
+  });
+
+  test('When they were left out by a choice, then a retry with the other choice is offered, else none', () => {
+    expect(retryOf(skipped('no_email'), contacts)).toEqual({
+      text: 'Retry with contacts without email',
+      choice: { outcome: 'skipped', reason: 'no_email', options: { includeNoEmailContacts: true } },
+    });
+    expect(retryOf(skipped('nothing_to_write'), contacts)).toBeNull();
+  });
+
+  test('When they differed from the plan or were not in it, then they are planned again, of every kind', () => {
+    const text = 'Plan these again';
+    expect(retryOf(skipped('differs_from_plan'), contacts)).toMatchObject({ text, choice: { dryRun: true } });
+    expect(retryOf(skipped('not_in_plan'), contacts)).toMatchObject({ text });
+    const deal = { ...skipped('differs_from_plan'), kind: 'job' };
+    expect(retryOf(deal, { migrationType: 'jobs' })).toMatchObject({ text });
+  });
+});

@@ -1,0 +1,120 @@
+import { ApiError, objectTypes, type Migration, type RecordChanges } from '@ridgeline/contracts';
+import { useId, useState } from 'react';
+import { TextInput } from '../../../../ui/controls/TextInput.tsx';
+import { Field } from '../../../../ui/form/Field.tsx';
+import type { FieldTexts } from '../../../../ui/form/field-texts.ts';
+import { FormDialog } from '../../../../ui/form/FormDialog.tsx';
+import { useForm } from '../../../../ui/form/use-form.ts';
+import { nameText } from '../../../records/record-links.ts';
+import { remarksOf } from './record-display.ts';
+import { nothingStarted, useFollow } from '../../following/use-follow.ts';
+
+interface CorrectRecordProps {
+  readonly record: RecordChanges;
+  readonly migration: Migration;
+  readonly onClose: () => void;
+}
+
+/** What would be written, by HubSpot property. */
+type Values = Readonly<Record<string, string>>;
+
+/** The values of a refused record, with HubSpot's objection at the one it is about; corrected ones go into a retry. */
+export function CorrectRecord({ record, migration, onClose }: CorrectRecordProps) {
+  const { retry } = useFollow(migration);
+  const formId = useId();
+  const { sourceId, field } = record;
+  const [fields] = useState(() => correctable(record, migration));
+  const [first] = useState<Values>(() =>
+    Object.fromEntries(fields.map(({ property, value }) => [property, value])),
+  );
+  const form = useForm<Values>({
+    initial: first,
+    check: (values) =>
+      Object.keys(changed(first, values)).length > 0 || field === null
+        ? {}
+        : { [field]: 'Enter another value' },
+    submit: (values) =>
+      retry({ outcome: 'failed', records: [sourceId], corrections: { [sourceId]: changed(first, values) } }),
+    blame: (error) =>
+      objections(
+        error,
+        fields.map(({ property }) => property),
+      ),
+  });
+  const objection = remarksOf(record)[0] ?? 'HubSpot does not accept this value';
+  return (
+    <FormDialog
+      id={formId}
+      title={`Correct ${nameText(record)}`}
+      form={form}
+      failed={{ title: 'The retry was not started', fallback: nothingStarted }}
+      send="Retry with these values"
+      onCancel={onClose}
+    >
+      <p>
+        These values are used in this retry only. Correct them in AccuLynx as well, or the next migration
+        copies the old ones.
+      </p>
+      {fields.map(({ property, label }) => {
+        const value = form.values[property] ?? '';
+        const refused = property === field && value === first[property];
+        return (
+          <Field
+            key={property}
+            label={label}
+            error={form.errors[property] ?? (refused ? objection : undefined)}
+          >
+            {(control) => (
+              <TextInput
+                {...control}
+                data-autofocus={property === field || undefined}
+                value={value}
+                onChange={({ target }) => {
+                  form.set(property, target.value);
+                }}
+              />
+            )}
+          </Field>
+        );
+      })}
+    </FormDialog>
+  );
+}
+
+interface CorrectableValue {
+  readonly property: string;
+  readonly label: string;
+  readonly value: string;
+}
+
+/**
+ * What would be written and can be corrected, the value that HubSpot objects to first: of the properties of its kind all but the
+ * one that says which record of AccuLynx it is.
+ */
+export function correctable(
+  { changes, field }: RecordChanges,
+  { migrationType }: Migration,
+): readonly CorrectableValue[] {
+  const { properties, sourceIdProperty } = objectTypes[migrationType];
+  const written = new Map(changes.map(({ property, after }) => [property, after]));
+  const values = properties
+    .filter(({ name }) => name !== sourceIdProperty && (written.has(name) || name === field))
+    .map(({ name, label }) => ({ property: name, label, value: written.get(name) ?? '' }));
+  return values.sort((a, b) => Number(b.property === field) - Number(a.property === field));
+}
+
+/** The values that differ. */
+const changed = (first: Values, values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([property, value]) => value !== first[property]));
+
+/** The server names a wrong value by its record and property, as `corrections.{id}.{property}`. */
+export function objections(error: unknown, properties: readonly string[]): FieldTexts<Values> {
+  if (!(error instanceof ApiError)) return {};
+  const texts = Object.entries(error.fields);
+  return Object.fromEntries(
+    properties.flatMap((property) => {
+      const [, text] = texts.find(([path]) => path.endsWith(`.${property}`)) ?? [];
+      return text === undefined ? [] : [[property, text]];
+    }),
+  );
+}

@@ -1,0 +1,25 @@
+import type { AnswerOf, listFollowing, Migration } from '@ridgeline/contracts';
+import { purposeOf } from '../../judgement/purpose.ts';
+import { isFinal } from '../../live/migration-cache.ts';
+
+export type Following = AnswerOf<typeof listFollowing>['following'];
+
+/** Whether records of it can be copied again: it has ended, and was no dry run and no undo. */
+export const mayRetry = (migration: Migration): boolean =>
+  isFinal(migration) && purposeOf(migration) === 'copy';
+
+/** Whether it created or changed something in HubSpot, or would, of its own records or of what comes along. */
+export function writes({ createdCount, updatedCount, reconciliation }: Migration): boolean {
+  const others = Object.values(reconciliation?.alongside ?? {});
+  return createdCount + updatedCount + others.reduce((sum, one) => sum + one.created + one.updated, 0) > 0;
+}
+
+/** Whether there is something to undo: it has ended, and wrote something. */
+export const isUndoable = (migration: Migration): boolean => mayRetry(migration) && writes(migration);
+
+/** The undo of it that runs or came to its end, of what follows on it; a preview is none, and one that stopped can be repeated. */
+export const undoAmong = (following: Following): Following[number] | undefined =>
+  following.find(
+    ({ dryRun, status, follows: { as } }) =>
+      as === 'undo' && !dryRun && status !== 'failed' && status !== 'cancelled',
+  );
