@@ -42,6 +42,8 @@ describe('claims', () => {
         concurrency: 3,
         delayMs: 100,
         options: { includeNoEmailContacts: false },
+        dryRun: false,
+        follows: null,
       },
       cursor: null,
       nextBatch: 1,
