@@ -5,7 +5,7 @@ import { checkedCorrections, correctedProperties } from './checked-corrections.t
 const { contacts, jobs } = objectTypes;
 
 describe('corrections of a retry', () => {
-  test('When the gateway does not say who the user is, as that of the release before, then the user stands by number', () => {
+  test('When the gateway does not say who the user is, as that of the release before, then the user is named by number', () => {
     const by = (user: { userId: number; email?: string }) =>
       checkedCorrections(contacts, { a: { city: 'Austin' } }, user).get('a')?.by;
     expect(by({ userId: 7, email: 'ann@example.com' })).toBe('ann@example.com');
