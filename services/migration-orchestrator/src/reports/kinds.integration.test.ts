@@ -43,6 +43,7 @@ describe('a migration of jobs', () => {
       created: 0,
       updated: 0,
       unchanged: 0,
+      removed: 0,
       skipped: 0,
       failed: 0,
       skippedByReason: {},

@@ -141,6 +141,7 @@ describe('the end of a run', () => {
       created: 1,
       updated: 1,
       unchanged: 1,
+      removed: 0,
       skipped: 1,
       failed: 1,
       difference: 0,

@@ -30,6 +30,25 @@ async function label(bench: Bench, name: string): Promise<object> {
   return { associationCategory: 'USER_DEFINED', associationTypeId: made?.typeId };
 }
 
+describe('Activities', () => {
+  test('When a person adds a note to a deal, then it is read as associated with it, until the deal is archived', async () => {
+    await using bench = await openDealBench();
+    const [deal] = await dealWithContacts(bench, 1);
+    const [note = ''] = await put(bench, 'notes', { hs_note_body: 'Call them' });
+    await portalCall(bench, 'POST', '/associations/notes/deals', { inputs: [{ from: note, to: deal }] });
+    const notes = async () =>
+      (await call(bench, 'read', [{ id: deal }], '/crm/associations/2026-03/deals/notes')).body;
+    expect(await notes()).toMatchObject({
+      results: [{ to: [{ toObjectId: Number(note), associationTypes: [{ typeId: 213 }] }] }],
+    });
+    const archive = await bench.hubspot('POST', '/crm/objects/2026-03/deals/batch/archive', {
+      inputs: [{ id: deal }],
+    });
+    expect(archive.status).toBe(204);
+    expect(await notes()).toMatchObject({ results: [] });
+  });
+});
+
 describe('Association batches', () => {
   test('Two thousand pairs go at once, one more does not; a thousand are read at once', async () => {
     await using bench = await openDealBench();
