@@ -8,7 +8,7 @@ import type { AnswerOf } from '@ridgeline/contracts';
 import { AppError, bindForService, type Router } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
-import { notedReferences } from '../sync-state/waiting-reference-store.postgres.ts';
+import { notedReferences } from './noted-references.ts';
 import { countedPage } from './batch-store.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
 import { openValuesOf } from './deferred-value-store.postgres.ts';

@@ -3,7 +3,7 @@ import type { BatchPlan, PlannedRecord, TakenKey } from '@ridgeline/contracts/in
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
-import { noteKnown } from '../record-search/known-record-store.postgres.ts';
+import { noteKnown } from '../known-records/known-record-store.postgres.ts';
 import { lockPortal } from '../sync-state/claim-store.postgres.ts';
 import { comparableKey } from '../sync-state/plan-claims.ts';
 import { noteDeferred, refuseDeferred } from './deferred-value-store.postgres.ts';

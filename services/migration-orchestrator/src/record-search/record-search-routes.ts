@@ -2,9 +2,9 @@ import { getRecordLife, mostFound, searchRecords, type KnownRecord } from '@ridg
 import { AppError, bindForUser, type Router } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { LongReads } from '../long-reads/long-reads.ts';
-import { findById, findByWords, findKnown } from './known-record-store.postgres.ts';
+import { findById, findByWords, findKnown } from '../known-records/known-record-store.postgres.ts';
 import { lifeOf } from './record-life.ts';
-import { rangesOfSearch } from './record-words.ts';
+import { rangesOfSearch } from '../known-records/record-words.ts';
 
 /** Records of the signed-in user's company, by name, email or id, and what became of one. */
 export function bindRecordSearchRoutes(router: Router, { reads }: { readonly reads: LongReads }): void {

@@ -6,8 +6,8 @@ import { measured } from '../testing/measured-database.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
 import { aCreate, anUpdate } from '../testing/worker-under-test.ts';
-import { findByWords } from './known-record-store.postgres.ts';
-import { rangesOfSearch } from './record-words.ts';
+import { findByWords } from '../known-records/known-record-store.postgres.ts';
+import { rangesOfSearch } from '../known-records/record-words.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);

@@ -2,7 +2,7 @@ import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { orchestratorJobs } from '../metric-definitions.ts';
-import { forgetOldKnown } from '../record-search/known-record-store.postgres.ts';
+import { forgetOldKnown } from '../known-records/known-record-store.postgres.ts';
 import {
   deleteSomeRecords,
   dropOldBlock,

@@ -1,8 +1,5 @@
 import type { CountedReference } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
-import { countedPage, type CountedPage } from '../plans/batch-store.postgres.ts';
-import { referencesOf } from '../plans/reference-store.postgres.ts';
 import { makeDue, type ListedConnection } from './due-list.postgres.ts';
 
 /*
@@ -13,33 +10,22 @@ import { makeDue, type ListedConnection } from './due-list.postgres.ts';
  * Who notes and who counts hold the connection's row, so that one of the two sees the other.
  */
 
-/** Where references are asked for. */
-interface ReferenceQuestion {
-  readonly connectionId: number;
-  /** The kind of the records that refer to others. */
-  readonly kind: string;
-  /** The `next` of the page before, 0 for the first page. */
-  readonly after: number;
-}
-
-/** A page of a run's references; where auto-sync of their kind is on, those whose record is not in HubSpot are noted. */
-export async function notedReferences(
+/** Whether auto-sync of a kind is on for a connection, whose row is held then. */
+export async function holdSynced(
   tx: Tx,
-  run: FencedRun,
-  { connectionId, kind, after }: ReferenceQuestion,
-): Promise<CountedPage<CountedReference>> {
+  { connectionId, companyId }: ListedConnection,
+  kind: string,
+): Promise<boolean> {
   const synced = await tx.maybeOne(
     `select from sync_connections
      where connection_id = $1 and company_id = $2 and since ->> $3 is not null and deleted_at is null for no key update`,
-    [connectionId, run.company_id, kind],
+    [connectionId, companyId, kind],
   );
-  const page = await countedPage(tx, run, referencesOf(kind), after);
-  if (synced) await noteMissing(tx, { connectionId, companyId: run.company_id }, kind, page.items);
-  return page;
+  return synced !== undefined;
 }
 
-/** What is known now takes the place of what was noted of these records before. */
-async function noteMissing(
+/** Notes whose records are not in HubSpot; it takes the place of what was noted of the records that refer to them before. */
+export async function noteMissing(
   tx: Tx,
   { connectionId, companyId }: ListedConnection,
   kind: string,

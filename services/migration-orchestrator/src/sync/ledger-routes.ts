@@ -14,7 +14,7 @@ import { resolveIdentities } from '../plans/identity-store.postgres.ts';
 import { storeUnlessTaken } from '../plans/plan-routes.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
 import { noteCreated } from '../sync-state/created-records.postgres.ts';
-import { notedReferences } from '../sync-state/waiting-reference-store.postgres.ts';
+import { notedReferences } from '../plans/noted-references.ts';
 import { othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 import { fenceRound } from './fenced-round.postgres.ts';
 import { inviteWaiting } from './invited-value-store.postgres.ts';

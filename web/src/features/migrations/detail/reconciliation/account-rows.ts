@@ -38,7 +38,7 @@ export function accountRows(
     reasons: why,
   });
   // Accounts of earlier releases do not have it.
-  const { countedBySource, source, difference, removed = 0 } = account;
+  const { countedBySource, source, difference } = account;
   const counts = { ...account, removed };
   const why = {
     skipped: reasons(account.skippedByReason, name),

@@ -1,0 +1,29 @@
+import type { CountedReference } from '@ridgeline/contracts/internal';
+import type { Tx } from '@ridgeline/postgres';
+import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import { holdSynced, noteMissing } from '../sync-state/waiting-reference-store.postgres.ts';
+import { countedPage, type CountedPage } from './batch-store.postgres.ts';
+import { referencesOf } from './reference-store.postgres.ts';
+
+/** Where references are asked for. */
+interface ReferenceQuestion {
+  readonly connectionId: number;
+  /** The kind of the records that refer to others. */
+  readonly kind: string;
+  /** The `next` of the page before, 0 for the first page. */
+  readonly after: number;
+}
+
+/** A page of a run's references; where auto-sync of their kind is on, those whose record is not in HubSpot are noted. */
+export async function notedReferences(
+  tx: Tx,
+  run: FencedRun,
+  { connectionId, kind, after }: ReferenceQuestion,
+): Promise<CountedPage<CountedReference>> {
+  const connection = { connectionId, companyId: run.company_id };
+  // Before they are looked up: who counts the other record meanwhile waits for this.
+  const synced = await holdSynced(tx, connection, kind);
+  const page = await countedPage(tx, run, referencesOf(kind), after);
+  if (synced) await noteMissing(tx, connection, kind, page.items);
+  return page;
+}
