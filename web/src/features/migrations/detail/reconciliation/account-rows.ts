@@ -37,9 +37,8 @@ export function accountRows(
     meaning,
     reasons: why,
   });
-  // Accounts of earlier releases do not have it.
   const { countedBySource, source, difference } = account;
-  const counts = { ...account, removed };
+  const counts = { ...account, removed: removedIn(account) };
   const why = {
     skipped: reasons(account.skippedByReason, name),
     failed: reasons(account.failedByReason, name),
@@ -74,6 +73,9 @@ export function accountRows(
         ]),
   ];
 }
+
+/** Accounts of earlier releases do not tell what was removed. */
+const removedIn = ({ removed = 0 }: Pick<StoredAccount, 'removed'>): number => removed;
 
 export interface AccountLine extends ReasonCount {
   readonly reasons?: readonly ReasonCount[];
@@ -113,7 +115,7 @@ type Tally = NonNullable<StoredAccount['alongside']>[string];
 
 /** Every outcome that has a word of its own, also when it is 0, and any other one that occurred, with the reasons for it. */
 function linesOf(kind: string, tally: Tally, purpose: Purpose): AccountLine[] {
-  const counts = { ...tally, removed: tally.removed ?? 0 };
+  const counts = { ...tally, removed: removedIn(tally) };
   if (outcomeKinds.every((outcome) => counts[outcome] === 0)) return [];
   const why = { skipped: tally.skippedByReason, failed: tally.failedByReason };
   return outcomesInWords(kind, purpose)
