@@ -40,7 +40,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
     const { dryRun, records } = aPlan();
     await answerRun(page, { migration: dryRun, records });
     const bodies: unknown[] = [];
-    await page.route('**/api/migrations', (route) => {
+    await page.route('**/api/migrations/dry-runs', (route) => {
       bodies.push(route.request().postDataJSON());
       return route.fulfill({ status: 201, json: dryRun });
     });
@@ -54,7 +54,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
     await dialog.getByRole('button', { name: 'See what would happen' }).press('Enter');
     await page.getByRole('heading', { name: `Dry run #${String(dryRun.id)}` }).waitFor();
     await page.locator('.toast').getByText('Dry run created').waitFor();
-    expect(bodies).toEqual([expect.objectContaining({ migrationType: 'contacts', dryRun: true })]);
+    expect(bodies).toEqual([expect.objectContaining({ migrationType: 'contacts' })]);
     expect(await page.title()).toBe(`Dry run #${String(dryRun.id)} - Ridgeline`);
     expect(complaints).toEqual([]);
   }, 90_000);

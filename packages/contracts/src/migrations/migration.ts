@@ -169,12 +169,10 @@ export type NewMigration = z.infer<typeof newMigrationSchema>;
 
 const idParams = z.object({ id: pathIdSchema });
 
-export const createMigration = endpoint({
+/** What the calls share that create a migration of its own. */
+const creation = {
   method: 'POST',
-  path: '/api/migrations',
-  summary: 'Start a migration; it waits as queued while another one of the same connection runs',
   access: 'signed-in',
-  body: newMigrationSchema,
   answer: migrationSchema,
   status: 201,
   idempotent: true,
@@ -188,6 +186,21 @@ export const createMigration = endpoint({
     'migration.connection_invalid',
     'migration.too_many_queued',
   ],
+} as const;
+
+export const createMigration = endpoint({
+  ...creation,
+  path: '/api/migrations',
+  summary: 'Start a migration; it waits as queued while another one of the same connection runs',
+  body: newMigrationSchema,
+});
+
+/** An orchestrator of a release without dry runs does not know this address; at the other one it would take no notice and write. */
+export const createDryRun = endpoint({
+  ...creation,
+  path: '/api/migrations/dry-runs',
+  summary: 'The same with `dryRun`: nothing is written to HubSpot',
+  body: newMigrationSchema.omit({ dryRun: true }),
 });
 
 export const getMigration = endpoint({

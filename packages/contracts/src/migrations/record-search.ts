@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idSchema, timeSchema } from '../fields.ts';
 import { hubspotObjectIdsSchema } from '../connections/connection.ts';
+import { followedSchema } from './migration.ts';
 import { valueChangeSchema } from './record-changes.ts';
 import { recordOutcomeSchema } from './outcome.ts';
 
@@ -42,6 +43,8 @@ export const recordEventSchema = recordOutcomeSchema.extend({
   migrationId: idSchema.nullable(),
   /** Whether it was only planned. */
   dryRun: z.boolean(),
+  /** The migration that this one follows on, or null. */
+  follows: followedSchema.nullable(),
   connectionId: idSchema,
   connectionName: z.string(),
   hubSpotPortalId: z.string().nullable(),

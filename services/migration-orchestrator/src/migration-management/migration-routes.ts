@@ -1,5 +1,6 @@
 import {
   cancelMigration,
+  createDryRun,
   createMigration,
   currentMigrations,
   getMigration,
@@ -21,6 +22,9 @@ import type { MigrationService } from './migration-service.ts';
 export function bindMigrationRoutes(router: Router, migrations: MigrationService): void {
   bindForUser(router, createMigration, ({ user, body, idempotencyKey, req }) =>
     migrations.create({ user, origin: clientOrigin(req.headers) }, body, idempotencyKey),
+  );
+  bindForUser(router, createDryRun, ({ user, body, idempotencyKey, req }) =>
+    migrations.create({ user, origin: clientOrigin(req.headers) }, { ...body, dryRun: true }, idempotencyKey),
   );
   bindForUser(router, listMigrations, ({ user, query }) => migrations.list(user, query));
   // Before the one whose path would take its name for a number.

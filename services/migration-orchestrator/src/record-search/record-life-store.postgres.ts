@@ -22,6 +22,7 @@ function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord,
        select id from migrations where company_id = $1 order by id desc limit ${String(mostMigrations)}
      )
      select $3::text as "sourceId", $2::text as kind, ${facts}, m.id as "migrationId", m.dry_run as "dryRun",
+       case when m.follows is not null then json_build_object('migrationId', m.follows, 'as', m.follows_as) end as follows,
        coalesce(b.done_at, m.last_activity_at, m.created_at) as at, ${connection}, '[]'::json as changes
      from mine
      cross join lateral (
@@ -38,7 +39,7 @@ function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord,
 function eventsOfSync(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind' | 'sourceId'>) {
   return tx.query<StoredEvent>(
     `select o.source_id as "sourceId", o.kind, ${facts}, null::integer as "migrationId",
-       false as "dryRun", o.copied_at as at, o.connection_id as "connectionId",
+       false as "dryRun", null::json as follows, o.copied_at as at, o.connection_id as "connectionId",
        coalesce(m.connection_name, '') as "connectionName", r.portal_id as "hubSpotPortalId",
        coalesce(m.hubspot_object_ids, '{}') as "hubspotObjectIds", o.changes
      from sync_outcomes o

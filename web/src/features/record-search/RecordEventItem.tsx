@@ -3,12 +3,14 @@ import { Link } from 'react-router-dom';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { toneIcon } from '../../ui/controls/tone-icons.ts';
 import { Ago } from '../../ui/text/Ago.tsx';
+import { migrationTitle, purposeOf } from '../judgement/purpose.ts';
 import { wordsOfOutcome } from '../migrations/outcomes.ts';
 import { ChangedValues } from '../records/ChangedValues.tsx';
 
 const tones: Readonly<Partial<Record<RecordEvent['outcome'], Tone>>> = {
   created: 'success',
   updated: 'success',
+  removed: 'success',
   failed: 'error',
 };
 
@@ -19,11 +21,7 @@ export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
   return (
     <li>
       <div className="record-event-head">
-        <StatusTag
-          tone={tone}
-          icon={toneIcon(tone)}
-          text={wordsOfOutcome(outcome, dryRun ? 'dryRun' : 'copy').text}
-        />
+        <StatusTag tone={tone} icon={toneIcon(tone)} text={wordsOfOutcome(outcome, purposeOf(event)).text} />
         <Origin event={event} />
         <span className="record-event-connection">
           {connectionName === '' ? `Connection #${connectionId}` : connectionName}
@@ -40,11 +38,8 @@ export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
 }
 
 /** By which migration, or by auto-sync. */
-function Origin({ event: { migrationId, dryRun, connectionId } }: { readonly event: RecordEvent }) {
-  if (migrationId === null) return <Link to={`/connections/${connectionId}`}>Auto-sync</Link>;
-  return (
-    <Link to={`/migrations/${migrationId}`}>
-      {dryRun ? 'Dry run' : 'Migration'} #{migrationId}
-    </Link>
-  );
+function Origin({ event }: { readonly event: RecordEvent }) {
+  const { migrationId: id, connectionId } = event;
+  if (id === null) return <Link to={`/connections/${connectionId}`}>Auto-sync</Link>;
+  return <Link to={`/migrations/${id}`}>{migrationTitle({ ...event, id })}</Link>;
 }

@@ -1,11 +1,11 @@
-import { allMigrations, createMigration, currentMigrations, type Connection } from '@ridgeline/contracts';
+import { allMigrations, currentMigrations, type Connection } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSWRConfig } from 'swr';
-import { useCommand } from '../../../api/command.ts';
 import { queryKey } from '../../../api/use-query.ts';
 import { useToast } from '../../../ui/toast/use-toast.ts';
 import { createdToast, failedToast, gather, type Created } from './CreationFailure.tsx';
+import { useNewMigration } from '../use-new-migration.ts';
 import type { MigrationOptions } from './new-migration.ts';
 
 interface CreateMigrations {
@@ -26,7 +26,7 @@ export function useCreateMigrations(
   connections: readonly Connection[],
   on: { readonly created: () => void; readonly failed: (ids: readonly number[]) => void },
 ): CreateMigrations {
-  const send = useCommand(createMigration);
+  const send = useNewMigration();
   const { mutate } = useSWRConfig();
   const navigate = useNavigate();
   const toast = useToast();
@@ -34,7 +34,7 @@ export function useCreateMigrations(
 
   const create = async (options: MigrationOptions) => {
     setFailed(null);
-    const calls = connections.map(({ id }) => send({ body: { ...options, connectionId: id } }));
+    const calls = connections.map(({ id }) => send({ ...options, connectionId: id }));
     const created = gather(connections, await Promise.allSettled(calls));
     const { migrations, failures } = created;
     const [first, ...others] = migrations;

@@ -1,12 +1,12 @@
-import { createMigration, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { nounOfSource } from '../../record-words.ts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useCommand } from '../../../../api/command.ts';
 import { formatCount, formatRecords } from '../../../../ui/text/format.ts';
 import { useFailureToast, useToast } from '../../../../ui/toast/use-toast.ts';
 import { purposeOf, type Purpose, type Purposed } from '../../../judgement/purpose.ts';
 import { exceptionsOf, withoutEmail } from '../../../judgement/run-judgement.ts';
+import { useNewMigration } from '../../use-new-migration.ts';
 import type { ConnectionState } from '../use-connection-state.ts';
 
 export interface RunAgain {
@@ -20,7 +20,7 @@ export const runAgainTexts = { title: 'Error', fallback: 'Failed to create migra
 
 /** Creates a migration with the same settings and shows it. What is in HubSpot already is recognized, so that it is safe. */
 export function useRunAgain(migration: Migration): RunAgain {
-  const create = useCommand(createMigration);
+  const create = useNewMigration();
   const failing = useFailureToast(runAgainTexts);
   const toast = useToast();
   const navigate = useNavigate();
@@ -30,7 +30,7 @@ export function useRunAgain(migration: Migration): RunAgain {
     setBusy(true);
     setError(null);
     try {
-      const { id } = await failing(() => create({ body: settingsOf(migration) }));
+      const { id } = await failing(() => create(settingsOf(migration)));
       toast({ title: migration.dryRun ? 'Dry run created' : 'Migration Created' });
       await navigate(`/migrations/${id}`);
     } catch (failure) {
