@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { endpointUrl, getMigrationLogs } from '@ridgeline/contracts';
 import type { BenchResult } from './benchmark.ts';
-import { lines, startLogsStand } from './logs-endpoint/logs-stand.ts';
+import { lines, startLogsStand } from './orchestrator-stand/logs-stand.ts';
 import { cpuSeconds } from './measuring/cpu-seconds.ts';
 import { interleaved } from './measuring/interleaved.ts';
 import { generateLoadOf } from './measuring/load-generator.ts';

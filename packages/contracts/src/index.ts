@@ -20,6 +20,7 @@ export * from './migrations/migration-history.ts';
 export * from './objects/index.ts';
 export * from './migrations/outcome.ts';
 export * from './process.ts';
+export * from './migrations/new-migration.ts';
 export * from './migrations/record-changes.ts';
 export * from './migrations/record-search.ts';
 export * from './sync.ts';

@@ -5,7 +5,8 @@ import { listActivity } from '../activity.ts';
 import { userChangeSchema, usersByIds } from '../administration.ts';
 import { newConnectionSchema } from '../connections/index.ts';
 import { pathIdSchema } from '../fields.ts';
-import { getMigrationLogs, newMigrationSchema } from '../migrations/migration.ts';
+import { getMigrationLogs } from '../migrations/migration.ts';
+import { newMigrationSchema } from '../migrations/new-migration.ts';
 import { credentialsSchema, registrationSchema } from '../user.ts';
 import { fieldErrors, type FieldErrors } from './field-errors.ts';
 

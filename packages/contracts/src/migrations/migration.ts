@@ -3,7 +3,6 @@ import { endpoint } from '../endpoint.ts';
 import {
   companyIdSchema,
   idSchema,
-  largestId,
   lineIdSchema,
   lineIdTextSchema,
   pathIdSchema,
@@ -11,7 +10,7 @@ import {
 } from '../fields.ts';
 import { migrationHealthSchema, migrationPhaseSchema } from './migration-phase.ts';
 import { hubspotObjectIdsSchema } from '../connections/connection.ts';
-import { migrationTypeSchema, newOptionShape, optionShape } from '../objects/kinds.ts';
+import { migrationTypeSchema, optionShape } from '../objects/kinds.ts';
 import { outcomeKinds } from '../objects/object-type.ts';
 
 export const migrationStatusSchema = z.enum(['queued', 'running', 'completed', 'failed', 'cancelled']);
@@ -148,60 +147,7 @@ export const logSentence = ({ name = '', message }: Pick<MigrationLog, 'name' | 
 
 const logLimit = 'migration.log_limit_range';
 
-type RangeCode = 'migration.batch_size_range' | 'migration.concurrency_range' | 'migration.delay_range';
-
-const whole = (from: number, to: number, code: RangeCode) => z.int(code).min(from, code).max(to, code);
-
-export const newMigrationSchema = z.object({
-  connectionId: z
-    .int('migration.connection_required')
-    .positive('migration.connection_required')
-    .max(largestId, 'connection.not_found'),
-  migrationType: migrationTypeSchema,
-  batchSize: whole(1, 100, 'migration.batch_size_range').default(50),
-  concurrency: whole(1, 10, 'migration.concurrency_range').default(3),
-  delayMs: whole(0, 60_000, 'migration.delay_range').default(100),
-  ...newOptionShape,
-  /** Whether it only plans: it reads, looks up and plans, and writes nothing to HubSpot. */
-  dryRun: z.boolean().default(false),
-});
-export type NewMigration = z.infer<typeof newMigrationSchema>;
-
 const idParams = z.object({ id: pathIdSchema });
-
-/** What the calls share that create a migration of its own. */
-const creation = {
-  method: 'POST',
-  access: 'signed-in',
-  answer: migrationSchema,
-  status: 201,
-  idempotent: true,
-  errors: [
-    'migration.connection_required',
-    'migration.type_required',
-    'migration.batch_size_range',
-    'migration.concurrency_range',
-    'migration.delay_range',
-    'connection.not_found',
-    'migration.connection_invalid',
-    'migration.too_many_queued',
-  ],
-} as const;
-
-export const createMigration = endpoint({
-  ...creation,
-  path: '/api/migrations',
-  summary: 'Start a migration; it waits as queued while another one of the same connection runs',
-  body: newMigrationSchema,
-});
-
-/** An orchestrator of a release without dry runs does not know this address; at the other one it would take no notice and write. */
-export const createDryRun = endpoint({
-  ...creation,
-  path: '/api/migrations/dry-runs',
-  summary: 'The same with `dryRun`: nothing is written to HubSpot',
-  body: newMigrationSchema.omit({ dryRun: true }),
-});
 
 export const getMigration = endpoint({
   method: 'GET',

@@ -1,5 +1,5 @@
 import type { Program } from '../measuring/program.ts';
-import { startOrchestratorStand } from '../orchestrator-stand/orchestrator-stand.ts';
+import { startOrchestratorStand } from './orchestrator-stand.ts';
 
 /** The service over a migration with 10,000 lines. */
 export interface LogsStand {
