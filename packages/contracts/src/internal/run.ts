@@ -35,6 +35,8 @@ export const runSettingsSchema = z.object({
   dryRun: z.boolean().default(false),
   /** The migration that it follows on, which decides what is read and planned (followed.ts); null for one of its own. */
   follows: followedSchema.nullable().default(null),
+  /** Whether only chosen records are copied (`findChosenRecords`). */
+  onlyChosen: z.boolean().default(false),
 });
 export type RunSettings = z.infer<typeof runSettingsSchema>;
 

@@ -44,6 +44,7 @@ describe('claims', () => {
         options: { includeNoEmailContacts: false },
         dryRun: false,
         follows: null,
+        onlyChosen: false,
       },
       cursor: null,
       nextBatch: 1,

@@ -121,5 +121,6 @@ function settingsOf(migration: MigrationRow): Claim['settings'] {
     options: migration.options,
     dryRun: migration.dry_run,
     follows: followedBy(migration),
+    onlyChosen: migration.only_chosen,
   };
 }

@@ -5,6 +5,7 @@ import { AppError, type Actor } from '@ridgeline/kit';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
 import { createMigrationOnce, type CreationParts } from './create-migration.ts';
 import { findMigration } from './migration-store.postgres.ts';
+import { copyChosen } from '../retries/chosen-record-store.postgres.ts';
 
 /**
  * Creates the migration that writes the plan of a completed dry run, with its connection, kind and options. Throws
@@ -27,10 +28,14 @@ export async function createPlanRun(
     action,
     wanted: { ...plan, dryRun: false },
     follows: { migrationId: id, as: 'plan' },
+    alsoStore: async (tx, migrationId) => {
+      const copied = await copyChosen(tx, id, migrationId);
+      if (plan.follows !== null && copied === 0) throw new AppError('migration.not_a_plan');
+    },
   });
 }
 
-/** A dry run that repeats or takes back another migration is no plan of all records. */
+/** An undo has no plan to be run: it is made anew from what the migration wrote. A plan must still be kept. */
 async function planToRun(
   { db }: CreationParts,
   { user: { companyId } }: Actor,
@@ -38,7 +43,7 @@ async function planToRun(
 ): Promise<Migration> {
   const row = await db.forCompany(companyId, (tx) => findMigration(tx, { companyId, id }));
   if (!row) throw new AppError('migration.not_found');
-  if (!row.dry_run || row.status !== 'completed' || row.follows !== null)
+  if (!row.dry_run || row.status !== 'completed' || row.follows_as === 'undo')
     throw new AppError('migration.not_a_plan');
   return toMigration(row);
 }

@@ -4,6 +4,7 @@ import {
   listFollowing,
   retryMigration,
   retrySchema,
+  runPlan,
   type Connection,
   type Migration,
   type Retry,
@@ -228,5 +229,37 @@ describe('corrections', () => {
     expect(await orchestrator.person('roofers')(listFollowing, idOf(origin))).toMatchObject({
       following: [],
     });
+  });
+});
+
+describe('When a retry is planned by a dry run', () => {
+  test('Then the run of its plan copies these records, with their corrections, and no others', async () => {
+    const origin = await ended();
+    const planned = await retry(origin, {
+      dryRun: true,
+      records: ['f1'],
+      corrections: { f1: { firstname: 'Ann' } },
+    });
+    const dry = await claimed(planned);
+    await dry.worker.plan(dry, 1, [aCreate('f1')]);
+    await dry.worker.batchDone(dry, 1, { f1: CREATED }, { foreseen: true });
+    await dry.worker.finish(dry, 1);
+    const ofPlan = await orchestrator.person('roofers')(runPlan, idOf(planned));
+    const worker = orchestrator.worker();
+    const { epoch, settings } = await worker.claim(ofPlan.id);
+    expect(settings).toMatchObject({ dryRun: false, onlyChosen: true, follows: { as: 'plan' } });
+    expect(await worker.chosenRecords({ migrationId: ofPlan.id, epoch })).toMatchObject({
+      records: [{ sourceId: 'f1', position: 1, corrections: { values: { firstname: 'Ann' } } }],
+      total: 1,
+    });
+  });
+
+  test('Then without its records, which retention has dropped, there is no plan', async () => {
+    const planned = await retry(await ended(), { dryRun: true });
+    const dry = await claimed(planned);
+    await dry.worker.finish(dry, 0);
+    await database.asAdmin(`delete from chosen_records where migration_id = ${planned.id}`);
+    const run = orchestrator.person('roofers')(runPlan, idOf(planned));
+    expect(await codeOf(run)).toBe('migration.not_a_plan');
   });
 });

@@ -38,33 +38,26 @@ interface PurposeQuestion {
  *
  *   a migration of its own   all records of the source, as they are planned
  *   a run of a plan          the same, without what differs from the dry run's plan
- *   a retry                  the chosen records, with the values that users corrected
+ *   a retry, and its plan    the chosen records, with the values that users corrected
  *   an undo                  what the followed migration wrote (`migrationOf`)
  *   a dry run of any         the same, and nothing is written
  */
 export function purposeOf(question: PurposeQuestion): PurposeParts {
   const { settings } = question.claim;
-  const parts = settings.follows?.as === 'retry' ? retryOf(question) : allRecordsOf(question);
-  return settings.dryRun ? { ...parts, review: decidedWhenWritten, isDryRun: true } : parts;
+  const parts = settings.onlyChosen ? chosenOf(question) : allOf(question);
+  if (settings.dryRun) return { ...parts, review: decidedWhenWritten, isDryRun: true };
+  return settings.follows?.as === 'plan' ? { ...parts, review: asShown(question) } : parts;
 }
 
-function allRecordsOf({
+const allOf = ({ object, options, vendors }: PurposeQuestion): PurposeParts => ({
   object,
-  options,
-  claim: { settings },
-  lease,
-  vendors,
-  orchestrator,
-}: PurposeQuestion): PurposeParts {
-  const source = object.source(vendors.acculynx, options);
-  if (settings.follows?.as !== 'plan') return { object, source };
-  const review = heldToPlan((kind, sourceIds) =>
-    orchestrator.followedPlan(lease, kind, sourceIds, lease.stopping),
-  );
-  return { object, source, review };
-}
+  source: object.source(vendors.acculynx, options),
+});
 
-function retryOf({ object, options, lease, vendors, orchestrator }: PurposeQuestion): PurposeParts {
+const asShown = ({ lease, orchestrator }: PurposeQuestion): ReviewPlan =>
+  heldToPlan((kind, sourceIds) => orchestrator.followedPlan(lease, kind, sourceIds, lease.stopping));
+
+function chosenOf({ object, options, lease, vendors, orchestrator }: PurposeQuestion): PurposeParts {
   const { acculynx } = vendors;
   const rules = object.retry;
   if (!rules) throw new RunFailed(`Records of ${object.type.noun.many} cannot be copied singly.`);

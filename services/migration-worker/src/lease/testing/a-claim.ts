@@ -26,6 +26,7 @@ export function aClaim({
       options: { includeNoEmailContacts: false },
       dryRun: false,
       follows: null,
+      onlyChosen: false,
       ...settings,
     },
   };

@@ -45,7 +45,7 @@ export class RetryBench extends RunBench {
   retry(migrationType: MigrationType) {
     return this.migrate({
       ...this.orchestrator.claimFor(objectTypes[migrationType].name),
-      settings: { ...settingsOf(migrationType), follows: { migrationId: 6, as: 'retry' } },
+      settings: { ...settingsOf(migrationType), follows: { migrationId: 6, as: 'retry' }, onlyChosen: true },
     });
   }
 }
