@@ -18,6 +18,6 @@ export const up: MigrationStep = async (sql) => {
     )`);
   await sql(companyScoped('sync_waiting_references'));
   await sql(
-    `create index sync_waiting_references_by_wanted on sync_waiting_references (connection_id, wanted_kind, wanted_id)`,
+    `create index sync_waiting_references_by_wanted on sync_waiting_references (wanted_id, wanted_kind, connection_id)`,
   );
 };

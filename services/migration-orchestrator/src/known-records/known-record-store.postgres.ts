@@ -23,13 +23,13 @@ export async function noteKnown(
   const known = records
     .map(({ sourceId, name, key = null }) => ({ sourceId, name: storableText(name), key }))
     .sort((a, b) => (a.sourceId < b.sourceId ? -1 : 1));
-  const changed = await tx.query<{ source_id: string }>(
+  const changed = await tx.query<{ source_id: string; name: string | null; key: string | null }>(
     `insert into known_records as k (company_id, kind, source_id, name, key)
      select $1, $2, r.source_id, r.name, r.key
      from unnest($3::text[], $4::text[], $5::text[]) as r(source_id, name, key)
      on conflict (company_id, kind, source_id) do update set name = excluded.name, key = excluded.key, seen_at = now()
        where k.name <> excluded.name or k.key is distinct from excluded.key or ${seenAgain}
-     returning source_id`,
+     returning k.source_id, old.name, old.key`,
     [
       companyId,
       kind,
@@ -39,12 +39,14 @@ export async function noteKnown(
     ],
   );
   if (changed.length === 0) return;
-  const ids = new Set(changed.map((row) => row.source_id));
-  const words = known.flatMap((record) =>
-    ids.has(record.sourceId)
-      ? wordsOfRecord(record).map((word) => ({ sourceId: record.sourceId, word }))
-      : [],
-  );
+  const former = new Map(changed.map(({ source_id, name, key }) => [source_id, { name: name ?? '', key }]));
+  const words = known.flatMap((record) => {
+    const before = former.get(record.sourceId);
+    const has = new Set(before ? wordsOfRecord(before) : []);
+    const added = before ? wordsOfRecord(record).filter((word) => !has.has(word)) : [];
+    return added.map((word) => ({ sourceId: record.sourceId, word }));
+  });
+  if (words.length === 0) return;
   // Words of a former name stay: people look for that, too.
   await tx.query(
     `insert into record_words (company_id, word, kind, source_id)

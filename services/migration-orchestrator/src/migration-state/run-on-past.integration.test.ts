@@ -114,19 +114,20 @@ async function moveEmails(run: Run, lastBatch: number): Promise<number> {
   return moved;
 }
 
+/** Each with a company that is new to the statistics. */
 const statistics = [
-  ['that was never analyzed', () => Promise.resolve()],
-  ['that was analyzed before the run', () => analyzePast(database.adminUrl)],
+  ['that was never analyzed', 'company-one', () => Promise.resolve()],
+  ['that was analyzed before the run', 'company-two', () => analyzePast(database.adminUrl)],
 ] as const;
 
-describe.each(statistics)('a run in a database with a million outcomes %s', (_name, prepare) => {
+describe.each(statistics)('a run in a database with a million outcomes %s', (_name, company, prepare) => {
   test('Batch after batch, as few rows are read for the last ones as for the first, and no statement takes long', async () => {
     await prepare();
     const outcomes = await database.db.forSystem((tx) =>
       tx.one<{ count: number }>(`select count(*)::integer from outcomes`),
     );
     expect(outcomes.count).toBeGreaterThanOrEqual(past.outcomes);
-    const run = await orchestrator.run();
+    const run = await orchestrator.run(company);
     measure.longest();
     const contacts = Array.from({ length: 5_000 }, (_, index) => contact(index, `new-${index}@example.com`));
     const read = await bringAllOver(run, contacts);
@@ -148,7 +149,7 @@ describe.each(statistics)('a run in a database with a million outcomes %s', (_na
 
   test('When thousands of contacts share addresses whose first holder failed, then each address is given on, and that costs no more per contact', async () => {
     await prepare();
-    const run = await orchestrator.run();
+    const run = await orchestrator.run(company);
     measure.longest();
     const outcomeOf = (isFirst: boolean) => (isFirst ? FAILED : CREATED);
     // 2,000 share one address, 1,000 pairs share one each, the others have their own; all mixed.

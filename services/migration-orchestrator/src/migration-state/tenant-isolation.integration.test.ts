@@ -7,7 +7,7 @@ import { AccuracyUnderTest, writtenContacts } from '../testing/accuracy-under-te
 import { comparedContacts, page } from '../testing/copied-contacts.ts';
 import { SweepUnderTest } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
-import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
+import { aCreate, aJob, aCreateWithout } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 
@@ -36,6 +36,13 @@ beforeAll(async () => {
   await sync.plan(round, 1, [{ ...aCreateWithout('skipped', 'b@example.com'), key: 'b@example.com' }]);
   await sync.batchDone(round, 1, { skipped: OutcomeKind.SKIPPED });
   await sync.roundDone(round, { absent: { old: Absence.NOT_NEW } });
+  const ofJobs = await sync.switchedOn('roofers', ['jobs']);
+  await sync.events(ofJobs, ['job'], { kind: 'job' });
+  const roundOfJobs = await sync.round(ofJobs);
+  await sync.plan(roundOfJobs, 1, [aJob('job', ['unknown'])], { kind: 'job' });
+  await sync.batchDone(roundOfJobs, 1, { job: OutcomeKind.CREATED });
+  await sync.references(roundOfJobs);
+  await sync.roundDone(roundOfJobs);
   const switchedOff = await sync.switchedOn('roofers');
   await sync.events(switchedOff, ['kept']);
   await sync.tell(switchedOff, { contacts: null });
