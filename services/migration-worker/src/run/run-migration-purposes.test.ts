@@ -9,6 +9,10 @@ describe('What a run is for', () => {
       { follows: { migrationId: 4, as: 'plan' } } as const,
       'Reading contacts from AccuLynx; what differs from the plan of dry run #4 is not written',
     ],
+    [
+      { follows: { migrationId: 4, as: 'retry' }, onlyChosen: true } as const,
+      'Reading the chosen contacts from AccuLynx',
+    ],
   ])('When it is %j, then its log begins with what that means', async (settings, message) => {
     const { run, reports } = aRun({ claim: { settings } });
     expect(await run()).toEqual({ exit: 'finished' });

@@ -88,10 +88,16 @@ function startLine({ epoch, nextBatch, unfinished, settings }: Claim): LogEntry 
   return logEntry(id, 'info', `Going on at batch ${String(nextBatch)}${again}`, { nextBatch });
 }
 
-function beginningOf({ migrationType, dryRun, follows }: Claim['settings']): string {
-  const many = nounOf(migrationType);
-  if (dryRun) return `Dry run: reading ${many} from AccuLynx; nothing is written to HubSpot`;
+function beginningOf(settings: Claim['settings']): string {
+  const { dryRun, follows } = settings;
+  const what = whatIsRead(settings);
+  if (dryRun) return `Dry run: reading ${what}; nothing is written to HubSpot`;
   return follows?.as === 'plan'
-    ? `Reading ${many} from AccuLynx; what differs from the plan of dry run #${String(follows.migrationId)} is not written`
-    : `Reading ${many} from AccuLynx`;
+    ? `Reading ${what}; what differs from the plan of dry run #${String(follows.migrationId)} is not written`
+    : `Reading ${what}`;
+}
+
+function whatIsRead({ migrationType, follows, onlyChosen }: Claim['settings']): string {
+  if (follows?.as === 'undo') return `what migration #${String(follows.migrationId)} wrote`;
+  return `${onlyChosen ? 'the chosen ' : ''}${nounOf(migrationType)} from AccuLynx`;
 }
