@@ -51,9 +51,7 @@ export async function run(): Promise<BenchResult> {
     const [record] = searchRecords.answer.parse(answer).records;
     if (!record) continue;
     found += 1;
-    lives.push(
-      (await ask(endpointUrl(getRecordLife.path, { kind: record.kind, sourceId: record.sourceId }))).ms,
-    );
+    lives.push((await ask(endpointUrl(getRecordLife.path, { kind: record.kind, id: record.sourceId }))).ms);
   }
   const p95 = quantile(waited, 0.95);
   const ratio = round(p95 / goalMs);

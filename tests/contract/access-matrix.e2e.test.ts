@@ -62,15 +62,16 @@ beforeAll(async () => {
     params: { id: String(revoked.user.id) },
     body: { accessRevoked: true, accessRevokedReason: 'Left the firm' },
   });
+  const contacts = await owner.control.sourceContacts(owner.user.companyId);
   Object.assign(ids, {
     '/api/connections': String(connection.id),
     '/api/syncs': String(connection.id),
     '/api/migrations': String(id),
+    '/api/records': contacts[0]?.id ?? '',
     '/api/users': String(colleague.user.id),
     '/api/team/invitations': String(invitation.id),
     '/api/team/members': String(leaver.user.id),
   });
-  const contacts = await owner.control.sourceContacts(owner.user.companyId);
   const { processes } = await owner.session.call(getProcessHealth);
   expect(processes).toMatchObject([{ migrationId: id, status: 'completed' }]);
   const told = await eventually(
@@ -107,7 +108,7 @@ const bodyFor = (endpoint: Endpoint): string =>
 
 /** Asks as somebody; what ends sessions is asked in a session of its own. */
 async function attempt(endpoint: Endpoint, who: TestPerson | null): Promise<Attempt> {
-  const sent = { params: { id: idFor(endpoint), operationId }, body: bodyFor(endpoint) };
+  const sent = { params: { id: idFor(endpoint), kind: 'contact', operationId }, body: bodyFor(endpoint) };
   if (who === null) return ask(endpoint, { cookie: '', ...sent });
   const answer = await ask(endpoint, { cookie: who.session.cookie(), ...sent });
   if (endsSession(endpoint)) await who.session.signIn(who.email, who.password);

@@ -58,11 +58,12 @@ export const mostEvents = 100;
 
 export const getRecordLife = endpoint({
   method: 'GET',
-  path: '/api/records/{kind}/{sourceId}',
+  path: '/api/records/{kind}/{id}',
   summary:
     'What became of a record in all migrations and by auto-sync, newest first, with each value before and after',
   access: 'signed-in',
-  params: z.object({ kind: z.string().max(100), sourceId: z.string().max(200) }),
+  /** `id`: that of the record in AccuLynx. */
+  params: z.object({ kind: z.string().max(100), id: z.string().max(200) }),
   answer: z.object({ record: knownRecordSchema, events: z.array(recordEventSchema) }),
   errors: ['record.not_found', 'request.too_many'],
 });

@@ -16,9 +16,9 @@ export function bindRecordSearchRoutes(router: Router, { reads }: { readonly rea
     }),
   );
 
-  bindForUser(router, getRecordLife, ({ user: { companyId }, params: wanted }) =>
+  bindForUser(router, getRecordLife, ({ user: { companyId }, params: { kind, id } }) =>
     reads.begin(companyId, async (tx) => {
-      const record = await findKnown(tx, companyId, wanted);
+      const record = await findKnown(tx, companyId, { kind, sourceId: id });
       if (!record) throw new AppError('record.not_found');
       return { record, events: await lifeOf(tx, companyId, record) };
     }),

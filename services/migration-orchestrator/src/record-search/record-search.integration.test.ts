@@ -18,7 +18,7 @@ const search = async (text: string, company = 'roofers') =>
     ({ sourceId }) => sourceId,
   );
 const life = (sourceId: string, company = 'roofers', kind = 'contact') =>
-  orchestrator.person(company)(getRecordLife, { params: { kind, sourceId } });
+  orchestrator.person(company)(getRecordLife, { params: { kind, id: sourceId } });
 
 const named = (sourceId: string, name: string, key: string) => ({ ...aCreate(sourceId, key), name });
 

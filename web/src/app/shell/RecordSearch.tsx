@@ -21,7 +21,7 @@ export function RecordSearch({ onSearch }: { readonly onSearch?: () => void }) {
     >
       <TextInput
         prefix={<SearchOutlined aria-hidden />}
-        aria-label="Find a record by name, email or ID"
+        aria-label="Find a record"
         placeholder="Find a record"
         type="search"
         enterKeyHint="search"

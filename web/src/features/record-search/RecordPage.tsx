@@ -14,7 +14,7 @@ import './record-search.css';
 /** What became of one record, newest first. */
 export function RecordPage() {
   const { kind = '', sourceId = '' } = useParams();
-  const { data, error, mutate } = useQuery(getRecordLife, { params: { kind, sourceId } });
+  const { data, error, mutate } = useQuery(getRecordLife, { params: { kind, id: sourceId } });
   const name = data?.record.name ?? '';
   const title = name === '' ? sourceId : name;
   const newest = data?.events.find(({ hubspotId }) => hubspotId !== null) ?? data?.events[0];
