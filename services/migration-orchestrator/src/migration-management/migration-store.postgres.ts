@@ -73,6 +73,20 @@ export async function insertMigration(
   return made;
 }
 
+/** Gives a run of a plan the records that its dry run planned, where these were chosen; answers how many there are. */
+export async function copyChosen(tx: Tx, dryRunId: number, planRunId: number): Promise<number> {
+  const { copied } = await tx.one<{ copied: number }>(
+    `with stored as (
+       insert into chosen_records (migration_id, position, company_id, source_id, corrections)
+       select $2, position, company_id, source_id, corrections from chosen_records where migration_id = $1
+       returning 1
+     )
+     select count(*)::integer as copied from stored`,
+    [dryRunId, planRunId],
+  );
+  return copied;
+}
+
 /** A connection by its number; another company's has no migrations. */
 export interface ConnectionOfCompany {
   readonly companyId: string;

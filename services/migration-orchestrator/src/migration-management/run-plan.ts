@@ -4,8 +4,7 @@ import { outboxWriter } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
 import { createMigrationOnce, type CreationParts } from './create-migration.ts';
-import { findMigration } from './migration-store.postgres.ts';
-import { copyChosen } from '../retries/chosen-record-store.postgres.ts';
+import { copyChosen, findMigration } from './migration-store.postgres.ts';
 
 /**
  * Creates the migration that writes the plan of a completed dry run, with its connection, kind and options. Throws

@@ -63,20 +63,6 @@ export async function chooseRecords(tx: Tx, retryId: number, choice: Choice): Pr
   return chosen;
 }
 
-/** Gives a run of a plan the records that its dry run planned, where these were chosen; answers how many there are. */
-export async function copyChosen(tx: Tx, dryRunId: number, planRunId: number): Promise<number> {
-  const { copied } = await tx.one<{ copied: number }>(
-    `with stored as (
-       insert into chosen_records (migration_id, position, company_id, source_id, corrections)
-       select $2, position, company_id, source_id, corrections from chosen_records where migration_id = $1
-       returning 1
-     )
-     select count(*)::integer as copied from stored`,
-    [dryRunId, planRunId],
-  );
-  return copied;
-}
-
 /** Those of these records that a retry does not copy. */
 export async function notChosen(tx: Tx, retryId: number, sourceIds: readonly string[]): Promise<string[]> {
   const rows = await tx.query<{ source_id: string }>(
