@@ -21,7 +21,7 @@ const questions = [
 ] as const;
 
 /**
- * How long a user waits for the search for a record, and for all that became of one, over a past of a million outcomes. The ratio is
+ * How long a user waits for the search for a record, and for the history of one, over a past of a million outcomes. The ratio is
  * the 95th percentile of all searches over its goal.
  */
 export async function run(): Promise<BenchResult> {

@@ -8,7 +8,7 @@ import { signedInPage } from '../../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-test('When a user looks for a migrated contact from any page, then its page tells what became of it', async () => {
+test('When a user looks for a migrated contact from any page, then its page shows the history', async () => {
   const company = await newTestCompany(stack, { contacts: 30 });
   const connection = await company.connect();
   await using context = await newContext({ reducedMotion: 'reduce' });
@@ -29,7 +29,7 @@ test('When a user looks for a migrated contact from any page, then its page tell
   await page.getByRole('link', { name: new RegExp(name) }).click();
 
   await page.getByRole('heading', { name, level: 1 }).waitFor();
-  const events = page.getByRole('list', { name: 'What became of it, newest first' });
+  const events = page.getByRole('list', { name: 'History, newest first' });
   await events.getByText('Created', { exact: true }).waitFor();
   await events.getByRole('link', { name: `Migration #${String(id)}` }).waitFor();
   await events.getByText(email, { exact: true }).waitFor();

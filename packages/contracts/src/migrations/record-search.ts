@@ -13,7 +13,7 @@ export const knownRecordSchema = z.object({
   sourceId: z.string(),
   /** What to call it to people. */
   name: z.string(),
-  /** Its unique value besides its id, such as an email address; null where it has none. */
+  /** Its unique value in addition to its id, such as an email address; null where it has none. */
   key: z.string().nullable(),
 });
 export type KnownRecord = z.infer<typeof knownRecordSchema>;
@@ -36,7 +36,7 @@ export const searchRecords = endpoint({
   errors: ['request.too_many'],
 });
 
-/** What became of a record at one time. */
+/** What happened to a record at one time. */
 export const recordEventSchema = recordOutcomeSchema.extend({
   at: timeSchema,
   /** The migration that did it; null: auto-sync. */
@@ -60,7 +60,7 @@ export const getRecordLife = endpoint({
   method: 'GET',
   path: '/api/records/{kind}/{id}',
   summary:
-    'What became of a record in all migrations and by auto-sync, newest first, with each value before and after',
+    'The history of a record in all migrations and by auto-sync, newest first, with each value before and after',
   access: 'signed-in',
   /** `id`: that of the record in AccuLynx. */
   params: z.object({ kind: z.string().max(100), id: z.string().max(200) }),

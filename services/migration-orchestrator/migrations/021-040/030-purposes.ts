@@ -1,9 +1,9 @@
 import type { MigrationStep } from '@ridgeline/postgres';
 
 /**
- * What a migration is for besides copying all records: a dry run writes nothing, and one that follows on another runs its plan,
- * copies some of its records again, or takes back what it wrote. The release before sets none of it, and its workers cannot claim
- * such a migration.
+ * What a migration is for in addition to copying all records: a dry run writes nothing, and one that follows on another runs
+ * its plan, copies some of its records again, or takes back what it wrote. The release before sets none of it, and its workers
+ * cannot claim such a migration.
  */
 export const up: MigrationStep = async (sql) => {
   await sql(`

@@ -7,7 +7,7 @@ const tables = {
     kind text not null,
     source_id text not null,
     name text not null,
-    -- The unique value besides the source id, such as an email address.
+    -- The unique value in addition to the source id, such as an email address.
     key text,
     seen_at timestamptz not null default now(),
     primary key (company_id, kind, source_id)`,

@@ -7,9 +7,6 @@ import { wordsOfRecord, type WordRange } from './record-words.ts';
 /** Only these are records that people look for; what ties two of them together is not. */
 const searchedKinds: ReadonlySet<string> = new Set(Object.values(objectTypes).map(({ name }) => name));
 
-/** A day is as exact as retention is. */
-const seenAgain = `k.seen_at < now() - interval '1 day'`;
-
 /**
  * Notes what the records of a plan are called, so that a search finds them. One that is known by this name costs no write but
  * once a day. In the order of their ids, so that two runs of a company never wait for each other in a circle.
@@ -28,7 +25,9 @@ export async function noteKnown(
      select $1, $2, r.source_id, r.name, r.key
      from unnest($3::text[], $4::text[], $5::text[]) as r(source_id, name, key)
      on conflict (company_id, kind, source_id) do update set name = excluded.name, key = excluded.key, seen_at = now()
-       where k.name <> excluded.name or k.key is distinct from excluded.key or ${seenAgain}
+       where k.name <> excluded.name or k.key is distinct from excluded.key
+         -- A day is as exact as retention is.
+         or k.seen_at < now() - interval '1 day'
      returning k.source_id, old.name, old.key`,
     [
       companyId,
@@ -59,7 +58,7 @@ export async function noteKnown(
 /** So many records with the first word are looked at. */
 const mostLookedAt = 5_000;
 
-const known = `k.kind, k.source_id as "sourceId", k.name, k.key`;
+const knownColumns = `k.kind, k.source_id as "sourceId", k.name, k.key`;
 
 /** At most `limit` records of the company that have a word in each of these ranges. */
 export function findByWords(
@@ -76,7 +75,7 @@ export function findByWords(
          -- In the order of the index, so that reading it ends with the limit.
          order by word, kind, source_id limit ${String(mostLookedAt)}) w
      )
-     select ${known} from found f
+     select ${knownColumns} from found f
      cross join lateral (
        select * from known_records
        where company_id = $1 and kind = f.kind and source_id = f.source_id offset 0) k
@@ -101,10 +100,10 @@ export function findByWords(
 /** The records of the company that have this id in AccuLynx, or in HubSpot. */
 export function findById(tx: Tx, companyId: string, id: string): Promise<KnownRecord[]> {
   return tx.query<KnownRecord>(
-    `select ${known} from known_records k
+    `select ${knownColumns} from known_records k
      where company_id = $1 and kind = any ($3::text[]) and source_id = $2
      union
-     select ${known} from links l
+     select ${knownColumns} from links l
      cross join lateral (
        select * from known_records
        where company_id = $1 and kind = l.object_type and source_id = l.source_id offset 0) k
@@ -120,7 +119,7 @@ export function findKnown(
   { kind, sourceId }: Pick<KnownRecord, 'kind' | 'sourceId'>,
 ): Promise<KnownRecord | undefined> {
   return tx.maybeOne<KnownRecord>(
-    `select ${known} from known_records k where company_id = $1 and kind = $2 and source_id = $3`,
+    `select ${knownColumns} from known_records k where company_id = $1 and kind = $2 and source_id = $3`,
     [companyId, kind, sourceId],
   );
 }

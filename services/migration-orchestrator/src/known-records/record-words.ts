@@ -37,13 +37,13 @@ export function wordsOfRecord({
   return [...new Set(words.map((word) => word.slice(0, maxLength)))].slice(0, maxWords);
 }
 
-/** The beginnings that a search asks for, the longest first: it leaves the fewest records. */
+/** Words that begin alike: from the first, until before the second. */
 export interface WordRange {
   readonly from: string;
   readonly until: string;
 }
 
-/** All words that begin like one of a search; empty where nothing of the search is a word. */
+/** The beginnings that a search asks for, the longest first: it leaves the fewest records. Empty where the search has no word. */
 export function rangesOfSearch(search: string): WordRange[] {
   const wholes = plain(search).split(/\s+/u);
   const words = wholes.flatMap((whole) => (/[@._-]/u.test(whole) ? [whole] : wordsIn(whole)));

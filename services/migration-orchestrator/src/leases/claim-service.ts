@@ -8,6 +8,7 @@ import { nextStatus } from '../migration-state/migration-status.ts';
 import { headOfQueue } from '../migration-state/portal-queue-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import {
+  copiesChosen,
   grantLease,
   hasLinks,
   isNewPortal,
@@ -21,8 +22,9 @@ import { mustLeaveRoom, type LeaseRules } from './company-share-store.postgres.t
  * name the attempt. In one transaction:
  *
  *  1. the migration's row is locked: claims of one run come one after another
- *  2. may it be claimed? The worker knows what it is for; it is queued, running or closing; the attempt is the open one; it is not
- *     paused and does not wait for a vendor; it is the head of its portal's queue (then no worker has any run of the queue); its company leaves room for others
+ *  2. may it be claimed? The worker knows what it is for; it is queued, running or closing; the attempt is the open one; it is
+ *     not paused and does not wait for a vendor; it is the head of its portal's queue (then no worker has any run of the queue);
+ *     its company leaves room for others
  *  3. the lease is granted: the epoch grows by one, which fences out every earlier worker; rows of lease and attempt
  *  4. where the run resumes: after the last planned batch, and the plans that were not reported
  *  5. log and update
@@ -80,7 +82,7 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
   return {
     epoch,
     leaseMs: rules.leaseMs,
-    settings: settingsOf(migration),
+    settings: { ...settingsOf(migration), onlyChosen: await copiesChosen(tx, migration) },
     newPortal,
     hasLinks: await hasLinks(tx, migration),
     ...start,
@@ -109,7 +111,7 @@ async function isClaimable(
   return migration.closing || !(await mustLeaveRoom(tx, rules, migration.company_id));
 }
 
-function settingsOf(migration: MigrationRow): Claim['settings'] {
+function settingsOf(migration: MigrationRow): Omit<Claim['settings'], 'onlyChosen'> {
   return {
     migrationId: migration.id,
     companyId: migration.company_id,
@@ -121,6 +123,5 @@ function settingsOf(migration: MigrationRow): Claim['settings'] {
     options: migration.options,
     dryRun: migration.dry_run,
     follows: followedBy(migration),
-    onlyChosen: migration.only_chosen,
   };
 }

@@ -58,6 +58,19 @@ export async function hasLinks(
   return linked;
 }
 
+/** Whether the migration copies chosen records only: a retry, and a run of its plan. */
+export async function copiesChosen(
+  tx: Tx,
+  { id, follows_as }: Pick<MigrationRow, 'id' | 'follows_as'>,
+): Promise<boolean> {
+  if (follows_as !== 'plan') return follows_as === 'retry';
+  const { chosen } = await tx.one<{ chosen: boolean }>(
+    `select exists (select from chosen_records where migration_id = $1) as chosen`,
+    [id],
+  );
+  return chosen;
+}
+
 type BatchRow = Omit<BatchPlan, 'records'> & { readonly records: StoredRecord[] };
 
 /** Where a run resumes. */

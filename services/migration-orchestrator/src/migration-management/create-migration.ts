@@ -1,12 +1,13 @@
 import type { Endpoint, Followed, Migration, NewMigration } from '@ridgeline/contracts';
 import { auditEvent, auditRefusals, type AuditEvent } from '@ridgeline/events';
 import { addToOutbox, outboxWriter } from '@ridgeline/kafka';
-import type { Actor } from '@ridgeline/kit';
+import { AppError, type Actor } from '@ridgeline/kit';
 import { createOnce, type Database, type Tx } from '@ridgeline/postgres';
+import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { commandNext } from '../migration-state/portal-queue-store.postgres.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { usableConnection, type ConnectionLookup } from './connection-lookup.ts';
-import { insertMigration, requireRoom } from './migration-store.postgres.ts';
+import { findMigration, insertMigration, requireRoom } from './migration-store.postgres.ts';
 
 /** A migration as a user asks for it. */
 export interface Creation {
@@ -16,7 +17,7 @@ export interface Creation {
   /** What the idempotency key belongs to. */
   readonly body: unknown;
   readonly action: AuditEvent['action'];
-  /** What else the audit trail is told. */
+  /** What else the audit trail says. */
   readonly detail?: string;
   readonly wanted: NewMigration;
   /** The migration that it follows on; null for one of its own. */
@@ -31,10 +32,34 @@ export interface CreationParts {
   readonly findConnection: ConnectionLookup;
 }
 
+/** A migration that another one is to follow on. */
+interface WantedOrigin extends Pick<Creation, 'by' | 'action'> {
+  readonly id: number;
+}
+
+/**
+ * Answers what `check` makes of the migration that another one is to follow on. Throws `migration.not_found`, and what
+ * `check` throws. A refusal is in the audit trail.
+ */
+export function followedOn<Checked>(
+  { db }: Pick<CreationParts, 'db'>,
+  { by, action, id }: WantedOrigin,
+  check: (origin: MigrationRow, tx: Tx) => Checked | Promise<Checked>,
+): Promise<Checked> {
+  const { companyId } = by.user;
+  return auditRefusals(outboxWriter(db), { action, by, what: `#${String(id)}` }, () =>
+    db.forCompany(companyId, async (tx) => {
+      const origin = await findMigration(tx, { companyId, id });
+      if (!origin) throw new AppError('migration.not_found');
+      return check(origin, tx);
+    }),
+  );
+}
+
 /**
  * Creates a migration once for each idempotency key, and commands its start when its turn has come. Throws
  * `connection.not_found`, `migration.connection_invalid`, `migration.too_many_queued`, and `request.key_reused` when the key
- * belongs to another request. A refusal stands in the audit trail.
+ * belongs to another request. A refusal is in the audit trail.
  */
 export function createMigrationOnce(
   { db, findConnection }: CreationParts,

@@ -1,10 +1,8 @@
 import { runPlan, type Migration } from '@ridgeline/contracts';
-import { auditRefusals } from '@ridgeline/events';
-import { outboxWriter } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
-import { toMigration } from '../migration-state/migration-row.postgres.ts';
-import { createMigrationOnce, type CreationParts } from './create-migration.ts';
-import { copyChosen, findMigration } from './migration-store.postgres.ts';
+import { toMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
+import { createMigrationOnce, followedOn, type CreationParts } from './create-migration.ts';
+import { copyChosen } from './migration-store.postgres.ts';
 
 /**
  * Creates the migration that writes the plan of a completed dry run, with its connection, kind and options. Throws
@@ -16,9 +14,7 @@ export async function createPlanRun(
   id: number,
 ): Promise<Migration> {
   const action = 'plan-run-created';
-  const plan = await auditRefusals(outboxWriter(parts.db), { action, by, what: `#${String(id)}` }, () =>
-    planToRun(parts, by, id),
-  );
+  const plan = await followedOn(parts, { by, action, id }, planToRun);
   return createMigrationOnce(parts, {
     by,
     endpoint: runPlan,
@@ -35,13 +31,7 @@ export async function createPlanRun(
 }
 
 /** An undo has no plan to be run: it is made anew from what the migration wrote. A plan must still be kept. */
-async function planToRun(
-  { db }: CreationParts,
-  { user: { companyId } }: Actor,
-  id: number,
-): Promise<Migration> {
-  const row = await db.forCompany(companyId, (tx) => findMigration(tx, { companyId, id }));
-  if (!row) throw new AppError('migration.not_found');
+function planToRun(row: MigrationRow): Migration {
   if (!row.dry_run || row.status !== 'completed' || row.follows_as === 'undo')
     throw new AppError('migration.not_a_plan');
   return toMigration(row);

@@ -1,12 +1,8 @@
 import { undoMigration, type Migration } from '@ridgeline/contracts';
-import { auditRefusals } from '@ridgeline/events';
-import { outboxWriter } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
-import type { ConnectionLookup } from './connection-lookup.ts';
-import { createMigrationOnce } from './create-migration.ts';
-import { findMigration } from './migration-store.postgres.ts';
-import { toMigration } from '../migration-state/migration-row.postgres.ts';
+import type { Tx } from '@ridgeline/postgres';
+import { createMigrationOnce, followedOn, type CreationParts } from './create-migration.ts';
+import { toMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { hasEnded } from '../migration-state/migration-status.ts';
 import { hasWritten, leadsToOtherPortal } from '../undo/written-records.postgres.ts';
 
@@ -20,19 +16,16 @@ export interface UndoCreation {
 }
 
 /**
- * Creates the undo of an ended migration, once for each idempotency key, with its connection, its batches and its pace. Throws what
- * `createMigrationOnce` does, and `migration.not_found`, `migration.not_ended`, `migration.nothing_to_undo`, and
- * `migration.undone_already` while another undo of it is open or completed. A refusal stands in the audit trail.
+ * Creates the undo of an ended migration, once for each idempotency key, with its connection, its batches and its pace. Throws
+ * what `followedOn` and `createMigrationOnce` do, and `migration.not_ended`, `migration.nothing_to_undo`, and
+ * `migration.undone_already` while another undo of it is open or completed.
  */
 export async function createUndoOnce(
-  parts: { readonly db: Database; readonly findConnection: ConnectionLookup },
+  parts: CreationParts,
   { by, id, dryRun, idempotencyKey }: UndoCreation,
 ): Promise<Migration> {
-  const { db } = parts;
   const action = 'undo-created';
-  const undone = await auditRefusals(outboxWriter(db), { action, by, what: `#${String(id)}` }, () =>
-    undoable(db, by.user.companyId, id),
-  );
+  const undone = await followedOn(parts, { by, action, id }, undoable);
   return createMigrationOnce(parts, {
     by,
     endpoint: undoMigration,
@@ -48,13 +41,9 @@ export async function createUndoOnce(
 }
 
 /** The migration that can be undone: a dry run and an undo cannot, nor can one whose plans are not kept any more. */
-function undoable(db: Database, companyId: string, id: number): Promise<Migration> {
-  return db.forCompany(companyId, async (tx) => {
-    const row = await findMigration(tx, { companyId, id });
-    if (!row) throw new AppError('migration.not_found');
-    if (!hasEnded(row.status)) throw new AppError('migration.not_ended');
-    if (row.dry_run || row.follows_as === 'undo' || !(await hasWritten(tx, id)))
-      throw new AppError('migration.nothing_to_undo');
-    return toMigration(row);
-  });
+async function undoable(row: MigrationRow, tx: Tx): Promise<Migration> {
+  if (!hasEnded(row.status)) throw new AppError('migration.not_ended');
+  if (row.dry_run || row.follows_as === 'undo' || !(await hasWritten(tx, row.id)))
+    throw new AppError('migration.nothing_to_undo');
+  return toMigration(row);
 }

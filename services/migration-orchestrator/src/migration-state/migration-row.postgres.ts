@@ -32,8 +32,6 @@ export interface MigrationRow extends PhaseFacts {
   /** The migration that it follows on, and how; null for one of its own. */
   readonly follows: number | null;
   readonly follows_as: FollowingWay | null;
-  /** Whether it copies chosen records only. */
-  readonly only_chosen: boolean;
   /** What was chosen for that kind. */
   readonly options: Readonly<Record<string, unknown>>;
   readonly version: number;
@@ -72,7 +70,6 @@ export const migrationColumns = `
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
   closing_until is not null as closing, not_before is not null as put_off, paused_at,
   coalesce(stalled_at > last_activity_at, false) as stalled,
-  coalesce(follows_as = 'retry' or exists (select from chosen_records c where c.migration_id = migrations.id), false) as only_chosen,
   -- What is only told of a running migration is only looked up for one.
   case when status = 'running' and processed_count = 0 then
     (select b.done_at is not null from batches b where b.migration_id = migrations.id order by b.batch limit 1)

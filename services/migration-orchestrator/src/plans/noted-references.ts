@@ -1,7 +1,8 @@
 import type { CountedReference } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
-import { holdSynced, noteMissing } from '../sync-state/waiting-reference-store.postgres.ts';
+import { holdSynced } from '../sync-state/due-list.postgres.ts';
+import { noteMissing } from '../sync-state/waiting-reference-store.postgres.ts';
 import { countedPage, type CountedPage } from './batch-store.postgres.ts';
 import { referencesOf } from './reference-store.postgres.ts';
 

@@ -152,7 +152,10 @@ async function insertPlan(
   if (pass === 'records') await placeRecords(tx, run, plan);
 }
 
-/** Notes in which batch each record of the plan is, by what it is searched for, and of which state it was made. Throws `request.invalid` when one is in an earlier batch. */
+/**
+ * Notes in which batch each record of the plan is, by what it is searched for, and of which state it was made. Throws
+ * `request.invalid` when one is in an earlier batch.
+ */
 async function placeRecords(tx: Tx, run: FencedRun, { batch, kind, records }: BatchPlan): Promise<void> {
   const { plannedRecords, run: number } = run.tables;
   const placed = await tx.query<{ source_id: string }>(

@@ -47,8 +47,9 @@ export function changesOf(kind: string, plans: readonly RecordInPlan[]): ValueCh
   const changes = new Map<string, ValueChange>();
   for (const { before, after } of plans.map(({ record }) => writtenBy(record)))
     for (const [property, value] of Object.entries(after)) {
-      const first = changes.get(property)?.before ?? before[property] ?? null;
-      changes.set(property, { property, label: propertyLabel(kind, property), before: first, after: value });
+      const first = changes.get(property);
+      const had = first ? first.before : (before[property] ?? null);
+      changes.set(property, { property, label: propertyLabel(kind, property), before: had, after: value });
     }
   return [...changes.values()];
 }

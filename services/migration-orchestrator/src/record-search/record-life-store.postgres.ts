@@ -15,7 +15,7 @@ const facts = `o.outcome, o.hubspot_id as "hubspotId", o.name, o.reason, o.messa
 const connection = `m.connection_id as "connectionId", m.connection_name as "connectionName",
   m.hubspot_portal_id as "hubSpotPortalId", m.hubspot_object_ids as "hubspotObjectIds"`;
 
-/** What became of a record in migrations, newest first: its outcome is looked up in each by its whole key. */
+/** Its events in migrations, newest first: the outcome is looked up in each by its whole key. */
 function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind' | 'sourceId'>) {
   return tx.query<StoredEvent>(
     `with mine as materialized (
@@ -35,7 +35,7 @@ function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord,
   );
 }
 
-/** What became of it by auto-sync, newest first. */
+/** Its events by auto-sync, newest first. */
 function eventsOfSync(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind' | 'sourceId'>) {
   return tx.query<StoredEvent>(
     `select o.source_id as "sourceId", o.kind, ${facts}, null::integer as "migrationId",
@@ -53,7 +53,7 @@ function eventsOfSync(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind
   );
 }
 
-/** The life of a record, newest first. */
+/** All of its events, newest first. */
 export async function eventsOf(
   tx: Tx,
   companyId: string,

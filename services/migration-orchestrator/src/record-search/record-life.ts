@@ -4,7 +4,7 @@ import { recordsInPlans } from '../plans/records-in-plans.postgres.ts';
 import { changesOf } from '../record-changes/record-changes.ts';
 import { eventsOf, type StoredEvent } from './record-life-store.postgres.ts';
 
-/** What became of a record, newest first, with each value before and after. */
+/** The history of a record, newest first, with each value before and after. */
 export async function lifeOf(tx: Tx, companyId: string, record: KnownRecord): Promise<RecordEvent[]> {
   const events: RecordEvent[] = [];
   for (const stored of await eventsOf(tx, companyId, record)) {

@@ -6,7 +6,7 @@ import { findById, findByWords, findKnown } from '../known-records/known-record-
 import { lifeOf } from './record-life.ts';
 import { rangesOfSearch } from '../known-records/record-words.ts';
 
-/** Records of the signed-in user's company, by name, email or id, and what became of one. */
+/** Records of the signed-in user's company, by name, email or id, and the history of one. */
 export function bindRecordSearchRoutes(router: Router, { reads }: { readonly reads: LongReads }): void {
   bindForUser(router, searchRecords, ({ user: { companyId }, query: { search } }) =>
     reads.begin(companyId, async (tx) => {
@@ -25,7 +25,7 @@ export function bindRecordSearchRoutes(router: Router, { reads }: { readonly rea
   );
 }
 
-/** Those with this id first; one more than is answered, if there are so many. */
+/** Those with this id first, so that they are never cut off; one more than is answered, if there are so many. */
 async function matching(tx: Tx, companyId: string, search: string): Promise<readonly KnownRecord[]> {
   const byId = await findById(tx, companyId, search);
   const [first, ...others] = rangesOfSearch(search);

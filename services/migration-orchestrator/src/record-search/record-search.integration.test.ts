@@ -50,7 +50,7 @@ describe('The search for records', () => {
     expect(await life('r1', 'renamed')).toMatchObject({ record: { name: 'Fresh Title' }, events: [] });
   });
 
-  test('Its life has what became of it in each migration and by auto-sync, newest first', async () => {
+  test('Its history has what happened to it in each migration and by auto-sync, newest first', async () => {
     const connection = await sync.switchedOn('living');
     const run = await orchestrator.run('living', connection);
     await run.worker.plan(run, 1, [named('l1', 'Lee Long', 'lee@x.example'), aCreate('l2')]);

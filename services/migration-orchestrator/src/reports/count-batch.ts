@@ -90,7 +90,10 @@ export async function countBatchDone(
   return { ...counted, told: true };
 }
 
-/** What the records of a counted batch are to auto-sync: values and records that it waits for, those that were left to it, and their states; for an undo, what is not true any more. */
+/**
+ * What the records of a counted batch are to auto-sync: values and records that it waits for, those that were left to it, and
+ * their states; for an undo, what is not true any more.
+ */
 async function tellOthers(
   tx: Tx,
   migration: MigrationRow,

@@ -7,25 +7,23 @@ import {
   type NewMigration,
   type Retry,
 } from '@ridgeline/contracts';
-import { auditRefusals } from '@ridgeline/events';
-import { outboxWriter } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
-import type { Database, Tx } from '@ridgeline/postgres';
+import type { Tx } from '@ridgeline/postgres';
 import { z } from 'zod';
 import { storableText } from '../logs/storable-text.ts';
 import type { CompanyTurns } from '../migration-management/company-turns.ts';
-import type { ConnectionLookup } from '../migration-management/connection-lookup.ts';
-import { createMigrationOnce } from '../migration-management/create-migration.ts';
-import { findMigration } from '../migration-management/migration-store.postgres.ts';
+import {
+  createMigrationOnce,
+  followedOn,
+  type CreationParts,
+} from '../migration-management/create-migration.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { hasEnded } from '../migration-state/migration-status.ts';
 import { checkedCorrections, correctedProperties, unknownCorrections } from './checked-corrections.ts';
 import { chooseRecords, notChosen, openRetriesOf, type Choice } from './chosen-record-store.postgres.ts';
 
 /** What retries are created with. */
-export interface RetryParts {
-  readonly db: Database;
-  readonly findConnection: ConnectionLookup;
+export interface RetryParts extends CreationParts {
   readonly turns: CompanyTurns;
 }
 
@@ -38,44 +36,33 @@ const action = 'retry-created';
  * Creates retries (ADR 81). They throw what creating a migration throws, and `migration.not_found`, `migration.not_ended`,
  * `migration.correction_invalid`, and `migration.nothing_to_retry` where no record fits that an open retry does not copy already.
  */
-export function createRetries({ db, findConnection, turns }: RetryParts): CreateRetry {
+export function createRetries({ turns, ...parts }: RetryParts): CreateRetry {
   return (by, id, wanted, idempotencyKey) =>
     turns.take(by.user.companyId, async () => {
-      const what = { action, by, what: `#${String(id)}` } as const;
-      const { origin, choice, migration } = await auditRefusals(outboxWriter(db), what, () =>
-        db.forCompany(by.user.companyId, (tx) => planned(tx, by, id, wanted)),
+      const { choice, migration } = await followedOn(parts, { by, action, id }, (origin) =>
+        planned(origin, by, wanted),
       );
       const corrected = correctedProperties(choice.corrections);
-      return createMigrationOnce(
-        { db, findConnection },
-        {
-          by,
-          endpoint: retryMigration,
-          idempotencyKey,
-          body: { id, ...wanted },
-          action,
-          ...(corrected === '' ? {} : { detail: `corrected: ${corrected}` }),
-          wanted: migration,
-          follows: { migrationId: origin.id, as: 'retry' },
-          alsoStore: (tx, retryId) => store(tx, retryId, { ...choice, dryRun: wanted.dryRun }),
-        },
-      );
+      return createMigrationOnce(parts, {
+        by,
+        endpoint: retryMigration,
+        idempotencyKey,
+        body: { id, ...wanted },
+        action,
+        ...(corrected === '' ? {} : { detail: `corrected: ${corrected}` }),
+        wanted: migration,
+        follows: { migrationId: id, as: 'retry' },
+        alsoStore: (tx, retryId) => store(tx, retryId, { ...choice, dryRun: wanted.dryRun }),
+      });
     });
 }
 
-/** The migration that is retried, the records that are wanted of it, and what the retry is created as. */
-async function planned(
-  tx: Tx,
+/** The records that are wanted of a migration, and what the retry is created as. */
+function planned(
+  origin: MigrationRow,
   { user }: Actor,
-  id: number,
   wanted: Retry,
-): Promise<{
-  readonly origin: MigrationRow;
-  readonly choice: Omit<Choice, 'except'>;
-  readonly migration: NewMigration;
-}> {
-  const origin = await findMigration(tx, { companyId: user.companyId, id });
-  if (!origin) throw new AppError('migration.not_found');
+): { readonly choice: Omit<Choice, 'except'>; readonly migration: NewMigration } {
   if (!hasEnded(origin.status)) throw new AppError('migration.not_ended');
   // What an undo left out was to be taken back: to copy it is another thing.
   if (origin.follows_as === 'undo') throw new AppError('migration.nothing_to_retry');
@@ -88,7 +75,7 @@ async function planned(
     records: records?.map(storableText) ?? null,
     corrections: checkedCorrections(objectTypes[origin.migration_type], corrections, user),
   };
-  return { origin, choice, migration: migrationOf(origin, wanted) };
+  return { choice, migration: migrationOf(origin, wanted) };
 }
 
 /** A migration with the settings and options of the origin, but for the options that are given. */

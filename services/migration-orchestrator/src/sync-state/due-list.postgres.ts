@@ -23,6 +23,32 @@ export interface ListedConnection {
 /** Records of one kind that are due together go in one round: so long is waited for others. */
 export const gatherMs = 2_000;
 
+/** Whether auto-sync of a kind is on for a connection, whose row is held then. */
+export async function holdSynced(
+  tx: Tx,
+  { connectionId, companyId }: ListedConnection,
+  kind: string,
+): Promise<boolean> {
+  const synced = await tx.maybeOne(
+    `select from sync_connections
+     where connection_id = $1 and company_id = $2 and since ->> $3 is not null and deleted_at is null for no key update`,
+    [connectionId, companyId, kind],
+  );
+  return synced !== undefined;
+}
+
+/** Makes records due that have not changed: what they waited for has happened. As `makeDue`. */
+export function makeDueNow(
+  tx: Tx,
+  connection: ListedConnection,
+  records: readonly Pick<ChangedRecord, 'kind' | 'sourceId'>[],
+  origin: SyncOrigin,
+): Promise<number> {
+  const now = new Date();
+  const due = records.map((record) => ({ ...record, firstAt: now, lastAt: now, changedAt: null }));
+  return makeDue(tx, connection, due, origin);
+}
+
 /**
  * Makes records due, each once, whatever its row is like: one in hand is due again when its round is over, a dead letter is
  * tried again. The caller holds the connection's row. Answers how many of them did not wait before.

@@ -24,8 +24,8 @@ interface KindOfConnection {
 }
 
 /**
- * Takes a kind's list aside, dead letters and what waits for a value or for another record included. The connection still has the moment since which
- * the kind was on; rows that were kept before have an earlier one.
+ * Takes a kind's list aside, dead letters and what waits for a value or for another record included. The connection still has
+ * the moment since which the kind was on; rows that were kept before have an earlier one.
  */
 export async function keepList(tx: Tx, { connectionId, kind }: KindOfConnection): Promise<void> {
   await tx.query(

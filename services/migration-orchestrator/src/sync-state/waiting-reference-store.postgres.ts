@@ -1,6 +1,6 @@
 import type { CountedReference } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import { makeDue, type ListedConnection } from './due-list.postgres.ts';
+import { makeDueNow, type ChangedRecord, type ListedConnection } from './due-list.postgres.ts';
 
 /*
  * A record that was copied without an association, because the other record was not in HubSpot:
@@ -9,20 +9,6 @@ import { makeDue, type ListedConnection } from './due-list.postgres.ts';
  *
  * Who notes and who counts hold the connection's row, so that one of the two sees the other.
  */
-
-/** Whether auto-sync of a kind is on for a connection, whose row is held then. */
-export async function holdSynced(
-  tx: Tx,
-  { connectionId, companyId }: ListedConnection,
-  kind: string,
-): Promise<boolean> {
-  const synced = await tx.maybeOne(
-    `select from sync_connections
-     where connection_id = $1 and company_id = $2 and since ->> $3 is not null and deleted_at is null for no key update`,
-    [connectionId, companyId, kind],
-  );
-  return synced !== undefined;
-}
 
 /** Notes whose records are not in HubSpot; it takes the place of what was noted of the records that refer to them before. */
 export async function noteMissing(
@@ -67,21 +53,13 @@ export async function wakeReferring(
     [connectionId, companyId],
   );
   if (!connection) return;
-  const rows = await tx.query<{ kind: string; source_id: string }>(
+  const records = await tx.query<Pick<ChangedRecord, 'kind' | 'sourceId'>>(
     `with woken as (
        delete from sync_waiting_references
        where connection_id = $1 and wanted_kind = $2 and wanted_id = any ($3::text[]) returning kind, source_id
      )
-     select distinct kind, source_id from woken`,
+     select distinct kind, source_id as "sourceId" from woken`,
     [connectionId, kind, sourceIds],
   );
-  const now = new Date();
-  const records = rows.map((row) => ({
-    kind: row.kind,
-    sourceId: row.source_id,
-    firstAt: now,
-    lastAt: now,
-    changedAt: null,
-  }));
-  await makeDue(tx, { connectionId, companyId }, records, 'freed_value');
+  await makeDueNow(tx, { connectionId, companyId }, records, 'freed_value');
 }

@@ -1,7 +1,7 @@
 import type { BatchPlan } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-import { makeDue } from './due-list.postgres.ts';
+import { makeDueNow } from './due-list.postgres.ts';
 import { comparableKey, type FreedValue } from './plan-claims.ts';
 
 /** The connection whose records a plan is about, and the sync of the portal that it writes to. */
@@ -115,17 +115,10 @@ export async function wakeWaiting(
      order by w.connection_id`,
     [syncId, kind, freed.map(({ property }) => property), freed.map(({ value }) => value)],
   );
-  const now = new Date();
   for (const [connectionId, waiting] of Map.groupBy(rows, (row) => row.connection_id)) {
     const companyId = waiting[0]?.company_id ?? '';
     await tx.query(`select from sync_connections where connection_id = $1 for no key update`, [connectionId]);
-    const records = waiting.map((row) => ({
-      kind,
-      sourceId: row.source_id,
-      firstAt: now,
-      lastAt: now,
-      changedAt: null,
-    }));
-    await makeDue(tx, { connectionId, companyId }, records, 'freed_value');
+    const records = waiting.map((row) => ({ kind, sourceId: row.source_id }));
+    await makeDueNow(tx, { connectionId, companyId }, records, 'freed_value');
   }
 }

@@ -60,7 +60,8 @@ const needPeople: ReadonlySet<string> = new Set<FailureCode>([
 
 /**
  * Counts an executed batch, once, however late its report comes; one under an older lease than the plan in force is of a plan
- * that was amended since then, and one of a part of the batch is out of date as soon as another worker has the round. The caller holds the connection's row. In this order:
+ * that was amended since then, and one of a part of the batch is out of date as soon as another worker has the round. The
+ * caller holds the connection's row. In this order:
  *
  *  1. lines of the feed, links, what was repaired, and states; of a settle batch, values that were given or refused
  *  2. records of the round's own kind leave its hand (hand-back-store); those without a link stay new. What has no outcome

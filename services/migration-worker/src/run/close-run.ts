@@ -13,9 +13,9 @@ export interface RunCloser extends Pick<BatchCloser, 'reportBatch'> {
 }
 
 /**
- * Closes a run that has ended and whose batches an earlier worker left: looks up in HubSpot what became of those that nobody
- * reported, and writes nothing. Of a dry run nothing can be in HubSpot. Answers the vendor that did not accept the connection's credential, if one did not. Throws
- * the signal's reason when it is aborted: then another worker is to close the run.
+ * Closes a run that has ended and whose batches an earlier worker left: looks up in HubSpot the outcome of those that were not
+ * reported, and writes nothing. Of a dry run nothing can be in HubSpot. Answers the vendor that did not accept the connection's
+ * credential, if one did not. Throws the signal's reason when it is aborted: then another worker closes the run.
  */
 export async function closeRun(
   { unfinished, settings: { dryRun } }: Pick<Claim, 'unfinished' | 'settings'>,

@@ -6,12 +6,12 @@ import { conflictsOfMigrations } from '../pipeline/plan-conflicts.ts';
 import { RunKinds, type KindRules } from '../pipeline/run-kinds.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import type { Execution } from '../plans/execution.ts';
+import { migrationOf, purposeOf } from '../purpose/run-purpose.ts';
 import { batchLog } from '../report/batch-log.ts';
 import type { RunEnd } from '../report/run-reporter.ts';
 import { runVendors, type RunVendors } from '../vendors/run-vendors.ts';
 import { closeRun } from './close-run.ts';
 import type { RunContext, RunServices } from './run-context.ts';
-import { migrationOf, purposeOf } from './run-purpose.ts';
 
 /*
  * A claimed run, until it has an end to report or another worker continues it. The claim decides what is done:

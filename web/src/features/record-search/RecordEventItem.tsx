@@ -1,4 +1,4 @@
-import { logSentence, type RecordEvent } from '@ridgeline/contracts';
+import type { RecordEvent } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { toneIcon } from '../../ui/controls/tone-icons.ts';
@@ -14,7 +14,7 @@ const tones: Readonly<Partial<Record<RecordEvent['outcome'], Tone>>> = {
   failed: 'error',
 };
 
-/** What became of a record at one time: by what, why, and each value before and after. */
+/** What happened to a record at one time: by what, why, and each value before and after. */
 export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
   const { outcome, dryRun, message, detail, changes, connectionId, connectionName } = event;
   const tone = dryRun ? 'neutral' : (tones[outcome] ?? 'neutral');
@@ -30,7 +30,7 @@ export function RecordEventItem({ event }: { readonly event: RecordEvent }) {
           <Ago time={event.at} />
         </span>
       </div>
-      {message === null ? null : <p>{logSentence({ message })}</p>}
+      {message === null ? null : <p>{message}</p>}
       {detail === null ? null : <p className="record-event-detail">HubSpot: {detail}</p>}
       {changes.length === 0 ? null : <ChangedValues changes={changes} second={dryRun ? 'would be' : 'now'} />}
     </li>

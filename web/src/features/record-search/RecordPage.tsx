@@ -11,7 +11,7 @@ import { kindText, recordLinks } from '../records/record-links.ts';
 import { RecordEventItem } from './RecordEventItem.tsx';
 import './record-search.css';
 
-/** What became of one record, newest first. */
+/** The history of one record, newest first. */
 export function RecordPage() {
   const { kind = '', sourceId = '' } = useParams();
   const { data, error, mutate } = useQuery(getRecordLife, { params: { kind, id: sourceId } });
@@ -34,7 +34,7 @@ export function RecordPage() {
           ) : null
         }
       />
-      <Panel title="What became of it">
+      <Panel title="History">
         {data ? (
           <Events events={data.events} />
         ) : error ? (
@@ -54,11 +54,11 @@ function Events({ events }: { readonly events: readonly RecordEvent[] }) {
     return (
       <EmptyState
         title="Nothing yet"
-        text="A migration has planned this record and has not copied it. What becomes of it appears here."
+        text="A migration has planned this record and has not copied it. Its history appears here."
       />
     );
   return (
-    <ol className="record-events" aria-label="What became of it, newest first">
+    <ol className="record-events" aria-label="History, newest first">
       {events.map((event) => (
         <RecordEventItem key={`${event.at} ${String(event.migrationId)} ${event.outcome}`} event={event} />
       ))}

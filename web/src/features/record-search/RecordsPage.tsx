@@ -6,6 +6,7 @@ import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { EmptyState, ErrorState } from '../../ui/page/PageStates.tsx';
 import { useTypedParameter } from '../../ui/page/use-typed-parameter.ts';
+import { formatRecords } from '../../ui/text/format.ts';
 import { kindText } from '../records/record-links.ts';
 import { recordPath } from './record-path.ts';
 import './record-search.css';
@@ -21,7 +22,7 @@ export function RecordsPage() {
     <>
       <PageHeader
         title="Find a record"
-        purpose="What became of a contact or a job, in all migrations and by auto-sync"
+        purpose="The history of a contact or a job, in all migrations and by auto-sync"
       />
       <SearchField
         className="record-search-field"
@@ -89,5 +90,5 @@ function FoundRecord({ record }: { readonly record: KnownRecord }) {
 
 function countText(count: number, more: boolean): string {
   if (more) return `The first ${count} records; type more to narrow them down`;
-  return count === 1 ? '1 record' : `${count} records`;
+  return formatRecords(count, { one: 'record', many: 'records' });
 }

@@ -12,7 +12,7 @@ import type { ObjectMigration } from '../../object-migration/object-migration.ts
 import { runAt, type RunSetup } from '../../pipeline/testing/start-run.ts';
 import { simulatedVendors } from '../../vendors/testing/simulated-vendors.ts';
 import { FakeOrchestrator } from '../../orchestrator/testing/fake-orchestrator.ts';
-import { purposeOf } from '../../run/run-purpose.ts';
+import { purposeOf } from '../../purpose/run-purpose.ts';
 import { WaitTracker } from '../../waiting/wait-tracker.ts';
 import { aClaim } from '../../lease/testing/a-claim.ts';
 import { aLease } from '../../lease/testing/a-lease.ts';

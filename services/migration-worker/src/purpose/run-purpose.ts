@@ -6,13 +6,13 @@ import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { FollowedMigration } from '../orchestrator/orchestrator.ts';
 import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { ReviewPlan } from '../pipeline/batch-planner.ts';
-import { followedWrites } from '../undo/followed-writes.ts';
-import { undoOf } from '../undo/undo-of.ts';
-import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import type { PipelineParts } from '../pipeline/pipeline-parts.ts';
 import { chosenSource } from '../retry/chosen-source.ts';
 import { correctedMigration } from '../retry/corrected-migration.ts';
+import { followedWrites } from '../undo/followed-writes.ts';
+import { undoOf } from '../undo/undo-of.ts';
 import type { RunVendors } from '../vendors/run-vendors.ts';
+import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { heldToPlan } from './held-to-plan.ts';
 
 /** What of a run's pipeline depends on what the run is for. */
