@@ -8,33 +8,9 @@ import {
   type TestCompany,
 } from '@ridgeline/testkit';
 import { untilEnded } from '../support/migrations.ts';
+import { portalState } from '../support/portal-state.ts';
 
 const stack = stackOfTests();
-
-/** What HubSpot writes itself. */
-const made = /^(hs_.*|createdate|lastmodifieddate|num_.*|notes_.*)$/;
-
-const valuesOf = ({ properties }: TargetRecord) =>
-  Object.fromEntries(
-    Object.entries(properties).filter(([name, value]) => !made.test(name) && value !== null && value !== ''),
-  );
-
-/** All that is in a portal, record by record and association by association, by what names it. */
-async function portalOf({ control, portalId }: TestCompany): Promise<Readonly<Record<string, unknown>>> {
-  const [contacts, deals, associations] = await Promise.all([
-    control.targetContacts(portalId),
-    control.targetDeals(portalId),
-    control.targetAssociations(portalId, 'deals', 'contacts'),
-  ]);
-  const named: readonly (readonly [string, unknown])[] = [
-    ...contacts.map((record) => [`contact ${record.id}`, valuesOf(record)] as const),
-    ...deals.map((record) => [`deal ${record.id}`, valuesOf(record)] as const),
-    ...associations.map(
-      ({ fromId, toId, labels }) => [`deal ${fromId} and contact ${toId}`, labels] as const,
-    ),
-  ];
-  return Object.fromEntries(named);
-}
 
 const undo = async (company: TestCompany, id: number): Promise<Migration> => {
   const made = await company.session.call(undoMigration, {
@@ -96,10 +72,10 @@ async function withSomeInPortal() {
 describe('A migration of jobs is undone', () => {
   test('When nobody changed anything since, then HubSpot is as before, record by record and association by association', async () => {
     const { company, connection } = await withSomeInPortal();
-    const before = await portalOf(company);
+    const before = await portalState(company);
     const { id } = await company.startMigration(connection, { migrationType: 'jobs', delayMs: 0 });
     await untilEnded(company, id);
-    expect(Object.keys(await portalOf(company)).length).toBeGreaterThan(Object.keys(before).length + 40);
+    expect(Object.keys(await portalState(company)).length).toBeGreaterThan(Object.keys(before).length + 40);
 
     const undone = await undo(company, id);
     expect(undone).toMatchObject({
@@ -111,7 +87,7 @@ describe('A migration of jobs is undone', () => {
     expect(undone.removedCount).toBeGreaterThan(0);
     expect(undone.successCount).toBe(undone.processedCount);
     expect(undone.reconciliation).toMatchObject({ difference: 0 });
-    expect(await portalOf(company)).toEqual(before);
+    expect(await portalState(company)).toEqual(before);
 
     await expect(undo(company, id)).rejects.toMatchObject({ code: 'migration.undone_already' });
     const again = await company.startMigration(connection, { migrationType: 'jobs', delayMs: 0 });
@@ -121,7 +97,7 @@ describe('A migration of jobs is undone', () => {
   test('When users changed or used some since, then those are spared and named, and all else is as before', async () => {
     const { company, connection } = await withSomeInPortal();
     const { control, portalId } = company;
-    const before = await portalOf(company);
+    const before = await portalState(company);
     const { id } = await company.startMigration(connection, { migrationType: 'jobs', delayMs: 0 });
     await untilEnded(company, id);
 
@@ -142,7 +118,7 @@ describe('A migration of jobs is undone', () => {
     await control.associateTargets(portalId, { from: 'notes', to: 'contacts' }, [
       { from: note, to: noted.id },
     ]);
-    const after = await portalOf(company);
+    const after = await portalState(company);
 
     const undone = await undo(company, id);
     expect(undone).toMatchObject({ status: 'completed', errorCount: 0, skipCount: 1 });
@@ -152,7 +128,7 @@ describe('A migration of jobs is undone', () => {
       `contact ${noted.id}`,
       ...ofDeal.flatMap(({ fromId, toId }) => [`deal ${fromId} and contact ${toId}`, `contact ${toId}`]),
     ].filter((one) => !(one in before));
-    expect(await portalOf(company)).toEqual({
+    expect(await portalState(company)).toEqual({
       ...before,
       ...Object.fromEntries(spared.map((one) => [one, after[one]])),
     });

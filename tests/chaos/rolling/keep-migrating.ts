@@ -1,5 +1,5 @@
 import { untilMigration } from '../../support/migrations.ts';
-import type { Contender } from '../seeded/contender.ts';
+import { start, type Contender } from '../seeded/contender.ts';
 import { judged } from '../seeded/verdict.ts';
 import type { RollingEvidence } from './rolling-evidence.ts';
 
@@ -9,16 +9,12 @@ type Migrated = RollingEvidence['migrations'][number];
 const newcomers = 300;
 
 /** Lets migrations of a company follow one another until told to stop; judges each by what the simulators hold. */
-export async function keepMigrating(
-  first: Contender,
-  start: () => Promise<Contender>,
-  stop: AbortSignal,
-): Promise<Migrated[]> {
+export async function keepMigrating(first: Contender, stop: AbortSignal): Promise<Migrated[]> {
   const { control, user } = first.company;
   const next = async (): Promise<Contender> => {
     await control.insertIntoSource(user.companyId, 'contacts', { count: newcomers });
     const before = await control.sourceIds(user.companyId, 'contacts');
-    return { ...(await start()), before };
+    return { ...(await start(first)), before };
   };
   const done: Migrated[] = [];
   for (let contender = first; ; contender = await next()) {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { listConnections } from '@ridgeline/contracts';
 import { startProduct, type Product, type ServiceProcess } from '@ridgeline/devstack';
-import { newContender } from '../seeded/contender.ts';
+import { newContender, start } from '../seeded/contender.ts';
 import { keepMigrating } from './keep-migrating.ts';
 import { keepListening } from './listen.ts';
 import type { ReplacedProcess, RollingEvidence } from './rolling-evidence.ts';
@@ -68,15 +68,15 @@ async function startUsing(
   product: Product,
   { stop, log }: { stop: AbortSignal; log: (line: string) => void },
 ) {
-  const start = await newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false });
-  const first = await start();
+  const ready = await newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false });
+  const first = await start(ready);
   const { session } = first.company;
   const [connection] = await session.call(listConnections);
   if (!connection) throw new Error('The company has no connection');
   const finished = Promise.all([
     keepAsking(first.company, connection, { stop, log }),
     keepListening(product.description.gateway, session.cookie(), stop),
-    keepMigrating(first, start, stop),
+    keepMigrating(first, stop),
   ]).then(([traffic, stream, migrations]) => ({ traffic, stream, migrations }));
   // A failure is told by who waits for the end, not before.
   finished.catch(() => undefined);

@@ -1,13 +1,7 @@
-import { getMigration, type Connection, type Migration, type NewMigration } from '@ridgeline/contracts';
+import type { Connection, Migration, NewMigration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
-import {
-  eventually,
-  newTestCompany,
-  runHolder,
-  type SourceJob,
-  type TargetAssociation,
-  type TestCompany,
-} from '@ridgeline/testkit';
+import { newTestCompany, type SourceJob, type TargetAssociation, type TestCompany } from '@ridgeline/testkit';
+import { untilSettled } from '../disturbing/watched-migration.ts';
 import type { Load } from './chaos-plan.ts';
 import { livePast } from './past.ts';
 import type { Fact } from './past-facts.ts';
@@ -33,35 +27,34 @@ export interface Contender {
   readonly contactsBefore: number;
 }
 
-const endsWithinMs = 240_000;
-const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
+/** A company that is ready for its migration. */
+export type Ready = Omit<Contender, 'id'>;
 
-/**
- * A company that is ready, its contacts in HubSpot where they go first, and what happened before; what is returned starts its
- * migration.
- */
-export async function newContender(
-  product: Product,
-  load: Load,
-  past: Past | null = null,
-): Promise<(options?: Partial<NewMigration>) => Promise<Contender>> {
+/** A company whose contacts are in HubSpot where they go first, and in which happened what its past holds. */
+export async function newContender(product: Product, load: Load, past: Past | null = null): Promise<Ready> {
   const { contacts, jobs, type: migrationType, contactsFirst } = load;
   const company = await newTestCompany(product.description, { contacts, jobs });
   const connection = await company.connect(undefined, past ? { dealStageByMilestone: stageByMilestone } : {});
   const migrate = async (options: Partial<NewMigration>): Promise<void> => {
     const { id } = await company.startMigration(connection, options);
-    await untilSettled(product, { company, id });
-    const { status } = await look({ company, id });
+    const { status } = await untilSettled(product, { company, id });
     if (status !== 'completed') throw new Error(`The migration before the run is ${status}`);
   };
   if (contactsFirst) await migrate({});
   if (past) await migrate({ migrationType });
   const facts = past ? await livePast(company, past) : [];
-  const known = await knownBefore(company, load);
-  return async (options) => {
-    const { id } = await company.startMigration(connection, { migrationType, ...options });
-    return { company, connection, id, load, facts, ...known };
-  };
+  return { company, connection, load, facts, ...(await knownBefore(company, load)) };
+}
+
+/** Creates a migration of the company's, with options that are not the defaults where they are given. */
+export const create = (
+  { company, connection, load }: Ready,
+  options: Partial<NewMigration> = {},
+): Promise<Migration> => company.startMigration(connection, { migrationType: load.type, ...options });
+
+/** Starts the migration by which the company is judged. */
+export async function start(ready: Ready, options?: Partial<NewMigration>): Promise<Contender> {
+  return { ...ready, id: (await create(ready, options)).id };
 }
 
 async function knownBefore({ control, user, portalId }: TestCompany, { type }: Load) {
@@ -74,36 +67,4 @@ async function knownBefore({ control, user, portalId }: TestCompany, { type }: L
     contactsBefore: (await control.targetContacts(portalId)).length,
     pairsBefore: await control.targetAssociations(portalId, 'deals', 'contacts'),
   };
-}
-
-/** A migration as the API shows it now. */
-export const look = ({ company, id }: Pick<Contender, 'company' | 'id'>): Promise<Migration> =>
-  company.session.callPatiently(getMigration, { params: { id: String(id) } });
-
-/** Waits until so large a share of the records is processed, or the migration has ended. */
-export async function untilShare(contender: Contender, share: number): Promise<void> {
-  await eventually(
-    async () => {
-      const { status, processedCount, targetCount } = await look(contender);
-      const reached = targetCount > 0 && processedCount >= share * targetCount;
-      if (!ended.has(status) && !reached) throw new Error(`It is at ${String(processedCount)}`);
-    },
-    { within: endsWithinMs, what: `migration ${String(contender.id)} to reach ${share.toFixed(2)}` },
-  );
-}
-
-/** Waits until the migration has ended and no worker has anything in hand any more. */
-export async function untilSettled(
-  product: Product,
-  contender: Pick<Contender, 'company' | 'id'>,
-): Promise<void> {
-  await eventually(
-    async () => {
-      const migration = await look(contender);
-      if (!ended.has(migration.status)) throw new Error(`It is ${JSON.stringify(migration)}`);
-      if (migration.reconciliation === null || (await runHolder(product)))
-        throw new Error('A worker still has it in hand');
-    },
-    { within: endsWithinMs, what: `migration ${String(contender.id)} to end` },
-  );
 }

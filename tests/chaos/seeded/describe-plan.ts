@@ -1,17 +1,15 @@
+import { describeWay } from '../disturbing/describe-way.ts';
+import { describeFollowing } from '../following/following-plan.ts';
 import type { ChaosPlan, Load } from './chaos-plan.ts';
 
 /** A plan in one line, for people. */
 export function describePlan(plan: ChaosPlan): string {
-  const parts = plan.disturbances.map(({ at, disturbance }) => {
-    const { kind, ...rest } = disturbance;
-    const facts = Object.entries(rest).map(([name, value]) =>
-      Array.isArray(value) ? `${String(value.length)} ${name}` : `${name} ${String(value)}`,
-    );
-    return `${kind}${facts.length > 0 ? ` (${facts.join(', ')})` : ''} at ${at.toFixed(2)}`;
-  });
-  const cancel = plan.cancelAt === null ? '' : `; cancelled at ${plan.cancelAt.toFixed(2)}`;
   const size = `${loadText(plan.load)}, batches of ${String(plan.batchSize)}`;
-  return `${size}${besideText(plan)}${pastText(plan)}: ${parts.join('; ')}${cancel}`;
+  return `${size}${besideText(plan)}${pastText(plan)}: ${describeWay(plan)}${followingText(plan)}`;
+}
+
+function followingText({ following }: ChaosPlan): string {
+  return following ? `; around it: ${describeFollowing(following)}` : '';
 }
 
 function besideText({ beside }: ChaosPlan): string {

@@ -1,19 +1,20 @@
 import type { Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import { writesTo, type SeenRequest } from '@ridgeline/testkit';
-import { look, untilSettled, type Contender } from './contender.ts';
+import { untilSettled } from '../disturbing/watched-migration.ts';
+import { create, type Contender } from './contender.ts';
 import { pastProblems } from './past-problems.ts';
 import { sidesOf } from './sides.ts';
 import { targetsOf } from './verdict.ts';
 
 /**
  * Runs the migration again, undisturbed: once for what the disturbed run rightly left (it was cancelled, AccuLynx changed
- * after it had read, or HubSpot refused a stage), then once more, which must write nothing. Answers what is wrong, in words.
+ * after it had read, HubSpot refused a stage, or it was undone), then once more, which must write nothing. Answers what is wrong, in words.
  */
 export async function lastRunsJudged(
   product: Product,
   contender: Contender,
-  disturbed: Migration,
+  { disturbed, isFollowed }: { readonly disturbed: Migration; readonly isFollowed: boolean },
 ): Promise<string[]> {
   const { company, load, facts } = contender;
   const { control, user } = company;
@@ -22,9 +23,8 @@ export async function lastRunsJudged(
       await sidesOf[load.type].sourceIds(control, user.companyId),
       (await control.requests(user.companyId)).at(-1)?.number ?? 0,
     ];
-    const { id } = await company.startMigration(contender.connection, { migrationType: load.type });
-    await untilSettled(product, { company, id });
-    const migration = await look({ company, id });
+    const { id } = await create(contender);
+    const migration = await untilSettled(product, { company, id });
     const targets = await targetsOf(contender);
     const requests = await control.requests(user.companyId, since);
     return {
@@ -37,6 +37,7 @@ export async function lastRunsJudged(
   };
   const changes = await control.sourceChanges(user.companyId);
   const hasRest =
+    isFollowed ||
     disturbed.status !== 'completed' ||
     changes.length > 0 ||
     facts.some((fact) => fact.kind === 'value' && fact.when === 'last');

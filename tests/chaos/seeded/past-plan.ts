@@ -1,5 +1,5 @@
 import type { TargetObject, SourceListName } from '@ridgeline/testkit';
-import { seededDraw } from './seeded-draw.ts';
+import { seededDraw } from '../disturbing/seeded-draw.ts';
 
 /** What users do between two migrations, in HubSpot or in AccuLynx. */
 const acts = {

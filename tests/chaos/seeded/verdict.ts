@@ -1,6 +1,7 @@
 import { getMigrationLogs, outcomeKinds, type Migration, type MigrationLog } from '@ridgeline/contracts';
 import { companionProblems } from './companions.ts';
-import { look, type Contender } from './contender.ts';
+import { look } from '../disturbing/watched-migration.ts';
+import type { Contender } from './contender.ts';
 import { pastProblems, type PastEvidence } from './past-problems.ts';
 import { sidesAfterPast } from './sides-after-past.ts';
 import { sidesOf } from './sides.ts';

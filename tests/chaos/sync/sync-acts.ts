@@ -1,5 +1,5 @@
 import type { TargetRecord } from '@ridgeline/testkit';
-import type { Draw } from '../seeded/seeded-draw.ts';
+import type { Draw } from '../disturbing/seeded-draw.ts';
 import { stageByMilestone } from '../seeded/people-in-acculynx.ts';
 import type { SyncFacts } from './sync-facts.ts';
 import type { SyncAct } from './sync-plan.ts';

@@ -2,7 +2,7 @@ import { testConnection } from '@ridgeline/contracts';
 import type { Product, ServiceProcess } from '@ridgeline/devstack';
 import { pause } from '@ridgeline/kit';
 import { eventually, type SimulatorControl } from '@ridgeline/testkit';
-import { disturb } from '../seeded/disturb.ts';
+import { disturb } from '../disturbing/disturb.ts';
 import { breakSubscription } from './broken-subscription.ts';
 import type { SyncDisturbance } from './sync-plan.ts';
 import type { SyncedContender } from './synced-contender.ts';

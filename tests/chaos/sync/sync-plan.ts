@@ -1,4 +1,4 @@
-import { seededDraw, type Draw } from '../seeded/seeded-draw.ts';
+import { seededDraw, type Draw } from '../disturbing/seeded-draw.ts';
 import type { Break } from './broken-subscription.ts';
 
 /** The processes that are killed in turn, and the servers that go away. */

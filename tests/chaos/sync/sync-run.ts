@@ -1,7 +1,8 @@
 import type { Product } from '@ridgeline/devstack';
 import { eventually, type DeliveryCounts, type SimulatorControl } from '@ridgeline/testkit';
-import { newContender, untilSettled, type Contender } from '../seeded/contender.ts';
-import { seededDraw } from '../seeded/seeded-draw.ts';
+import { untilSettled, type WatchedMigration } from '../disturbing/watched-migration.ts';
+import { create, newContender } from '../seeded/contender.ts';
+import { seededDraw } from '../disturbing/seeded-draw.ts';
 import { banProblems } from '../seeded/violations.ts';
 import { lastPass, releaseHeld, untilDecided } from './last-pass.ts';
 import { People } from './sync-acts.ts';
@@ -128,7 +129,7 @@ async function live(
   product: Product,
   parties: readonly Party[],
   plan: SyncPlan,
-  startBeside: () => Promise<Pick<Contender, 'company' | 'id'>>,
+  startBeside: () => Promise<WatchedMigration>,
 ): Promise<void> {
   const [first] = parties;
   if (!first) return;
@@ -202,14 +203,15 @@ async function besideOf(
   product: Product,
   { company, connection }: SyncedContender,
   { migrates, companies }: SyncPlan,
-): Promise<() => Promise<Pick<Contender, 'company' | 'id'>>> {
+): Promise<() => Promise<WatchedMigration>> {
   const contacts = companies[0]?.contacts ?? 0;
-  const start: () => Promise<Pick<Contender, 'company' | 'id'>> =
+  const other =
     migrates === null
       ? await newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false })
-      : async () => ({
-          company,
-          id: (await company.startMigration(connection, { migrationType: migrates })).id,
-        });
-  return () => eventually(start, { within: 90_000, what: 'a migration to start' });
+      : null;
+  const begin = other
+    ? () => create(other)
+    : () => company.startMigration(connection, { migrationType: migrates ?? 'contacts' });
+  const begun = async () => ({ company: other?.company ?? company, id: (await begin()).id });
+  return () => eventually(begun, { within: 90_000, what: 'a migration to start' });
 }

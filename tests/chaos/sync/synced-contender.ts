@@ -13,7 +13,7 @@ import {
   type TargetRecord,
   type TestCompany,
 } from '@ridgeline/testkit';
-import { look, untilSettled } from '../seeded/contender.ts';
+import { look, untilSettled } from '../disturbing/watched-migration.ts';
 import { stageByMilestone } from '../seeded/people-in-acculynx.ts';
 
 /** A company of a run, with auto-sync on. */

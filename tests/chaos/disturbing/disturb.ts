@@ -4,7 +4,7 @@ import { pause } from '@ridgeline/kit';
 import { urlOf } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
 import { eventually, holderOf, type SourceListName, type TestCompany } from '@ridgeline/testkit';
-import type { Disturbance, SourceStep } from './chaos-plan.ts';
+import type { Disturbance, SourceStep } from './disturbance.ts';
 
 /** Where a disturbance does its work. */
 export interface Scene {

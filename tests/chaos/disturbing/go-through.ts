@@ -1,0 +1,39 @@
+import { cancelMigration } from '@ridgeline/contracts';
+import type { Product } from '@ridgeline/devstack';
+import type { SourceListName } from '@ridgeline/testkit';
+import { disturb } from './disturb.ts';
+import type { Way } from './disturbance.ts';
+import { untilSettled, untilShare, type WatchedMigration } from './watched-migration.ts';
+
+/** Does to a migration of this listing what its way holds; answers when AccuLynx' list last changed. */
+export async function passThrough(
+  product: Product,
+  watched: WatchedMigration & { readonly list: SourceListName },
+  { disturbances, cancelAt }: Way,
+): Promise<number> {
+  const { company, id, list } = watched;
+  let shiftedUntil = 0;
+  for (const { at, disturbance } of disturbances) {
+    await untilShare(watched, Math.min(at, cancelAt ?? 1));
+    await disturb({ product, company, migrationId: id, list }, disturbance);
+    if (disturbance.kind === 'shift-source') shiftedUntil = Date.now();
+  }
+  if (cancelAt !== null) {
+    await untilShare(watched, cancelAt);
+    // It may have ended by now.
+    await company.session.call(cancelMigration, { params: { id: String(id) } }).catch(() => undefined);
+  }
+  return shiftedUntil;
+}
+
+/** The same until the migration has ended, with no fault left behind; answers how it ended. */
+export async function goThrough(
+  product: Product,
+  watched: WatchedMigration & { readonly list: SourceListName },
+  way: Way,
+) {
+  await passThrough(product, watched, way);
+  const migration = await untilSettled(product, watched);
+  await watched.company.control.clearFaults();
+  return migration;
+}

@@ -1,0 +1,56 @@
+import type { RecordChanges } from '@ridgeline/contracts';
+import { isDeepStrictEqual } from 'node:util';
+import type { PortalState } from '../../support/portal-state.ts';
+import { isWritten, portalKey } from './record-list.ts';
+
+/** A dry run's plan and the migration that ran it. */
+export interface PlanEvidence {
+  /** What the dry run said would become of each record. */
+  readonly shown: readonly RecordChanges[];
+  /** What the product says became of them. */
+  readonly ran: readonly RecordChanges[];
+  /** The portal before and after the run of the plan. */
+  readonly before: PortalState;
+  readonly after: PortalState;
+  /** Whether it ran to its end, and nothing changed since the plan was made. */
+  readonly isWhole: boolean;
+}
+
+const keyOf = ({ kind, sourceId }: RecordChanges): string => `${kind} ${sourceId}`;
+
+/** What a write does, by which a shown one and one that was made compare. */
+const writeOf = ({ outcome, changes }: RecordChanges) => ({
+  outcome,
+  changes: changes
+    .map(({ property, before, after }) => ({ property, before, after }))
+    .toSorted((a, b) => (a.property < b.property ? -1 : 1)),
+});
+
+/** Associations follow their records, and hold no values. */
+const isRecord = ({ hubspotId, sourceId }: RecordChanges): boolean =>
+  !sourceId.includes('/') && !(hubspotId ?? '').includes('/');
+
+/** Everything in which a run of a plan wrote something else than was shown, in words. */
+export function planProblems({ shown, ran, before, after, isWhole }: PlanEvidence): string[] {
+  const plan = new Map(shown.filter(isRecord).map((one) => [keyOf(one), one]));
+  const written = ran.filter(isRecord).filter(isWritten);
+  const isTold = new Set(ran.filter(isWritten).map(portalKey));
+  const silent = Object.keys({ ...before, ...after }).filter(
+    (key) => !isTold.has(key) && !isDeepStrictEqual(before[key], after[key]),
+  );
+  const made = new Set(written.map(keyOf));
+  const left = [...plan.values()].filter((one) => isWritten(one) && !made.has(keyOf(one)));
+  return [
+    ...written.flatMap((one) => {
+      const planned = plan.get(keyOf(one));
+      if (planned && isDeepStrictEqual(writeOf(planned), writeOf(one))) return [];
+      return [
+        `${keyOf(one)} was written as ${told(one)}, the plan showed ${planned ? told(planned) : 'nothing'}`,
+      ];
+    }),
+    ...silent.map((key) => `${key} changed, and no record of the run says so`),
+    ...(isWhole ? left.map((one) => `${keyOf(one)} was shown and not written`) : []),
+  ];
+}
+
+const told = (one: RecordChanges): string => JSON.stringify(writeOf(one));

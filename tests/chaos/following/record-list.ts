@@ -1,0 +1,41 @@
+import { listRecordChanges, objectTypes, type RecordChanges } from '@ridgeline/contracts';
+import type { SourceListName } from '@ridgeline/testkit';
+import type { WatchedMigration } from '../disturbing/watched-migration.ts';
+
+/** The kinds of what a migration of a listing writes, as outcomes name them. */
+const kindsOf = (list: SourceListName): readonly string[] => [
+  objectTypes[list].name,
+  ...objectTypes[list].alongside.map(({ name }) => name),
+];
+
+/** All that the product says became, or would become, of a migration's records and of what came along. */
+export async function recordsOf({
+  company: { session },
+  id,
+  list,
+}: WatchedMigration & { readonly list: SourceListName }): Promise<readonly RecordChanges[]> {
+  const found: RecordChanges[] = [];
+  for (const kind of kindsOf(list))
+    for (let after: string | undefined, isOver = false; !isOver;) {
+      const { records, next } = await session.callPatiently(listRecordChanges, {
+        params: { id: String(id) },
+        query: { kind, ...(after === undefined ? {} : { after }) },
+      });
+      found.push(...records);
+      isOver = next === null;
+      after = next ?? undefined;
+    }
+  return found;
+}
+
+/** What names a record or an association in the state of a portal; null for one that is not in HubSpot. */
+export function portalKey({ kind, hubspotId }: Pick<RecordChanges, 'kind' | 'hubspotId'>): string | null {
+  if (hubspotId === null) return null;
+  const [from = '', to] = hubspotId.split('/');
+  if (to !== undefined) return `deal ${from} and contact ${to}`;
+  return kind === objectTypes.jobs.name ? `deal ${from}` : `contact ${from}`;
+}
+
+/** Whether a record was written, or would be. */
+export const isWritten = ({ outcome }: RecordChanges): boolean =>
+  outcome === 'created' || outcome === 'updated';
