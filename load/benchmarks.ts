@@ -6,7 +6,8 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   'autosync-calls': async () => (await import('./autosync-calls.ts')).run(),
   backlog: async () => (await import('./backlog.ts')).run(),
   'connections-page': async () => (await import('./connections-page.ts')).run(),
-  'engine-calls': async () => (await import('./engine-calls.ts')).run(),
+  'dry-run': async () => (await import('./engine/dry-run.ts')).run(),
+  'engine-calls': async () => (await import('./engine/engine-calls.ts')).run(),
   gateway: async () => (await import('./gateway.ts')).run(),
   'gateway-latency': async () => (await import('./gateway-latency.ts')).run(),
   'gateway-restarts': async () => (await import('./gateway-restarts.ts')).run(),
@@ -24,4 +25,5 @@ export const benchmarks: Readonly<Record<string, () => Promise<BenchResult>>> = 
   revocation: async () => (await import('./revocation.ts')).run(),
   sessions: async () => (await import('./sessions.ts')).run(),
   sweeps: async () => (await import('./sweeps.ts')).run(),
+  undo: async () => (await import('./engine/undo.ts')).run(),
 };

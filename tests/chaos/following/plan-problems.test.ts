@@ -16,7 +16,11 @@ const record = (sourceId: string, facts: Partial<RecordChanges>): RecordChanges 
   warnings: [],
   ...facts,
 });
-const left = { outcome: 'skipped', reason: 'differs_from_plan', changes: [] as RecordChanges['changes'] } as const;
+const left = {
+  outcome: 'skipped',
+  reason: 'differs_from_plan',
+  changes: [] as RecordChanges['changes'],
+} as const;
 
 /** Two contacts were shown, and both were created. */
 const truth: PlanEvidence = {

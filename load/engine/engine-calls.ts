@@ -6,10 +6,10 @@ import {
   type SourceListName,
   type TestCompany,
 } from '@ridgeline/testkit';
-import type { BenchResult } from './benchmark.ts';
-import { lastRequest, startMeasuredProduct, untilClosed } from './measuring/product.ts';
-import { round } from './measuring/statistics.ts';
-import { tell } from './measuring/surroundings.ts';
+import type { BenchResult } from '../benchmark.ts';
+import { lastRequest, startMeasuredProduct, untilClosed } from '../measuring/product.ts';
+import { round } from '../measuring/statistics.ts';
+import { tell } from '../measuring/surroundings.ts';
 
 /** All calls of a first run over the least possible ones. */
 const goal = 1.15;
@@ -157,12 +157,17 @@ const batchSize = 100;
 const packSize = 2_000;
 
 /**
- * The least calls in which the records of these lists can go over safely: each page of each list once, each batch looked
- * up once so that nothing is doubled, and written once; the associations in full packs.
+ * The least calls in which the records of these lists can be read and looked up so that nothing is doubled: each page of each
+ * list once, and each batch once.
  */
-export function leastCalls(type: SourceListName, lists: readonly number[], pairs: number): number {
-  const records = lists.reduce((sum, length) => sum + length, 0);
+export function leastReads(type: SourceListName, lists: readonly number[]): number {
   const pages = lists.reduce((sum, length) => sum + Math.ceil(length / pageSize[type]), 0);
-  const batches = Math.ceil(records / batchSize);
-  return pages + 2 * batches + Math.ceil(pairs / packSize);
+  return pages + batchesOf(lists);
 }
+
+/** The least calls in which they can go over: they are written once besides, and associated in full packs. */
+export const leastCalls = (type: SourceListName, lists: readonly number[], pairs: number): number =>
+  leastReads(type, lists) + batchesOf(lists) + Math.ceil(pairs / packSize);
+
+const batchesOf = (lists: readonly number[]): number =>
+  Math.ceil(lists.reduce((sum, length) => sum + length, 0) / batchSize);
