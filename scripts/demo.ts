@@ -1,10 +1,11 @@
 /**
- * `npm run demo [-- --type jobs] [--first contacts] [--kill] [--sync] [--contacts N] [--jobs N]`: a fresh stack migrates the demo
+ * `npm run demo [-- --type jobs] [--first contacts] [--kill] [--sync] [--undo] [--contacts N] [--jobs N]`: a fresh stack migrates the demo
  * company's contacts, or its jobs with the contacts that they name, through the public API, and both simulators are compared
  * record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when everything agrees. With `--sync`
  * auto-sync is on, and records that are changed and created in AccuLynx afterwards must arrive in HubSpot automatically, also
  * those of a silence in which no event is sent. All records are compared twice for that, at a twentieth of AccuLynx' limit: so it
- * is a smaller company, unless sizes are given.
+ * is a smaller company, unless sizes are given. With `--undo` the migration is the run of a dry run's plan, users change some records
+ * by hand afterwards, and it is undone: HubSpot must be as it was before, but for what is named as spared.
  */
 
 import { join } from 'node:path';
@@ -16,6 +17,7 @@ import { connect } from './demo/connect.ts';
 import { migrate } from './demo/migrate.ts';
 import { missedAfterMs } from './demo/silence.ts';
 import { showSync } from './demo/sync.ts';
+import { showUndo } from './demo/undo.ts';
 import { runMain } from './run-main.ts';
 
 type Counts = Pick<Tally, 'created' | 'updated' | 'unchanged' | 'skipped' | 'failed'>;
@@ -48,6 +50,7 @@ const { values } = parseArgs({
     first: { type: 'string' },
     kill: { type: 'boolean', default: false },
     sync: { type: 'boolean', default: false },
+    undo: { type: 'boolean', default: false },
     contacts: { type: 'string' },
     jobs: { type: 'string' },
   },
@@ -83,6 +86,7 @@ async function demonstrate(): Promise<boolean> {
     portalId: Number(connection.hubSpotPortalId),
     timeZone: connection.hubSpotPortalTimezone ?? 'UTC',
   };
+  if (values.undo) return await showUndo({ ...place, product, session, connection, type });
   let contactsBefore: Migration | null = null;
   const steps = first ? [first, type] : [type];
   for (const [index, migrationType] of steps.entries()) {

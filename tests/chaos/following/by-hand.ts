@@ -11,7 +11,10 @@ interface Written {
   readonly key: string;
 }
 
-type HandAct = (company: TestCompany, record: Written) => Promise<readonly Touch[]>;
+/** The portal in which users act. */
+type Portal = Pick<TestCompany, 'control' | 'portalId'>;
+
+type HandAct = (portal: Portal, record: Written) => Promise<readonly Touch[]>;
 
 const acts: Readonly<Record<HandStep['act'], HandAct>> = {
   async change({ control, portalId }, { object, id, key }) {
@@ -24,9 +27,9 @@ const acts: Readonly<Record<HandStep['act'], HandAct>> = {
     await control.associateTargets(portalId, { from: 'notes', to: object }, [{ from: note, to: id }]);
     return [{ key, did: 'tie' }];
   },
-  async use(company, { object, id, key }) {
-    if (object === 'deals') return acts.note(company, { object, id, key });
-    const { control, portalId } = company;
+  async use(portal, { object, id, key }) {
+    if (object === 'deals') return acts.note(portal, { object, id, key });
+    const { control, portalId } = portal;
     const own = { dealname: `Own deal with ${id}`, pipeline: 'default', dealstage: 'closedwon' };
     const [deal = ''] = await control.putTargets(portalId, 'deals', [own]);
     await control.associateTargets(portalId, { from: 'deals', to: 'contacts' }, [{ from: deal, to: id }]);
@@ -44,7 +47,7 @@ const acts: Readonly<Record<HandStep['act'], HandAct>> = {
 
 /** Does what users do to records that a migration wrote, each to another record; answers what they left. */
 export async function actByHand(
-  company: TestCompany,
+  portal: Portal,
   records: readonly RecordChanges[],
   steps: readonly HandStep[],
 ): Promise<readonly Touch[]> {
@@ -57,7 +60,7 @@ export async function actByHand(
   const touches: Touch[] = [];
   for (const { act, at } of steps) {
     const [record] = untouched.splice(Math.floor(at * untouched.length), 1);
-    if (record) touches.push(...(await acts[act](company, record)));
+    if (record) touches.push(...(await acts[act](portal, record)));
   }
   return touches;
 }

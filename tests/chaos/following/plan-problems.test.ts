@@ -41,6 +41,12 @@ describe('A run of a plan', () => {
   test('When what was shown was written, or was refused since something changed, then nothing is wrong', () => {
     expect(planProblems(truth)).toEqual([]);
     expect(planProblems({ ...refused, isWhole: false })).toEqual([]);
+    const warned = record('b', {
+      hubspotId: '2',
+      changes: [],
+      warnings: [{ code: 'left_out', message: 'no' }],
+    });
+    expect(planProblems({ ...truth, ran: [record('a', { hubspotId: '1' }), warned] })).toEqual([]);
   });
 
   test.each([

@@ -26,6 +26,14 @@ const writeOf = ({ outcome, changes }: RecordChanges) => ({
     .toSorted((a, b) => (a.property < b.property ? -1 : 1)),
 });
 
+/** Whether it is what was shown without values that HubSpot rejected, of which the record warns. */
+function isRest(shown: RecordChanges, written: RecordChanges): boolean {
+  const [plan, write] = [writeOf(shown), writeOf(written)];
+  const isShown = (change: unknown): boolean => plan.changes.some((one) => isDeepStrictEqual(one, change));
+  const warns = written.warnings.length > shown.warnings.length;
+  return warns && plan.outcome === write.outcome && write.changes.every(isShown);
+}
+
 /** Associations follow their records, and hold no values. */
 const isRecord = ({ hubspotId, sourceId }: RecordChanges): boolean =>
   !sourceId.includes('/') && !(hubspotId ?? '').includes('/');
@@ -43,7 +51,7 @@ export function planProblems({ shown, ran, before, after, isWhole }: PlanEvidenc
   return [
     ...written.flatMap((one) => {
       const planned = plan.get(keyOf(one));
-      if (planned && isDeepStrictEqual(writeOf(planned), writeOf(one))) return [];
+      if (planned && (isDeepStrictEqual(writeOf(planned), writeOf(one)) || isRest(planned, one))) return [];
       return [
         `${keyOf(one)} was written as ${told(one)}, the plan showed ${planned ? told(planned) : 'nothing'}`,
       ];

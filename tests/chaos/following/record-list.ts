@@ -1,6 +1,5 @@
 import { listRecordChanges, objectTypes, type RecordChanges } from '@ridgeline/contracts';
-import type { SourceListName } from '@ridgeline/testkit';
-import type { WatchedMigration } from '../disturbing/watched-migration.ts';
+import type { SourceListName, TestCompany } from '@ridgeline/testkit';
 
 /** The kinds of what a migration of a listing writes, as outcomes name them. */
 const kindsOf = (list: SourceListName): readonly string[] => [
@@ -13,7 +12,11 @@ export async function recordsOf({
   company: { session },
   id,
   list,
-}: WatchedMigration & { readonly list: SourceListName }): Promise<readonly RecordChanges[]> {
+}: {
+  readonly company: Pick<TestCompany, 'session'>;
+  readonly id: number;
+  readonly list: SourceListName;
+}): Promise<readonly RecordChanges[]> {
   const found: RecordChanges[] = [];
   for (const kind of kindsOf(list))
     for (let after: string | undefined, isOver = false; !isOver;) {
@@ -39,3 +42,16 @@ export function portalKey({ kind, hubspotId }: Pick<RecordChanges, 'kind' | 'hub
 /** Whether a record was written, or would be. */
 export const isWritten = ({ outcome }: RecordChanges): boolean =>
   outcome === 'created' || outcome === 'updated';
+
+/** What an undo names as spared, by what names it in the state of a portal, with the code and the words that say why. */
+export function sparedIn(records: readonly RecordChanges[]) {
+  return records.flatMap((record) => {
+    const key = portalKey(record);
+    const [warning] = record.warnings;
+    const [reason, message] =
+      record.outcome === 'skipped' ? [record.reason, record.message] : [warning?.code, warning?.message];
+    return key === null || !reason
+      ? []
+      : [{ key, reason, name: record.name ?? key, message: message ?? reason }];
+  });
+}

@@ -6,7 +6,7 @@ import { goThrough } from '../disturbing/go-through.ts';
 import { actByHand } from './by-hand.ts';
 import { followingProblems } from './following-problems.ts';
 import type { Following } from './following-plan.ts';
-import { portalKey, recordsOf } from './record-list.ts';
+import { recordsOf, sparedIn } from './record-list.ts';
 import { undoProblems } from './undo-problems.ts';
 
 /** What is taken back: migrations of a company, the last one first. */
@@ -44,12 +44,7 @@ export async function undoJudged(
       told.push(...(await recordsOf({ company, id: undo, list })));
       if (migration.status === 'completed') break;
     }
-  const spared = told.flatMap((record) => {
-    const key = portalKey(record);
-    const reason = record.outcome === 'skipped' ? record.reason : record.warnings[0]?.code;
-    return key === null || !reason ? [] : [{ key, reason }];
-  });
-  const evidence = { before, handed, after: await portalState(company), touches, spared };
+  const evidence = { before, handed, after: await portalState(company), touches, spared: sparedIn(told) };
   return [...problems, ...undoProblems(evidence)].map((problem) => `the undo: ${problem}`);
 }
 

@@ -42,6 +42,7 @@ export async function chaosRun(product: Product, plan: ChaosPlan): Promise<Chaos
   const besideIts = beside.flatMap((it) => it.violations.map((text) => `a company beside: ${text}`));
   const records = [own, ...beside].reduce((sum, { migration }) => sum + migration.processedCount, 0);
   const around = await judgeAround(own.migration);
+  await control.clearFaults();
   const isFollowed = plan.following !== null;
   const last =
     plan.past || isFollowed
