@@ -109,7 +109,7 @@ export const offPlan = {
     fix: { text: 'Start another dry run to see what would be written now, then run its plan.', places: [] },
   },
   not_in_plan: {
-    words: 'The dry run did not plan it',
+    words: 'Not in the plan',
     fix: { text: 'Start another dry run, which includes it, then run its plan.', places: [] },
   },
 } as const satisfies Readonly<Record<string, SkipReason>>;

@@ -43,20 +43,40 @@ describe('The undo of a migration is created', () => {
     });
   });
 
-  test('When it has not ended, wrote nothing, is an undo or is not there, then the refusal says so', async () => {
+  test('When it has not ended, changed nothing, or is not there, then the refusal says so', async () => {
     const running = await orchestrator.run();
     await expect(undo(running.migrationId)).rejects.toMatchObject({ code: 'migration.not_ended' });
     const { migrationId: nothing } = await ended(SKIPPED);
     await expect(undo(nothing)).rejects.toMatchObject({ code: 'migration.nothing_to_undo' });
     const { migrationId } = await ended();
     const { id } = await undo(migrationId);
+    await expect(undo(id)).rejects.toMatchObject({ code: 'migration.not_ended' });
     await orchestrator.person('roofers')(cancelMigration, { params: { id: String(id) } });
+    // It removed nothing.
     await expect(undo(id)).rejects.toMatchObject({ code: 'migration.nothing_to_undo' });
     for (const [one, companyId] of [
       [migrationId, 'others'],
       [999_999, 'roofers'],
     ] as const)
       await expect(undo(one, { companyId })).rejects.toMatchObject({ code: 'migration.not_found' });
+  });
+
+  test('When it is itself an undo that removed something, then the plan of the migration that it undid is run again', async () => {
+    const { migrationId } = await ended();
+    const { id } = await undo(migrationId);
+    const worker = orchestrator.worker();
+    const { epoch } = await worker.claim(id);
+    const run = { migrationId: id, epoch };
+    await worker.plan(run, 1, [
+      { sourceId: 'a', name: 'A', warnings: [], action: 'archive', hubspotId: 'hs-a' },
+    ]);
+    await worker.batchDone(run, 1, { a: OutcomeKind.REMOVED });
+    await worker.finish(run, 1);
+    for (const dryRun of [true, false])
+      await expect(undo(id, { dryRun })).resolves.toMatchObject({
+        dryRun,
+        follows: { migrationId, as: 'plan' },
+      });
   });
 
   test('When its connection leads to another portal by now, then there is nothing to undo there', async () => {

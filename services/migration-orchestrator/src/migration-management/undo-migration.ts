@@ -1,7 +1,8 @@
-import { undoMigration, type Migration } from '@ridgeline/contracts';
+import { undoMigration, type Followed, type Migration } from '@ridgeline/contracts';
 import { AppError, type Actor } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { createMigrationOnce, followedOn, type CreationParts } from './create-migration.ts';
+import { copyChosen, findMigration } from './migration-store.postgres.ts';
 import { toMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { hasEnded } from '../migration-state/migration-status.ts';
 import { hasWritten, leadsToOtherPortal } from '../undo/written-records.postgres.ts';
@@ -16,16 +17,20 @@ export interface UndoCreation {
 }
 
 /**
- * Creates the undo of an ended migration, once for each idempotency key, with its connection, its batches and its pace. Throws
- * what `followedOn` and `createMigrationOnce` do, and `migration.not_ended`, `migration.nothing_to_undo`, and
- * `migration.undone_already` while another undo of it is open or completed.
+ * Creates the undo of an ended migration, once for each idempotency key, with its connection, its batches and its pace. The undo of
+ * an undo runs the plan of the migration that was undone: what differs from it by now is not written. Throws what `followedOn` and
+ * `createMigrationOnce` do, and `migration.not_ended`, `migration.nothing_to_undo`, and `migration.undone_already` while another
+ * undo of it is open or completed.
  */
 export async function createUndoOnce(
   parts: CreationParts,
   { by, id, dryRun, idempotencyKey }: UndoCreation,
 ): Promise<Migration> {
+  const { companyId } = by.user;
   const action = 'undo-created';
-  const undone = await followedOn(parts, { by, action, id }, undoable);
+  const { undone, follows } = await followedOn(parts, { by, action, id }, (row, tx) =>
+    undoable(tx, companyId, row),
+  );
   return createMigrationOnce(parts, {
     by,
     endpoint: undoMigration,
@@ -33,17 +38,27 @@ export async function createUndoOnce(
     body: { id, dryRun },
     action,
     wanted: { ...undone, dryRun },
-    follows: { migrationId: id, as: 'undo' },
+    follows,
     alsoStore: async (tx, migrationId) => {
       if (await leadsToOtherPortal(tx, migrationId)) throw new AppError('migration.nothing_to_undo');
+      if (follows.as === 'plan') await copyChosen(tx, follows.migrationId, migrationId);
     },
   });
 }
 
-/** The migration that can be undone: a dry run and an undo cannot, nor can one whose plans are not kept any more. */
-async function undoable(row: MigrationRow, tx: Tx): Promise<Migration> {
+/** What an undo takes its settings from, and what it follows on. */
+interface Undoable {
+  readonly undone: Migration;
+  readonly follows: Followed;
+}
+
+/** A dry run cannot be undone, nor can what wrote nothing, or whose plans are not kept any more. */
+async function undoable(tx: Tx, companyId: string, row: MigrationRow): Promise<Undoable> {
   if (!hasEnded(row.status)) throw new AppError('migration.not_ended');
-  if (row.dry_run || row.follows_as === 'undo' || !(await hasWritten(tx, row.id)))
-    throw new AppError('migration.nothing_to_undo');
-  return toMigration(row);
+  if (row.dry_run || !(await hasWritten(tx, row.id))) throw new AppError('migration.nothing_to_undo');
+  if (row.follows === null || row.follows_as !== 'undo')
+    return { undone: toMigration(row), follows: { migrationId: row.id, as: 'undo' } };
+  const planned = await findMigration(tx, { companyId, id: row.follows });
+  if (!planned || !(await hasWritten(tx, planned.id))) throw new AppError('migration.nothing_to_undo');
+  return { undone: toMigration(planned), follows: { migrationId: planned.id, as: 'plan' } };
 }

@@ -94,11 +94,11 @@ export async function countWritten(
   return count;
 }
 
-/** Whether a migration wrote anything, of whatever kind, whose plans are kept. */
+/** Whether a migration or an undo changed anything in HubSpot, of whatever kind, whose plans are kept. */
 export async function hasWritten(tx: Tx, migrationId: number): Promise<boolean> {
   const { written } = await tx.one<{ written: boolean }>(
     `select exists (select from outcome_counts
-         where migration_id = $1 and outcome in ('created', 'updated') and count > 0)
+         where migration_id = $1 and outcome in ('created', 'updated', 'removed') and count > 0)
        and exists (select from batches where migration_id = $1) as written`,
     [migrationId],
   );

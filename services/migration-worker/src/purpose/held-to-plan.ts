@@ -36,7 +36,7 @@ export function heldToPlan(shownPlan: ShownPlan): ReviewPlan {
 
 function heldTo(shown: PlannedRecord | undefined, now: PlannedWrite, kind: string): PlannedRecord {
   if (!shown)
-    return skipped(now, 'not_in_plan', 'the dry run did not plan it; it was created or changed since then');
+    return skipped(now, 'not_in_plan', 'it is not in the plan; it was created or changed since then');
   const change = whatChanged(shown, now, kind);
   return change === null ? now : skipped(now, 'differs_from_plan', `differs from the plan: ${change}`);
 }

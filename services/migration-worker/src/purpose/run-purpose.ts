@@ -37,7 +37,7 @@ interface PurposeQuestion {
  * What a run reads, how its plans are reviewed, and whether they are written, by what it is for (ADR 81):
  *
  *   a migration of its own   all records of the source, as they are planned
- *   a run of a plan          the same, without what differs from the dry run's plan
+ *   a run of a plan          the same, without what differs from the plan of a dry run, or of a migration that was undone
  *   a retry, and its plan    the chosen records, with the values that users corrected
  *   an undo                  what the followed migration wrote (`migrationOf`)
  *   a dry run of any         the same, and nothing is written
@@ -45,14 +45,29 @@ interface PurposeQuestion {
 export function purposeOf(question: PurposeQuestion): PurposeParts {
   const { settings } = question.claim;
   const parts = settings.onlyChosen ? chosenOf(question) : allOf(question);
-  if (settings.dryRun) return { ...parts, review: decidedWhenWritten, isDryRun: true };
-  return settings.follows?.as === 'plan' ? { ...parts, review: asShown(question) } : parts;
+  const reviews = [
+    ...(settings.follows?.as === 'plan' ? [asShown(question)] : []),
+    ...(settings.dryRun ? [decidedWhenWritten] : []),
+  ];
+  return { ...parts, ...inTurn(reviews), ...(settings.dryRun ? { isDryRun: true } : {}) };
 }
 
 const allOf = ({ object, options, vendors }: PurposeQuestion): PurposeParts => ({
   object,
   source: object.source(vendors.acculynx, options),
 });
+
+/** One review after the other. */
+function inTurn(reviews: readonly ReviewPlan[]): Pick<PurposeParts, 'review'> {
+  if (reviews.length === 0) return {};
+  return {
+    async review(records, kind) {
+      let reviewed = records;
+      for (const review of reviews) reviewed = await review(reviewed, kind);
+      return reviewed;
+    },
+  };
+}
 
 const asShown = ({ lease, orchestrator }: PurposeQuestion): ReviewPlan =>
   heldToPlan((kind, sourceIds) => orchestrator.followedPlan(lease, kind, sourceIds, lease.stopping));

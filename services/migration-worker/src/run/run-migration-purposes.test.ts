@@ -7,7 +7,7 @@ describe('What a run is for', () => {
     [{ dryRun: true }, 'Dry run: reading contacts from AccuLynx; nothing is written to HubSpot'],
     [
       { follows: { migrationId: 4, as: 'plan' } } as const,
-      'Reading contacts from AccuLynx; what differs from the plan of dry run #4 is not written',
+      'Reading contacts from AccuLynx; what differs from the plan of #4 is not written',
     ],
     [
       { follows: { migrationId: 4, as: 'retry' }, onlyChosen: true } as const,

@@ -93,7 +93,7 @@ function beginningOf(settings: Claim['settings']): string {
   const what = whatIsRead(settings);
   if (dryRun) return `Dry run: reading ${what}; nothing is written to HubSpot`;
   return follows?.as === 'plan'
-    ? `Reading ${what}; what differs from the plan of dry run #${String(follows.migrationId)} is not written`
+    ? `Reading ${what}; what differs from the plan of #${String(follows.migrationId)} is not written`
     : `Reading ${what}`;
 }
 

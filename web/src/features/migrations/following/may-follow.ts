@@ -9,13 +9,15 @@ export const mayRetry = (migration: Migration): boolean =>
   isFinal(migration) && purposeOf(migration) === 'copy';
 
 /** Whether it created or changed something in HubSpot, or would, of its own records or of what comes along. */
-export function writes({ createdCount, updatedCount, reconciliation }: Migration): boolean {
+export function writes({ createdCount, updatedCount, removedCount, reconciliation }: Migration): boolean {
   const others = Object.values(reconciliation?.alongside ?? {});
-  return createdCount + updatedCount + others.reduce((sum, one) => sum + one.created + one.updated, 0) > 0;
+  const along = others.reduce((sum, one) => sum + one.created + one.updated + one.removed, 0);
+  return createdCount + updatedCount + removedCount + along > 0;
 }
 
-/** Whether there is something to undo: it has ended, and wrote something. */
-export const isUndoable = (migration: Migration): boolean => mayRetry(migration) && writes(migration);
+/** Whether there is something to undo: it has ended, and changed something in HubSpot. An undo can be undone, too. */
+export const isUndoable = (migration: Migration): boolean =>
+  isFinal(migration) && ['copy', 'undo'].includes(purposeOf(migration)) && writes(migration);
 
 /** The undo of it that runs or came to its end, of what follows on it; a preview is none, and one that stopped can be repeated. */
 export const undoAmong = (following: Following): Following[number] | undefined =>

@@ -28,7 +28,7 @@ export function useFollow({ id }: Pick<Migration, 'id'>) {
   const params = { id: String(id) };
   const show = async (created: Migration) => {
     toast({
-      title: created.follows?.as === 'plan' ? 'Migration Created' : createdTitle(created),
+      title: createdTitle(created),
       description: `${migrationTitle(created)} of ${created.connectionName} is on its way.`,
     });
     const shown = [queryKey(currentMigrations), queryKey(listFollowing, { params })];
@@ -45,7 +45,8 @@ export function useFollow({ id }: Pick<Migration, 'id'>) {
 
 function createdTitle({ dryRun, follows }: Migration): string {
   if (follows?.as === 'undo') return dryRun ? 'Undo preview created' : 'Undo created';
-  return dryRun ? 'Dry run created' : 'Retry created';
+  if (dryRun) return 'Dry run created';
+  return follows?.as === 'plan' ? 'Migration Created' : 'Retry created';
 }
 
 /** What a button began: which one, and why the last one failed. */
