@@ -2,12 +2,15 @@
  * `npm run chaos -- --runs N --seed S`: N migrations through kills, pauses, outages, lagging consumers and shifting
  * sources as the seeds S, S+1, … draw them, with other companies beside, each judged by what the simulators hold and saw. Ends with one JSON line;
  * `--runs 1 --seed <seed>` repeats one of them. `--sync` lets changes arrive by auto-sync instead (`--changes N` in each run, 10,000) while events
- * get lost, subscriptions end and everything is killed in turn; then all records are compared, and what sweeps found is checked. `--rolling` replaces every process once instead, while people use the product
+ * get lost, subscriptions end and everything is killed in turn; then all records are compared, and what sweeps found is checked. `--orders` lets small companies plan, migrate, pause, retry, undo
+ * and change records in the order that the seed draws, and checks after each act. `--rolling` replaces every process once instead, while people use the product
  * and migrations run.
  */
 import { parseArgs } from 'node:util';
 import { rollingViolations } from '../tests/chaos/rolling/rolling-evidence.ts';
 import { rollingUpgrade } from '../tests/chaos/rolling/rolling-upgrade.ts';
+import { AnyOrder } from '../tests/chaos/orders/any-order.ts';
+import { drawOrder } from '../tests/chaos/orders/draw-order.ts';
 import { drawPlan } from '../tests/chaos/seeded/chaos-plan.ts';
 import { chaosRun } from '../tests/chaos/seeded/chaos-run.ts';
 import { describePlan } from '../tests/chaos/seeded/describe-plan.ts';
@@ -24,6 +27,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     rolling: { type: 'boolean', default: false },
     sync: { type: 'boolean', default: false },
+    orders: { type: 'boolean', default: false },
     changes: { type: 'string', default: '10000' },
   },
 });
@@ -86,6 +90,24 @@ async function sync(runs: number, firstSeed: number, changes: number): Promise<b
   return failed.length === 0;
 }
 
+/** So many acts make an order. */
+const actsEach = 12;
+
+async function orders(runs: number, firstSeed: number): Promise<boolean> {
+  await using product = await startForChaos('chaos', print);
+  const failed: { seed: number; violations: readonly string[] }[] = [];
+  for (let seed = firstSeed; seed < firstSeed + runs; seed += 1) {
+    const acts = drawOrder(seed, actsEach);
+    print(`seed ${String(seed)}: ${acts.join(', ')}`);
+    const violations = await AnyOrder.of(product, acts);
+    if (violations.length > 0) failed.push({ seed, violations });
+    print(`  ${violations.join('; ') || 'true'}`);
+  }
+  const detail = { runs, seed: firstSeed, acts: runs * actsEach, violations: failed.length, failed };
+  print(JSON.stringify({ name: 'chaos of orders', ok: failed.length === 0, detail }));
+  return failed.length === 0;
+}
+
 async function rolling(): Promise<boolean> {
   const evidence = await rollingUpgrade(process.cwd(), print);
   const { traffic, streams, replaced, migrations } = evidence;
@@ -115,8 +137,10 @@ await runMain(async () => {
   const [runs, seed] = [Number(values.runs), Number(values.seed)];
   const ok = await (values.rolling
     ? rolling()
-    : values.sync
-      ? sync(runs, seed, Number(values.changes))
-      : chaos(runs, seed));
+    : values.orders
+      ? orders(runs, seed)
+      : values.sync
+        ? sync(runs, seed, Number(values.changes))
+        : chaos(runs, seed));
   process.exitCode = ok ? 0 : 1;
 });
