@@ -12,15 +12,15 @@ export interface FollowUpPlan {
 
 /**
  * What is planned when all records are written, pass after pass: the values that were deferred for what came along, then
- * for the migration's own records, then what makes a kind of its own. A dry run frees no value, so that none can be given.
+ * for the migration's own records, then what makes a kind of its own.
  */
 export async function* followUpPasses<Source, Mapped extends MappedRecord, Counterparts, Options>(
   parts: PipelineParts<Source, Mapped, Counterparts, Options>,
 ): AsyncGenerator<FollowUpPlan> {
-  const { object, options, isDryRun = false } = parts;
+  const { object, options, settles = true } = parts;
   const { companions, followUpPasses: others = [] } = object;
   for (const rules of companions ? [companions.object, object] : [object])
-    if (rules.settle && !isDryRun)
+    if (rules.settle && settles)
       yield* plansOf(rules, 'settle', rules.settle.plans(followUpPassContext(parts, rules)));
   for (const pass of others)
     yield* plansOf(pass.rules, 'records', pass.plans(followUpPassContext(parts, pass.rules), options));

@@ -34,6 +34,8 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   readonly reportBatch: ReportBatch;
   /** Whether nothing is written: a plan is reported as executed when it is stored. */
   readonly isDryRun?: boolean;
+  /** Whether values that become free while it writes are given to the records that wait for them; as a rule they are. */
+  readonly settles?: boolean;
   /** Whether a run that failed continues later, and plans again what has no outcome. */
   readonly continues?: boolean;
   /** Whether what comes along is taken to be in HubSpot where it is linked, without a look at it. */

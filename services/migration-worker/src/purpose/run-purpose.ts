@@ -18,7 +18,7 @@ import { heldToPlan } from './held-to-plan.ts';
 /** What of a run's pipeline depends on what the run is for. */
 interface PurposeParts extends Pick<
   PipelineParts<unknown, never, unknown, unknown>,
-  'source' | 'review' | 'isDryRun'
+  'source' | 'review' | 'isDryRun' | 'settles'
 > {
   readonly object: ObjectMigration;
 }
@@ -45,11 +45,18 @@ interface PurposeQuestion {
 export function purposeOf(question: PurposeQuestion): PurposeParts {
   const { settings } = question.claim;
   const parts = settings.onlyChosen ? chosenOf(question) : allOf(question);
+  const isPlanned = settings.follows?.as === 'plan';
   const reviews = [
-    ...(settings.follows?.as === 'plan' ? [asShown(question)] : []),
+    ...(isPlanned ? [asShown(question)] : []),
     ...(settings.dryRun ? [decidedWhenWritten] : []),
   ];
-  return { ...parts, ...inTurn(reviews), ...(settings.dryRun ? { isDryRun: true } : {}) };
+  return {
+    ...parts,
+    ...inTurn(reviews),
+    isDryRun: settings.dryRun,
+    // A dry run frees no value, and a plan holds none that became free.
+    settles: !settings.dryRun && !isPlanned,
+  };
 }
 
 const allOf = ({ object, options, vendors }: PurposeQuestion): PurposeParts => ({
@@ -85,7 +92,7 @@ function chosenOf({ object, options, lease, vendors, orchestrator }: PurposeQues
   };
 }
 
-/** Says of each value that a record goes without, and may still get: only a run that writes knows which values become free. */
+/** Says of each value that a record goes without, and may still get, that the plan does not give it. */
 const decidedWhenWritten: ReviewPlan = (records, kindName) => {
   const kind = kindNamed(kindName);
   const codes = new Set<string>(kind ? warningCodes(kind, ({ deferred }) => deferred === true) : []);
@@ -93,7 +100,10 @@ const decidedWhenWritten: ReviewPlan = (records, kindName) => {
     ...record,
     warnings: record.warnings.map((warning) =>
       codes.has(warning.code)
-        ? { ...warning, message: `${warning.message}, unless it becomes free while records are written` }
+        ? {
+            ...warning,
+            message: `${warning.message}; a run of this plan leaves it out, a migration gives it once it is free`,
+          }
         : warning,
     ),
   });
