@@ -21,7 +21,7 @@ export async function keepMigrating(first: Contender, stop: AbortSignal): Promis
     const { company, id } = contender;
     const what = `migration ${String(id)} to close its account`;
     await untilMigration(company, id, ({ reconciliation }) => reconciliation !== null, what);
-    const { migration, violations } = await judged(contender, { shiftedUntil: 0, oneAttemptOnly: false });
+    const { migration, violations } = await judged(contender, { shiftedAfter: 0, oneAttemptOnly: false });
     done.push({ created: migration.createdCount, violations });
     if (stop.aborted) return done;
   }

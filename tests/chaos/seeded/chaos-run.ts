@@ -28,7 +28,7 @@ export async function chaosRun(product: Product, plan: ChaosPlan): Promise<Chaos
   const started = performance.now();
   const { main, judgeAround } = await surrounded(product, ready, plan);
   const others = await Promise.all(readyBeside.map((one) => start(one)));
-  const shiftedUntil = await passThrough(product, { ...main, list: plan.load.type }, plan);
+  const shiftedAfter = await passThrough(product, { ...main, list: plan.load.type }, plan);
   for (const contender of [main, ...others]) await untilSettled(product, contender);
   const seconds = (performance.now() - started) / 1_000;
 
@@ -37,8 +37,8 @@ export async function chaosRun(product: Product, plan: ChaosPlan): Promise<Chaos
   const { bans } = await control.sourceLimitCounts();
   await control.resetLimits();
   const oneAttemptOnly = !mayChangeWorkers(plan);
-  const own = await judged(main, { shiftedUntil, oneAttemptOnly });
-  const beside = await Promise.all(others.map((it) => judged(it, { shiftedUntil: 0, oneAttemptOnly })));
+  const own = await judged(main, { shiftedAfter, oneAttemptOnly });
+  const beside = await Promise.all(others.map((it) => judged(it, { shiftedAfter: 0, oneAttemptOnly })));
   const besideIts = beside.flatMap((it) => it.violations.map((text) => `a company beside: ${text}`));
   const records = [own, ...beside].reduce((sum, { migration }) => sum + migration.processedCount, 0);
   const around = await judgeAround(own.migration);

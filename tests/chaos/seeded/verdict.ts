@@ -1,4 +1,5 @@
 import { getMigrationLogs, outcomeKinds, type Migration, type MigrationLog } from '@ridgeline/contracts';
+import type { SourceListName } from '@ridgeline/testkit';
 import { companionProblems } from './companions.ts';
 import { look } from '../disturbing/watched-migration.ts';
 import type { Contender } from './contender.ts';
@@ -15,13 +16,24 @@ interface Verdict {
   readonly log: readonly string[];
 }
 
-/** A run asks AccuLynx for its count before it settles what is left and closes its account. */
-const lastLookMs = 5_000;
+/** How many lists a run looks at before it closes its account: none holds all jobs. */
+const listsOf = { contacts: 1, jobs: 2 } as const satisfies Record<SourceListName, number>;
 
-/** Judges how a migration ended; AccuLynx' list last changed at `shiftedUntil`. */
+/** Whether a run looked at AccuLynx' lists once more after they changed: then its account counts what they hold. */
+async function heldStillAtEnd(
+  { company: { control, user }, load: { type } }: Contender,
+  shiftedAfter: number,
+): Promise<boolean> {
+  if (shiftedAfter === 0) return true;
+  const later = await control.requests(user.companyId, shiftedAfter);
+  const looks = later.filter(({ vendor, path }) => vendor === 'acculynx' && path === `/api/v2/${type}`);
+  return looks.length >= listsOf[type];
+}
+
+/** Judges how a migration ended; `shiftedAfter` is the last request of before AccuLynx' list last changed, or 0. */
 export async function judged(
   contender: Contender,
-  { shiftedUntil, oneAttemptOnly }: { shiftedUntil: number } & Pick<Evidence, 'oneAttemptOnly'>,
+  { shiftedAfter, oneAttemptOnly }: { shiftedAfter: number } & Pick<Evidence, 'oneAttemptOnly'>,
 ): Promise<Verdict> {
   const { company, id, load, before, inHubspotBefore } = contender;
   const { sourceIdProperty, sourceIds } = sidesOf[load.type];
@@ -52,7 +64,7 @@ export async function judged(
         inserted,
         deleted,
         target: targets[load.type === 'jobs' ? 'deals' : 'contacts'],
-        heldStillAtEnd: shiftedUntil < Date.parse(migration.completedAt ?? '') - lastLookMs,
+        heldStillAtEnd: await heldStillAtEnd(contender, shiftedAfter),
         oneAttemptOnly,
       }),
       ...(load.type === 'jobs' ? await companionsJudged(contender, migration, { targets, deleted }) : []),
