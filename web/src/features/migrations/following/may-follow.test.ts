@@ -23,9 +23,12 @@ describe('What may follow on a migration', () => {
     expect(writes(ended(nothing))).toBe(false);
   });
 
-  test('When it was a dry run or an undo, then neither is offered', () => {
-    for (const one of [{ dryRun: true }, { follows }])
+  test('When it was a dry run, then neither is offered; an undo that removed something can be undone', () => {
+    const nothing = { follows, createdCount: 0, updatedCount: 0, removedCount: 0 };
+    for (const one of [{ dryRun: true }, { dryRun: true, follows }, nothing])
       expect([mayRetry(ended(one)), isUndoable(ended(one))]).toEqual([false, false]);
+    const undone = ended({ ...nothing, removedCount: 5 });
+    expect([mayRetry(undone), isUndoable(undone)]).toEqual([false, true]);
   });
 
   test('When an undo of it runs or is done, then it is found; a preview or a failed one is none', () => {
