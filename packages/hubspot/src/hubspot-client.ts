@@ -27,6 +27,7 @@ import {
   type HubspotProperty,
   type PropertyDetails,
 } from './properties.ts';
+import { searchAnswerSchema, searchBody, type RecordSearch, type SearchAnswer } from './search.ts';
 
 /** The production address of every region; `baseUrl` is scheme and host. */
 export const hubspotAddress = 'https://api.hubapi.com';
@@ -97,6 +98,12 @@ export interface HubspotClient extends AssociationCalls {
   ): Promise<HubspotOutcome<HubspotRecord>>;
   /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
   anyWith(object: ObjectPath, property: string, signals?: CallSignals): Promise<HubspotOutcome<boolean>>;
+  /** A page of the records that fit, as far as HubSpot's search knows by now. Its own limit is 5 calls per second. */
+  search(
+    object: ObjectPath,
+    search: RecordSearch,
+    signals?: CallSignals,
+  ): Promise<HubspotOutcome<SearchAnswer>>;
   /** Creates or updates up to 100 records by a unique property. Safe to repeat. */
   upsertBatch(
     object: ObjectPath,
@@ -251,6 +258,14 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
           limit: 1,
           after: '0',
         },
+        signals,
+      }),
+
+    search: (object, search, signals) =>
+      call(searchAnswerSchema, {
+        method: 'POST',
+        path: `/crm/objects/${hubspotVersion}/${object}/search`,
+        body: searchBody(search),
         signals,
       }),
 

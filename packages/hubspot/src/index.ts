@@ -35,5 +35,6 @@ export * from './options.ts';
 export type { DealPipeline, DealStage } from './pipelines.ts';
 export * from './properties.ts';
 export { readOnlyClient } from './read-only-client.ts';
+export type { RecordSearch, SearchAnswer, SearchFilter } from './search.ts';
 export * from './hubspot-outcome.ts';
 export * from './written-values.ts';
