@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ComparedValues } from '../../object-migration/look-alike-rules.ts';
 import { contactLookAlikes } from './look-alikes.ts';
 
-const { keysOf, searchFor } = contactLookAlikes;
+const keysOf = (values: ComparedValues) => contactLookAlikes.keysOf(values);
+const searchFor = (records: readonly ComparedValues[]) => contactLookAlikes.searchFor(records);
 const phonesOf = (phone: string): string[] => keysOf({ phone }).map(({ value }) => value);
 
 describe('What a contact is recognized by', () => {
