@@ -50,11 +50,11 @@ export async function answerDuplicatesOf(page: Page, migrationId: number): Promi
   await page.route(`${path}/duplicates/contact/*/answer`, (route) => {
     const request = route.request();
     const sourceId = new URL(request.url()).pathname.split('/').at(-2);
-    const body = request.postDataJSON() as DuplicateAnswer | null;
+    const body = request.method() === 'PUT' ? (request.postDataJSON() as DuplicateAnswer) : null;
     sent.push([request.method(), body]);
     set((one) => one.sourceId === sourceId, body && given(body));
     const duplicate = duplicates.find((one) => one.sourceId === sourceId);
-    return route.fulfill({ json: body ? duplicate : { duplicate, linkedBy: null } });
+    return route.fulfill({ json: body ? duplicate : { linkedBy: null } });
   });
   await page.route(`${path}/duplicate-answers`, (route) => {
     const body = route.request().postDataJSON() as DuplicateAnswer;

@@ -6,10 +6,14 @@ import {
   batchAnswerSchema,
   historiesSchema,
   recordSchema,
+  searchAnswerSchema,
+  searchBody,
   type BatchAnswer,
   type BatchRead,
   type Histories,
   type HubspotRecord,
+  type RecordSearch,
+  type SearchAnswer,
   type UpdateInput,
   type UpsertInput,
 } from './batch.ts';
@@ -27,7 +31,6 @@ import {
   type HubspotProperty,
   type PropertyDetails,
 } from './properties.ts';
-import { searchAnswerSchema, searchBody, type RecordSearch, type SearchAnswer } from './search.ts';
 
 /** The production address of every region; `baseUrl` is scheme and host. */
 export const hubspotAddress = 'https://api.hubapi.com';

@@ -17,6 +17,9 @@ export {
   type BatchAnswer,
   type BatchRead,
   type HubspotRecord,
+  type RecordSearch,
+  type SearchAnswer,
+  type SearchFilter,
   type UpdateInput,
   type UpsertInput,
 } from './batch.ts';
@@ -35,6 +38,5 @@ export * from './options.ts';
 export type { DealPipeline, DealStage } from './pipelines.ts';
 export * from './properties.ts';
 export { readOnlyClient } from './read-only-client.ts';
-export type { RecordSearch, SearchAnswer, SearchFilter } from './search.ts';
 export * from './hubspot-outcome.ts';
 export * from './written-values.ts';

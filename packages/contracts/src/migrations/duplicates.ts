@@ -110,11 +110,10 @@ export const answerDuplicate = endpoint({
 export const takeBackAnswer = endpoint({
   method: 'DELETE',
   path: '/api/migrations/{id}/duplicates/{kind}/{sourceId}/answer',
-  summary: 'Take back what was said of a record',
+  summary: 'Take back what was said of a record; where nothing was said nothing is done',
   access: 'signed-in',
   params: ofRecord,
   answer: z.object({
-    duplicate: duplicateSchema,
     /** The migration that copied the record to the HubSpot record since the answer: both stay linked. Null: they are not. */
     linkedBy: z.union([idSchema, z.literal('auto-sync')]).nullable(),
   }),

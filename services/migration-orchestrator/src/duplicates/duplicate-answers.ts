@@ -4,6 +4,7 @@ import { addToOutbox, outboxWriter } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
+import { findKnown } from '../known-records/known-record-store.postgres.ts';
 import { findMigration } from '../migration-management/migration-store.postgres.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { lockPortal } from '../sync-state/claim-store.postgres.ts';
@@ -12,7 +13,7 @@ import { duplicatesOf, type DuplicatesOf, type RecordKey } from './duplicate-sto
 import { chosenCandidate, decide, unlinkAnswered } from './decide.ts';
 
 /** A possible duplicate of a dry run, by the record. */
-export interface AskedRecord extends RecordKey {
+interface AskedRecord extends RecordKey {
   readonly migrationId: number;
 }
 
@@ -28,7 +29,10 @@ export interface DuplicateAnswers {
     by: Actor,
     of: { readonly migrationId: number; readonly phone: string; readonly decision: Decision },
   ): Promise<AnswerOf<typeof answerDuplicates>>;
-  /** Takes an answer back. A link that no run used goes with it; one that a run wrote stays, as HubSpot has it. */
+  /**
+   * Takes an answer back, also when the dry run's list is no longer kept. A link that no run used goes with it; one that a run
+   * wrote stays, as HubSpot has it.
+   */
   takeBack(by: Actor, record: AskedRecord): Promise<AnswerOf<typeof takeBackAnswer>>;
 }
 
@@ -68,17 +72,17 @@ export function duplicateAnswers(db: Database): DuplicateAnswers {
 
     takeBack: (by, record) =>
       audited(db, { by, action: 'duplicate-answer-taken-back', record }, async (tx, { of }) => {
-        const duplicate = await requireDuplicate(tx, of, record);
-        const { companyId, portalId } = of;
-        const linked = { companyId, portalId, kind: duplicate.kind, sourceId: duplicate.sourceId };
+        const { companyId, portalId, migrationId } = of;
+        const linked = { companyId, portalId, ...storableKey(record) };
         const given = await findAnswer(tx, linked);
-        if (!given) return { duplicate, linkedBy: null };
+        if (!given) return { linkedBy: null };
         const linkedBy = await unlinkAnswered(tx, linked, given);
         await deleteAnswer(tx, linked);
-        const detail =
-          nameOf(duplicate) + (linkedBy === null ? '' : '; copied since, so that it stays linked');
-        await note(tx, { by, action: 'duplicate-answer-taken-back', migrationId: of.migrationId }, detail);
-        return { duplicate: await requireDuplicate(tx, of, record), linkedBy };
+        const known = await findKnown(tx, companyId, linked);
+        const about = nameOf({ name: known?.name ?? '', sourceId: linked.sourceId });
+        const detail = about + (linkedBy === null ? '' : '; copied since, so that it stays linked');
+        await note(tx, { by, action: 'duplicate-answer-taken-back', migrationId }, detail);
+        return { linkedBy };
       }),
   };
 }
@@ -110,8 +114,7 @@ function audited<Answer>(
 }
 
 async function requireDuplicate(tx: Tx, of: DuplicatesOf, record: RecordKey): Promise<Duplicate> {
-  const wanted = { kind: storableText(record.kind), sourceId: storableText(record.sourceId) };
-  const [duplicate] = await duplicatesOf(tx, of, { record: wanted, limit: 1 });
+  const [duplicate] = await duplicatesOf(tx, of, { record: storableKey(record), limit: 1 });
   if (!duplicate) throw new AppError('duplicate.not_found');
   return duplicate;
 }
@@ -127,7 +130,12 @@ async function isDecided(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-const nameOf = ({ name, sourceId }: Duplicate): string => `${name} (${sourceId})`;
+const storableKey = ({ kind, sourceId }: RecordKey): RecordKey => ({
+  kind: storableText(kind),
+  sourceId: storableText(sourceId),
+});
+
+const nameOf = ({ name, sourceId }: Pick<Duplicate, 'name' | 'sourceId'>): string => `${name} (${sourceId})`;
 
 async function note(
   tx: Tx,
