@@ -45,7 +45,10 @@ export async function answerDuplicatesOf(page: Page, migrationId: number): Promi
   const path = `**/api/migrations/${String(migrationId)}`;
   await page.route(`${path}/duplicates`, (route) => {
     const open = duplicates.filter(({ answer }) => answer === null).length;
-    return route.fulfill({ json: { duplicates, next: null, open, answered: duplicates.length - open } });
+    const same = duplicates.filter(({ answer }) => answer?.decision === 'same').length;
+    return route.fulfill({
+      json: { duplicates, next: null, open, answered: duplicates.length - open, same },
+    });
   });
   await page.route(`${path}/duplicates/contact/*/answer`, (route) => {
     const request = route.request();

@@ -121,7 +121,7 @@ const noThroughput = {
   recent: null,
 } satisfies Throughput;
 
-const noDuplicates = { duplicates: [], next: null, open: 0, answered: 0 };
+const noDuplicates = { duplicates: [], next: null, open: 0, answered: 0, same: 0 };
 
 const pageSize = 50;
 

@@ -79,6 +79,8 @@ export const listDuplicates = endpoint({
     /** How many of the dry run have no answer, and how many have one. */
     open: z.int().nonnegative(),
     answered: z.int().nonnegative(),
+    /** How many of the answers say that a HubSpot record is the same. */
+    same: z.int().nonnegative(),
   }),
   errors: ['migration.not_found', 'request.too_many'],
 });

@@ -1,4 +1,4 @@
-import type { Candidate, Duplicate, StoredAnswer } from '@ridgeline/contracts';
+import type { AnswerOf, Candidate, Duplicate, listDuplicates, StoredAnswer } from '@ridgeline/contracts';
 import type { LookAlikes } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
@@ -94,9 +94,10 @@ const answerInForce = `left join lateral (
 export function countDuplicates(
   tx: Tx,
   { migrationId, portalId, companyId }: DuplicatesOf,
-): Promise<{ readonly open: number; readonly answered: number }> {
+): Promise<Pick<AnswerOf<typeof listDuplicates>, 'open' | 'answered' | 'same'>> {
   return tx.one(
-    `select (count(*) - count(a.decision))::integer as open, count(a.decision)::integer as answered
+    `select (count(*) - count(a.decision))::integer as open, count(a.decision)::integer as answered,
+       (count(*) filter (where a.decision = 'same'))::integer as same
      from possible_duplicates d ${answerInForce} where d.migration_id = $1`,
     [migrationId, portalId, companyId],
   );

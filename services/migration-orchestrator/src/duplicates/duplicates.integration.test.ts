@@ -109,7 +109,7 @@ describe('What a dry run asks and reports', () => {
     await run.worker.reportLookAlikes(run, found);
     await run.worker.reportLookAlikes(run, found);
     const { duplicates, ...counts } = await list(run);
-    expect(counts).toEqual({ next: null, open: 1, answered: 0 });
+    expect(counts).toEqual({ next: null, open: 1, answered: 0, same: 0 });
     expect(duplicates).toEqual([
       {
         ...{ kind: 'contact', sourceId: 'b', name: 'Name b', values: { lastname: 'b' }, phone: null },

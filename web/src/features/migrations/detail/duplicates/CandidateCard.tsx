@@ -23,7 +23,7 @@ interface CandidateCardProps {
 export function CandidateCard({ duplicate, candidate, migration, chosen, onSame, busy }: CandidateCardProps) {
   const { hubspotId, likeness } = candidate;
   const about = `${duplicate.name}, HubSpot ${hubspotId}`;
-  const links = recordLinks({ ...duplicate, hubspotId }, migration);
+  const links = recordLinks({ ...duplicate, hubspotId }, migration).filter(({ text }) => text === 'HubSpot');
   return (
     <li className="candidate">
       <div className="candidate-head">

@@ -5,7 +5,8 @@ import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
 import { Ago } from '../../../../ui/text/Ago.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
 import { OneLine } from '../../../../ui/text/OneLine.tsx';
-import { kindText } from '../../../records/record-links.ts';
+import { kindText, recordLinks } from '../../../records/record-links.ts';
+import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { useAttempt } from '../../following/use-follow.ts';
 import { CandidateCard } from './CandidateCard.tsx';
 import { answerText } from './duplicate-display.ts';
@@ -24,6 +25,7 @@ export const DuplicateItem = memo(function DuplicateItem({ duplicate, migration 
   const { busy, failure, attempt } = useAttempt('Could not store the answer');
   const { answer, answerAll, takeBack } = useAnswers(migration);
   const { name, candidates, answer: given, phone, openWithPhone } = duplicate;
+  const links = recordLinks(duplicate, migration).filter(({ text }) => text === 'AccuLynx');
   // The pressed button goes with the question: the keyboard continues at the record.
   const run = (what: string, work: () => Promise<void>) =>
     void attempt(what, async () => {
@@ -38,6 +40,7 @@ export const DuplicateItem = memo(function DuplicateItem({ duplicate, migration 
       <div className="duplicate-head">
         <small>{kindText(duplicate)}</small>
         <OneLine text={name} />
+        <VendorLinks about={name} links={links} />
       </div>
       <ul className="candidates" aria-label={`Look like ${name}`}>
         {candidates.map((candidate) => (

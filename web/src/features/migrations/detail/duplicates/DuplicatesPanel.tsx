@@ -37,7 +37,7 @@ export const DuplicatesPanel = memo(function DuplicatesPanel({ migration }: Dupl
       </Panel>
     );
   }
-  const { open, answered } = data;
+  const { open, answered, same } = data;
   if (open + answered === 0) return null;
   return (
     <Panel title={title} extra={<span role="status">{countText(open, answered)}</span>}>
@@ -45,7 +45,7 @@ export const DuplicatesPanel = memo(function DuplicatesPanel({ migration }: Dupl
         HubSpot has records that look like these. “The same” links both, and later migrations update the
         HubSpot record. “Different” is not asked again. Nothing is written to HubSpot now.
       </p>
-      {answered > 0 ? <PlanAgain migration={migration} /> : null}
+      {same > 0 ? <PlanAgain migration={migration} /> : null}
       {[null, ...after].map((cursor, page) => (
         <DuplicatePage
           key={cursor ?? 'first'}
@@ -73,13 +73,18 @@ function PlanAgain({ migration }: DuplicatesProps) {
       role="status"
       tone="info"
       title="This plan does not include your answers"
-      text="It still creates these records. If you run it, records that were answered “The same” are skipped, because they differ from the plan."
-      action={
-        usable && migration.follows === null ? (
-          <Button small loading={busy} onClick={run}>
-            See what would happen again
-          </Button>
-        ) : undefined
+      text={
+        <div className="duplicates-plan">
+          <p>
+            It still creates the records that were answered “The same”. If you run it, they are skipped,
+            because they differ from the plan.
+          </p>
+          {usable && migration.follows === null ? (
+            <Button small loading={busy} onClick={run}>
+              See what would happen again
+            </Button>
+          ) : null}
+        </div>
       }
     />
   );

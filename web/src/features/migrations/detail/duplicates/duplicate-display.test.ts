@@ -29,6 +29,14 @@ describe('The values of a record beside those of a candidate', () => {
     });
   });
 
+  test('When one has a ZIP+4, then its first five digits count', () => {
+    const about = { ...duplicate, values: { zip: '76701-1234' }, candidates: [] };
+    expect(comparedValues(about, { values: { zip: '76701' } })[0]).toMatchObject({
+      property: 'zip',
+      same: true,
+    });
+  });
+
   test('When two texts differ, then digits in them do not make them the same', () => {
     const at = (address: string) => ({ ...candidate, values: { address } });
     const about = { ...duplicate, values: { address: '1 Main 4025550100' }, candidates: [] };

@@ -36,8 +36,9 @@ export function comparedValues(
   });
 }
 
-/** A phone number by its last ten digits, all else without case and blanks around it. */
+/** A phone number by its last ten digits, a ZIP+4 by its first five, all else without case and blanks around it. */
 function comparable(value: string): string {
+  if (/^\d{5}-\d{4}$/.test(value)) return value.slice(0, 5);
   const digits = value.replaceAll(/\D/g, '');
   return /^[+()\d\s.-]+$/.test(value) && digits.length >= 10 ? digits.slice(-10) : value.trim().toLowerCase();
 }

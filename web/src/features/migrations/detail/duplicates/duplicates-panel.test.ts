@@ -8,7 +8,7 @@ import { showPage } from '../../../../testing/watched-page.tsx';
 
 const settled = () => jest.advanceTimersByTimeAsync(250);
 const path = '/api/migrations/12/duplicates';
-const none = { duplicates: [], next: null, open: 0, answered: 0 };
+const none = { duplicates: [], next: null, open: 0, answered: 0, same: 0 };
 
 /** Shows the page of a run that has ended, with this answer about its possible duplicates. */
 async function show(answer: unknown, dryRun = true): Promise<void> {
