@@ -135,7 +135,6 @@ describe.each(looks)('A dry run on a $name', (look) => {
     await panel.getByRole('button', { name: 'See what would happen again' }).waitFor();
     expect(await page.evaluate(`document.activeElement.className`)).toBe('duplicate');
     await inspect(page);
-    await panel.screenshot({ path: `/tmp/dup-${look.name.replace(' ', '-')}.png` });
     await panel.getByRole('button', { name: 'Take back: Ann Lee' }).press('Enter');
     await panel.getByText('2 to answer, 0 answered').waitFor();
 

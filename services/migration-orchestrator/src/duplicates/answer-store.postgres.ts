@@ -59,8 +59,8 @@ export async function otherLinked(
   hubspotId: string,
 ): Promise<string | undefined> {
   const other = await tx.maybeOne<{ source_id: string }>(
-    `select source_id from links
-     where hubspot_id = $5 and company_id = $4 and portal_id = $3 and object_type = $2 and source_id <> $1
+    `select source_id from (select * from links where hubspot_id = $5 and company_id = $4 offset 0) l
+     where portal_id = $3 and object_type = $2 and source_id <> $1
      order by source_id limit 1`,
     [...keyOf(record), hubspotId],
   );

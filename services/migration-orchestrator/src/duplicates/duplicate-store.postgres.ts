@@ -30,15 +30,15 @@ export async function storeLookAlikes(
   const open = await tx.query<{ sourceId: string; hubspotId: string }>(
     `select w.source_id as "sourceId", w.hubspot_id as "hubspotId"
      from unnest($5::text[], $6::text[]) as w(source_id, hubspot_id)
-     where not exists (
-         select from duplicate_answers a where a.source_id = w.source_id and a.kind = $4 and a.portal_id = $3
-           and a.company_id = $2 and w.hubspot_id = any (a.declined))
-       and not exists (
-         select from links l where l.hubspot_id = w.hubspot_id and l.company_id = $2 and l.portal_id = $3
-           and l.object_type = $4 and l.source_id <> w.source_id)
-       and not exists (
-         select from key_reservations k where k.migration_id = $1 and k.key = w.hubspot_id and k.kind = $4
-           and k.claim = 'hubspot_id')`,
+     -- Each is looked up by whole keys: as joins they would be planned by what the statistics say of all companies.
+     where (select true from duplicate_answers a
+         where a.source_id = w.source_id and a.kind = $4 and a.portal_id = $3 and a.company_id = $2
+           and w.hubspot_id = any (a.declined)) is null
+       and (select true from (
+           select * from links where hubspot_id = w.hubspot_id and company_id = $2 offset 0) l
+         where l.portal_id = $3 and l.object_type = $4 and l.source_id <> w.source_id limit 1) is null
+       and (select true from key_reservations k
+         where k.migration_id = $1 and k.key = w.hubspot_id and k.kind = $4 and k.claim = 'hubspot_id') is null`,
     [
       id,
       company_id,
