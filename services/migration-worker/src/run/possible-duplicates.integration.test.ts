@@ -81,7 +81,8 @@ test('When HubSpot rejects the search, then the dry run ends as it would, and it
     { kind: 'http-error', status: 400, body: 'json' },
     { path: '/crm/objects/*/contacts/search' },
   );
-  const { end } = await bench.migrate(dry);
+  const { end, noted } = await bench.migrate(dry);
   expect(end).toMatchObject({ failureMessage: '' });
   expect(bench.orchestrator.lookAlikes).toEqual([]);
+  expect(noted).toContainEqual(expect.stringMatching(/^Could not look for possible duplicates: HubSpot/));
 });
