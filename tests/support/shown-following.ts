@@ -121,6 +121,8 @@ const noThroughput = {
   recent: null,
 } satisfies Throughput;
 
+const noDuplicates = { duplicates: [], next: null, open: 0, answered: 0, same: 0 };
+
 const pageSize = 50;
 
 interface AnsweredRun {
@@ -145,6 +147,7 @@ export async function answerRun(
   await page.route(`${path}/logs?*`, (route) => route.fulfill({ json: [] }));
   await page.route(`${path}/throughput`, (route) => route.fulfill({ json: noThroughput }));
   await page.route(`${path}/following`, (route) => route.fulfill({ json: { followed: null, following } }));
+  await page.route(`${path}/duplicates`, (route) => route.fulfill({ json: noDuplicates }));
   await page.route(`${path}/records?*`, (route) =>
     route.fulfill({ json: pageOf(records, route.request().url()) }),
   );

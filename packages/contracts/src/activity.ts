@@ -22,6 +22,8 @@ export const auditActionSchema = z.enum([
   'plan-run-created',
   'retry-created',
   'undo-created',
+  'duplicate-answered',
+  'duplicate-answer-taken-back',
   'processes-cleaned-up',
   'sync-retried',
 ]);

@@ -10,6 +10,7 @@ export * from './errors/catalogue.ts';
 export * from './errors/error-body.ts';
 export * from './errors/field-errors.ts';
 export * from './fields.ts';
+export * from './migrations/duplicates.ts';
 export * from './migrations/following-migration.ts';
 export * from './migrations/history-calls.ts';
 export * from './migrations/migration-phase.ts';

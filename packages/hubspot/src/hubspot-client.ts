@@ -13,7 +13,7 @@ import {
   type UpdateInput,
   type UpsertInput,
 } from './batch.ts';
-import { associationCalls, type AssociationCalls } from './association-calls.ts';
+import { associationCalls, type AssociationCalls } from './associations/association-calls.ts';
 import { hubspotVersion, type HubspotCall, type ObjectPath } from './hubspot-call.ts';
 import { customObjectsSchema } from './custom-objects.ts';
 import { hubspotOutcome, type HubspotOutcome } from './hubspot-outcome.ts';
@@ -27,6 +27,7 @@ import {
   type HubspotProperty,
   type PropertyDetails,
 } from './properties.ts';
+import { searchCalls, type SearchCalls } from './search-calls.ts';
 
 /** The production address of every region; `baseUrl` is scheme and host. */
 export const hubspotAddress = 'https://api.hubapi.com';
@@ -37,7 +38,7 @@ export interface PropertyCreation {
   readonly problems: readonly HubspotProblem[];
 }
 
-export interface HubspotClient extends AssociationCalls {
+export interface HubspotClient extends AssociationCalls, SearchCalls {
   accountDetails(signals?: CallSignals): Promise<HubspotOutcome<AccountDetails>>;
   /** What the token may do. Its body carries the token: it must never be logged. */
   introspect(signals?: CallSignals): Promise<HubspotOutcome<TokenFacts>>;
@@ -95,8 +96,6 @@ export interface HubspotClient extends AssociationCalls {
     read: { readonly id: string; readonly properties: readonly string[] },
     signals?: CallSignals,
   ): Promise<HubspotOutcome<HubspotRecord>>;
-  /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
-  anyWith(object: ObjectPath, property: string, signals?: CallSignals): Promise<HubspotOutcome<boolean>>;
   /** Creates or updates up to 100 records by a unique property. Safe to repeat. */
   upsertBatch(
     object: ObjectPath,
@@ -132,9 +131,6 @@ const createdPropertiesSchema = z
   .refine(({ results, errors }) => results ?? errors)
   .transform(({ results, errors }) => ({ results: results ?? [], errors: errors ?? [] }));
 
-/** The search answers how many there are in all; only whether there are any is asked. */
-const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) => total > 0);
-
 /** A client for one HubSpot token. Outcomes are values; only an abort or a hook throws. */
 export function createHubspotClient(options: HubspotClientOptions): HubspotClient {
   const transport = createTransport({ vendor: 'HubSpot', ...options });
@@ -154,6 +150,7 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
 
   return {
     ...associationCalls(call),
+    ...searchCalls(call),
 
     accountDetails: (signals) =>
       call(accountDetailsSchema, {
@@ -237,20 +234,6 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
         path: `/crm/objects/${hubspotVersion}/${object}/{id}`,
         inPath: { id },
         query: { properties: properties.join(',') },
-        signals,
-      }),
-
-    anyWith: (object, property, signals) =>
-      call(searchCountSchema, {
-        method: 'POST',
-        path: `/crm/objects/${hubspotVersion}/${object}/search`,
-        body: {
-          filterGroups: [{ filters: [{ propertyName: property, operator: 'HAS_PROPERTY' }] }],
-          properties: [property],
-          sorts: [],
-          limit: 1,
-          after: '0',
-        },
         signals,
       }),
 

@@ -1,6 +1,6 @@
 export * from './account.ts';
 export * from './add-options.ts';
-export * from './association-calls.ts';
+export * from './associations/association-calls.ts';
 export {
   associationReadLimit,
   associationWriteLimit,
@@ -11,7 +11,7 @@ export {
   type AssociationType,
   type LabelledPair,
   type NamedAssociationType,
-} from './associations.ts';
+} from './associations/associations.ts';
 export {
   batchLimit,
   type BatchAnswer,
@@ -35,5 +35,6 @@ export * from './options.ts';
 export type { DealPipeline, DealStage } from './pipelines.ts';
 export * from './properties.ts';
 export { readOnlyClient } from './read-only-client.ts';
+export type { RecordSearch, SearchAnswer, SearchFilter } from './search-calls.ts';
 export * from './hubspot-outcome.ts';
 export * from './written-values.ts';

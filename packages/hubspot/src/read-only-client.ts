@@ -16,6 +16,7 @@ const changesPortal: Readonly<Record<keyof HubspotClient, boolean>> = {
   readBatch: false,
   readRecord: false,
   anyWith: false,
+  search: false,
   upsertBatch: true,
   updateBatch: true,
   archiveBatch: true,

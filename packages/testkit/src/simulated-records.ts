@@ -6,7 +6,8 @@ export interface SourceContact {
   readonly companyName: string | null;
   readonly crossReference: string | null;
   readonly emailAddresses: readonly { readonly address: string; readonly primary: boolean }[];
-  readonly mailingAddress: object | null;
+  readonly phoneNumbers: readonly { readonly number: string }[];
+  readonly mailingAddress: { readonly zipCode: string | null } | null;
 }
 
 /**

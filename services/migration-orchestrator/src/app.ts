@@ -15,6 +15,8 @@ import { ReaperGrace } from './leases/reaper-grace.ts';
 import { countLostLeases, startLeaseReaper } from './leases/lease-reaper.ts';
 import { bindLeaseRoutes } from './leases/lease-routes.ts';
 import type { LeaseRules } from './leases/company-share-store.postgres.ts';
+import { bindDuplicateRoutes } from './duplicates/duplicate-routes.ts';
+import { duplicateAnswers } from './duplicates/duplicate-answers.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
 import { exportNotes } from './long-reads/note-export.ts';
@@ -128,6 +130,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       bindFollowedRoutes(router, { db: pools.runs });
       bindUndoRoutes(router, { db: pools.runs });
+      bindDuplicateRoutes(router, { reads, answers: duplicateAnswers(pools.people), db: pools.runs });
       const { leaseMs } = rules;
       bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
       bindSweepViewRoutes(router, { db: pools.people, findConnection });

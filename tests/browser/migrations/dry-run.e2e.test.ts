@@ -3,6 +3,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { complaintsOf, inspect, looks, tooSmall } from '../../support/pages.ts';
+import { answerDuplicatesOf } from '../../support/shown-duplicates.ts';
 import { answerRun, countsOf, endedRunOfFile, madeUpRecords } from '../../support/shown-following.ts';
 import { blankPageOf } from '../../support/signed-in-page.ts';
 
@@ -111,6 +112,42 @@ describe.each(looks)('A dry run on a $name', (look) => {
     expect(sent['plan-runs']).toHaveLength(1);
     expect(complaints).toEqual([]);
   }, 90_000);
+
+  test('When it found possible duplicates, then each is answered beside its values, taken back, and answered with all of its number', async () => {
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await blankPageOf(context, ended().company);
+    const complaints = complaintsOf(page);
+    const { dryRun, records } = aPlan();
+    await answerRun(page, { migration: dryRun, records });
+    const sent = await answerDuplicatesOf(page, dryRun.id);
+    await page.goto(address(dryRun.id));
+    const panel = page.getByRole('region', { name: 'Possible duplicates' });
+    await panel.getByText('2 to answer, 0 answered').waitFor();
+    const ann = panel.getByRole('list', { name: 'Look like Ann Lee' });
+    expect(await ann.locator('.candidate').count()).toBe(2);
+    expect(await ann.locator('.candidate').first().getByText('same value').count()).toBe(4);
+    await inspect(page);
+    expect(await tooSmall(page)).toEqual([]);
+
+    await panel.getByRole('button', { name: 'The same: Ann Lee, HubSpot 501' }).press('Enter');
+    await panel.getByText(/^The same as a HubSpot contact: office@summit.test, /).waitFor();
+    await panel.getByText('1 to answer, 1 answered').waitFor();
+    await panel.getByRole('button', { name: 'See what would happen again' }).waitFor();
+    expect(await page.evaluate(`document.activeElement.className`)).toBe('duplicate');
+    await inspect(page);
+    await panel.getByRole('button', { name: 'Take back: Ann Lee' }).press('Enter');
+    await panel.getByText('2 to answer, 0 answered').waitFor();
+
+    const all = panel.getByRole('group', { name: 'Apply to all with the phone number of Bob Lee' });
+    await all.getByRole('button', { name: 'Different' }).press('Enter');
+    await panel.getByText('0 to answer, 2 answered').waitFor();
+    expect(sent).toEqual([
+      ['PUT', { decision: 'same', hubspotId: '501' }],
+      ['DELETE', null],
+      ['POST', { phone: '4025550100', decision: 'different' }],
+    ]);
+    expect(complaints).toEqual([]);
+  }, 60_000);
 
   test('When records had changed before its plan was run, then these are planned again by one button', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });

@@ -10,6 +10,7 @@ const contact = (id: string, email = `${id}@example.com`): SourceContact => ({
   companyName: null,
   crossReference: `${id}~1`,
   emailAddresses: [{ address: email, primary: true }],
+  phoneNumbers: [],
   mailingAddress: null,
 });
 

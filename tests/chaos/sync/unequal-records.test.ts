@@ -10,6 +10,7 @@ const contact = (id: string, number: number): SourceContact => ({
   companyName: null,
   crossReference: `${id}~${String(number)}`,
   emailAddresses: [],
+  phoneNumbers: [],
   mailingAddress: null,
 });
 const person = (sourceId: string, number: number): TargetRecord => ({

@@ -19,6 +19,18 @@ export const migrationErrors = {
   },
   'migration.not_found': { status: 404, text: 'This migration does not exist' },
   'record.not_found': { status: 404, text: 'No migration has planned this record' },
+  'duplicate.not_found': {
+    status: 404,
+    text: 'This dry run did not find this record, or this HubSpot record, to be a possible duplicate',
+  },
+  'duplicate.counterpart_taken': {
+    status: 409,
+    text: 'Another AccuLynx record is linked to this HubSpot record already',
+  },
+  'duplicate.copied_since': {
+    status: 409,
+    text: 'This record was copied to another HubSpot record after this dry run. Start a new dry run.',
+  },
   'migration.not_cancellable': {
     status: 409,
     text: 'Only a queued or running migration can be cancelled; this one has already ended',

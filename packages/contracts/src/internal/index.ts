@@ -6,6 +6,7 @@ export * from './connection.ts';
 export * from './followed.ts';
 export * from './identity.ts';
 export * from './known-accounts.ts';
+export * from './look-alikes.ts';
 export * from './plan.ts';
 export * from './report.ts';
 export * from './run.ts';

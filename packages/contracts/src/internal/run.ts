@@ -64,6 +64,8 @@ export const claimSchema = z.object({
    * to be read back and reported.
    */
   closing: z.boolean().optional(),
+  /** Whether what would be created is to be held against HubSpot for look-alikes (`reportLookAlikes`). */
+  seeksLookAlikes: z.boolean().optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
 

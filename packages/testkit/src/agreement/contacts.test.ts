@@ -8,6 +8,7 @@ const source = (id: string, address?: string): SourceContact => ({
   lastName: `No ${id}`,
   companyName: null,
   crossReference: null,
+  phoneNumbers: [],
   mailingAddress: null,
   emailAddresses: address === undefined ? [] : [{ address, primary: true }],
 });

@@ -124,7 +124,10 @@ export function findKnown(
   );
 }
 
-/** Forgets so many records at most that no plan held for so many days; answers how many there were. */
+/**
+ * Forgets so many records at most that no plan held for so many days, with what users said of them; answers how many there
+ * were.
+ */
 export async function forgetOldKnown(tx: Tx, keepDays: number, limit: number): Promise<number> {
   const { forgotten } = await tx.one<{ forgotten: number }>(
     `with old as (
@@ -135,6 +138,9 @@ export async function forgetOldKnown(tx: Tx, keepDays: number, limit: number): P
      ), words as (
        delete from record_words w using old o
        where w.company_id = o.company_id and w.kind = o.kind and w.source_id = o.source_id
+     ), answers as (
+       delete from duplicate_answers a using old o
+       where a.source_id = o.source_id and a.kind = o.kind and a.company_id = o.company_id
      )
      select count(*)::integer as forgotten from old`,
     [keepDays, limit],

@@ -87,8 +87,13 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
     hasLinks: await hasLinks(tx, migration),
     ...start,
     ...(migration.closing ? { closing: true } : {}),
+    ...(seeksLookAlikes(migration) ? { seeksLookAlikes: true } : {}),
   };
 }
+
+/** What would be created is held against the portal in every dry run but that of an undo, which creates nothing. */
+const seeksLookAlikes = ({ dry_run, follows_as, hubspot_portal_id, closing }: MigrationRow): boolean =>
+  dry_run && follows_as !== 'undo' && hubspot_portal_id !== null && !closing;
 
 function beginningOf({ closing, dry_run }: MigrationRow, { nextBatch, unfinished }: StartingPoint): string {
   const batches = `${unfinished.length} unfinished batches`;

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { Absence, OutcomeKind } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
-import { createMigration, retryMigration } from '@ridgeline/contracts';
+import { answerDuplicate, createMigration, retryMigration } from '@ridgeline/contracts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { AccuracyUnderTest, writtenContacts } from '../testing/accuracy-under-test.ts';
 import { comparedContacts, page } from '../testing/copied-contacts.ts';
@@ -28,6 +28,16 @@ beforeAll(async () => {
   const retried = { params: { id: String(id) }, body: { dryRun: false, outcome: 'failed' } } as const;
   const retry = await orchestrator.person('roofers')(retryMigration, retried);
   await worker.claim(retry.id);
+
+  const planned = await orchestrator.run('roofers', undefined, 'contacts', { dryRun: true });
+  const candidates = [{ hubspotId: '7', likeness: ['phone' as const], values: {} }];
+  await planned.worker.reportLookAlikes(planned, [
+    { sourceId: 'a', name: 'A', values: {}, phone: null, candidates },
+  ]);
+  await orchestrator.person('roofers')(answerDuplicate, {
+    params: { id: String(planned.migrationId), kind: 'contact', sourceId: 'a' },
+    body: { decision: 'different' },
+  });
 
   const sync = new SyncUnderTest(orchestrator);
   const synced = await sync.switchedOn('roofers');
@@ -100,7 +110,7 @@ describe('row-level security', () => {
 
   test('The blocks that the tables are cut into show nothing, whoever asks past the table', async () => {
     const blocks = await tables(true);
-    expect(blocks).toHaveLength(7);
+    expect(blocks).toHaveLength(8);
     for (const block of blocks) {
       const seen = database.db.forSystem((tx) => tx.one<{ count: number }>(`select count(*) from ${block}`));
       expect({ block, ...(await seen) }).toEqual({ block, count: 0 });

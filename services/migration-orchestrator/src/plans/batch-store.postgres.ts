@@ -69,7 +69,7 @@ export async function countUnplannedOf(
 export interface PagedByBatches<Item> {
   readonly kind: string;
   /** The column of a batch that counts how much of it the batch has. */
-  readonly countedIn: 'deferred_count' | 'reference_count';
+  readonly countedIn: 'record_count' | 'deferred_count' | 'reference_count';
   /** So many batches make a page. */
   readonly batchesPerPage: number;
   /** What these batches have of it. */

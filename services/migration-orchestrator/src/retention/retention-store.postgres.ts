@@ -8,6 +8,7 @@ const recordTables = [
   'deferred_values',
   'outcomes',
   'chosen_records',
+  'possible_duplicates',
   'logs',
 ] as const;
 

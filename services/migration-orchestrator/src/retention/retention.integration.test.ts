@@ -34,6 +34,7 @@ const recordTables = [
   'deferred_values',
   'outcomes',
   'chosen_records',
+  'possible_duplicates',
   'logs',
   'attempts',
 ];
@@ -46,6 +47,8 @@ async function aRun(): Promise<Run> {
   await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
   await database.asAdmin(
     `insert into chosen_records (migration_id, position, company_id, source_id) values (${run.migrationId}, 1, 'roofers', 'a')`,
+    `insert into possible_duplicates (migration_id, source_id, kind, company_id, name, values, candidates, candidate_ids)
+     values (${run.migrationId}, 'a', 'contact', 'roofers', 'A', '{}', '[]', '{}')`,
   );
   return run;
 }

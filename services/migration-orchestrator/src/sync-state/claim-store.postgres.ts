@@ -10,7 +10,10 @@ import type { PortalClaim } from './plan-claims.ts';
  */
 
 /** Holds the portal to the end of the transaction, and the run, as orchestrators of the release before do. */
-export async function lockPortal(tx: Tx, { id, portal_queue }: FencedRun): Promise<void> {
+export async function lockPortal(
+  tx: Tx,
+  { id, portal_queue }: Pick<FencedRun, 'id' | 'portal_queue'>,
+): Promise<void> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended('ridgeline.plans', $1)),
        pg_advisory_xact_lock(hashtextextended('ridgeline.portal.' || $2::text, 0))`,

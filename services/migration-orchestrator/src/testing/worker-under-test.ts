@@ -4,15 +4,18 @@ import {
   findChosenRecords,
   findFollowedPlan,
   findOpenValues,
+  findPlannedNew,
   findReferences,
   findUndone,
   findWrittenRecords,
   releaseRun,
   renewLeases,
+  reportLookAlikes,
   resolveIdentities,
   storePlan,
   type BatchPlan,
   type Claim,
+  type LookAlikes,
   type PlannedRecord,
 } from '@ridgeline/contracts/internal';
 import {
@@ -188,6 +191,24 @@ export class WorkerUnderTest {
   chosenRecords({ migrationId, epoch }: Held, after = 0) {
     const params = { id: String(migrationId) };
     return this.#client(findChosenRecords, { params, body: { epoch, after } });
+  }
+
+  /** What the run has planned to create. */
+  plannedNew({ migrationId, epoch }: Held, after = 0, kind = 'contact') {
+    const params = { id: String(migrationId) };
+    return this.#client(findPlannedNew, { params, body: { epoch, kind, after } });
+  }
+
+  /** Reports what looks like records of HubSpot. */
+  async reportLookAlikes(
+    { migrationId, epoch }: Held,
+    records: readonly LookAlikes[],
+    kind = 'contact',
+  ): Promise<void> {
+    await this.#client(reportLookAlikes, {
+      params: { id: String(migrationId) },
+      body: { epoch, kind, records },
+    });
   }
 
   /** What the migration wrote that this run undoes. */

@@ -70,7 +70,12 @@ async function unlink(
 ): Promise<void> {
   if (sourceIds.length === 0) return;
   await tx.query(
-    `delete from links where company_id = $1 and portal_id = $2 and object_type = $3 and source_id = any ($4::text[])`,
+    `delete from links l
+     where l.company_id = $1 and l.portal_id = $2 and l.object_type = $3 and l.source_id = any ($4::text[])
+       -- What a user said to be the same stays linked: the next migration is to find it.
+       and not exists (
+         select from duplicate_answers a where a.source_id = l.source_id and a.kind = $3 and a.portal_id = $2
+           and a.company_id = $1 and a.hubspot_id = l.hubspot_id)`,
     [companyId, portalId, kind, sourceIds],
   );
   await tx.query(

@@ -12,6 +12,7 @@ import type { LogEntry } from '../base/log-entry.ts';
 import type { RecordReader } from '../hubspot-io/read-records.ts';
 import type { RecordSource, TakeRecord } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
+import type { LookAlikeRules } from './look-alike-rules.ts';
 import type { SyncRules } from './sync-rules.ts';
 import type { FollowUpPass, WriteRules } from './write-rules.ts';
 
@@ -127,6 +128,8 @@ export interface ObjectMigration<
   readonly companions?: CompanionRules<Mapped, Options>;
   /** How chosen records are copied again; only what reads no source is without it. */
   readonly retry?: RetryRules<Source, Mapped, Options>;
+  /** How a record that would be created is held against HubSpot in a dry run; a kind without it has no possible duplicates. */
+  readonly lookAlikes?: LookAlikeRules;
   /** How its records are read for auto-sync; a kind without it is copied by migrations only. */
   readonly sync?: SyncRules<Source, Options>;
   /** What is planned when all records are counted, besides the settling of values; in this order. */

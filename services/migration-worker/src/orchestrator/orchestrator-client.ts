@@ -4,11 +4,13 @@ import {
   findChosenRecords,
   findFollowedPlan,
   findOpenValues,
+  findPlannedNew,
   findReferences,
   findUndone,
   findWrittenRecords,
   releaseRun,
   renewLeases,
+  reportLookAlikes,
   resolveIdentities,
   storePlan,
   type WorkerIdentity,
@@ -85,6 +87,16 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
       whileHeld(signal, () =>
         call(findUndone, { params: paramsOf(run), body: { epoch: run.epoch, hubspotIds } }, { signal }),
       ),
+
+    plannedNew: (run, kind, after, signal) =>
+      whileHeld(signal, () =>
+        call(findPlannedNew, { params: paramsOf(run), body: { epoch: run.epoch, kind, after } }, { signal }),
+      ),
+
+    async reportLookAlikes(run, kind, records, signal) {
+      const body = { epoch: run.epoch, kind, records };
+      await whileHeld(signal, () => call(reportLookAlikes, { params: paramsOf(run), body }, { signal }));
+    },
 
     ...recordLedger({
       identities: (run, body, signal) => call(resolveIdentities, { params: paramsOf(run), body }, { signal }),

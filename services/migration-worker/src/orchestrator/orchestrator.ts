@@ -4,10 +4,12 @@ import type {
   ComparedRecord,
   Cursor,
   findChosenRecords,
+  findPlannedNew,
   findUndone,
   findWrittenRecords,
   LeaseState,
   LinkedPage,
+  LookAlikes,
   PlannedRecord,
   RunWait,
   SweepOrder,
@@ -88,8 +90,27 @@ export interface FollowedMigration {
   ): Promise<AnswerOf<typeof findUndone>>;
 }
 
+/** What a dry run asks and reports about records that look like those of HubSpot. Each repeats its call as a ledger does. */
+export interface LookAlikeLedger {
+  /** A page of the records that the run has planned to create; `after` is the last page's `next`, 0 for the first one. */
+  plannedNew(
+    run: HeldRun,
+    kind: string,
+    after: number,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<typeof findPlannedNew>>;
+  /** At most `maxReportedLookAlikes` records. */
+  reportLookAlikes(
+    run: HeldRun,
+    kind: string,
+    records: readonly LookAlikes[],
+    signal: AbortSignal,
+  ): Promise<void>;
+}
+
 /** What the worker asks the orchestrator about migrations. */
-export interface Orchestrator extends LeaseService<Claim, RunOffer>, RecordLedger, FollowedMigration {}
+export interface Orchestrator
+  extends LeaseService<Claim, RunOffer>, RecordLedger, FollowedMigration, LookAlikeLedger {}
 
 /** Due records to be copied; without any: when to ask again, null when nothing is due soon. */
 export interface TakenRound {

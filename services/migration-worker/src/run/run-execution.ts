@@ -1,6 +1,7 @@
 import type { ConnectionSecrets, SourceAccount } from '@ridgeline/contracts/internal';
 import { isFinal, RunFailed, RunStopped } from '../base/run-errors.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import { seekLookAlikes } from '../duplicates/seek-look-alikes.ts';
 import { availableTypes, objectMigrationOf } from '../objects/index.ts';
 import { conflictsOfMigrations } from '../pipeline/plan-conflicts.ts';
 import { RunKinds, type KindRules } from '../pipeline/run-kinds.ts';
@@ -129,6 +130,15 @@ export class RunExecution {
     this.#hasBegun = true;
     try {
       await pipeline.run();
+      if (claim.seeksLookAlikes)
+        await seekLookAlikes({
+          ...vendors,
+          object,
+          lease,
+          orchestrator,
+          waits,
+          note: (line) => reporter.note([line]),
+        });
     } finally {
       this.#source = pipeline.sourceAccount;
     }

@@ -28,7 +28,7 @@ export const simulated = {
     hubspot: {
       latency: { baseMs: 0, perRecordMs: 0 },
       limits: { enabled: false },
-      behaviour: { definitionLagMs: [0, 0] as [number, number] },
+      behaviour: { definitionLagMs: [0, 0] as [number, number], searchLagMs: 0 },
     },
   },
 };

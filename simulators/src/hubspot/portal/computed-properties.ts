@@ -11,10 +11,17 @@ interface Surroundings {
   readonly mergedIds: readonly string[];
 }
 
+/** A North American number without its country code; an extension is not part of it. */
+const nationalDigits = (phone: string): string =>
+  phone
+    .replace(/\s*ext.*$/i, '')
+    .replace(/\D/g, '')
+    .slice(-10);
+
 function contactProperties(record: CrmRecord, { mergedIds }: Surroundings): Values {
-  const { email = '', firstname = '', lastname = '', phone = '' } = record.values;
+  const { email = '', firstname = '', lastname = '', phone = '', mobilephone = '' } = record.values;
   const name = [firstname, lastname].filter((part) => part !== '').join(' ');
-  const digits = phone.replace(/\D/g, '');
+  const national = nationalDigits(phone);
   return {
     lifecyclestage: 'lead',
     hs_all_contact_vids: [record.id, ...mergedIds].join(';'),
@@ -25,7 +32,9 @@ function contactProperties(record: CrmRecord, { mergedIds }: Surroundings): Valu
     hs_is_unworked: 'true',
     hs_lifecyclestage_lead_date: iso(record.createdAt),
     hs_pipeline: 'contacts-lifecycle-pipeline',
-    hs_calculated_phone_number: digits === '' ? '' : `+1${digits.slice(-10)}`,
+    hs_calculated_phone_number: national === '' ? '' : `+1${national}`,
+    hs_searchable_calculated_phone_number: national,
+    hs_searchable_calculated_mobile_number: nationalDigits(mobilephone),
   };
 }
 

@@ -34,6 +34,8 @@ hs_marketable_status|Marketing contact status|enumeration|select
 *hs_merged_object_ids|Merged record IDs|enumeration|checkbox
 *hs_all_contact_vids|All vids for a contact|enumeration|checkbox
 *hs_calculated_phone_number|Calculated Phone Number|string|text
+*hs_searchable_calculated_mobile_number|Calculated Mobile Number without country code|phone_number|phonenumber
+*hs_searchable_calculated_phone_number|Calculated Phone Number without country code|phone_number|phonenumber
 *hs_email_domain|Email Domain|string|text
 *hs_full_name_or_email|Full name or email|string|text
 *hs_is_contact|Is a contact|bool|booleancheckbox

@@ -2,6 +2,7 @@ import type { AcculynxContact } from '@ridgeline/acculynx';
 import { contactType } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../../object-migration/object-migration.ts';
 import { contactComparison } from './mapping/contact-comparison.ts';
+import { contactLookAlikes } from './look-alikes.ts';
 import { contactSync } from './contact-sync.ts';
 import { correctContact } from './mapping/correct-contact.ts';
 import { contactsSingly } from './reading/contact-by-ids.ts';
@@ -27,6 +28,7 @@ export const contactMigration: ObjectMigration<AcculynxContact, MappedContact, C
     plan: planContact,
     comparison: contactComparison,
     replan: { afterRefusal: replanContact, withoutKey: planWithoutEmail },
+    lookAlikes: contactLookAlikes,
     sync: contactSync,
     settle: { plans: settleEmails, log: emailLog },
   };

@@ -1,10 +1,12 @@
 import {
   chosenPageSize,
+  isCreate,
   type BatchPlan,
   type ChosenRecord,
   type Claim,
   type IdentityQuestion,
   type LeaseState,
+  type LookAlikes,
   type PlannedRecord,
   type RecordIdentity,
   type RunWait,
@@ -38,6 +40,8 @@ export class FakeOrchestrator implements Orchestrator {
   followed: readonly PlannedRecord[] = [];
   /** What the migration that is taken back wrote, by kind. */
   readonly written = new Map<string, readonly WrittenRecord[]>();
+  /** What was reported to look like records of HubSpot. */
+  readonly lookAlikes: LookAlikes[] = [];
   offers: readonly RunOffer[] = [];
   isWorkOpen = true;
   state: LeaseState = 'held';
@@ -113,6 +117,18 @@ export class FakeOrchestrator implements Orchestrator {
       ),
     );
     return Promise.resolve({ settled: true, records });
+  }
+
+  plannedNew(_run: HeldRun, kind: string): ReturnType<Orchestrator['plannedNew']> {
+    this.#answering();
+    const records = this.stored.flatMap((plan) => (plan.kind === kind ? plan.records.filter(isCreate) : []));
+    return Promise.resolve({ settled: true, records, next: null });
+  }
+
+  reportLookAlikes(_run: HeldRun, _kind: string, records: readonly LookAlikes[]): Promise<void> {
+    this.#answering();
+    this.lookAlikes.push(...records);
+    return Promise.resolve();
   }
 
   resolveIdentities(

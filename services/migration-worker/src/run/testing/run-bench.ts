@@ -97,7 +97,10 @@ export class RunBench implements AsyncDisposable {
     const end = reports.flatMap((report) => (report.case === 'finished' ? report.value : []))[0];
     const of = (kind: OutcomeKind) => outcomes.filter((outcome) => outcome.kind === kind);
     const log = batches.flatMap((batch) => batch.log.map(logSentence));
-    return { end, outcomes, of, log };
+    const noted = reports.flatMap((report) =>
+      report.case === 'progress' || report.case === 'finished' ? report.value.log.map(logSentence) : [],
+    );
+    return { end, outcomes, of, log, noted };
   }
 
   #count({ value }: OutgoingEvent): void {

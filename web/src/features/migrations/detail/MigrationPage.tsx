@@ -13,6 +13,7 @@ import { useMigration } from '../use-migrations.tsx';
 import { useSilenceCheck } from '../running-migrations.ts';
 import { CausesPanel } from './causes/CausesPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
+import { DuplicatesPanel } from './duplicates/DuplicatesPanel.tsx';
 import { FlowPanel } from './flow/FlowPanel.tsx';
 import { MigrationHeader, MigrationNotFound } from './MigrationHeader.tsx';
 import { MigrationSkeleton } from './MigrationSkeleton.tsx';
@@ -87,6 +88,7 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
           </div>
         )}
         <CausesPanel migration={migration} />
+        {planned ? <DuplicatesPanel migration={migration} /> : null}
         <RecordsPanel migration={migration} />
         {planned ? <DetailsPanel migration={migration} /> : null}
         {account ? <ReconciliationPanel account={account} migration={migration} /> : null}

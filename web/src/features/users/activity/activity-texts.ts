@@ -42,6 +42,8 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'plan-run-created': 'Plan run',
   'retry-created': 'Retry created',
   'undo-created': 'Undo created',
+  'duplicate-answered': 'Possible duplicate answered',
+  'duplicate-answer-taken-back': 'Duplicate answer taken back',
   'processes-cleaned-up': 'Processes cleaned up',
   'sync-retried': 'Auto-sync retried',
 };

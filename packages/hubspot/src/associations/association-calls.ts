@@ -10,8 +10,8 @@ import {
   type LabelledPair,
   type NamedAssociationType,
 } from './associations.ts';
-import { hubspotVersion, type HubspotCall, type ObjectPath } from './hubspot-call.ts';
-import type { HubspotOutcome } from './hubspot-outcome.ts';
+import { hubspotVersion, type HubspotCall, type ObjectPath } from '../hubspot-call.ts';
+import type { HubspotOutcome } from '../hubspot-outcome.ts';
 
 /** From which kind of record to which: the direction matters. */
 export interface AssociationDirection {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { dealToContact } from './associations.ts';
-import { hubspotAnswering, json } from './testing/hubspot-answering.ts';
+import { hubspotAnswering, json } from '../testing/hubspot-answering.ts';
 
 const direction = { from: 'deals', to: 'contacts' } as const;
 const pair = (from: string, to: string) => ({ from, to });
