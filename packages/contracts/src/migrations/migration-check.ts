@@ -97,8 +97,8 @@ export const checkDifferenceSchema = z.object({
 });
 export type CheckDifference = z.infer<typeof checkDifferenceSchema>;
 
-/** A page of differences holds so many at most. */
-export const differencePageSize = 50;
+/** How many differences a page may hold: on the screen, and on paper. */
+export const differencePageSizes = ['50', '500'] as const;
 
 const ofMigration = z.object({ id: pathIdSchema });
 const ofCheck = z.object({ id: pathIdSchema, check: pathIdSchema });
@@ -145,6 +145,7 @@ export const listCheckDifferences = endpoint({
   query: z.object({
     /** The id of the last difference of the page before. */
     after: lineIdTextSchema.optional(),
+    size: z.enum(differencePageSizes).default('50'),
   }),
   answer: z.object({ differences: z.array(checkDifferenceSchema), hasMore: z.boolean() }),
   errors: ['migration.not_found'],

@@ -1,5 +1,4 @@
 import {
-  differencePageSize,
   exportCheckCsv,
   listCheckDifferences,
   listChecks,
@@ -56,12 +55,12 @@ export function bindCheckRoutes(router: Router, { db, reads, noteExport, turns }
     }),
   );
 
-  bindForUser(router, listCheckDifferences, ({ user: { companyId }, params, query: { after = 0 } }) =>
+  bindForUser(router, listCheckDifferences, ({ user: { companyId }, params, query: { after = 0, size } }) =>
     db.forCompany(companyId, async (tx) => {
       await portalOf(tx, companyId, params);
-      const limit = differencePageSize + 1;
-      const found = await differencesOf(tx, { check: params.check, after, limit });
-      return { differences: found.slice(0, differencePageSize), hasMore: found.length > differencePageSize };
+      const limit = Number(size);
+      const found = await differencesOf(tx, { check: params.check, after, limit: limit + 1 });
+      return { differences: found.slice(0, limit), hasMore: found.length > limit };
     }),
   );
 

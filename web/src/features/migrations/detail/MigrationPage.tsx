@@ -12,6 +12,7 @@ import { RecordsPanel } from './records/RecordsPanel.tsx';
 import { useMigration } from '../use-migrations.tsx';
 import { useSilenceCheck } from '../running-migrations.ts';
 import { CausesPanel } from './causes/CausesPanel.tsx';
+import { CheckPanel } from './check/CheckPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { FlowPanel } from './flow/FlowPanel.tsx';
 import { MigrationHeader, MigrationNotFound } from './MigrationHeader.tsx';
@@ -90,6 +91,7 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
         <RecordsPanel migration={migration} />
         {planned ? <DetailsPanel migration={migration} /> : null}
         {account ? <ReconciliationPanel account={account} migration={migration} /> : null}
+        <CheckPanel migration={migration} />
         <LogsPanel migration={migration} />
       </div>
     </>
