@@ -132,6 +132,8 @@ export const listChecks = endpoint({
     checks: z.array(migrationCheckSchema),
     /** How many records it wrote that can be read back; 0 where it cannot be checked. */
     written: count,
+    /** The user who started the migration. */
+    startedBy: idSchema,
   }),
   errors: ['migration.not_found'],
 });

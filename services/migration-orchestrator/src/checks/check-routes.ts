@@ -51,7 +51,8 @@ export function bindCheckRoutes(router: Router, { db, reads, noteExport, turns }
   bindForUser(router, listChecks, ({ user: { companyId }, params: { id } }) =>
     db.forCompany(companyId, async (tx) => {
       const migration = await requireChecked(tx, companyId, id);
-      return { checks: await checksOf(tx, id), written: await checkableRecords(tx, migration) };
+      const written = await checkableRecords(tx, migration);
+      return { checks: await checksOf(tx, id), written, startedBy: migration.startedBy };
     }),
   );
 

@@ -48,9 +48,13 @@ export type CheckedMigration = Pick<
 >;
 
 /** A migration of the company; throws `migration.not_found`. */
-export async function requireChecked(tx: Tx, companyId: string, id: number): Promise<CheckedMigration> {
-  const found = await tx.maybeOne<CheckedMigration>(
-    `select id, company_id, connection_id, hubspot_portal_id, kind, dry_run, follows_as, status
+export async function requireChecked(
+  tx: Tx,
+  companyId: string,
+  id: number,
+): Promise<CheckedMigration & { readonly startedBy: number }> {
+  const found = await tx.maybeOne<CheckedMigration & { readonly startedBy: number }>(
+    `select id, created_by as "startedBy", company_id, connection_id, hubspot_portal_id, kind, dry_run, follows_as, status
      from migrations where company_id = $1 and id = $2::bigint`,
     [companyId, id],
   );

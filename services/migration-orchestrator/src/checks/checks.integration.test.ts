@@ -10,6 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { failIdleChecks } from './check-lease.postgres.ts';
+import { forgetOldChecks } from './check-store.postgres.ts';
 import { CheckUnderTest } from '../testing/check-under-test.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Run } from '../testing/orchestrator-under-test.ts';
@@ -148,7 +149,7 @@ describe('The check with which a migration ends', () => {
     await nothing.worker.planCreates(nothing, 1, ['u']);
     await nothing.worker.batchDone(nothing, 1, { u: UNCHANGED });
     await nothing.worker.finish(nothing, 1);
-    expect(await checksOf(nothing)).toEqual({ checks: [], written: 0 });
+    expect(await checksOf(nothing)).toMatchObject({ checks: [], written: 0 });
     await expect(ask(nothing)).rejects.toMatchObject({ code: 'migration.nothing_to_check' });
 
     const failed = await orchestrator.run('roofers');
@@ -156,13 +157,13 @@ describe('The check with which a migration ends', () => {
     await failed.worker.planCreates(failed, 1, ['f']);
     await failed.worker.batchDone(failed, 1, { f: CREATED });
     await failed.worker.finish(failed, 1, RunResult.FAILED, 'It failed');
-    expect(await checksOf(failed)).toEqual({ checks: [], written: 1 });
+    expect(await checksOf(failed)).toMatchObject({ checks: [], written: 1 });
 
     const made = await orchestrator.person('roofers')(undoMigration, {
       params: paramsOf(failed),
       body: { dryRun: true },
     });
-    expect(await checksOf({ migrationId: made.id })).toEqual({ checks: [], written: 0 });
+    expect(await checksOf({ migrationId: made.id })).toMatchObject({ checks: [], written: 0 });
   });
 });
 
@@ -245,7 +246,27 @@ describe('A check', () => {
     expect((await ask(run)).state).toBe('waiting');
   });
 
-  test('When it is of another company, then there is none', async () => {
+  test('When a user asks for one, then the audit trail has it; after the days of retention it is forgotten with its list', async () => {
+    const run = await created(1);
+    await worker.whole((await newest(run)).id, { c0: changed('lastname') });
+    const { id } = await ask(run);
+    expect(
+      (await orchestrator.deeds()).filter(({ action }) => action === 'migration-checked').at(-1),
+    ).toMatchObject({
+      detail: `#${String(run.migrationId)}: a sample`,
+    });
+    await database.asAdmin(
+      `update migration_checks set created_at = now() - interval '8 days' where migration_id = ${String(run.migrationId)}`,
+    );
+    while ((await database.db.forSystem((tx) => forgetOldChecks(tx, 7, 1))) > 0);
+    // What is open stays.
+    expect((await checksOf(run)).checks).toMatchObject([{ id }]);
+    const left = `select count(*)::integer as left from check_differences where check_id <> ${String(id)} and kind = 'contact'
+      and source_id = 'c0'`;
+    expect(await database.db.forSystem((tx) => tx.one(left))).toEqual({ left: 0 });
+  });
+
+  test('When it is of another company, or of another migration, then there is none', async () => {
     const run = await created(1);
     const { id } = await newest(run);
     const others = orchestrator.person('others');
@@ -254,6 +275,9 @@ describe('A check', () => {
     await expect(ask(run, false, others)).rejects.toMatchObject(notFound);
     const params = { ...paramsOf(run), check: String(id) };
     await expect(others(listCheckDifferences, { params })).rejects.toMatchObject(notFound);
+    const another = { id: String((await created(1)).migrationId), check: String(id) };
+    const own = orchestrator.person('roofers');
+    await expect(own(listCheckDifferences, { params: another })).rejects.toMatchObject(notFound);
     const theirs = await orchestrator.run('others');
     const mixed = { id: String(theirs.migrationId), check: String(id) };
     await expect(others(listCheckDifferences, { params: mixed })).rejects.toMatchObject(notFound);

@@ -8,10 +8,12 @@ interface AccountFactsProps {
   readonly migration: Migration;
   /** Undefined where it was deleted, or is not known yet. */
   readonly connection: Connection | undefined;
+  /** Who started it; undefined while that is not known. */
+  readonly startedBy: string | undefined;
 }
 
 /** What was migrated, from where to where, when, and with which options. */
-export function AccountFacts({ migration, connection }: AccountFactsProps) {
+export function AccountFacts({ migration, connection, startedBy }: AccountFactsProps) {
   const { migrationType, status, startedAt, completedAt } = migration;
   const chosen = objectViews[migrationType].chosen(migration);
   return (
@@ -24,6 +26,7 @@ export function AccountFacts({ migration, connection }: AccountFactsProps) {
         { label: 'HubSpot portal ID', value: migration.hubSpotPortalId },
         { label: 'Type', value: typeText(migrationType) },
         { label: 'Status', value: capitalized(status) },
+        { label: 'Started by', value: startedBy },
         { label: 'Started', value: startedAt && formatMoment(startedAt) },
         { label: 'Ended', value: completedAt && formatMoment(completedAt) },
         { label: 'Batch size', value: formatCount(migration.batchSize) },

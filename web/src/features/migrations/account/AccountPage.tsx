@@ -1,5 +1,5 @@
 import { ArrowLeftOutlined, PrinterOutlined } from '@ant-design/icons';
-import { ApiError, type Migration } from '@ridgeline/contracts';
+import { ApiError, type Member, type Migration } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button } from '../../../ui/controls/Button.tsx';
@@ -9,7 +9,9 @@ import { ErrorState } from '../../../ui/page/PageStates.tsx';
 import { formatMoment } from '../../../ui/text/format.ts';
 import { useConnections } from '../../connections/use-connections.ts';
 import { migrationTitle } from '../../judgement/purpose.ts';
+import { personLabel } from '../../session/person.ts';
 import { useUser } from '../../session/session-context.ts';
+import { useTeam } from '../../team/use-team.ts';
 import { useChecks } from '../checks/use-checks.ts';
 import { AccountParts } from '../detail/reconciliation/AccountParts.tsx';
 import { MigrationNotFound } from '../detail/MigrationHeader.tsx';
@@ -40,8 +42,8 @@ export function AccountPage() {
 
 function Account({ migration }: { readonly migration: Migration }) {
   const navigate = useNavigate();
-  const { firstName, lastName, username } = useUser();
-  const person = [firstName, lastName].filter(Boolean).join(' ') || username;
+  const user = useUser();
+  const { data: team } = useTeam();
   const connections = useConnections();
   const checks = useChecks(migration.id);
   const [openedAt] = useState(() => new Date().toISOString());
@@ -73,12 +75,13 @@ function Account({ migration }: { readonly migration: Migration }) {
       <header>
         <h1>{title}</h1>
         <p>
-          Printed by {person}, {formatMoment(openedAt)}
+          Printed by {personLabel(user)}, {formatMoment(openedAt)}
         </p>
       </header>
       <AccountFacts
         migration={migration}
         connection={connections.data?.find(({ id }) => id === migration.connectionId)}
+        startedBy={checks.data && userText(checks.data.startedBy, team?.members ?? [user])}
       />
       <section aria-labelledby="account-reconciliation">
         <h2 id="account-reconciliation">Reconciliation</h2>
@@ -106,4 +109,10 @@ function Signature() {
       ))}
     </dl>
   );
+}
+
+/** Who a user is; a former member of the team by the number. */
+function userText(id: number, members: readonly Pick<Member, 'id' | 'firstName' | 'lastName' | 'email'>[]) {
+  const member = members.find((one) => one.id === id);
+  return member ? personLabel(member) : `User #${id}`;
 }

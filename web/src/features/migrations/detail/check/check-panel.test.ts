@@ -17,7 +17,11 @@ interface Shown {
   readonly address?: string;
 }
 
-const answerOf = (list: readonly MigrationCheck[], written = 12_345) => ({ checks: list, written });
+const answerOf = (list: readonly MigrationCheck[], written = 12_345) => ({
+  checks: list,
+  written,
+  startedBy: 5,
+});
 
 async function show({ answer, run, address = '/migrations/12' }: Shown): Promise<void> {
   answerWith({
@@ -28,6 +32,10 @@ async function show({ answer, run, address = '/migrations/12' }: Shown): Promise
     }),
     '/api/migrations/12/logs': [],
     '/api/connections': [{ id: 3, status: 'valid', acculynxCompanyName: 'Summit Roofing' }],
+    '/api/team': {
+      members: [{ id: 5, firstName: 'Rosa', lastName: 'Diaz', email: 'r@d.co' }],
+      invitations: [],
+    },
     [checks]: answer,
     [`${checks}/7/differences`]: { differences: [aDifference()], hasMore: true },
   });
@@ -93,6 +101,7 @@ test('When the account is opened, then it has who prints it, both sides, the che
   screen.getByRole('heading', { name: 'Account of migration #12' });
   screen.getByText(/^Printed by /);
   screen.getByText('Summit Roofing');
+  screen.getByText('Rosa Diaz');
   screen.getByText(/^200 of 12,345 records/);
   screen.getByText('Boise');
   screen.getByText(/^These are the first 500 differences/);
