@@ -16,7 +16,6 @@ import { countLostLeases, startLeaseReaper } from './leases/lease-reaper.ts';
 import { bindLeaseRoutes } from './leases/lease-routes.ts';
 import type { LeaseRules } from './leases/company-share-store.postgres.ts';
 import { bindCheckRoutes } from './checks/check-routes.ts';
-import { bindCheckWorkerRoutes } from './checks/check-worker-routes.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
 import { exportNotes } from './long-reads/note-export.ts';
@@ -127,7 +126,6 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindRecordSearchRoutes(router, { reads });
       bindRecordRoutes(router, { reads, noteExport });
       bindCheckRoutes(router, { db: pools.people, reads, noteExport, turns });
-      bindCheckWorkerRoutes(router, { db: pools.runs });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       bindFollowedRoutes(router, { db: pools.runs });

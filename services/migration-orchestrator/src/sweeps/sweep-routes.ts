@@ -8,6 +8,7 @@ import {
 import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { claimCheck, endCheck, noteCheckWaits } from '../checks/check-lease.postgres.ts';
+import { bindCheckWorkerRoutes } from '../checks/check-worker-routes.ts';
 import { syncedKind } from '../sync-state/synced-kinds.ts';
 import { takePage, type ComparedPage } from './compare-page.ts';
 import { sweepOf } from './page-store.postgres.ts';
@@ -36,11 +37,13 @@ export interface SweepParts {
 const recentEveryMs = 15 * 60_000;
 const portalEveryMs = 24 * 60 * 60_000;
 
-/** What workers ask and report about sweeps. */
+/** What workers ask and report about sweeps, and about checks of migrations, which are leased as these are. */
 export function bindSweepRoutes(
   router: Router,
   { db, renewals, leaseMs, missedAfterMs, count, onChange }: SweepParts,
 ): void {
+  bindCheckWorkerRoutes(router, { db });
+
   bindForService(router, claimEndpoint, ({ params, body }) =>
     db.forSystem(
       async (tx) =>

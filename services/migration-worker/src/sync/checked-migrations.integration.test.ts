@@ -25,8 +25,8 @@ async function written(): Promise<readonly CheckedRecord[]> {
   const options = { ...defaultOptions, includeNoEmailContacts: true };
   const round = aRound({ migrationType: 'jobs', options, takenAt: new Date().toISOString(), records });
   const sync = aSync([round], { openVendors: openSimulated(simulators.addresses) });
-  using _lease = sync.lease;
   await runSync(sync.services, sync.lease);
+  sync.lease[Symbol.dispose]();
   const ids = new Map(
     sync
       .reports()
@@ -52,7 +52,7 @@ async function written(): Promise<readonly CheckedRecord[]> {
 const place = { at: 1 };
 
 /** Checks these records, a page each; answers the orchestrator's side. */
-function aCheck(pages: readonly (readonly CheckedRecord[])[], portal: string = String(portalId)) {
+function aCheck(pages: readonly (readonly CheckedRecord[])[], portal = String(portalId)) {
   const orchestrator = new FakeSweeps(anOrder({ migrationType: 'jobs', pass: 'written', portalId: portal }));
   orchestrator.written = pages.map((records, index): CheckedPage => ({
     ...{ records, place },
