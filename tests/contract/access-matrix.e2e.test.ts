@@ -8,6 +8,7 @@ import {
   getSaveOperation,
   getUser,
   inviteColleague,
+  listChecks,
   logout,
   renameConnection,
   signOutEverywhere,
@@ -43,6 +44,8 @@ const ids: Record<string, string> = {};
 const secrets: string[] = ['$argon2', 'password_hash', 'passwordHash'];
 /** What only the owner's company (and an administrator, of people) may read. */
 const privateFacts: string[] = [];
+/** The check with which the owner's migration ended. */
+let check = '';
 /** A save of the owner's. */
 const operationId = randomUUID();
 
@@ -59,6 +62,8 @@ beforeAll(async () => {
   const connection = await owner.connect('Only for us');
   const { id } = await owner.startMigration(connection);
   await untilEnded(owner, id);
+  const { checks } = await owner.session.call(listChecks, { params: { id: String(id) } });
+  check = String(checks[0]?.id);
   const invitation = await owner.session.call(inviteColleague, { body: { email: 'guest@roofing.example' } });
   await administrator.session.call(updateUser, {
     params: { id: String(revoked.user.id) },
@@ -115,7 +120,7 @@ const bodyFor = ({ method, path }: Endpoint): string => (method === 'DELETE' ? '
 /** Asks as somebody; what ends sessions is asked in a session of its own. */
 async function attempt(endpoint: Endpoint, who: TestPerson | null): Promise<Attempt> {
   const sent = {
-    params: { id: idFor(endpoint), kind: 'contact', sourceId: 'none', operationId },
+    params: { id: idFor(endpoint), kind: 'contact', sourceId: 'none', check, operationId },
     body: bodyFor(endpoint),
   };
   if (who === null) return ask(endpoint, { cookie: '', ...sent });

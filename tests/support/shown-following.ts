@@ -1,5 +1,12 @@
 import { beforeAll } from '@jest/globals';
-import type { Migration, RecordChanges, Reconciliation, Throughput } from '@ridgeline/contracts';
+import type {
+  AnswerOf,
+  listChecks,
+  Migration,
+  RecordChanges,
+  Reconciliation,
+  Throughput,
+} from '@ridgeline/contracts';
 import type { Page } from 'playwright-core';
 import { endedRun, type EndedRun } from './migrations.ts';
 
@@ -122,6 +129,7 @@ const noThroughput = {
 } satisfies Throughput;
 
 const noDuplicates = { duplicates: [], next: null, open: 0, answered: 0, same: 0 };
+const noChecks = { checks: [], written: 0, startedBy: 1 } satisfies AnswerOf<typeof listChecks>;
 
 const pageSize = 50;
 
@@ -146,6 +154,7 @@ export async function answerRun(
   await page.route(path, (route) => route.fulfill({ json: { ...migration, version: 1_000_000 } }));
   await page.route(`${path}/logs?*`, (route) => route.fulfill({ json: [] }));
   await page.route(`${path}/throughput`, (route) => route.fulfill({ json: noThroughput }));
+  await page.route(`${path}/checks`, (route) => route.fulfill({ json: noChecks }));
   await page.route(`${path}/following`, (route) => route.fulfill({ json: { followed: null, following } }));
   await page.route(`${path}/duplicates`, (route) => route.fulfill({ json: noDuplicates }));
   await page.route(`${path}/records?*`, (route) =>

@@ -18,6 +18,7 @@ export const auditActionSchema = z.enum([
   'migration-paused',
   'migration-resumed',
   'migration-exported',
+  'migration-checked',
   'dry-run-created',
   'plan-run-created',
   'retry-created',

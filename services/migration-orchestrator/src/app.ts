@@ -17,6 +17,7 @@ import { bindLeaseRoutes } from './leases/lease-routes.ts';
 import type { LeaseRules } from './leases/company-share-store.postgres.ts';
 import { bindDuplicateRoutes } from './duplicates/duplicate-routes.ts';
 import { duplicateAnswers } from './duplicates/duplicate-answers.ts';
+import { bindCheckRoutes } from './checks/check-routes.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
 import { exportNotes } from './long-reads/note-export.ts';
@@ -126,6 +127,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindOutcomeRoutes(router, { reads, noteExport });
       bindRecordSearchRoutes(router, { reads });
       bindRecordRoutes(router, { reads, noteExport });
+      bindCheckRoutes(router, { db: pools.people, reads, noteExport, turns });
       bindLeaseRoutes(router, { db: pools.runs, renewals: pools.renewals, rules });
       bindPlanRoutes(router, { db: pools.runs, onBegun });
       bindFollowedRoutes(router, { db: pools.runs });

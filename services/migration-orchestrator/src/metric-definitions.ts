@@ -147,7 +147,7 @@ export const syncDefinitions = {
 export const sweepDefinitions = {
   overdue: aGauge({
     name: 'ridgeline_sweep_overdue_seconds',
-    help: 'For how long the sweep that is most overdue is: recent since it was due until its end, all and portal (a comparison with HubSpot) until a worker has it; 0 when none is. Those that wait for a vendor are left out',
+    help: 'For how long the sweep that is most overdue is: recent since it was due until its end, all, portal (a comparison with HubSpot) and written (a check of a migration) until a worker has it; 0 when none is. Those that wait for a vendor are left out',
     labels: { pass: oneOf(sweepPassSchema.options) },
     shared: true,
   }),

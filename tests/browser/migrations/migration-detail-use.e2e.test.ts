@@ -4,7 +4,7 @@ import type { Migration, MigrationLog, Reconciliation, Throughput } from '@ridge
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { endedRun } from '../../support/migrations.ts';
-import { inspect, untilTrue } from '../../support/pages.ts';
+import { inspect, inspectInAllLooks, tooSmall, untilTrue } from '../../support/pages.ts';
 import { showMigration } from '../../support/shown-migration.ts';
 import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
 
@@ -93,6 +93,38 @@ test('After a run the verdict comes first, causes lead to their records, and the
   await page.locator('.toast').getByText('Migration Created').waitFor();
   await page.getByText('Unchanged').first().waitFor();
 }, 60_000);
+
+test('A run that has ended was checked in HubSpot; what is changed there by hand is named by the next check, and on paper', async () => {
+  await using context = await newContext({ viewport, reducedMotion: 'reduce' });
+  const page = await blankPageOf(context, company);
+  await page.goto(stack.gateway + address());
+  const panel = page.getByRole('region', { name: 'Checked in HubSpot' });
+  await panel
+    .getByText(/^\d+ records read back from HubSpot: \d+ as written\.$/)
+    .waitFor({ timeout: 30_000 });
+
+  const [target] = await company.control.targetContacts(company.portalId);
+  await company.control.changeTarget(company.portalId, 'contacts', target?.id ?? '', { lastname: 'Byhand' });
+  await panel.getByRole('button', { name: /^Check \d+ again$/ }).press('Enter');
+  const differences = panel.getByRole('list', { name: 'Differences' });
+  await differences.getByText('Byhand', { exact: true }).waitFor({ timeout: 30_000 });
+  await differences.getByText(/^Changed by HubSpot user 1, /).waitFor();
+  await panel.getByText(/: \d+ as written, 1 changed since\.$/).waitFor();
+  await panel.scrollIntoViewIfNeeded();
+  await inspectInAllLooks(page);
+  expect(await tooSmall(page)).toEqual([]);
+  const download = page.waitForEvent('download');
+  await panel.getByRole('link', { name: 'Download CSV' }).click();
+  expect(await readFile(await (await download).path(), 'utf8')).toMatch(/"Changed since".*"Byhand"/);
+
+  await panel.getByRole('button', { name: 'Print the account' }).press('Enter');
+  await page.getByRole('heading', { name: `Account of migration #${migration.id}`, level: 1 }).waitFor();
+  await page.getByRole('cell', { name: 'Byhand' }).waitFor();
+  await inspectInAllLooks(page);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
+  expect(await page.getByText('Signature', { exact: true }).isVisible()).toBe(true);
+}, 120_000);
 
 test('An address of the logs opened afresh brings them into sight, at the line, the outcome or the page that it names', async () => {
   await using context = await newContext({ viewport, reducedMotion: 'reduce' });

@@ -22,6 +22,9 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
   migration: async () => ({
     Component: (await import('../features/migrations/detail/MigrationPage.tsx')).MigrationPage,
   }),
+  account: async () => ({
+    Component: (await import('../features/migrations/account/AccountPage.tsx')).AccountPage,
+  }),
   records: async () => ({
     Component: (await import('../features/record-search/RecordsPage.tsx')).RecordsPage,
   }),

@@ -20,6 +20,8 @@ export const router = createBrowserRouter([
       {
         lazy: pages.frame,
         children: [
+          // To be printed: without the shell.
+          { path: '/migrations/:id/account', lazy: pages.account, ErrorBoundary: PageError },
           {
             lazy: pages.shell,
             children: [

@@ -8,6 +8,7 @@ import { swrConfig } from '../api/swr-config.ts';
 import { DashboardPage } from '../features/dashboard/DashboardPage.tsx';
 import { LiveContext } from '../features/live/live-context.ts';
 import { createMigrationCache } from '../features/live/migration-cache.ts';
+import { AccountPage } from '../features/migrations/account/AccountPage.tsx';
 import { MigrationPage } from '../features/migrations/detail/MigrationPage.tsx';
 import { MigrationsPage } from '../features/migrations/history/MigrationsPage.tsx';
 import { SessionContext } from '../features/session/session-context.ts';
@@ -51,6 +52,7 @@ export async function showPage(address: string, settled: () => Promise<void>): P
               <Route path="/" element={<DashboardPage />} />
               <Route path="/migrations" element={<MigrationsPage />} />
               <Route path="/migrations/:id" element={<MigrationPage />} />
+              <Route path="/migrations/:id/account" element={<AccountPage />} />
             </Routes>
           </MemoryRouter>
         </TooltipProvider>

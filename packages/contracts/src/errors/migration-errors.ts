@@ -67,4 +67,12 @@ export const migrationErrors = {
     status: 409,
     text: 'This migration is being undone, or was undone already',
   },
+  'migration.nothing_to_check': {
+    status: 409,
+    text: 'There is nothing to check: this migration wrote no records whose values are still known, or it is a dry run or an undo',
+  },
+  'migration.check_open': {
+    status: 409,
+    text: 'This migration is being checked already. Wait until that check ends.',
+  },
 } as const;

@@ -8,7 +8,7 @@ import { leaseStateSchema, runWaitSchema, workerIdentitySchema } from './run.ts'
 /*
  * Sweeps find what no event reported. A sweep reads what AccuLynx shows of one kind of one connection; the orchestrator
  * compares each record with the state that was copied last, and makes due what differs. One of the pass `portal` reads what
- * HubSpot shows instead (accuracy.ts).
+ * HubSpot shows instead (accuracy.ts), and one of the pass `written` what a migration wrote (check.ts).
  *
  *   offer (with a renewal) ─> claim ─> { read a page ─> report it } ─> end ─> due again after its interval
  *                                       └─ release, or the lease is over ─> the next worker continues at the cursor
@@ -20,10 +20,10 @@ const sweepParams = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 
 /**
- * `recent`: what was created, or changed, since the last one. `all`: every record. `portal`: linked records in HubSpot. Workers
- * of the release before know the first two.
+ * `recent`: what was created, or changed, since the last one. `all`: every record. `portal`: linked records in HubSpot. `written`:
+ * what one migration wrote, once. Workers of the release before do not know the last one.
  */
-export const sweepPassSchema = z.enum(['recent', 'all', 'portal']);
+export const sweepPassSchema = z.enum(['recent', 'all', 'portal', 'written']);
 export type SweepPass = z.infer<typeof sweepPassSchema>;
 
 /** What a sweep reads, and where it begins. */
@@ -32,12 +32,14 @@ export const sweepOrderSchema = z.object({
   companyId: companyIdSchema,
   migrationType: migrationTypeSchema,
   pass: sweepPassSchema,
-  /** When auto-sync of this kind was switched on. */
+  /** When auto-sync of this kind was switched on; of a check of a migration, when that check was asked for. */
   since: timeSchema,
   /** Of a `recent` sweep: down to which moment, by the source's clock, it reads what was changed or created. */
   after: timeSchema,
   /** Where an earlier worker was; null at the beginning. */
   cursor: cursorSchema.nullable(),
+  /** The portal that the checked migration wrote to: only the pass `written` has it. */
+  portalId: z.string().nullable().optional(),
 });
 export type SweepOrder = z.infer<typeof sweepOrderSchema>;
 
@@ -129,7 +131,12 @@ export const endSweep = endpoint({
   summary: 'All that the sweep is about was read and reported',
   access: 'service',
   params: sweepParams,
-  body: z.object({ epoch, calls: z.int().nonnegative() }),
+  body: z.object({
+    epoch,
+    calls: z.int().nonnegative(),
+    /** Of a check of a migration: why it could not be made. */
+    problem: z.string().max(500).optional(),
+  }),
   errors: ['run.lease_lost'],
 });
 

@@ -1,6 +1,7 @@
 import { formatCount, formatRecords, kindNamed, type Reconciliation } from '@ridgeline/contracts';
 import { RunResult, sourceFromWire, type RunFinished } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
+import { checkAtEnd } from '../checks/start-check.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
 import { storableText } from '../logs/storable-text.ts';
@@ -139,6 +140,7 @@ async function endMigration(
   await endLease(tx, migration.id);
   const account = await closingAccount(tx, migration, { status, source });
   await storeCompletion(tx, migration.id, { status, failureMessage }, account);
+  await checkAtEnd(tx, { ...migration, status });
   await commandNext(tx, migration.portal_queue);
   return account;
 }

@@ -12,6 +12,8 @@ export interface RecordsOfKind {
 /** A record as a plan in force has it. */
 export interface RecordInPlan extends Pick<BatchPlan, 'batch' | 'pass'> {
   readonly record: PlannedRecord;
+  /** When the plan was stored. */
+  readonly plannedAt: Date;
 }
 
 /**
@@ -22,7 +24,7 @@ export async function recordsInPlans(
   tx: Tx,
   { migrationId, kind, sourceIds }: RecordsOfKind,
 ): Promise<RecordInPlan[]> {
-  const rows = await tx.query<Pick<BatchPlan, 'batch' | 'pass'> & { readonly record: StoredRecord }>(
+  const rows = await tx.query<Omit<RecordInPlan, 'record'> & { readonly record: StoredRecord }>(
     `with wanted as materialized (
        select w.source_id, b.batch from unnest($3::text[]) as w(source_id) cross join lateral (
          select batch from planned_records where migration_id = $1 and source_id = w.source_id and kind = $2
@@ -34,14 +36,14 @@ export async function recordsInPlans(
          where source_id = w.source_id and migration_id = $1 and kind = $2 and put_back) b
      ), plans as materialized (
        select b.* from (select distinct batch from wanted) w cross join lateral (
-         select batch, pass, records from batches where migration_id = $1 and batch = w.batch offset 0) b
+         select batch, pass, records, planned_at from batches where migration_id = $1 and batch = w.batch offset 0) b
      )
-     select p.batch, p.pass, r.record from plans p cross join lateral json_array_elements(p.records) as r(record)
+     select p.batch, p.pass, p.planned_at as "plannedAt", r.record from plans p cross join lateral json_array_elements(p.records) as r(record)
      where exists (select from wanted w where w.batch = p.batch and w.source_id = r.record ->> 'sourceId')
      order by p.batch`,
     [migrationId, kind, sourceIds],
   );
-  return rows.flatMap(({ batch, pass, record: stored }) =>
-    readRecords([stored]).map((record) => ({ batch, pass, record })),
+  return rows.flatMap(({ record: stored, ...plan }) =>
+    readRecords([stored]).map((record) => ({ ...plan, record })),
   );
 }

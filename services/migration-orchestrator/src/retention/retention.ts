@@ -1,6 +1,7 @@
 import type { Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
+import { forgetOldChecks } from '../checks/check-store.postgres.ts';
 import { orchestratorJobs } from '../metric-definitions.ts';
 import { forgetOldKnown } from '../known-records/known-record-store.postgres.ts';
 import {
@@ -53,6 +54,7 @@ export async function forgetOldRecords(
   while (goesOn() && (await db.forSystem((tx) => forgetOldRounds(tx, keepDays, roundsPerStep))) > 0);
   while (goesOn() && (await db.forSystem((tx) => forgetOldFindings(tx, keepDays, rowsPerStep))) > 0);
   while (goesOn() && (await db.forSystem((tx) => forgetOldComparisons(tx, keepDays, rowsPerStep))) > 0);
+  while (goesOn() && (await db.forSystem((tx) => forgetOldChecks(tx, keepDays, rowsPerStep))) > 0);
   while (goesOn() && (await db.forSystem((tx) => forgetOldKnown(tx, keepDays, rowsPerStep))) > 0);
   while (goesOn() && (await db.forSystem((tx) => forgetDeletedConnections(tx, rowsPerStep))) > 0);
   if (goesOn()) await db.forSystem((tx) => forgetOldRows(tx, keepDays));

@@ -31,7 +31,7 @@ export function sweepOf(
   sweepId: number,
 ): Promise<Pick<FencedSweep, 'connection_id' | 'kind' | 'pass'> | undefined> {
   return tx.maybeOne<Pick<FencedSweep, 'connection_id' | 'kind' | 'pass'>>(
-    `select connection_id, kind, pass from all_sweeps where id = $1::bigint`,
+    `select connection_id, kind, pass from leased_sweeps where id = $1::bigint`,
     [sweepId],
   );
 }

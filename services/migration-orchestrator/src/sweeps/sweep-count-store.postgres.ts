@@ -8,8 +8,8 @@ export function readOverdueSweeps(
 ): Promise<{ readonly pass: SweepPass; readonly longestSeconds: number }[]> {
   return tx.query<{ pass: SweepPass; longestSeconds: number }>(
     `select p.pass, coalesce(max(extract(epoch from clock_timestamp() - w.due_at)), 0)::float8 as "longestSeconds"
-     from (values ('recent'), ('all'), ('portal')) as p(pass)
-     left join all_sweeps w on w.pass = p.pass and w.due_at <= clock_timestamp() and (w.pass = 'recent' or w.holder is null)
+     from (values ('recent'), ('all'), ('portal'), ('written')) as p(pass)
+     left join leased_sweeps w on w.pass = p.pass and w.due_at <= clock_timestamp() and (w.pass = 'recent' or w.holder is null)
      group by p.pass`,
   );
 }

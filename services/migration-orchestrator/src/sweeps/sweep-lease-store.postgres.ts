@@ -7,7 +7,7 @@ import { newSince } from '../sync-state/resumed-switch.postgres.ts';
 import { migrationTypeOf } from '../sync-state/synced-kinds.ts';
 
 /*
- * A sweep's lease is in its row: held as long as it has a holder, ended by its end, a release or the reaper. The epoch grows with
+ * Leases of sweeps, and of checks of migrations, which are claimed and end in ways of their own (`checks`). A sweep's lease is in its row: held as long as it has a holder, ended by its end, a release or the reaper. The epoch grows with
  * each claim and fences out earlier workers.
  *
  *   due, no holder ── offered with a renewal ─> claimed ── renewed ─> held ── its end ─────────> due after its interval
@@ -48,7 +48,7 @@ export async function claimSweep(tx: Tx, sweepId: number, { processId }: WorkerI
     [sweepId, processId, leaseMs],
   );
   if (!row) {
-    const known = await tx.maybeOne(`select from all_sweeps where id = $1::bigint`, [sweepId]);
+    const known = await tx.maybeOne(`select from leased_sweeps where id = $1::bigint`, [sweepId]);
     throw new AppError(known ? 'run.not_claimable' : 'migration.not_found');
   }
   const sweep: SweepOrder = {
@@ -80,15 +80,15 @@ export async function renewSweepLeases(
     `with asked as (
        select * from unnest($1::integer[], $2::integer[]) as a(id, epoch)
      ), free as (
-       select w.id from asked a join all_sweeps w on w.id = a.id
+       select w.id from asked a join leased_sweeps w on w.id = a.id
        where w.epoch = a.epoch and w.holder = $3 for no key update of w skip locked
      ), renewed as (
-       update all_sweeps w set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
+       update leased_sweeps w set lease_until = clock_timestamp() + $4 * interval '1 millisecond'
        from free where w.id = free.id returning w.id
      )
      select a.id as "sweepId",
        exists (select from renewed r where r.id = a.id) as renewed,
-       exists (select from all_sweeps w where w.id = a.id and w.epoch = a.epoch and w.holder = $3) as held
+       exists (select from leased_sweeps w where w.id = a.id and w.epoch = a.epoch and w.holder = $3) as held
      from asked a`,
     [sweeps.map(({ sweepId }) => sweepId), sweeps.map(({ epoch }) => epoch), processId, leaseMs],
   );
@@ -113,11 +113,11 @@ export function dueSweeps(
 ): Promise<{ readonly sweepId: number }[]> {
   return tx.query<{ sweepId: number }>(
     `with held as (
-       select company_id, count(*) as sweeps from all_sweeps where holder is not null group by company_id
+       select company_id, count(*) as sweeps from leased_sweeps where holder is not null group by company_id
      ), due as (
        select id, pass, due_at,
          coalesce(held.sweeps, 0) + row_number() over (partition by company_id order by due_at, id) as turn
-       from all_sweeps left join held using (company_id)
+       from leased_sweeps left join held using (company_id)
        where due_at <= clock_timestamp() and holder is null and pass = any ($3::text[])
      ), ordered as (
        select id, pass, turn, due_at, row_number() over (partition by pass = 'recent' order by turn, due_at, id) as place from due
@@ -164,7 +164,7 @@ export async function endSweep(
 /** Gives a sweep back where it is, to be taken after a wait. Throws `run.lease_lost`. */
 export async function releaseSweep(tx: Tx, { sweepId, epoch }: HeldSweep, waitMs: number): Promise<void> {
   const given = await tx.query(
-    `update all_sweeps set ${released},
+    `update leased_sweeps set ${released},
        due_at = case when $3 > 0 then greatest(due_at, clock_timestamp() + $3 * interval '1 millisecond') else due_at end
      where id = $1::bigint and epoch = $2 and holder is not null returning 1`,
     [sweepId, epoch, waitMs],
@@ -175,7 +175,7 @@ export async function releaseSweep(tx: Tx, { sweepId, epoch }: HeldSweep, waitMs
 /** Ends the leases of workers that fell silent, unless they are just renewed. */
 export async function reapSweepLeases(tx: Tx): Promise<void> {
   await tx.query(
-    `update all_sweeps set ${released} where id in (
-       select id from all_sweeps where holder is not null and lease_until < clock_timestamp() for no key update skip locked)`,
+    `update leased_sweeps set ${released} where id in (
+       select id from leased_sweeps where holder is not null and lease_until < clock_timestamp() for no key update skip locked)`,
   );
 }

@@ -7,6 +7,8 @@ import {
 } from '@ridgeline/contracts/internal';
 import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
+import { claimCheck, endCheck, noteCheckWaits } from '../checks/check-lease.postgres.ts';
+import { bindCheckWorkerRoutes } from '../checks/check-worker-routes.ts';
 import { syncedKind } from '../sync-state/synced-kinds.ts';
 import { takePage, type ComparedPage } from './compare-page.ts';
 import { sweepOf } from './page-store.postgres.ts';
@@ -35,13 +37,18 @@ export interface SweepParts {
 const recentEveryMs = 15 * 60_000;
 const portalEveryMs = 24 * 60 * 60_000;
 
-/** What workers ask and report about sweeps. */
+/** What workers ask and report about sweeps, and about checks of migrations, which are leased as these are. */
 export function bindSweepRoutes(
   router: Router,
   { db, renewals, leaseMs, missedAfterMs, count, onChange }: SweepParts,
 ): void {
+  bindCheckWorkerRoutes(router, { db });
+
   bindForService(router, claimEndpoint, ({ params, body }) =>
-    db.forSystem((tx) => claimSweep(tx, params.id, body, leaseMs)),
+    db.forSystem(
+      async (tx) =>
+        (await claimCheck(tx, params.id, body, leaseMs)) ?? (await claimSweep(tx, params.id, body, leaseMs)),
+    ),
   );
 
   bindForService(router, renewSweeps, async ({ body: { processId, freePlaces, passes, sweeps } }) => ({
@@ -60,16 +67,20 @@ export function bindSweepRoutes(
     return {};
   });
 
-  bindForService(router, endEndpoint, async ({ params, body: { epoch, calls } }) => {
+  bindForService(router, endEndpoint, async ({ params, body: { epoch, calls, problem = null } }) => {
     await db.forSystem(async (tx) => {
       const known = await sweepOf(tx, params.id);
+      if (known?.pass === 'written') return endCheck(tx, { checkId: params.id, epoch }, problem);
       await endSweep(tx, { sweepId: params.id, epoch }, { calls, everyMs: intervalOf(known) });
     });
     return {};
   });
 
   bindForService(router, releaseEndpoint, async ({ params, body: { epoch, wait } }) => {
-    await db.forSystem((tx) => releaseSweep(tx, { sweepId: params.id, epoch }, wait?.ms ?? 0));
+    await db.forSystem(async (tx) => {
+      await releaseSweep(tx, { sweepId: params.id, epoch }, wait?.ms ?? 0);
+      if (wait) await noteCheckWaits(tx, params.id, wait.reason);
+    });
     return {};
   });
 }

@@ -2,6 +2,7 @@ import { repeatUntilDisposed, type Logger } from '@ridgeline/kit';
 import { measureJob, type Registry } from '@ridgeline/kit/metrics';
 import type { Database } from '@ridgeline/postgres';
 import { orchestratorJobs } from '../metric-definitions.ts';
+import { failIdleChecks } from '../checks/check-lease.postgres.ts';
 import { lockSyncConnection } from '../sync/sync-connection-store.postgres.ts';
 import { countLinked, findUncounted } from '../sync-state/linked-count.postgres.ts';
 import { decideMissed } from '../sync-state/sweep-findings.postgres.ts';
@@ -11,7 +12,7 @@ import { planSweeps } from '../sync-state/sweep-plan.postgres.ts';
 const everyMs = 60_000;
 
 /**
- * Decides about findings of which no event came, makes the sweeps of connections that an orchestrator of the release before
+ * Ends checks of migrations that do not get on, decides about findings of which no event came, makes the sweeps of connections that an orchestrator of the release before
  * stored, and counts linked records; now, and every minute until disposed.
  */
 export function startSweepUpkeep({
@@ -33,6 +34,7 @@ export function startSweepUpkeep({
     const missed = await db.forSystem((tx) => decideMissed(tx, missedAfterMs));
     if (missed > 0) logger.warn({ missed }, 'AccuLynx sent no event of changes that sweeps found');
     await db.forSystem((tx) => planSweeps(tx, null));
+    await db.forSystem(failIdleChecks);
     for (const connectionId of await countAgain(db)) onChange(connectionId);
   };
   return repeatUntilDisposed(async () => {

@@ -13,6 +13,8 @@ export interface WrittenQuestion {
   readonly kind: string;
   /** Null: from the last batch on. */
   readonly before: number | null;
+  /** How many batches make a page. */
+  readonly batches?: number;
 }
 
 /** What a migration created or changed, a page at a time, the last batch first. */
@@ -23,12 +25,12 @@ export interface WrittenPage {
 
 /** Reads a page. Records without an outcome, and those that the migration left as they were, are not among them. */
 export async function writtenPage(tx: Tx, question: WrittenQuestion): Promise<WrittenPage> {
-  const { migrationId, kind, before } = question;
+  const { migrationId, kind, before, batches: size = batchesPerPage } = question;
   const batches = await tx.query<{ batch: number; records: StoredRecord[]; planned_at: Date }>(
     `select batch, records, planned_at from batches
      where migration_id = $1 and kind = $2 and pass = 'records' and done_at is not null and ($3::integer is null or batch < $3)
      order by batch desc limit $4`,
-    [migrationId, kind, before, batchesPerPage],
+    [migrationId, kind, before, size],
   );
   const planned = batches.flatMap(({ records, planned_at }) =>
     readRecords(records).map((own) => ({ own, plannedAt: planned_at.toISOString() })),
@@ -41,7 +43,7 @@ export async function writtenPage(tx: Tx, question: WrittenQuestion): Promise<Wr
       const plan = outcome && writtenPlan(own, later.get(own.sourceId) ?? []);
       return plan ? [{ plan, outcome, plannedAt }] : [];
     }),
-    next: batches.length < batchesPerPage ? null : (batches.at(-1)?.batch ?? null),
+    next: batches.length < size ? null : (batches.at(-1)?.batch ?? null),
   };
 }
 

@@ -21,6 +21,8 @@ export interface Author {
   readonly isOurs: boolean;
   /** HubSpot's name of the source, such as `CRM_UI`. */
   readonly by: string;
+  /** The user or app, as HubSpot calls it, such as `userId:7`; null where it names none. */
+  readonly sourceId: string | null;
   /** When it was written, by HubSpot's clock; NaN where that is not known. */
   readonly at: number;
 }
@@ -95,7 +97,8 @@ function authorsIn(
       if (!last) return [];
       const app = appOf(last);
       const isOurs = app !== null && apps.has(app);
-      return [[name, { isOurs, by: last.sourceType, at: Date.parse(last.timestamp) }]];
+      const { sourceType: by, sourceId = null, timestamp } = last;
+      return [[name, { isOurs, by, sourceId, at: Date.parse(timestamp) }]];
     }),
   );
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@ridgeline/contracts';
 import type {
+  CheckedPage,
   Claim,
   ComparedRecord,
   Cursor,
@@ -11,6 +12,7 @@ import type {
   LinkedPage,
   LookAlikes,
   PlannedRecord,
+  ReadBack,
   RunWait,
   SweepOrder,
   SweptRecord,
@@ -164,6 +166,11 @@ export interface ComparedPage extends Pick<LinkedPage, 'place' | 'next'> {
   readonly records: readonly ComparedRecord[];
 }
 
+/** A page of what a migration wrote, as it was read back from HubSpot. */
+export interface ReadBackPage extends Pick<CheckedPage, 'place' | 'next'> {
+  readonly records: readonly ReadBack[];
+}
+
 /** What the worker asks the orchestrator about sweeps. */
 export interface SweepService extends LeaseService<SweepGrant, Offer> {
   /** What differs on the page is due when it is answered. Repeats its call as a ledger does. */
@@ -172,6 +179,13 @@ export interface SweepService extends LeaseService<SweepGrant, Offer> {
   linkedRecords(sweep: HeldRun, signal: AbortSignal): Promise<LinkedPage>;
   /** What no one changed and differs is due when it is answered. Repeats its call as a ledger does. */
   reportCompared(sweep: HeldRun, page: ComparedPage, signal: AbortSignal): Promise<void>;
-  /** All was read: this ends the lease. `calls`: since the last page. Repeats its call as a ledger does. */
-  end(sweep: HeldRun, calls: number, signal: AbortSignal): Promise<void>;
+  /** The next page of what the checked migration wrote. Repeats its call as a ledger does. */
+  writtenPage(sweep: HeldRun, signal: AbortSignal): Promise<CheckedPage>;
+  /** Counts a page of a check. Repeats its call as a ledger does. */
+  reportReadBack(sweep: HeldRun, page: ReadBackPage, signal: AbortSignal): Promise<void>;
+  /**
+   * All was read: this ends the lease. `calls`: since the last page. With a problem, the check of a migration could not be made.
+   * Repeats its call as a ledger does.
+   */
+  end(sweep: HeldRun, calls: number, signal: AbortSignal, problem?: string): Promise<void>;
 }

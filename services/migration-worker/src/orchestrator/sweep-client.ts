@@ -4,9 +4,11 @@ import {
   releaseSweep,
   renewSweeps,
   reportComparedPage,
+  reportReadBack,
   reportSweptPage,
   sweepPassSchema,
   takeLinkedRecords,
+  takeWrittenPage,
 } from '@ridgeline/contracts/internal';
 import { isNotClaimable, type OrchestratorClientOptions } from './orchestrator-client.ts';
 import type { SweepService } from './orchestrator.ts';
@@ -59,8 +61,19 @@ export function sweepClient({ call, quickCall, worker }: OrchestratorClientOptio
       await whileHeld(signal, () => call(reportComparedPage, input, { signal }));
     },
 
-    async end(sweep, calls, signal) {
-      const input = { params: paramsOf(sweep), body: { epoch: sweep.epoch, calls } };
+    writtenPage: (sweep, signal) => {
+      const input = { params: paramsOf(sweep), body: { epoch: sweep.epoch } };
+      return whileHeld(signal, () => call(takeWrittenPage, input, { signal }));
+    },
+
+    async reportReadBack(sweep, page, signal) {
+      const input = { params: paramsOf(sweep), body: { epoch: sweep.epoch, ...page } };
+      await whileHeld(signal, () => call(reportReadBack, input, { signal }));
+    },
+
+    async end(sweep, calls, signal, problem) {
+      const body = { epoch: sweep.epoch, calls, ...(problem === undefined ? {} : { problem }) };
+      const input = { params: paramsOf(sweep), body };
       await whileHeld(signal, () => call(endSweep, input, { signal }));
     },
   };

@@ -16,17 +16,19 @@ import type { RunExit } from '../run/run-slots.ts';
 import { runVendors, type OpenVendors } from '../vendors/run-vendors.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { WaitWatch } from '../waiting/wait-watch.ts';
+import { checkMigration } from './check-migration.ts';
 import { comparePortal } from './compare-portal.ts';
 import { CountedCalls } from './counted-calls.ts';
 
 /*
  * A held sweep (ADR 77): credentials ─> vendors ─> { a page is read ─> reported with the cursor behind it } ─> end. It writes
- * nothing: what differs is due when its page is reported. A pass of `portal` reads HubSpot (compare-portal.ts). How a sweep leaves
- * this worker:
+ * nothing: what differs is due when its page is reported. A pass of `portal` reads HubSpot (compare-portal.ts), and one of `written`
+ * checks a migration (check-migration.ts). How a sweep leaves this worker:
  *
  *   all pages are reported            ─> 'over', 'done': the orchestrator ends the lease
  *   a wait of `patience.maxMs`        ─> handed back for when it is over, 'waits'; the next worker continues at the cursor
- *   RunFailed: a vendor's rejection   ─> handed back for 5 minutes, 'rejected'; a rejected credential is reported
+ *   RunFailed: a vendor's rejection   ─> handed back for 5 minutes, 'rejected'; a rejected credential is reported. The check of a
+ *                                        migration ends with it
  *   any other error                   ─> handed back for a minute, 'failed', and logged as an error
  *   RunStopped: 'shutdown', 'yield'   ─> handed back
  *   RunStopped: 'lost'                ─> 'lost'
@@ -40,7 +42,7 @@ type SweepOwner = Pick<SweepOrder, 'connectionId' | 'companyId'>;
 
 /** What the worker gives every sweep. */
 export interface SweepServices {
-  readonly orchestrator: Pick<SweepService, 'reportPage' | 'linkedRecords' | 'reportCompared' | 'end'>;
+  readonly orchestrator: Omit<SweepService, 'claim' | 'renew' | 'release'>;
   readonly objectOf: (migrationType: string) => ObjectMigration | undefined;
   /** The connection's credentials; waits for the connection service. */
   readonly secrets: (owner: SweepOwner, signal: AbortSignal) => Promise<ConnectionSecrets>;
@@ -57,6 +59,12 @@ const patience = { maxMs: 60_000 };
 const afterRejectionMs = 5 * 60_000;
 const afterErrorMs = 60_000;
 
+const otherPortal =
+  'The connection leads to another HubSpot portal by now than the one that this migration wrote to.';
+/** A portal that is not known counts as the same. */
+const isOther = (wrote: string | null | undefined, leadsTo: string | null): boolean =>
+  Boolean(wrote) && leadsTo !== null && wrote !== leadsTo;
+
 const ourFault = 'An error on our side';
 
 /** Works on a claimed sweep until its end, or until it is handed back or taken away. Never rejects. */
@@ -66,7 +74,7 @@ export function runSweep(services: SweepServices, grant: SweepStart, lease: Leas
     withSpan('sweep', { 'ridgeline.sweep': lease.runId, 'ridgeline.pass': pass }, async () => {
       const { result, wait } = await leaving(services, grant, lease);
       services.metrics.sweepLeft(result);
-      if (result === 'done') return { exit: 'over' };
+      if (result === 'done' || (result === 'rejected' && pass === 'written')) return { exit: 'over' };
       return result === 'lost' ? { exit: 'lost' } : { exit: 'handed-back', ...(wait ? { wait } : {}) };
     }),
   );
@@ -91,11 +99,22 @@ async function leaving(
     if (error instanceof RunFailed && !error.isOurs) {
       logger.warn({ failure: error.problem }, 'A sweep was rejected; it is tried again later');
       if (error.refusedBy) await tellRefusal(grant.sweep, error.refusedBy, lease.lost);
-      return { result: 'rejected', wait: { ms: afterRejectionMs, reason: error.problem.slice(0, 500) } };
+      const reason = error.problem.slice(0, 500);
+      if (grant.sweep.pass === 'written' && !(await isEnded(services, lease, reason)))
+        return { result: 'lost' };
+      return { result: 'rejected', wait: { ms: afterRejectionMs, reason } };
     }
     logger.error({ err: error }, 'A sweep stopped because of an unexpected error; it is tried again');
     return { result: 'failed', wait: { ms: afterErrorMs, reason: ourFault } };
   }
+}
+
+/** Ends a check that could not be made; false when the lease is lost before that: the next worker finds the same. */
+async function isEnded({ orchestrator }: SweepServices, lease: Lease, problem: string): Promise<boolean> {
+  return orchestrator.end(lease, 0, lease.lost, problem).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function sweepToEnd(
@@ -110,6 +129,12 @@ async function sweepToEnd(
   const secrets = await fetch();
   const vendors = services.openVendors({ guard: lease, waits });
   const opened = runVendors(secrets, { vendors, fetch, waits, lease });
+  if (order.pass === 'written') {
+    if (isOther(order.portalId, secrets.hubSpotPortalId)) throw new RunFailed(otherPortal);
+    await checkMigration({ orchestrator, object, hubspot: opened.hubspot, lease });
+    await orchestrator.end(lease, 0, lease.stopping);
+    return;
+  }
   if (order.pass === 'portal') {
     const { comparison: rules } = object;
     if (rules) await comparePortal({ orchestrator, object, rules, hubspot: opened.hubspot, lease });
@@ -119,7 +144,7 @@ async function sweepToEnd(
   const acculynx = new CountedCalls(opened.acculynx, () => metrics.called(1));
   const question = { acculynx, order, deals: secrets.deals, signal: lease.stopping };
   let { cursor } = order;
-  for await (const page of object.sync.sweep(question)) {
+  for await (const page of syncOf(object).sweep(question)) {
     const packs = page.records.length > 0 ? chunk(page.records, mostSwept) : [[]];
     for (const [index, records] of packs.entries()) {
       if (index === packs.length - 1) ({ cursor } = page);
@@ -130,11 +155,13 @@ async function sweepToEnd(
   await orchestrator.end(lease, acculynx.take(), lease.stopping);
 }
 
-function objectOf(
-  services: SweepServices,
-  { migrationType }: SweepOrder,
-): ObjectMigration & { readonly sync: SyncRules } {
-  const object = services.objectOf(migrationType);
-  if (object?.sync) return { ...object, sync: object.sync };
-  throw new RunFailed(`This version of Ridgeline does not sync ${migrationType}.`, { isOurs: true });
+function objectOf({ objectOf: known }: SweepServices, { migrationType }: SweepOrder): ObjectMigration {
+  const object = known(migrationType);
+  if (object) return object;
+  throw new RunFailed(`This version of Ridgeline does not copy ${migrationType}.`, { isOurs: true });
+}
+
+function syncOf({ sync, type }: ObjectMigration): SyncRules {
+  if (sync) return sync;
+  throw new RunFailed(`This version of Ridgeline does not sync ${type.noun.many}.`, { isOurs: true });
 }

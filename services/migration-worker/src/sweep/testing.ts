@@ -1,4 +1,11 @@
-import type { LeaseState, LinkedPage, RunWait, SweepOrder, SweptRecord } from '@ridgeline/contracts/internal';
+import type {
+  CheckedPage,
+  LeaseState,
+  LinkedPage,
+  RunWait,
+  SweepOrder,
+  SweptRecord,
+} from '@ridgeline/contracts/internal';
 import { afterEach } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
 import { Registry } from '@ridgeline/kit/metrics';
@@ -9,6 +16,7 @@ import type {
   ComparedPage,
   Renewal,
   Offer,
+  ReadBackPage,
   ReportedPage,
   SweepGrant,
   SweepService,
@@ -101,7 +109,27 @@ export class FakeSweeps implements SweepService {
     return Promise.resolve();
   }
 
-  end(_sweep: HeldRun, calls: number): Promise<void> {
+  /** Pages of what a migration wrote that are still to be checked, and what was reported of them. */
+  written: CheckedPage[] = [];
+  readonly readBack: ReadBackPage[] = [];
+  /** Why a check could not be made. */
+  problem: string | undefined;
+
+  writtenPage(_sweep: HeldRun, signal: AbortSignal): Promise<CheckedPage> {
+    signal.throwIfAborted();
+    return Promise.resolve(this.written[0] ?? { records: [], place: {}, next: null });
+  }
+
+  reportReadBack(_sweep: HeldRun, page: ReadBackPage): Promise<void> {
+    this.diesAfter -= 1;
+    if (this.diesAfter < 0) return Promise.reject(new RunStopped('lost'));
+    this.readBack.push(page);
+    this.written = this.written.slice(1);
+    return Promise.resolve();
+  }
+
+  end(_sweep: HeldRun, calls: number, _signal: AbortSignal, problem?: string): Promise<void> {
+    this.problem = problem;
     this.ends += 1;
     this.calls += calls;
     this.order = { ...this.order, cursor: null };

@@ -11,8 +11,8 @@ const writtenAt = '2026-11-25T10:00:00.000Z';
 const check = { digest: '1:one', writtenAt };
 const due = [aDueRecord('a', { hubspotId: '1', check }), aDueRecord('b', { hubspotId: '2' })];
 const at = (minutes: number): number => Date.parse(writtenAt) + minutes * 60_000;
-const ours: Author = { isOurs: true, by: 'INTEGRATION', at: at(0) };
-const person: Author = { isOurs: false, by: 'CRM_UI', at: at(60) };
+const ours: Author = { isOurs: true, by: 'INTEGRATION', sourceId: null, at: at(0) };
+const person: Author = { isOurs: false, by: 'CRM_UI', sourceId: null, at: at(60) };
 
 const update = (sourceId = 'a', digest = '1:one'): PlannedRecord => ({
   sourceId,

@@ -10,20 +10,24 @@ interface ShownChange {
 
 interface ChangedValuesProps {
   readonly changes: readonly ShownChange[];
+  /** How a screen reader names the first value. */
+  readonly first?: string;
   /** How a screen reader names the second value: `now`, or `would be`. */
   readonly second: string;
 }
 
 /** What HubSpot has before, and what it has after. */
-export function ChangedValues({ changes, second }: ChangedValuesProps) {
+export function ChangedValues({ changes, first = 'before', second }: ChangedValuesProps) {
   return (
     <dl className="changed-values">
       {changes.map(({ property, label, before, after }) => (
         <div key={property}>
           <dt>{label}</dt>
           <dd>
-            <Value label="before" value={before} /> <span aria-hidden>→</span>{' '}
-            <Value label={second} value={after} />
+            <span className="changed-values-before">
+              <Value label={first} value={before} />
+            </span>{' '}
+            <span aria-hidden>→</span> <Value label={second} value={after} />
           </dd>
         </div>
       ))}
@@ -34,9 +38,9 @@ export function ChangedValues({ changes, second }: ChangedValuesProps) {
 function Value({ label, value }: { readonly label: string; readonly value: string | null }) {
   const empty = value === null || value === '';
   return (
-    <span className={label === 'before' ? 'changed-values-before' : undefined}>
+    <>
       <span className="visually-hidden">{label} </span>
       {empty ? <i>empty</i> : <bdi>{value}</bdi>}
-    </span>
+    </>
   );
 }

@@ -9,6 +9,7 @@ export type PageName =
   | 'connection'
   | 'migrations'
   | 'migration'
+  | 'account'
   | 'records'
   | 'record'
   | 'settings'

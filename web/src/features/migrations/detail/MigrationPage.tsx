@@ -12,6 +12,7 @@ import { RecordsPanel } from './records/RecordsPanel.tsx';
 import { useMigration } from '../use-migrations.tsx';
 import { useSilenceCheck } from '../running-migrations.ts';
 import { CausesPanel } from './causes/CausesPanel.tsx';
+import { CheckPanel } from './check/CheckPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
 import { DuplicatesPanel } from './duplicates/DuplicatesPanel.tsx';
 import { FlowPanel } from './flow/FlowPanel.tsx';
@@ -92,6 +93,7 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
         <RecordsPanel migration={migration} />
         {planned ? <DetailsPanel migration={migration} /> : null}
         {account ? <ReconciliationPanel account={account} migration={migration} /> : null}
+        <CheckPanel migration={migration} />
         <LogsPanel migration={migration} />
       </div>
     </>

@@ -38,6 +38,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'migration-paused': 'Migration paused',
   'migration-resumed': 'Migration resumed',
   'migration-exported': 'Migration exported',
+  'migration-checked': 'Migration checked',
   'dry-run-created': 'Dry run created',
   'plan-run-created': 'Plan run',
   'retry-created': 'Retry created',

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { pathIdSchema, timeSchema } from '../fields.ts';
+import { cursorSchema, mostPlanned } from './plan.ts';
+
+/*
+ * A sweep of the pass `written` is a check of a migration (ADR 84). Its lease is that of any sweep; between claim and end:
+ *
+ *   { a page of written records is taken ─> read from HubSpot ─> compared, and reported with the place behind it }
+ *
+ * The orchestrator decides where a page begins: a worker that takes over is given the same page again, which is counted once.
+ */
+
+const sweepParams = z.object({ id: pathIdSchema });
+const epoch = z.int().positive();
+
+/** A record as the migration wrote it; an association has no values. */
+export const checkedRecordSchema = z.object({
+  kind: z.string().min(1),
+  sourceId: z.string().min(1),
+  hubspotId: z.string().min(1),
+  values: z.record(z.string(), z.string()).readonly(),
+  /** When the plan by which they were written was stored. */
+  writtenAt: timeSchema,
+});
+export type CheckedRecord = z.infer<typeof checkedRecordSchema>;
+
+export const checkedPageSchema = z.object({
+  records: z.array(checkedRecordSchema).max(mostPlanned).readonly(),
+  /** Where the page begins, and what follows it; null on the last one. */
+  place: cursorSchema,
+  next: cursorSchema.nullable(),
+});
+export type CheckedPage = z.infer<typeof checkedPageSchema>;
+
+export const takeWrittenPage = endpoint({
+  method: 'POST',
+  path: '/internal/sweeps/{id}/written-records',
+  summary: 'Take the next page of what the checked migration wrote; a page may be empty before the last one',
+  access: 'service',
+  params: sweepParams,
+  body: z.object({ epoch }),
+  answer: checkedPageSchema,
+  errors: ['run.lease_lost'],
+});
+
+/** A value that HubSpot does not have as it was written. */
+export const readDifferenceSchema = z.object({
+  property: z.string().min(1),
+  written: z.string(),
+  /** HubSpot's value; null: none. */
+  now: z.string().nullable(),
+  /** The last write of it after ours, as HubSpot's history tells; null where it tells none. */
+  author: z
+    .object({
+      /** Whether this app wrote it. */
+      isOurs: z.boolean(),
+      /** HubSpot's names: of the source, such as `CRM_UI`, and of the user or app; null where it has none. */
+      source: z.string(),
+      sourceId: z.string().nullable(),
+      at: timeSchema.nullable(),
+    })
+    .readonly()
+    .nullable(),
+});
+export type ReadDifference = z.infer<typeof readDifferenceSchema>;
+
+/** A record as it is in HubSpot, against what was written. It is as written without any difference. */
+export const readBackSchema = checkedRecordSchema
+  .pick({ kind: true, sourceId: true, hubspotId: true })
+  .extend({
+    /** What to call it to people; null where HubSpot shows no name. */
+    name: z.string().nullable(),
+    standing: z.enum(['found', 'gone', 'merged']),
+    /** How many values were compared. */
+    fields: z.int().nonnegative(),
+    differences: z.array(readDifferenceSchema).readonly(),
+  });
+export type ReadBack = z.infer<typeof readBackSchema>;
+
+export const reportReadBack = endpoint({
+  method: 'POST',
+  path: '/internal/sweeps/{id}/read-back-pages',
+  summary: 'Count the records of a page that were read back from HubSpot',
+  access: 'service',
+  params: sweepParams,
+  body: z.object({
+    epoch,
+    /** As it was answered with the page; a page that is reported again is counted once. */
+    place: cursorSchema,
+    next: cursorSchema.nullable(),
+    records: z.array(readBackSchema).max(mostPlanned).readonly(),
+  }),
+  errors: ['run.lease_lost'],
+});

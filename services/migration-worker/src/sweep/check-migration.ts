@@ -1,0 +1,138 @@
+import type { CheckedRecord, ReadBack, ReadDifference } from '@ridgeline/contracts/internal';
+import type { HubspotRecord } from '@ridgeline/hubspot';
+import { recordReader } from '../hubspot-io/read-records.ts';
+import { isOthersChange, lastAuthors, type Author } from '../hubspot-io/written-by-us.ts';
+import { comparable } from '../hubspot-io/written-marks.ts';
+import type { Lease } from '../lease/lease.ts';
+import type { ObjectMigration } from '../object-migration/object-migration.ts';
+import type { WriteRules } from '../object-migration/write-rules.ts';
+import type { SweepService } from '../orchestrator/orchestrator.ts';
+import { RunKinds } from '../pipeline/run-kinds.ts';
+import type { HubspotAccess } from '../vendors/run-vendors.ts';
+
+/*
+ * A check of what a migration wrote (ADR 84):
+ *
+ *   { a page is taken ─> its records are read, by kind ─> where values differ: who wrote them ─> reported } ─> no page is left
+ *
+ * It writes nothing.
+ */
+
+interface MigrationCheck {
+  readonly orchestrator: Pick<SweepService, 'writtenPage' | 'reportReadBack'>;
+  /** The kind of the migration's own records. */
+  readonly object: ObjectMigration;
+  readonly hubspot: HubspotAccess;
+  readonly lease: Lease;
+}
+
+/** Compares all pages that the orchestrator gives out. Rejects as HubSpot's calls do, and when the lease stops. */
+export async function checkMigration({
+  orchestrator,
+  object,
+  hubspot,
+  lease,
+}: MigrationCheck): Promise<void> {
+  const signal = lease.stopping;
+  const kinds = new RunKinds(object, (rules) => rules.openTarget(hubspot));
+  for (;;) {
+    const { records, place, next } = await orchestrator.writtenPage(lease, signal);
+    if (records.length === 0 && next === null) return;
+    const read: ReadBack[] = [];
+    for (const [kind, some] of Map.groupBy(records, (record) => record.kind)) {
+      const { rules } = kinds.rulesOf(kind);
+      read.push(...(await readBack(some, { rules, hubspot, signal, target: kinds.targetOf(kind) })));
+    }
+    await orchestrator.reportReadBack(lease, { place, next, records: read }, signal);
+    if (next === null) return;
+  }
+}
+
+interface ReadParts {
+  readonly rules: WriteRules;
+  readonly target: Parameters<typeof recordReader>[0];
+  readonly hubspot: HubspotAccess;
+  readonly signal: AbortSignal;
+}
+
+/** Records of one kind as they are in HubSpot, in their order. */
+async function readBack(
+  records: readonly CheckedRecord[],
+  { rules, target, hubspot, signal }: ReadParts,
+): Promise<readonly ReadBack[]> {
+  const found = await recordReader(target, rules.type, signal).byId(
+    records.map(({ hubspotId }) => hubspotId),
+  );
+  const compared = records.map((written) => ({
+    written,
+    current: found.get(written.hubspotId),
+    differing: differingIn(written, found.get(written.hubspotId), rules),
+  }));
+  const asked = new Map(
+    compared.flatMap(({ written, differing }) =>
+      differing.length > 0 ? [[written.hubspotId, new Set(differing)] as const] : [],
+    ),
+  );
+  const authors =
+    rules.comparison && asked.size > 0
+      ? await lastAuthors(hubspot, signal, rules.comparison.authorship)(asked)
+      : new Map<string, ReadonlyMap<string, Author>>();
+  return compared.map(({ written, current, differing }) => ({
+    kind: written.kind,
+    sourceId: written.sourceId,
+    hubspotId: written.hubspotId,
+    name: (current && rules.comparison?.nameIn(current)) ?? null,
+    standing: standingOf(written, current),
+    fields: Object.keys(written.values).length,
+    differences: differing.map((property) =>
+      differenceOf(property, written, current, authors.get(written.hubspotId)?.get(property)),
+    ),
+  }));
+}
+
+/** By the id of a record that was merged into another one, that other one is found. */
+function standingOf({ hubspotId }: CheckedRecord, current: HubspotRecord | undefined): ReadBack['standing'] {
+  if (!current) return 'gone';
+  return current.id === hubspotId ? 'found' : 'merged';
+}
+
+/** The properties of which HubSpot has another value than was written, in the form in which the kind's values compare. */
+function differingIn(
+  { hubspotId, values }: CheckedRecord,
+  current: HubspotRecord | undefined,
+  { comparison }: WriteRules,
+): readonly string[] {
+  if (current?.id !== hubspotId) return [];
+  const formOf = (property: string, value: string): string =>
+    comparison?.form(property, value) ?? comparable(value);
+  return Object.entries(values).flatMap(([property, value]) => {
+    const inHubspot = [
+      current.properties[property] ?? '',
+      ...(comparison?.valuesIn(current, property) ?? []),
+    ];
+    return inHubspot.some((one) => formOf(property, one) === formOf(property, value)) ? [] : property;
+  });
+}
+
+function differenceOf(
+  property: string,
+  { values, writtenAt }: CheckedRecord,
+  current: HubspotRecord | undefined,
+  author: Author | undefined,
+): ReadDifference {
+  // What others wrote before us was seen and written over: then our write was lost.
+  const isKnown = author !== undefined && (author.isOurs || isOthersChange(author, writtenAt));
+  return {
+    property,
+    written: values[property] ?? '',
+    now: current?.properties[property] ?? null,
+    author: isKnown
+      ? {
+          isOurs: author.isOurs,
+          source: author.by,
+          sourceId: author.sourceId,
+          at: Number.isNaN(author.at) ? null : new Date(author.at).toISOString(),
+        }
+      : null,
+  };
+}
