@@ -8,6 +8,7 @@ const calls = (...paths: readonly string[]): SeenRequest[] =>
     vendor: path.startsWith('/api/') ? 'acculynx' : 'hubspot',
     method: 'POST',
     path,
+    query: '',
     inputs: null,
     status: 200,
     companyId: 'ridge',

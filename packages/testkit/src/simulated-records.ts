@@ -198,6 +198,7 @@ export interface SeenRequest {
   readonly vendor: 'acculynx' | 'hubspot';
   readonly method: string;
   readonly path: string;
+  readonly query: string;
   readonly inputs: number | null;
   readonly status: number | null;
   readonly companyId: string | null;

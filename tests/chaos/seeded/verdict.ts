@@ -26,7 +26,11 @@ async function heldStillAtEnd(
 ): Promise<boolean> {
   if (shiftedAfter === 0) return true;
   const later = await control.requests(user.companyId, shiftedAfter);
-  const looks = later.filter(({ vendor, path }) => vendor === 'acculynx' && path === `/api/v2/${type}`);
+  // Dead leads are read at the very end, and do not count.
+  const looks = later.filter(
+    ({ vendor, path, query }) =>
+      vendor === 'acculynx' && path === `/api/v2/${type}` && !query.includes('milestones=dead'),
+  );
   return looks.length >= listsOf[type];
 }
 

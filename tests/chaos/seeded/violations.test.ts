@@ -66,6 +66,7 @@ describe('The last run', () => {
     vendor: 'hubspot',
     method,
     path,
+    query: '',
     inputs: 1,
     status,
     companyId: 'ridge',
