@@ -12,6 +12,7 @@ import { isFinishing, isPaused, isWaiting } from '../../running-migrations.ts';
 import { isMoving } from '../pace/rate.ts';
 import { flowSides, type FlowSide } from './flow-sides.ts';
 import { healthText, phaseText } from '../phase.ts';
+import { QueueNote } from './QueueNote.tsx';
 import { OutcomeLegend, ProgressFigures } from './OutcomeLegend.tsx';
 import { useCountsNow, useSmoothCounts, type SmoothCounts } from './use-smooth-counts.ts';
 import './flow.css';
@@ -123,6 +124,7 @@ function Stream({ migration, counts, moving }: StreamProps) {
       </p>
       {/* There is always a note while it runs, so that nothing below moves when another one takes its place. */}
       {status === 'running' ? <p className="stream-note numbers">{healthText(migration)}</p> : null}
+      {status === 'queued' && !paused ? <QueueNote migration={migration} /> : null}
     </div>
   );
 }
