@@ -103,8 +103,8 @@ describe.each(looks)('The migrations on a $name', (look) => {
     // Another company's migration cannot be opened: administrators read whose it is.
     expect(await processes.filter({ hasText: 'Migration #997 of company co_another' }).count()).toBe(1);
     expect(await processes.getByRole('link').count()).toBe(3);
-    expect(await health(page).locator('dl').textContent()).toBe('Total5Healthy3Unhealthy2');
-    await health(page).getByRole('button', { name: 'Show 1 that ended within 15 minutes' }).click();
+    expect(await health(page).locator('dl').textContent()).toBe('Total4Healthy2Unhealthy2');
+    await health(page).getByRole('button', { name: 'Show 1 that ended in the last 15 minutes' }).click();
     await inspect(page);
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.waitForURL(`${stack.gateway}/migrations?page=3`);
@@ -155,7 +155,7 @@ test('When orphans are cleaned up, then the card says what was done, and a secon
   await showProcesses(page, [shownProcess(2, { status: 'completed', endedAt: new Date().toISOString() })]);
   await page.reload();
   await health(page)
-    .getByText('No process is running; the counts are of those that have ended lately.')
+    .getByText('No process is running. One starts with each migration.')
     .waitFor();
   await health(page).getByText('1 orphaned process', { exact: true }).waitFor({ state: 'hidden' });
   await inspect(page);
