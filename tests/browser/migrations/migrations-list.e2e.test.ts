@@ -154,9 +154,7 @@ test('When orphans are cleaned up, then the card says what was done, and a secon
   await health(page).getByText('There was nothing to clean up.').waitFor();
   await showProcesses(page, [shownProcess(2, { status: 'completed', endedAt: new Date().toISOString() })]);
   await page.reload();
-  await health(page)
-    .getByText('No process is running. One starts with each migration.')
-    .waitFor();
+  await health(page).getByText('No process is running. One starts with each migration.').waitFor();
   await health(page).getByText('1 orphaned process', { exact: true }).waitFor({ state: 'hidden' });
   await inspect(page);
 }, 60_000);
