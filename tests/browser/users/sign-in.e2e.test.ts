@@ -24,9 +24,11 @@ describe.each(looks)('Accounts on a $name', (look) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       await page.goto(`${stack.gateway}/auth`);
+      const heading = page.getByRole('heading', { name: 'Sign in to your account' });
+      const tops = new Set<number>();
       for (const tab of ['Sign In', 'Create Account']) {
         await page.getByRole('tab', { name: tab }).click();
-        await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor();
+        tops.add((await heading.boundingBox())?.y ?? 0);
         for (const text of [
           'Seamless integration',
           'Contacts and jobs sync automatically',
@@ -39,6 +41,7 @@ describe.each(looks)('Accounts on a $name', (look) => {
         expect(await faintFocus(page)).toEqual([]);
         expect(await tooSmall(page)).toEqual([]);
       }
+      expect(tops.size).toBe(1);
     }
   }, 60_000);
 
