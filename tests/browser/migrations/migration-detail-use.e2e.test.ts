@@ -130,7 +130,7 @@ test('An address of the logs opened afresh brings them into sight, at the line, 
     .first()
     .waitFor();
   await page.goto(`${stack.gateway}${address()}?line=5000#logs`);
-  await page.getByText('The line that this link leads to is not among these.').waitFor();
+  await page.getByText('The linked entry is not in this list.').waitFor();
   await page.goto(`${stack.gateway}${address()}?level=fatal&page=2#logs`);
   await page
     .getByText('The address asks for what there is not, and it was ignored: level “fatal”.')
