@@ -91,6 +91,9 @@ describe.each(looks)('The migrations on a $name', (look) => {
       'AccuLynx has no contacts',
     ])
       await history(page).getByText(text, { exact: true }).first().waitFor();
+    // A name of usual length has one line.
+    const names = history(page).getByRole('link', { name: 'Summit Roofing - Denver', exact: true });
+    expect((await names.first().boundingBox())?.height).toBeLessThan(30);
     const processes = health(page)
       .getByRole('list', { name: 'Processes under way or orphaned' })
       .getByRole('listitem');
