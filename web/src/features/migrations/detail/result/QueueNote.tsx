@@ -10,13 +10,9 @@ export function QueueNote({ migration }: { readonly migration: Migration }) {
   const { data } = useCurrentMigrations();
   const holder = data ? holderOf(migration, data) : null;
   if (holder === null)
-    return (
-      <p className="stream-note">
-        It starts as soon as a worker is free and its HubSpot portal is not in use.
-      </p>
-    );
+    return <p>It starts as soon as a worker is free and its HubSpot portal is not in use.</p>;
   return (
-    <p className="stream-note">
+    <p>
       <Link to={`/migrations/${holder.id}`}>
         {migrationTitle(holder)} of {holder.connectionName}
       </Link>{' '}
