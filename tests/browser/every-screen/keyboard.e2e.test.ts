@@ -47,7 +47,7 @@ test('Somebody without a mouse signs in, makes a connection, uses and deletes it
   await signInByKeys(keys, company.email, company.password);
 
   await page.reload();
-  await page.getByText('Nothing needs your attention. You have no connections yet').waitFor();
+  await page.getByRole('region', { name: 'First steps' }).waitFor();
   await press('Tab', 'link "Skip to content"');
   await press('Enter', 'main');
   await press('Tab', 'button "Create a connection"');

@@ -191,7 +191,7 @@ describe('Refused records', () => {
   });
 });
 
-describe('What runs now', () => {
+describe('What is running', () => {
   test('When some run and some wait, then the running ones come first, and ended ones are left out', () => {
     const migrations = [
       aMigration({ id: 4, status: 'queued' }),
