@@ -154,7 +154,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
   await throughput.locator('canvas').waitFor({ timeout: 5_000 });
   await throughput.getByText('Show as a table').click();
   expect(await throughput.getByRole('row').count()).toBeGreaterThan(1);
-  await throughput.getByText(/ left at \d+\.\d a second/).waitFor({ timeout: 15_000 });
+  await throughput.getByText(/ left, at the speed of the last minutes/).waitFor({ timeout: 15_000 });
 
   // Whoever does not follow reads on: new lines wait.
   const logs = page.getByRole('region', { name: 'Logs' });
