@@ -2,7 +2,7 @@ import { createLogger, listen } from '@ridgeline/kit';
 import { openDatabase } from '@ridgeline/postgres';
 import express from 'express';
 import { Registry } from '@ridgeline/kit/metrics';
-import { createOrchestratorApp } from '../../services/migration-orchestrator/src/app.ts';
+import { createOrchestratorApp } from '../../services/migration-orchestrator/src/orchestrator-app.ts';
 import { ReaperGrace } from '../../services/migration-orchestrator/src/leases/reaper-grace.ts';
 
 /** The orchestrator's HTTP side as it is shipped, and beside it the same log made of rows. */

@@ -34,6 +34,30 @@ const isFollowed = `(() => {
   return row !== null && !row.contains([...document.querySelectorAll('a.connection-name')].at(-1));
 })()`;
 
+/** The reasons on cards of a phone that are cut, and on a laptop the list's columns before the last that are. */
+async function cutIn(page: Page): Promise<string[]> {
+  const cut = async (width: number, elements: string, isCut: string) => {
+    await page.setViewportSize({ width, height: 900 });
+    await drawn(page);
+    return page.evaluate<string[]>(
+      `[...document.querySelectorAll('${elements}')].filter((one) => ${isCut}).map((one) => one.textContent)`,
+    );
+  };
+  const card = 'one.closest(".connection-card")';
+  return [
+    ...(await cut(
+      390,
+      '.connection-unusable > span',
+      `one.scrollWidth > one.clientWidth || one.getBoundingClientRect().bottom > ${card}.getBoundingClientRect().bottom`,
+    )),
+    ...(await cut(
+      1440,
+      '.connection-table thead th:not(:last-child)',
+      'one.getBoundingClientRect().right > document.querySelector(".connection-table").getBoundingClientRect().right',
+    )),
+  ];
+}
+
 const dialogAddress = (kind: string) => `/connections?dialog=${kind}&connection=${connection.id}`;
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
@@ -67,6 +91,7 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     await page.reload();
     await page.getByText('40 connections', { exact: true }).waitFor();
     await inspectInAllLooks(page);
+    expect(await cutIn(page)).toEqual([]);
 
     await page.getByPlaceholder('Search portals by name...').fill('nowhere');
     await page.getByRole('heading', { name: 'No matching connections' }).waitFor();

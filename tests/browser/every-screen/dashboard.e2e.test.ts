@@ -16,13 +16,11 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
     await page.goto(stack.gateway);
-    const running = page.getByRole('region', { name: 'What runs now' });
+    const running = page.getByRole('region', { name: 'Running now' });
     const attention = page.getByRole('region', { name: 'Needs attention' });
     const account = page.getByRole('region', { name: 'Account Information' });
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByRole('button', { name: 'Create a connection' }).waitFor();
-    await running.getByText('Nothing yet.').waitFor();
-    await attention.getByText('Nothing needs your attention. You have no connections yet').waitFor();
     await account.getByText(company.user.companyId).waitFor();
     expect(await page.title()).toBe('Dashboard - Ridgeline');
     // Digits of one width would set the hyphens of an address apart.
@@ -39,10 +37,8 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     const connection = await company.connect('Denver');
     await page.reload();
     await attention.getByText('Nothing needs your attention. All credentials work.').waitFor();
-    await running.getByText('Nothing is being copied right now.').waitFor();
     await steps.getByRole('button', { name: 'Start a migration' }).waitFor();
     const results = page.getByRole('region', { name: 'Last result of each connection' });
-    await results.getByRole('link', { name: 'Start a migration of Denver' }).waitFor();
     await account.locator('dt:text-is("Connected Portals") + dd').getByText('1', { exact: true }).waitFor();
 
     const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 1000 });
@@ -57,7 +53,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await untilEnded(company, id);
     // Of itself, or in the entry of its connection, as soon as that is known.
     await attention.getByText(new RegExp(`migration #${id} (of Denver )?failed`, 'i')).waitFor();
-    await running.getByText('Nothing is being copied right now.').waitFor();
+    await running.waitFor({ state: 'hidden' });
     // The refusal reaches the connection by events, a moment after the run has ended.
     await eventually(
       async () => {
@@ -103,7 +99,9 @@ describe.each(looks)('The dashboard on a $name', (look) => {
 
     await company.session.call(cancelMigration, { params: { id: String(id) } });
     await page.unroute(cards);
-    await page.getByRole('button', { name: 'Try Again' }).first().click();
+    // The page asks again by itself too: then the button is gone already.
+    const again = page.getByRole('button', { name: 'Try Again' }).first();
+    await again.click({ timeout: 5_000 }).catch(() => undefined);
     await page.locator('.toast').getByText('Migration Cancelled').waitFor();
     await eventually(
       async () => {

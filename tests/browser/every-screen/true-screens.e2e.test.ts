@@ -86,7 +86,7 @@ test('When the log of a migration has outlived its time, then the page says so, 
   const at = '2026-01-02T03:04:05.000Z';
   await show(page, id, { status: 'completed', startedAt: at, completedAt: at, processedCount: 3 });
   await page
-    .getByText('The log of this migration is not kept any more. Its counts and its account stay.')
+    .getByText('The log of this migration is no longer available. Its counts and summary are.')
     .waitFor();
   await page.unroute(`**/api/migrations/${id}`);
   await show(page, id, { status: 'cancelled', startedAt: null, completedAt: at });

@@ -162,7 +162,7 @@ test('An address of the logs opened afresh brings them into sight, at the line, 
     .first()
     .waitFor();
   await page.goto(`${stack.gateway}${address()}?line=5000#logs`);
-  await page.getByText('The line that this link leads to is not among these.').waitFor();
+  await page.getByText('The linked entry is not in this list.').waitFor();
   await page.goto(`${stack.gateway}${address()}?level=fatal&page=2#logs`);
   await page
     .getByText('The address asks for what there is not, and it was ignored: level “fatal”.')
@@ -186,7 +186,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
   await throughput.locator('canvas').waitFor({ timeout: 5_000 });
   await throughput.getByText('Show as a table').click();
   expect(await throughput.getByRole('row').count()).toBeGreaterThan(1);
-  await throughput.getByText(/ left at \d+\.\d a second/).waitFor({ timeout: 15_000 });
+  await throughput.getByText(/ left, at the speed of the last minutes/).waitFor({ timeout: 15_000 });
 
   // Whoever does not follow reads on: new lines wait.
   const logs = page.getByRole('region', { name: 'Logs' });

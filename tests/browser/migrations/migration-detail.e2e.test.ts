@@ -54,11 +54,11 @@ const stopped = { source: 70, created: 70, countedBySource: null, foundAtEnd: nu
 const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]>> => ({
   queued: [
     { ...nothing, status: 'queued', startedAt: null, completedAt: null, reconciliation: null },
-    'Waiting for its turn. Another migration of this connection may still be running.',
+    'It starts as soon as a worker is free and its HubSpot portal is not in use.',
   ],
   'standing still, with a long name': [
     { ...underWay, ...million, connectionName: long, health: 'stalled' },
-    'Nothing has come of it for minutes. What was written stays; cancel it and start it again if this lasts.',
+    'No progress for several minutes. What was written stays; cancel it and start it again if this lasts.',
   ],
   waiting: [
     { ...underWay, ...million, phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" },

@@ -81,6 +81,11 @@ test('When somebody watches a migration, then its numbers agree, a wait is shown
   await page.getByText('Copying contacts to HubSpot').waitFor();
   await page.evaluate(watchTheSums);
 
+  const limits = page.getByRole('region', { name: 'Throughput' }).getByText(/^AccuLynx \d+ of 10 calls/);
+  await limits.click();
+  await page.getByRole('meter', { name: /^HubSpot access token: / }).waitFor();
+  await limits.click();
+
   const { companyId } = company.user;
   const limit = { vendor: 'hubspot', companyId, path: '/crm/**', effect: { kind: 'rate-limit' } } as const;
   await company.control.addFault({ ...limit, forMs: 6000 });

@@ -9,15 +9,18 @@ export function queryKey<E extends Endpoint>(endpoint: E, input: CallInput<E> = 
   return endpointUrl(endpoint.path, input.params, input.query);
 }
 
-/** Asks a GET endpoint and keeps the answer in the shared cache; `data` is undefined until the first answer. */
+/**
+ * Asks a GET endpoint and keeps the answer in the shared cache; `data` is undefined until the first answer. With null for its
+ * input it asks nothing.
+ */
 export function useQuery<E extends Endpoint>(
   endpoint: E,
-  input: CallInput<E> = {},
+  input: CallInput<E> | null = {},
   config: SWRConfiguration<AnswerOf<E>, unknown> = {},
 ): SWRResponse<AnswerOf<E>, unknown> {
   return useSWR<AnswerOf<E>, unknown>(
-    queryKey(endpoint, input),
-    () => askNewest(endpoint, () => api(endpoint, input)),
+    input && queryKey(endpoint, input),
+    () => askNewest(endpoint, () => api(endpoint, input ?? {})),
     config,
   );
 }

@@ -57,7 +57,7 @@ export const currentMigrations = endpoint({
   method: 'GET',
   path: '/api/migrations/current',
   summary:
-    'What a look at all connections needs, newest first: migrations that run or wait, the newest of each connection and type, the last of each connection that has ended, and the last that completed; dry runs only while they run or wait',
+    'What a look at all connections needs, newest first: migrations that run or wait, of each connection and type the last that completed, failed and was cancelled, and what those retry; dry runs only while they run or wait',
   access: 'signed-in',
   answer: z.array(migrationSchema),
 });

@@ -77,7 +77,7 @@ describe('the history', () => {
   });
 });
 
-test('What is of interest now: what is open, and what came last of each connection and of all', async () => {
+test('What is of interest now: what is open, and what ended last of each connection and type, by each way to end', async () => {
   const ask = orchestrator.person('deciders');
   const [north, south] = [orchestrator.connection('deciders'), orchestrator.connection('deciders')];
   const ended = async (connection: typeof north, type?: 'jobs') => {
@@ -85,11 +85,15 @@ test('What is of interest now: what is open, and what came last of each connecti
     await ask(cancelMigration, { params: { id: String(id) } });
     return id;
   };
-  await ended(north);
-  const completed = await ended(north);
-  await orchestrator.db.forSystem((tx) =>
-    tx.query(`update migrations set status = 'completed' where id = $1`, [completed]),
-  );
+  const endsAs = (id: number, change: string) =>
+    orchestrator.db.forSystem((tx) => tx.query(`update migrations set ${change} where id = $1`, [id]));
+  const older = await ended(north);
+  await endsAs(older, `status = 'completed'`);
+  const [retried, completed] = [await ended(north), await ended(north)];
+  await endsAs(retried, `status = 'completed'`);
+  await endsAs(completed, `status = 'completed', follows = ${String(retried)}, follows_as = 'retry'`);
+  const failed = await ended(north);
+  await endsAs(failed, `status = 'failed'`);
   await ended(south);
   const [jobs, contacts] = [await ended(north, 'jobs'), await ended(north)];
   const [last, ...open] = [
@@ -98,7 +102,7 @@ test('What is of interest now: what is open, and what came last of each connecti
     (await orchestrator.migration('deciders', north)).id,
   ];
   const ids = (await ask(currentMigrations)).map(({ id }) => id);
-  expect(ids).toEqual([...open.toReversed(), last, contacts, jobs, completed]);
+  expect(ids).toEqual([...open.toReversed(), last, contacts, jobs, failed, completed, retried]);
   expect(await orchestrator.person('others')(currentMigrations)).toEqual([]);
 });
 

@@ -85,24 +85,28 @@ export async function pageOf(
 }
 
 /**
- * Those of the company's migrations that are of interest now, newest first: open ones, the newest of each connection and
- * type, the last of each connection that has ended, and the last that completed, of which dry runs copy nothing. Found like a
- * page of the history; dry runs are few, and have an index of their own.
+ * Those of the company's migrations that are of interest now, newest first: open ones, the last of each connection and type
+ * that ended in each way, and what those of them retry; ended dry runs copy nothing and are left out. Found like a page of the
+ * history; dry runs are few, and have an index of their own.
  */
 export function currentOf(tx: Tx, companyId: string): Promise<MigrationRow[]> {
   return tx.query<MigrationRow>(
     `with mine as materialized (
        select id, status, migration_type, connection_id, status in ('queued', 'running') as open
        from migrations where company_id = $1
-     ), copying as materialized (
-       select * from mine where id not in (select id from migrations where company_id = $1 and dry_run)
      ), wanted as (
        select id from mine where open
-       union select max(id) from copying group by connection_id, migration_type
-       union select max(id) from copying where not open group by connection_id
-       union select max(id) from copying where status = 'completed'
+       union select max(id) from mine
+       where not open and id not in (select id from migrations where company_id = $1 and dry_run)
+       group by connection_id, migration_type, status
+     ), newest as materialized (
+       select ${migrationColumns} from migrations where id = any(array(select id from wanted))
      )
-     select ${migrationColumns} from migrations where id = any(array(select id from wanted)) order by id desc`,
+     select * from newest
+     union all
+     select ${migrationColumns} from migrations where id = any(array(select follows from newest where follows_as = 'retry'
+       except select id from newest))
+     order by id desc`,
     [companyId],
   );
 }

@@ -22,11 +22,12 @@ interface ProcessRow {
   readonly isHealthy: boolean;
 }
 
+/** One that ended before the target was known has that of its migration. */
 const columns = `
   a.id, a.process_id as "processId", a.migration_id as "migrationId", a.company_id as "companyId", a.server_instance_id as "serverInstanceId",
   a.pid, a.status, a.started_at as "startedAt", a.ended_at as "endedAt",
   coalesce(a.processed_count, m.processed_count) as "processedCount",
-  coalesce(a.target_count, m.target_count) as "targetCount"`;
+  coalesce(nullif(a.target_count, 0), m.target_count) as "targetCount"`;
 
 function toProcess({ processedCount, targetCount, ...row }: ProcessRow): MigrationProcess {
   return {

@@ -16,7 +16,7 @@ import { createLogger, createServiceClient, listen, signUserIdentity } from '@ri
 import type { Database } from '@ridgeline/postgres';
 import { aConnection } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
-import { createOrchestratorApp, type OrchestratorPools } from '../app.ts';
+import { createOrchestratorApp, type OrchestratorPools } from '../orchestrator-app.ts';
 import { ReaperGrace } from '../leases/reaper-grace.ts';
 import { countLostLeases, lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';

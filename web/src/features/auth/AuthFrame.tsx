@@ -11,13 +11,15 @@ interface AuthFrameProps {
   readonly children: ReactNode;
 }
 
-/** What the product is at the left, the way in at the right; who signed out here has the keyboard at the way in. */
+/** What the product is at the left, the way in at the right; whose session ended here types in the first field at once. */
 export function AuthFrame({ page, heading, children }: AuthFrameProps) {
   const { left } = useSession();
   const main = useRef<HTMLElement>(null);
   const came = left !== null;
   useLayoutEffect(() => {
-    if (came) main.current?.focus({ preventScroll: true });
+    if (!came) return;
+    const field = main.current?.querySelector<HTMLElement>('input:not([type="checkbox"])');
+    (field ?? main.current)?.focus({ preventScroll: true });
   }, [came]);
   return (
     <div className="auth">

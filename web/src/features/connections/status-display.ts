@@ -71,3 +71,10 @@ export function unusableReason({ acculynxStatus, hubspotStatus }: Statuses): str
     ? `${refusing.join()} does not accept the stored credential.`
     : `${refusing.join(' and ')} do not accept the stored credentials.`;
 }
+
+/** What replaces the refused credentials of a connection, for a button; null when both are valid. */
+export function replaceText({ acculynxStatus, hubspotStatus }: Statuses): string | null {
+  if (acculynxStatus !== 'valid' && hubspotStatus !== 'valid') return 'Replace both credentials';
+  if (acculynxStatus !== 'valid') return 'Replace the AccuLynx key';
+  return hubspotStatus === 'valid' ? null : 'Replace the HubSpot token';
+}

@@ -1,7 +1,5 @@
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
-import { listConnections } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { useQuery } from '../../api/use-query.ts';
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../ui/page/PageStates.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
@@ -9,14 +7,11 @@ import { useNow } from '../../ui/text/Ago.tsx';
 import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
 import { useSyncs } from '../sync/use-syncs.ts';
 import { concernsOf } from './attention.ts';
-
-/** A credential is found out to be refused in the middle of a run, and a sync falls behind; no event reports it. */
-const pollMs = 30_000;
-const freshMs = 5000;
+import { pollMs, useCurrentConnections } from './use-current-connections.ts';
 
 /** What needs attention: refused credentials, auto-sync that fails or is behind, failed runs. */
 export function AttentionPanel() {
-  const connections = useQuery(listConnections, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
+  const connections = useCurrentConnections();
   const migrations = useCurrentMigrations();
   const syncs = useSyncs();
   const now = useNow(pollMs);
@@ -30,7 +25,7 @@ export function AttentionPanel() {
     return (
       <Panel title="Needs attention">
         {error ? (
-          <ErrorState title="It is not known right now" error={error} onRetry={retry} />
+          <ErrorState title="Could not check for problems" error={error} onRetry={retry} />
         ) : (
           <Loading label="Looking for what needs attention">
             <SkeletonRows rows={2} />
@@ -39,6 +34,8 @@ export function AttentionPanel() {
       </Panel>
     );
   }
+  // A new company has its first steps instead.
+  if (connections.data.length === 0) return null;
   const concerns = concernsOf(connections.data, migrations.data, syncs.data ?? [], now);
   return (
     <Panel title="Needs attention">
@@ -46,11 +43,7 @@ export function AttentionPanel() {
         {concerns.length === 0 ? (
           <p className="dashboard-note dashboard-calm">
             <CheckCircleOutlined aria-hidden />
-            <span>
-              {connections.data.length === 0
-                ? 'Nothing needs your attention. You have no connections yet.'
-                : 'Nothing needs your attention. All credentials work.'}
-            </span>
+            <span>Nothing needs your attention. All credentials work.</span>
           </p>
         ) : (
           <ul className="concerns">

@@ -1,4 +1,4 @@
-import { getStats, listConnections } from '@ridgeline/contracts';
+import { getStats } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
 import { RevealTogether, SkeletonCard, SkeletonWord } from '../../ui/page/Loading.tsx';
@@ -13,9 +13,10 @@ import { useUser } from '../session/session-context.ts';
 import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';
 import { AttentionPanel } from './AttentionPanel.tsx';
 import { Guide } from './Guide.tsx';
-import { Progress } from './Progress.tsx';
+import { FirstSteps, Results } from './Progress.tsx';
 import { RunningPanel } from './RunningPanel.tsx';
 import { SyncPanel } from './SyncPanel.tsx';
+import { useCurrentConnections } from './use-current-connections.ts';
 import './dashboard.css';
 
 /** Another's new connection is counted when one comes back to the page. */
@@ -26,7 +27,7 @@ export function DashboardPage() {
   const user = useUser();
   const { data, error, mutate, isLoading } = useQuery(getStats, {}, { dedupingInterval: freshMs });
   // Asked for by the panels too. Only this is read here, so that an update does not draw the page.
-  const { isLoading: connectionsLoad } = useQuery(listConnections);
+  const { isLoading: connectionsLoad } = useCurrentConnections();
   const { isLoading: migrationsLoad } = useCurrentMigrations();
   const name = fullName(user);
   const unknown = Boolean(error) && !data;
@@ -44,12 +45,11 @@ export function DashboardPage() {
           label="Loading the dashboard"
           skeleton={<DashboardSkeleton />}
         >
-          <div className="dashboard-now">
-            <AttentionPanel />
-            <RunningPanel connected={data ? data.connectionCount > 0 : null} />
-          </div>
+          <FirstSteps />
+          <AttentionPanel />
+          <RunningPanel />
           {data?.connectionCount === 0 ? null : <SyncPanel />}
-          <Progress />
+          <Results />
           <div className="dashboard-facts">
             <Panel title="Account Information">
               <Facts
@@ -87,10 +87,8 @@ export function DashboardPage() {
 function DashboardSkeleton() {
   return (
     <div className="dashboard">
-      <div className="dashboard-now">
-        <SkeletonCard lines={2} />
-        <SkeletonCard lines={2} />
-      </div>
+      <SkeletonCard lines={2} />
+      <SkeletonCard lines={2} />
       <SkeletonCard lines={4} />
     </div>
   );

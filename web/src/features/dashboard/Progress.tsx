@@ -1,14 +1,22 @@
-import { listConnections } from '@ridgeline/contracts';
-import { useQuery } from '../../api/use-query.ts';
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
 import { firstSteps, FirstStepsPanel } from './FirstStepsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
+import { useCurrentConnections } from './use-current-connections.ts';
 
-/** How far the company has come: its first steps until one migration has completed, and what its connections brought. */
-export function Progress() {
-  const connections = useQuery(listConnections);
+/** The first steps of a company until one migration has completed. */
+export function FirstSteps() {
+  const connections = useCurrentConnections();
+  const migrations = useCurrentMigrations();
+  if (!connections.data || !migrations.data) return null;
+  const steps = firstSteps(connections.data, migrations.data);
+  return steps ? <FirstStepsPanel steps={steps} /> : null;
+}
+
+/** What the company's connections brought, once something was started: until then its first steps say what comes next. */
+export function Results() {
+  const connections = useCurrentConnections();
   const migrations = useCurrentMigrations();
   const error = connections.error ?? migrations.error;
   if (!connections.data || !migrations.data) {
@@ -21,21 +29,16 @@ export function Progress() {
       </Panel>
     );
   }
-  const steps = firstSteps(connections.data, migrations.data);
+  if (connections.data.length === 0 || migrations.data.length === 0) return null;
   return (
-    <>
-      {steps ? <FirstStepsPanel steps={steps} /> : null}
-      {connections.data.length > 0 ? (
-        <ResultsPanel
-          connections={connections.data}
-          migrations={migrations.data}
-          error={error}
-          onRetry={() => {
-            void connections.mutate();
-            void migrations.mutate();
-          }}
-        />
-      ) : null}
-    </>
+    <ResultsPanel
+      connections={connections.data}
+      migrations={migrations.data}
+      error={error}
+      onRetry={() => {
+        void connections.mutate();
+        void migrations.mutate();
+      }}
+    />
   );
 }

@@ -6,11 +6,10 @@ import { Ago } from '../../ui/text/Ago.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
 import { OneLine } from '../../ui/text/OneLine.tsx';
 import { unusableReason } from '../connections/status-display.ts';
-import { inOrder } from '../connections/use-connections.ts';
-import { isFinal } from '../live/migration-cache.ts';
 import { MigrationStatusTag } from '../migrations/MigrationStatusTag.tsx';
 import { nounOfMigration } from '../migrations/record-words.ts';
 import { SyncBrief } from '../sync/SyncTag.tsx';
+import { lastResults, type LastResult } from './last-results.ts';
 
 const most = 8;
 
@@ -22,7 +21,7 @@ interface ResultsPanelProps {
   readonly onRetry: () => void;
 }
 
-/** What became of each connection last. */
+/** What each connection copied last, contacts and jobs apart. */
 export function ResultsPanel({ connections, migrations, error, onRetry }: ResultsPanelProps) {
   const results = lastResults(connections, migrations);
   const usable = new Set(connections.filter((one) => unusableReason(one) === null).map(({ id }) => id));
@@ -51,7 +50,7 @@ function resultText({ status, migrationType, successCount, follows }: Migration)
     : `${records} copied by it`;
 }
 
-function Result({ connection: { id, name }, migration, usable }: LastResult & { readonly usable: boolean }) {
+function Result({ connection: { id, name }, migrations, usable }: LastResult & { readonly usable: boolean }) {
   return (
     <li>
       <span className="results-name">
@@ -62,18 +61,22 @@ function Result({ connection: { id, name }, migration, usable }: LastResult & { 
           Auto-sync <SyncBrief connectionId={id}>off</SyncBrief>
         </span>
       </span>
-      {migration ? (
-        <>
-          <MigrationStatusTag migration={migration} />
-          <Link className="results-what numbers" to={`/migrations/${migration.id}`}>
-            {resultText(migration)}
-          </Link>
-          <span className="results-when">
-            <Ago time={migration.completedAt ?? migration.createdAt} />
-          </span>
-        </>
+      {migrations.length > 0 ? (
+        <ul className="results-types">
+          {migrations.map((migration) => (
+            <li key={migration.id}>
+              <MigrationStatusTag migration={migration} />
+              <Link className="results-what numbers" to={`/migrations/${migration.id}`}>
+                {resultText(migration)}
+              </Link>
+              <span className="results-when">
+                <Ago time={migration.completedAt ?? migration.createdAt} />
+              </span>
+            </li>
+          ))}
+        </ul>
       ) : (
-        <>
+        <div className="results-types">
           <span className="results-none">Nothing copied yet</span>
           {usable ? (
             <Link
@@ -84,34 +87,8 @@ function Result({ connection: { id, name }, migration, usable }: LastResult & { 
               Start a migration
             </Link>
           ) : null}
-        </>
+        </div>
       )}
     </li>
   );
-}
-
-/** A connection and the last of its migrations that has ended, else the one under way; null where none was started. */
-interface LastResult {
-  readonly connection: Pick<Connection, 'id' | 'name'>;
-  readonly migration: Migration | null;
-}
-
-/** What has ended says more than what has not, and later ones more than earlier ones. */
-const saysMore = (one: Migration, other: Migration): boolean =>
-  isFinal(one) === isFinal(other) ? one.id > other.id : isFinal(one);
-
-/** What became of each connection last, in the order of their page; a dry run is no result. */
-export function lastResults(
-  connections: readonly LastResult['connection'][],
-  migrations: readonly Migration[],
-): readonly LastResult[] {
-  const last = new Map<number, Migration>();
-  for (const migration of migrations.filter(({ dryRun }) => !dryRun)) {
-    const known = last.get(migration.connectionId);
-    if (!known || saysMore(migration, known)) last.set(migration.connectionId, migration);
-  }
-  return inOrder(connections).map((connection) => ({
-    connection,
-    migration: last.get(connection.id) ?? null,
-  }));
 }

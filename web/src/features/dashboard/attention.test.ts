@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Connection } from '@ridgeline/contracts';
+import { aConnection } from '../../testing/a-connection.ts';
 import { aMigration } from '../../testing/a-migration.ts';
 import { aSync } from '../../testing/a-sync.ts';
 import { aTally, anAccount } from '../../testing/an-account.ts';
@@ -10,8 +11,10 @@ const now = Date.parse('2025-01-10T12:00:00.000Z');
 const failed = (id: number, difference: Parameters<typeof aMigration>[0] = {}) =>
   aMigration({ id, status: 'failed', completedAt: '2025-01-09T12:00:00.000Z', ...difference });
 
+const works = [1, 2, 3].map((id) => aConnection({ id }));
+
 const badEnds = (migrations: Parameters<typeof concernsOf>[1], time: number) =>
-  concernsOf([], migrations, [], time);
+  concernsOf(works, migrations, [], time);
 
 const broken = {
   id: 3,
@@ -37,7 +40,7 @@ describe('What needs attention', () => {
 
   test('When runs of such a connection failed, then one entry names both; those of others have their own', () => {
     const runs = [failed(9, { connectionId: 3 }), failed(4, { connectionId: 1 })];
-    expect(concernsOf([broken], runs, [], now)).toMatchObject([
+    expect(concernsOf([...works.slice(0, 2), broken], runs, [], now)).toMatchObject([
       {
         key: 'connection-3',
         title: 'Denver: migration #9 failed',
@@ -81,31 +84,51 @@ describe('What needs attention', () => {
     ]);
   });
 
-  test('When a run failed more than seven days ago, then it is history', () => {
-    expect(badEnds([failed(4, { completedAt: '2025-01-03T11:59:59.000Z' })], now)).toEqual([]);
+  test('When a run failed long ago, then it is named until another one completes, unless its connection was deleted', () => {
+    const old = failed(4, { completedAt: '2024-06-03T11:59:59.000Z' });
+    expect(keys(badEnds([old], now))).toEqual(['migration-4']);
+    expect(keys(badEnds([{ ...old, connectionId: 77 }], now))).toEqual([]);
   });
 
-  test('When the same was started again since, then the failure needs nothing more', () => {
-    expect(badEnds([aMigration({ id: 5, status: 'running' }), failed(4)], now)).toEqual([]);
-    expect(keys(badEnds([aMigration({ id: 3, status: 'completed' }), failed(4)], now))).toEqual([
-      'migration-4',
-    ]);
+  test.each(['running', 'queued', 'cancelled', 'completed'] as const)(
+    'When the same was started again and is %s, then only its completion clears the failure',
+    (status) => {
+      const named = status === 'completed' ? [] : ['migration-4'];
+      expect(keys(badEnds([aMigration({ id: 5, status, errorCount: 0 }), failed(4)], now))).toEqual(named);
+    },
+  );
+
+  test('When another type or an earlier run completed, then the failure stays', () => {
     expect(
-      keys(badEnds([aMigration({ id: 5, status: 'completed', migrationType: 'jobs' }), failed(4)], now)),
+      keys(badEnds([aMigration({ id: 3, status: 'completed', errorCount: 0 }), failed(4)], now)),
+    ).toEqual(['migration-4']);
+    expect(
+      keys(
+        badEnds(
+          [aMigration({ id: 5, status: 'completed', errorCount: 0, migrationType: 'jobs' }), failed(4)],
+          now,
+        ),
+      ),
     ).toEqual(['migration-4']);
   });
 });
 
 describe('Refused records', () => {
   const completed = (difference: Parameters<typeof aMigration>[0]) =>
-    aMigration({ id: 9, status: 'completed', completedAt: '2025-01-09T12:00:00.000Z', ...difference });
+    aMigration({
+      id: 9,
+      status: 'completed',
+      completedAt: '2025-01-09T12:00:00.000Z',
+      errorCount: 0,
+      ...difference,
+    });
 
   test('When a run came to its end without some of its records, then it is named with their number', () => {
     expect(badEnds([completed({ errorCount: 1028 })], now)).toMatchObject([
       {
         key: 'migration-9',
         title: 'Migration #9 of Summit Roofing - Denver: 1,028 refused',
-        text: '1,028 of 5,000 contacts could not be copied. The others are there.',
+        text: '1,028 of 5,000 contacts could not be copied. The rest were copied.',
       },
     ]);
   });
@@ -121,30 +144,54 @@ describe('Refused records', () => {
     expect(badEnds([refused(0)], now)).toMatchObject([
       {
         title: 'Migration #9 of Summit Roofing - Denver: 200 refused',
-        text: '200 contacts could not be copied. The others are there.',
+        text: '200 contacts could not be copied. The rest were copied.',
       },
     ]);
     expect(badEnds([refused(3)], now)).toMatchObject([
       {
         title: 'Migration #9 of Summit Roofing - Denver: 203 refused',
-        text: '3 of 400 jobs and 200 contacts could not be copied. The others are there.',
+        text: '3 of 400 jobs and 200 contacts could not be copied. The rest were copied.',
       },
     ]);
   });
 
-  test('When records went over with warnings, or were left out by choice, then it is no concern', () => {
-    const warned = anAccount({ skipped: 12, warnedByReason: { email_in_use: 196 } });
-    expect(badEnds([completed({ errorCount: 0, reconciliation: warned })], now)).toEqual([]);
+  const warned = anAccount({ skipped: 12, warnedByReason: { email_in_use: 196 } });
+
+  test('When records were copied with warnings, then they are named for seven days', () => {
+    expect(badEnds([completed({ reconciliation: warned })], now)).toMatchObject([
+      {
+        title: 'Migration #9 of Summit Roofing - Denver: 196 without their email',
+        text: 'All records were copied, but not with everything.',
+      },
+    ]);
+    const old = completed({ reconciliation: warned, completedAt: '2025-01-01T12:00:00.000Z' });
+    expect(badEnds([old], now)).toEqual([]);
   });
 
-  test('When nothing was refused, or it was cancelled, or it is long ago, then it is no concern', () => {
-    expect(badEnds([completed({ errorCount: 0, skipCount: 12 })], now)).toEqual([]);
+  test.each(['running', 'queued', 'failed', 'cancelled'] as const)(
+    'When another run of them is %s, then the refused records are named still',
+    (status) => {
+      const second = aMigration({ id: 10, status, errorCount: 0 });
+      expect(keys(badEnds([second, completed({ errorCount: 13 })], now))).toContain('migration-9');
+    },
+  );
+
+  test('When a retry of all of them completed, then they are named no more; after one of some they are', () => {
+    const run = completed({ errorCount: 13, reconciliation: anAccount({ failed: 13 }) });
+    const retry = (targetCount: number) =>
+      completed({ id: 10, targetCount, follows: { migrationId: 9, as: 'retry' } });
+    expect(badEnds([retry(13), run], now)).toEqual([]);
+    expect(keys(badEnds([retry(1), run], now))).toEqual(['migration-9']);
+  });
+
+  test('When nothing was refused, or it was cancelled, or a later run completed, then it is no concern', () => {
+    expect(badEnds([completed({ skipCount: 12 })], now)).toEqual([]);
     expect(badEnds([completed({ status: 'cancelled', errorCount: 3 })], now)).toEqual([]);
-    expect(badEnds([completed({ errorCount: 3, completedAt: '2025-01-01T12:00:00.000Z' })], now)).toEqual([]);
+    expect(badEnds([completed({ id: 10 }), completed({ errorCount: 3 })], now)).toEqual([]);
   });
 });
 
-describe('What runs now', () => {
+describe('What is running', () => {
   test('When some run and some wait, then the running ones come first, and ended ones are left out', () => {
     const migrations = [
       aMigration({ id: 4, status: 'queued' }),

@@ -1,27 +1,15 @@
-import { objectTypes, type Connection, type Migration, type SyncStatus } from '@ridgeline/contracts';
+import type { Connection, Migration, SyncStatus } from '@ridgeline/contracts';
 import { sentence } from '../../api/error-policy.ts';
-import { formatCount, formatDuration, formatRecords } from '../../ui/text/format.ts';
+import { formatDuration, formatRecords } from '../../ui/text/format.ts';
 import { unusableReason } from '../connections/status-display.ts';
-import { refusedCount, refusedOf } from '../judgement/run-judgement.ts';
 import { isFinal } from '../live/migration-cache.ts';
-import { countInWords } from '../migrations/record-words.ts';
 import { autoSyncId, behindFor, recordNoun } from '../sync/sync-display.ts';
 import { syncOf } from '../sync/use-syncs.ts';
-
-/** Something that does not work by itself any more, and where to look after it. */
-export interface AttentionItem {
-  readonly key: string;
-  readonly title: string;
-  readonly text: string;
-  readonly links: readonly { readonly to: string; readonly text: string }[];
-}
-
-/** An older failure is history, not a task. */
-const recentMs = 7 * 24 * 60 * 60 * 1000;
+import { badEnd, badEnds, type AttentionItem } from './bad-ends.ts';
 
 /**
  * Connections whose credentials are refused, each with its runs that failed: no other can start before it is mended. Then
- * auto-sync that failed or is behind, and the other bad ends. `now` is epoch milliseconds.
+ * auto-sync that failed or is behind, and the other bad ends; of deleted connections nothing. `now` is epoch milliseconds.
  */
 export function concernsOf(
   connections: readonly Connection[],
@@ -29,7 +17,11 @@ export function concernsOf(
   syncs: readonly SyncStatus[],
   now: number,
 ): readonly AttentionItem[] {
-  const ends = badEnds(migrations, now);
+  const present = new Set(connections.map(({ id }) => id));
+  const ends = badEnds(
+    migrations.filter(({ connectionId }) => present.has(connectionId)),
+    now,
+  );
   const told = new Set<Migration>();
   const broken = connections.flatMap((connection) => {
     const reason = unusableReason(connection);
@@ -92,53 +84,6 @@ function brokenConnection(
       })),
     ],
   };
-}
-
-/**
- * Runs that failed, or that came to their end without what failed, of their own records or of what came along,
- * within the last seven days, newest first; not those after which the same connection and type was started again. A dry run is no task.
- */
-function badEnds(migrations: readonly Migration[], now: number): readonly Migration[] {
-  const newest = new Map<string, Migration>();
-  for (const migration of migrations.filter(({ dryRun }) => !dryRun)) {
-    const key = `${migration.connectionId}-${migration.migrationType}`;
-    const known = newest.get(key);
-    if (!known || migration.id > known.id) newest.set(key, migration);
-  }
-  return [...newest.values()]
-    .filter(({ completedAt, createdAt }) => now - Date.parse(completedAt ?? createdAt) < recentMs)
-    .filter((run) => run.status === 'failed' || (run.status === 'completed' && refusedCount(run) > 0))
-    .sort((a, b) => b.id - a.id);
-}
-
-function badEnd(migration: Migration): AttentionItem {
-  const { id, status, connectionName, failureMessage } = migration;
-  const key = `migration-${id}`;
-  const links = (text: string) => [{ to: `/migrations/${id}`, text }];
-  if (status === 'failed') {
-    return {
-      key,
-      title: `Migration #${id} of ${connectionName} failed`,
-      text: failureMessage ?? 'What was written stays; you can start it again.',
-      links: links('See what happened'),
-    };
-  }
-  return {
-    key,
-    title: `Migration #${id} of ${connectionName}: ${formatCount(refusedCount(migration))} refused`,
-    text: `${inList.format(refusedInWords(migration))} could not be copied. The others are there.`,
-    links: links('See which and why'),
-  };
-}
-
-/** `3 of 5,000 jobs`, `200 contacts`: of its own records how many of how many, and what came along with them. */
-function refusedInWords(migration: Migration): readonly string[] {
-  const { name, noun } = objectTypes[migration.migrationType];
-  return refusedOf(migration).map(([kind, count]) =>
-    kind === name
-      ? `${formatCount(count)} of ${formatRecords(migration.targetCount, noun)}`
-      : countInWords(kind, count),
-  );
 }
 
 /** What runs or waits to run, running ones first. */

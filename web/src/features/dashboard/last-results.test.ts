@@ -1,8 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
-import { lastResults } from './ResultsPanel.tsx';
+import { lastResults } from './last-results.ts';
 
-test('Each connection has the last of its migrations that ended, else the one under way, in the order of their page', () => {
+const idsOf = (...[connections, migrations]: Parameters<typeof lastResults>) =>
+  lastResults(connections, migrations).map(({ connection, migrations: last }) => [
+    connection.name,
+    ...last.map(({ id }) => id),
+  ]);
+
+test('Each connection has the last that ended of contacts and of jobs, in the order of their page', () => {
   const connections = [
     { id: 2, name: 'Waco' },
     { id: 1, name: 'austin' },
@@ -12,26 +18,22 @@ test('Each connection has the last of its migrations that ended, else the one un
   const migrations = [
     aMigration({ id: 4, connectionId: 1, status: 'completed' }),
     aMigration({ id: 6, connectionId: 1, status: 'running' }),
-    aMigration({ id: 5, connectionId: 1, status: 'failed' }),
+    aMigration({ id: 5, connectionId: 1, status: 'failed', migrationType: 'jobs' }),
+    aMigration({ id: 2, connectionId: 1, status: 'completed', migrationType: 'jobs' }),
     aMigration({ id: 3, connectionId: 2, status: 'cancelled' }),
-    aMigration({ id: 8, connectionId: 4, status: 'running' }),
+    aMigration({ id: 8, connectionId: 4, status: 'queued' }),
     aMigration({ id: 9, connectionId: 7, status: 'completed' }),
   ];
-  expect(
-    lastResults(connections, migrations).map(({ connection, migration }) => [connection.name, migration?.id]),
-  ).toEqual([
-    ['austin', 5],
-    ['Boulder', 8],
-    ['Denver', undefined],
-    ['Waco', 3],
-  ]);
+  expect(idsOf(connections, migrations)).toEqual([['austin', 4, 5], ['Boulder'], ['Denver'], ['Waco', 3]]);
 });
 
-test('When the newest of a connection is a dry run, then its result is that of the last that wrote', () => {
+test('When the newest is a dry run, or was cancelled before it started, then the result is that of the last that wrote', () => {
   const migrations = [
     aMigration({ id: 4, connectionId: 1, status: 'completed' }),
     aMigration({ id: 5, connectionId: 1, status: 'completed', dryRun: true }),
+    aMigration({ id: 6, connectionId: 1, status: 'cancelled', startedAt: null }),
   ];
-  expect(lastResults([{ id: 1, name: 'Waco' }], migrations)[0]?.migration?.id).toBe(4);
-  expect(lastResults([{ id: 1, name: 'Waco' }], migrations.slice(1))[0]?.migration).toBeNull();
+  const waco = [{ id: 1, name: 'Waco' }];
+  expect(idsOf(waco, migrations)).toEqual([['Waco', 4]]);
+  expect(idsOf(waco, migrations.slice(1))).toEqual([['Waco']]);
 });

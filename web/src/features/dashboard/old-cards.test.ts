@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aConnection } from '../../testing/a-connection.ts';
+import { aMigration } from '../../testing/a-migration.ts';
 import { answerWith, Refusal } from '../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -8,7 +9,7 @@ import { showPage } from '../../testing/watched-page.tsx';
 
 const answers = {
   '/api/connections': [aConnection()],
-  '/api/migrations/current': [],
+  '/api/migrations/current': [aMigration()],
   '/api/stats': { connectionCount: 1 },
 };
 const down = new Refusal(503, 'Nobody answers');
@@ -41,8 +42,8 @@ test('When what a dashboard shows cannot be asked for anew, then each card says 
 
   answerWith({ ...answers, '/api/connections': down, '/api/migrations/current': down });
   await act(polled);
-  expect(oldCards()).toEqual(['Needs attention', 'What runs now', 'Last result of each connection']);
-  for (const text of [/^Nothing needs your attention/, /^Nothing is being copied/, 'Nothing copied yet'])
+  expect(oldCards()).toEqual(['Needs attention', 'Running now', 'Last result of each connection']);
+  for (const text of [/^Nothing needs your attention/, 'Running', 'Nothing copied yet'])
     expect(screen.getByText(text).closest('.stale')).not.toBeNull();
 
   answerWith(answers);
@@ -55,10 +56,34 @@ test('When what a dashboard shows cannot be asked for anew, then each card says 
   expect(document.querySelector('.stale')).toBeNull();
 });
 
-test('When only the connections cannot be asked for, then what runs now is not old', async () => {
+test('When only the connections cannot be asked for, then what is running is not old', async () => {
   answerWith(answers);
   await showPage('/', settled);
   answerWith({ ...answers, '/api/connections': down });
   await act(polled);
   expect(oldCards()).toEqual(['Needs attention', 'Last result of each connection']);
+});
+
+const regions = () => screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent);
+
+test('When a company is new, then its first steps are alone on top; once it copies, what runs is there and goes with its end', async () => {
+  const company = ['Account Information', 'Connection Statistics', 'Connection Management Guide'];
+  answerWith({ '/api/connections': [], '/api/migrations/current': [], '/api/stats': { connectionCount: 0 } });
+  await showPage('/', settled);
+  expect(regions()).toEqual(['First steps', ...company]);
+  cleanup();
+  answerWith({ ...answers, '/api/migrations/current': [] });
+  await showPage('/', settled);
+  expect(regions()).toEqual(['First steps', 'Needs attention', 'Auto-sync', ...company]);
+  expect(screen.getAllByRole('button', { name: 'Start a migration' })).toHaveLength(1);
+  cleanup();
+  const ended = aMigration({ id: 3, status: 'completed', errorCount: 0 });
+  answerWith({ ...answers, '/api/migrations/current': [aMigration(), ended] });
+  await showPage('/', settled);
+  const inUse = ['Auto-sync', 'Last result of each connection', ...company];
+  expect(regions()).toEqual(['Needs attention', 'Running now', ...inUse]);
+  cleanup();
+  answerWith({ ...answers, '/api/migrations/current': [ended] });
+  await showPage('/', settled);
+  expect(regions()).toEqual(['Needs attention', ...inUse]);
 });

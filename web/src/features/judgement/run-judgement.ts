@@ -74,12 +74,14 @@ const endWords: Readonly<Record<Purpose, { readonly failed: string; readonly ski
   undoPreview: { failed: 'cannot be undone', skipped: 'would be spared' },
 };
 
-/** What did not go over as it stands in AccuLynx, though it should have; each in words with its number, the gravest first. */
-export function exceptionsOf(account: StoredAccount, migration: Ended): readonly string[] {
-  const { migrationType } = migration;
+/** How many did not go over as they stand in AccuLynx, though they should have, with their noun; the gravest first. */
+function countedExceptions(
+  account: StoredAccount,
+  { migrationType, ...migration }: Ended,
+): readonly (readonly [number, Noun])[] {
   const { failed, skipped } = endWords[purposeOf(migration)];
   const all = tallies(account, migrationType);
-  const counts: readonly (readonly [number, Noun])[] = [
+  return [
     [sum(refusedIn(account, migrationType).map(([, count]) => count)), always(failed)],
     [skipped === null ? 0 : account.skipped, always(skipped ?? '')],
     [Math.abs(account.difference), always('not accounted for')],
@@ -88,8 +90,14 @@ export function exceptionsOf(account: StoredAccount, migration: Ended): readonly
     ...leftOut(account),
     [total(lacking(all, undefined)), always('worth a look')],
   ];
+}
+
+/** The same in words, each with its number, and whether the source could be read to its end. */
+export function exceptionsOf(account: StoredAccount, migration: Ended): readonly string[] {
   return [
-    ...counts.filter(([count]) => count > 0).map(([count, noun]) => formatRecords(count, noun)),
+    ...countedExceptions(account, migration)
+      .filter(([count]) => count > 0)
+      .map(([count, noun]) => formatRecords(count, noun)),
     ...(sourceGap(account, migration)?.open === true ? ['not all could be read'] : []),
   ];
 }
@@ -119,6 +127,13 @@ export function refusedOf({
 /** How many that are, of all kinds together. */
 export const refusedCount = (migration: Counts): number =>
   sum(refusedOf(migration).map(([, count]) => count));
+
+/** How many exceptions of a run there are, as far as they are counted. */
+export function exceptionCount(migration: Ended & Counts): number {
+  const { reconciliation } = migration;
+  if (!reconciliation) return refusedCount(migration);
+  return sum(countedExceptions(reconciliation, migration).map(([count]) => count));
+}
 
 /** The one judgement of an ended run, of which every page takes its colour and its words. */
 export function runEnd(migration: Ended & Counts): RunEnd {

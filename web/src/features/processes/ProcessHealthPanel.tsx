@@ -1,4 +1,4 @@
-import type { ProcessHealth } from '@ridgeline/contracts';
+import type { MigrationProcess, ProcessHealth } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Loading } from '../../ui/page/Loading.tsx';
@@ -20,7 +20,10 @@ export function ProcessHealthPanel() {
   useOrphanCheck(data && inOrder(data.processes).orphans, orphans.data?.orphanedProcesses, askAgain);
   const old = data !== undefined && error !== undefined;
   return (
-    <Panel title="Process Health Monitor" extra={<Summary summary={data?.summary} old={old} />}>
+    <Panel
+      title="Process Health Monitor"
+      extra={<Summary processes={data && inOrder(data.processes).present} old={old} />}
+    >
       <div className="process-card">
         {error ? (
           <StaleNotice
@@ -44,26 +47,29 @@ export function ProcessHealthPanel() {
 }
 
 interface SummaryProps {
-  readonly summary: ProcessHealth['summary'] | undefined;
+  /** Those under way or orphaned; undefined while they are not known. */
+  readonly processes: readonly MigrationProcess[] | undefined;
   readonly old: boolean;
 }
 
-/** The three counts; dashes while they are not known. */
-function Summary({ summary, old }: SummaryProps) {
-  const count = (name: keyof ProcessHealth['summary']) => (summary ? formatCount(summary[name]) : '–');
+/** The three counts; dashes while they are not known. What has ended is neither healthy nor unhealthy any more. */
+function Summary({ processes, old }: SummaryProps) {
+  const unhealthy = processes?.filter(({ isHealthy }) => !isHealthy).length ?? 0;
+  const count = (number: number) => (processes ? formatCount(number) : '–');
+  const total = processes?.length ?? 0;
   return (
     <dl className={`process-summary numbers${old ? ' stale' : ''}`}>
       <div>
         <dt>Total</dt>
-        <dd>{count('total')}</dd>
+        <dd>{count(total)}</dd>
       </div>
       <div>
         <dt>Healthy</dt>
-        <dd>{count('healthy')}</dd>
+        <dd>{count(total - unhealthy)}</dd>
       </div>
-      <div className={summary && summary.unhealthy > 0 ? 'process-summary-wrong' : undefined}>
+      <div className={unhealthy > 0 ? 'process-summary-wrong' : undefined}>
         <dt>Unhealthy</dt>
-        <dd>{count('unhealthy')}</dd>
+        <dd>{count(unhealthy)}</dd>
       </div>
     </dl>
   );
@@ -93,10 +99,7 @@ function Health({ health, old, orphans }: HealthProps) {
       {present.length > 0 ? (
         <ProcessList label="Processes under way or orphaned" processes={present} at={health.at} now={now} />
       ) : (
-        <p className="process-note">
-          No process is running{ended.length > 0 ? '; the counts are of those that have ended lately' : ''}.
-          One starts with each migration.
-        </p>
+        <p className="process-note">No process is running. One starts with each migration.</p>
       )}
       {ended.length > 0 ? (
         <div>
@@ -108,7 +111,7 @@ function Health({ health, old, orphans }: HealthProps) {
               setShowEnded(!showEnded);
             }}
           >
-            {showEnded ? 'Hide' : 'Show'} {formatCount(ended.length)} that ended within 15 minutes
+            {showEnded ? 'Hide' : 'Show'} {formatCount(ended.length)} that ended in the last 15 minutes
           </Button>
           {showEnded ? (
             <ProcessList label="Processes that ended" processes={ended} at={health.at} now={now} />

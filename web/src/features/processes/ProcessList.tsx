@@ -61,7 +61,13 @@ function Process({ process, until }: ProcessProps) {
   return (
     <li>
       <StatusTag {...looks[state]} text={state} reason={reasonOf(process)} />
-      {to === null ? <span className="process-migration">{text}</span> : <Link to={to}>{text}</Link>}
+      {to === null ? (
+        <span className="process-migration">
+          <OneLine text={text} />
+        </span>
+      ) : (
+        <Link to={to}>{text}</Link>
+      )}
       <span className="process-where">
         <OneLine text={`${serverInstanceId}, process ${pid}`} />
       </span>

@@ -17,7 +17,7 @@ describe('How a process is shown', () => {
 
   test('What there is to add says whether anything is left to be done', () => {
     const crashed = { status: 'crashed', endedAt: '2025-01-02T12:00:00.000Z' } as const;
-    expect(reasonOf(aProcess({ ...crashed, isHealthy: true }))).toContain('nothing is left of it');
+    expect(reasonOf(aProcess({ ...crashed, isHealthy: true }))).toContain('no action needed');
     expect(reasonOf(aProcess({ ...crashed, isHealthy: false }))).toContain('no other process has taken');
     expect(reasonOf(aProcess({ isHealthy: false }))).toContain('misses its heartbeats');
     expect(reasonOf(aProcess())).toBeNull();

@@ -30,7 +30,7 @@ export function reasonOf({ status, isHealthy, endedAt }: MigrationProcess): stri
   if (endedAt === null) return isHealthy ? null : 'It should be running but misses its heartbeats';
   if (status !== 'crashed') return asItShould;
   return isHealthy
-    ? 'It crashed; nothing is left of it to be done'
+    ? 'It crashed; no action needed'
     : 'It crashed; no other process has taken its migration yet';
 }
 

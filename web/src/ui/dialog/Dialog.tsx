@@ -90,7 +90,9 @@ function useFocusBack(open: boolean, bodyId: string): void {
       goingBack.current = setTimeout(() => {
         const back = opener.current;
         opener.current = null;
-        const target = back?.isConnected ? back : content();
+        // The page that came in its place may have given the focus to something already.
+        const free = document.activeElement === null || document.activeElement === document.body;
+        const target = back?.isConnected ? back : free ? content() : null;
         target?.focus({ preventScroll: true });
       }, 0);
     };

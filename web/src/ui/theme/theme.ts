@@ -39,7 +39,7 @@ function mixed({ surface, text, accent, success, warning, error }: Seeds, appear
 
 /** The colours that antd does not know, by the names of their CSS variables. */
 export function ownVariables(appearance: Appearance): Readonly<Record<string, string>> {
-  const { acculynx, hubspot, onAccent, surface, text } = seeds[appearance];
+  const { acculynx, hubspot, onAccent, surface, text, accent, warning } = seeds[appearance];
   // What lies upon a tinted ground stands out by being lighter, in the dark too.
   const raised = appearance === 'dark' ? mix(surface, text, 0.18) : surface;
   const tooltip = appearance === 'dark' ? raised : mix(text, surface, 0.1);
@@ -50,6 +50,10 @@ export function ownVariables(appearance: Appearance): Readonly<Record<string, st
     raised,
     tooltip,
     'tooltip-text': appearance === 'dark' ? text : surface,
+    // Softer than a status, and 3:1 from the surface and from the track of a bar.
+    'accent-soft': mix(surface, accent, 0.75),
+    'text-soft': mix(surface, text, 0.55),
+    'warning-soft': mix(surface, warning, 0.75),
   };
 }
 

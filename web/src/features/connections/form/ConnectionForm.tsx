@@ -4,7 +4,14 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { FailureAlert, Notice } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
-import { failureFallback, failureTitle, textsOf, unknownError, type FormMode } from './form-mode.ts';
+import {
+  failureFallback,
+  failureTitle,
+  firstField,
+  textsOf,
+  unknownError,
+  type FormMode,
+} from './form-mode.ts';
 import { isChangedMeanwhile, SaveCancelled, type useConnectionForm } from './use-connection-form.ts';
 import type { Freshness } from './use-latest.ts';
 
@@ -25,10 +32,11 @@ export function ConnectionForm(props: ConnectionFormProps) {
   const { failure, restored } = form;
   const element = useRef<HTMLFormElement>(null);
   const fetching = freshness === 'fetching';
+  const first = mode.kind === 'edit' ? firstField(mode.connection) : null;
   useEffect(() => {
     // The fields come after the dialog was opened; its own buttons have the focus until then.
-    if (!fetching && mode.kind === 'edit') element.current?.querySelector('input')?.focus();
-  }, [fetching, mode.kind]);
+    if (!fetching && first) element.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+  }, [fetching, first]);
 
   useEffect(() => {
     // The steps of the save had the focus; a marked field has it already.

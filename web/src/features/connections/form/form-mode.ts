@@ -44,6 +44,15 @@ export function firstValues(mode: FormMode, companyId: string): ConnectionValues
   }
 }
 
+/** Where an edit begins: at the credential that is refused, else at the name. */
+export function firstField({
+  acculynxStatus,
+  hubspotStatus,
+}: Pick<Connection, 'acculynxStatus' | 'hubspotStatus'>): keyof ConnectionValues {
+  if (acculynxStatus === 'invalid') return 'acculynxApiKey';
+  return hubspotStatus === 'invalid' ? 'hubspotPat' : 'name';
+}
+
 interface ModeTexts {
   readonly title: string;
   readonly submit: string;

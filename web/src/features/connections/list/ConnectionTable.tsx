@@ -1,5 +1,5 @@
 import type { Connection } from '@ridgeline/contracts';
-import { memo, useRef } from 'react';
+import { memo, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 import { Link } from 'react-router-dom';
 import { Checkbox } from '../../../ui/controls/Checkbox.tsx';
 import { useVisibleRows } from '../../../ui/table/visible-rows.ts';
@@ -14,7 +14,7 @@ import './connection-table.css';
 const rowHeight = 64;
 
 /** The width of the first column, in pixels. */
-const nameWidth = { phone: 220, wide: 340 };
+const nameWidth = { phone: 220, wide: 296 };
 
 interface ConnectionTableProps extends ConnectionsProps {
   readonly columns: readonly ColumnName[];
@@ -34,62 +34,86 @@ export function ConnectionTable(props: ConnectionTableProps) {
   const others = columns.filter((name) => name !== 'name');
   const width = others.reduce((sum, name) => sum + listColumns[name].width, first);
   const ids = connections.map(({ id }) => id);
+  const more = useMoreBeside(scroller, width);
   return (
-    <div
-      ref={scroller}
-      className="connection-table"
-      role="region"
-      aria-label="List of connections"
-      tabIndex={0}
-    >
-      <table aria-label="Connections" aria-rowcount={connections.length + 1} style={{ minWidth: width }}>
-        <colgroup>
-          <col style={{ width: first }} />
-          {others.map((name) => (
-            <col key={name} style={{ width: listColumns[name].width }} />
-          ))}
-        </colgroup>
-        <thead>
-          <tr aria-rowindex={1}>
-            <th scope="col">
-              <span className="connection-table-name">
-                <Checkbox
-                  aria-label="Select all"
-                  checked={allTicked(selection.ids, ids)}
-                  onChange={() => {
-                    selection.toggleAll(ids);
-                  }}
-                />
-                Portal Name / Actions
-              </span>
-            </th>
+    <div className={more ? 'connection-table-frame connection-table-more' : 'connection-table-frame'}>
+      <div
+        ref={scroller}
+        className="connection-table"
+        role="region"
+        aria-label="List of connections"
+        tabIndex={0}
+      >
+        <table aria-label="Connections" aria-rowcount={connections.length + 1} style={{ minWidth: width }}>
+          <colgroup>
+            <col style={{ width: first }} />
             {others.map((name) => (
-              <th key={name} scope="col">
-                {listColumns[name].title}
-              </th>
+              <col key={name} style={{ width: listColumns[name].width }} />
             ))}
-          </tr>
-        </thead>
-        <tbody ref={body}>
-          <Room height={from * rowHeight} columns={columns.length} />
-          {connections.slice(from, to).map((connection, index) => (
-            <ConnectionRow
-              key={connection.id}
-              position={from + index + 2}
-              connection={connection}
-              columns={columns}
-              creators={creators}
-              selected={selection.ids.has(connection.id)}
-              onSelect={selection.toggle}
-              menuOpen={menu.openFor === connection.id}
-              onMenu={menu.toggle}
-            />
-          ))}
-          <Room height={(connections.length - to) * rowHeight} columns={columns.length} />
-        </tbody>
-      </table>
+          </colgroup>
+          <thead>
+            <tr aria-rowindex={1}>
+              <th scope="col">
+                <span className="connection-table-name">
+                  <Checkbox
+                    aria-label="Select all"
+                    checked={allTicked(selection.ids, ids)}
+                    onChange={() => {
+                      selection.toggleAll(ids);
+                    }}
+                  />
+                  Portal Name / Actions
+                </span>
+              </th>
+              {others.map((name) => (
+                <th key={name} scope="col">
+                  {listColumns[name].title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody ref={body}>
+            <Room height={from * rowHeight} columns={columns.length} />
+            {connections.slice(from, to).map((connection, index) => (
+              <ConnectionRow
+                key={connection.id}
+                position={from + index + 2}
+                connection={connection}
+                columns={columns}
+                creators={creators}
+                selected={selection.ids.has(connection.id)}
+                onSelect={selection.toggle}
+                menuOpen={menu.openFor === connection.id}
+                onMenu={menu.toggle}
+              />
+            ))}
+            <Room height={(connections.length - to) * rowHeight} columns={columns.length} />
+          </tbody>
+        </table>
+      </div>
     </div>
   );
+}
+
+/** Whether a part of the page can still be scrolled to the right; its content is `width` pixels wide. */
+function useMoreBeside(scroller: RefObject<HTMLElement | null>, width: number): boolean {
+  const [more, setMore] = useState(false);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const look = () => {
+      setMore(element.scrollLeft + element.clientWidth < element.scrollWidth - 1);
+    };
+    look();
+    const resized = new ResizeObserver(look);
+    resized.observe(element);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller, width]);
+  return more;
 }
 
 /** Keeps the room of the rows that are not drawn. */

@@ -36,7 +36,7 @@ const no = <span className="connection-no">Off</span>;
 export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColumn>> = {
   status: {
     title: 'Status',
-    width: 152,
+    width: 136,
     render: (one) =>
       twoLines(
         <WebhookTag connection={one} />,
@@ -53,7 +53,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   acculynx: {
     title: 'Acculynx',
-    width: 152,
+    width: 128,
     render: (one) =>
       twoLines(
         <CredentialTag connection={one} system="AccuLynx" />,
@@ -62,7 +62,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   hubspot: {
     title: 'HubSpot',
-    width: 128,
+    width: 120,
     render: (one) =>
       twoLines(
         <CredentialTag connection={one} system="HubSpot" />,
@@ -71,7 +71,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   'event-processor': {
     title: 'Custom Event Processor',
-    width: 112,
+    width: 104,
     render: ({ customEventProcessorUrl }) => (customEventProcessorUrl === null ? 'Default' : 'Custom'),
   },
   'webhook-url': {
@@ -82,12 +82,12 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   'sync-contacts': {
     title: 'Sync Contacts',
-    width: 96,
+    width: 88,
     render: ({ autoSyncNewContacts }) => (autoSyncNewContacts ? yes : no),
   },
   'sync-jobs': {
     title: 'Sync Jobs',
-    width: 80,
+    width: 72,
     render: ({ autoSyncNewJobs }) => (autoSyncNewJobs ? yes : no),
   },
   'deal-settings': {
@@ -114,7 +114,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   creator: {
     title: 'Creator',
-    width: 120,
+    width: 112,
     render: ({ userId }, creators) => {
       const person = creators[userId];
       return person ? <OneLine text={personLabel(person)} /> : '–';
@@ -122,7 +122,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
   },
   updated: {
     title: 'Last Updated',
-    width: 160,
+    width: 144,
     render: ({ id, updatedAt, lastSync }) =>
       twoLines(
         <Ago time={updatedAt} />,

@@ -1,6 +1,6 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError, type Migration } from '@ridgeline/contracts';
-import { memo } from 'react';
+import { memo, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
@@ -20,6 +20,7 @@ import { MigrationHeader, MigrationNotFound } from './MigrationHeader.tsx';
 import { MigrationSkeleton } from './MigrationSkeleton.tsx';
 import { ThroughputPanel } from './pace/ThroughputPanel.tsx';
 import { ReconciliationPanel } from './reconciliation/ReconciliationPanel.tsx';
+import { RunState } from './result/RunState.tsx';
 import { VerdictPanel } from './result/VerdictPanel.tsx';
 import './migration-page.css';
 import './print.css';
@@ -75,25 +76,34 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
   const account = migration.reconciliation;
   // What it shows is asked for; how fast it was is not.
   const planned = migration.dryRun && isFinal(migration);
+  // While it is watched its end moves nothing; later what people ask comes first, and how fast it was after that.
+  const [openedAfterEnd] = useState(isFinal(migration));
+  const pace = planned ? null : (
+    <div className="migration-pair">
+      <ThroughputPanel migration={migration} />
+      <DetailsPanel migration={migration} />
+    </div>
+  );
+  const reconciliation = (
+    <>
+      {account ? <ReconciliationPanel account={account} migration={migration} /> : null}
+      <CheckPanel migration={migration} />
+    </>
+  );
   return (
     <>
       <BackButton />
       <MigrationHeader migration={migration} />
       <div className="migration-page">
         {account ? <VerdictPanel account={account} migration={migration} /> : null}
+        {isFinal(migration) ? null : <RunState migration={migration} />}
         <FlowPanel migration={migration} />
-        {planned ? null : (
-          <div className="migration-pair">
-            <ThroughputPanel migration={migration} />
-            <DetailsPanel migration={migration} />
-          </div>
-        )}
+        {openedAfterEnd && !planned ? reconciliation : pace}
         <CausesPanel migration={migration} />
         {planned ? <DuplicatesPanel migration={migration} /> : null}
         <RecordsPanel migration={migration} />
         {planned ? <DetailsPanel migration={migration} /> : null}
-        {account ? <ReconciliationPanel account={account} migration={migration} /> : null}
-        <CheckPanel migration={migration} />
+        {openedAfterEnd && !planned ? pace : reconciliation}
         <LogsPanel migration={migration} />
       </div>
     </>

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Migration } from '@ridgeline/contracts';
 import { aMigration } from '../../../testing/a-migration.ts';
+import { anAccount } from '../../../testing/an-account.ts';
 import { answerWith, timesAsked } from '../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen } from '@testing-library/react';
@@ -75,4 +76,29 @@ test('When its page is opened again after the end, then what is there from befor
   answerWithRun(ended);
   await press('link', 'Details of migration #12');
   expect(asked()).toEqual([1, 1]);
+});
+
+const first = () => document.querySelector('.migration-page > section')?.textContent;
+const regions = () => screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent);
+
+test('While it runs the first part of the page says what it does, and its verdict takes that place', async () => {
+  await show(aMigration());
+  expect(first()).toBe('Copying contacts to HubSpotIt keeps running if you close this page.');
+  const places = regions().slice(1);
+  await tellPage({ ...ended, reconciliation: anAccount() }, settled);
+  expect(first()).toMatch(/^Completed/);
+  // What is watched stays where it is.
+  expect(regions().slice(1, places.length)).toEqual(places.slice(0, -1));
+});
+
+test('When its page is opened after the end, then what people ask comes before how fast it was', async () => {
+  await show({ ...ended, reconciliation: anAccount() });
+  expect(regions().slice(1)).toEqual([
+    'Progress',
+    'Reconciliation',
+    'Records',
+    'Throughput',
+    'Migration Details',
+    'Logs',
+  ]);
 });

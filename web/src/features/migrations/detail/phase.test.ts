@@ -1,12 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { migrationPhaseSchema } from '@ridgeline/contracts';
 import { aMigration } from '../../../testing/a-migration.ts';
+import { anAccount } from '../../../testing/an-account.ts';
 import { healthText, phaseText } from './phase.ts';
 
 describe('What is happening', () => {
   test('When a run is held up, then it says what it waits for', () => {
     const waiting = { phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" } as const;
     expect(phaseText(aMigration(waiting))).toBe("Waiting for HubSpot's limit");
+  });
+
+  test('When it is queued, then it says that it waits, and blames no other one', () => {
+    expect(phaseText(aMigration({ status: 'queued', phase: null }))).toBe('Waiting for its turn');
   });
 
   test('Each phase is told in words of its records', () => {
@@ -28,11 +33,11 @@ describe('What is happening', () => {
   });
 
   test('The note says what is wrong and what it means, else that it goes on by itself', () => {
-    expect(healthText(aMigration())).toBe('It goes on when you close this page.');
+    expect(healthText(aMigration())).toBe('It keeps running if you close this page.');
     expect(healthText(aMigration({ attempt: 2 }))).toContain('Resumed by another worker (attempt 2)');
     expect(healthText(aMigration({ phase: 'waiting' }))).toContain('resumes automatically');
     expect(healthText(aMigration({ phase: 'paused' }))).toContain('when you resume it');
-    expect(healthText(aMigration({ phase: 'waiting', health: 'recovering' }))).toContain('takes it over');
+    expect(healthText(aMigration({ phase: 'waiting', health: 'recovering' }))).toContain('Recovering');
     expect(healthText(aMigration({ health: 'stalled' }))).toContain('cancel it and start it again');
   });
 
@@ -40,6 +45,12 @@ describe('What is happening', () => {
     expect(phaseText(aMigration({ status: 'failed', failureMessage: 'The key was revoked' }))).toBe(
       'Stopped by an error. What was written stays in HubSpot.',
     );
+  });
+
+  test('When it stopped before it read anything, then it says that nothing was written', () => {
+    const none = { reconciliation: anAccount({ source: 0, created: 0 }) };
+    for (const status of ['failed', 'cancelled'] as const)
+      expect(phaseText(aMigration({ status, ...none }))).toContain('Nothing was written to HubSpot.');
   });
 
   test('When it was cancelled, then it says what became of HubSpot, by whether it had started', () => {

@@ -19,6 +19,10 @@ const stays: Readonly<Record<Purpose, string>> = {
   undoPreview: 'Nothing was written to HubSpot.',
 };
 
+/** What a run that stopped leaves at HubSpot: nothing where its account says that it read nothing. */
+const leftBy = (migration: Migration): string =>
+  migration.reconciliation?.source === 0 ? 'Nothing was written to HubSpot.' : stays[purposeOf(migration)];
+
 /** What no change of workers does. */
 const safe: Readonly<Record<Purpose, string>> = {
   copy: 'lost or copied twice',
@@ -56,17 +60,17 @@ export function phaseText(migration: Migration): string {
   switch (migration.status) {
     case 'queued':
       if (isPaused(migration)) return 'Paused before it started. Nothing was written to HubSpot.';
-      return 'Waiting for its turn. Another migration of this connection may still be running.';
+      return 'Waiting for its turn';
     case 'running':
       return runningText(migration);
     case 'completed':
       return 'Done';
     case 'failed':
-      return `Stopped by an error. ${stays[purposeOf(migration)]}`;
+      return `Stopped by an error. ${leftBy(migration)}`;
     case 'cancelled':
       return migration.startedAt === null
         ? 'Cancelled before it started. Nothing was written to HubSpot.'
-        : `Cancelled. ${stays[purposeOf(migration)]}`;
+        : `Cancelled. ${leftBy(migration)}`;
   }
 }
 
@@ -75,12 +79,11 @@ export function healthText(migration: Migration): string {
   const { health, attempt } = migration;
   const purpose = purposeOf(migration);
   if (health === 'stalled')
-    return `Nothing has come of it for minutes. ${migration.dryRun ? 'Nothing was written' : 'What was written stays'}; cancel it and start it again if this lasts.`;
-  if (health === 'recovering')
-    return `Another worker takes it over, usually within seconds. Nothing is ${safe[purpose]}.`;
+    return `No progress for several minutes. ${migration.dryRun ? 'Nothing was written' : 'What was written stays'}; cancel it and start it again if this lasts.`;
+  if (health === 'recovering') return `Recovering, usually within seconds. Nothing is ${safe[purpose]}.`;
   if (isPaused(migration)) return 'Nothing is lost. It continues where it was when you resume it.';
   if (isWaiting(migration)) return 'It resumes automatically; nothing is lost.';
   return attempt > 1
     ? `Resumed by another worker (attempt ${attempt}). Nothing was ${safe[purpose]}.`
-    : 'It goes on when you close this page.';
+    : 'It keeps running if you close this page.';
 }

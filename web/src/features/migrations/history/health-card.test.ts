@@ -58,8 +58,16 @@ test('When a process crashed and nobody took its migration, then it stands in si
   expect(list.textContent).toMatch(/^Unhealthy.*Migration #12/);
   within(card()).getByText('1 orphaned process');
   within(card()).getByRole('button', { name: 'Cleanup' });
-  within(card()).getByText('Show 1 that ended within 15 minutes');
+  within(card()).getByText('Show 1 that ended in the last 15 minutes');
   expect(card().textContent).not.toContain('No process is running');
+  expect(card().textContent).toContain('Total1Healthy0Unhealthy1');
+});
+
+test('When all processes have ended, then none is counted as healthy', async () => {
+  answerWith(answers([completed, { ...crashed, isHealthy: true }]));
+  await showPage('/migrations', settled);
+  expect(card().textContent).toContain('Total0Healthy0Unhealthy0');
+  within(card()).getByText('No process is running. One starts with each migration.');
 });
 
 test('When a run begins, loses its worker, or ends, then the processes are asked for again, once for a crowd', async () => {

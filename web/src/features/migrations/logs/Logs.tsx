@@ -22,18 +22,30 @@ import { logLimit } from './use-log-refresh.ts';
 
 interface LogsProps {
   readonly index: LogIndex;
+  /** How far the older lines of a long log are searched; null where no search needs them. */
+  readonly older: 'searching' | 'searched' | 'unsearched' | null;
   readonly migration: Migration;
 }
 
+/** What is said of a search in a log that is longer than the page holds. */
+const olderTexts: Readonly<Record<NonNullable<LogsProps['older']>, string>> = {
+  searching: '; searching the older lines…',
+  searched: ', in the whole log',
+  unsearched: `; only the newest ${formatCount(logLimit)} lines could be searched`,
+};
+
 /** The lines that fit the view, a page of them at a time; drawn anew when there are others, not with every count. */
-export const Logs = memo(function Logs({ index, migration }: LogsProps) {
+export const Logs = memo(function Logs({ index, older, migration }: LogsProps) {
   const { view, change } = useLogView();
   const phone = usePhone();
   // Not deferred: to look through 10,000 lines takes less than the frame that a deferral would cost.
   const { level, outcome, text, page, line } = view;
   // Null while the reader follows.
   const [newest, setNewest] = useState<number | null>(null);
-  const counts = useMemo(() => countLevels(index.logs), [index]);
+  const counts = useMemo(
+    () => countLevels(filterLogs(index, { level: 'all', outcome: null, text })),
+    [index, text],
+  );
   const fitting = useMemo(() => filterLogs(index, { level, outcome, text }), [index, level, outcome, text]);
   const { logs: found, newer } = useMemo(() => heldLines(fitting, newest), [fitting, newest]);
   const chosen = line === null ? -1 : found.findIndex(({ id }) => id === line);
@@ -52,7 +64,7 @@ export const Logs = memo(function Logs({ index, migration }: LogsProps) {
         <OutcomeNote outcome={outcome} migration={migration} lines={found.length} />
       ) : null}
       {line !== null && chosen < 0 ? (
-        <p className="logs-note">The line that this link leads to is not among these.</p>
+        <p className="logs-note">The linked entry is not in this list.</p>
       ) : null}
       {lines.length > 0 ? (
         <Lines lines={lines} kind={index.kind} />
@@ -66,7 +78,11 @@ export const Logs = memo(function Logs({ index, migration }: LogsProps) {
           {found.length === 0
             ? 'No lines'
             : `${formatCount(pages.from + 1)}–${formatCount(pages.to)} of ${formatCount(found.length)}`}
-          {index.logs.length >= logLimit ? `; the newest ${formatCount(logLimit)} lines are shown` : ''}
+          {older !== null
+            ? olderTexts[older]
+            : index.logs.length >= logLimit
+              ? `; the newest ${formatCount(logLimit)} lines are shown`
+              : ''}
         </p>
         <PageButtons
           label="Pages of the logs"
@@ -95,7 +111,7 @@ export const Logs = memo(function Logs({ index, migration }: LogsProps) {
 }, areSame);
 
 function areSame(former: LogsProps, latter: LogsProps): boolean {
-  return former.index === latter.index && sameFacts(former, latter);
+  return former.index === latter.index && former.older === latter.older && sameFacts(former, latter);
 }
 
 /** The page on which a line stands, by its place. */
@@ -105,7 +121,7 @@ const pageOf = (place: number): number => Math.floor(place / rowsPerPage) + 1;
 function whyNoLines(migration: Migration): string {
   if (!isFinal(migration)) return 'Nothing has happened yet; lines appear as the migration goes on.';
   if (migration.startedAt === null) return 'Nothing was logged: it ended before it started.';
-  return 'The log of this migration is not kept any more. Its counts and its account stay.';
+  return 'The log of this migration is no longer available. Its counts and summary are.';
 }
 
 /** A file that the server makes of what is shown, without the cap of the page. */

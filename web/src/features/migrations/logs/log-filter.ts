@@ -15,15 +15,22 @@ export interface LogIndex {
   readonly logs: readonly MigrationLog[];
   /** What the migration is about. */
   readonly kind: RecordKind;
+  /** How the lines are searched: here, or they are what the server found for this text in the whole log. */
+  readonly foundFor: string | null;
   /** Message and context of each line in lower case. Made when first asked for, and then kept: each keystroke only compares. */
   readonly texts: () => readonly string[];
 }
 
-export function indexLogs(logs: readonly MigrationLog[], kind: RecordKind): LogIndex {
+export function indexLogs(
+  logs: readonly MigrationLog[],
+  kind: RecordKind,
+  foundFor: string | null = null,
+): LogIndex {
   let texts: readonly string[] | null = null;
   return {
     logs,
     kind,
+    foundFor,
     texts: () =>
       (texts ??= logs.map((log) => `${logSentence(log)}\n${contextText(log.context, kind)}`.toLowerCase())),
   };
@@ -31,10 +38,10 @@ export function indexLogs(logs: readonly MigrationLog[], kind: RecordKind): LogI
 
 /** The lines of a level or an outcome that contain the text in message or context, without regard to case. */
 export function filterLogs(
-  { logs, kind, texts }: LogIndex,
+  { logs, kind, foundFor, texts }: LogIndex,
   { level, outcome, text }: Pick<LogView, 'level' | 'outcome' | 'text'>,
 ): readonly MigrationLog[] {
-  const wanted = text.trim().toLowerCase();
+  const wanted = text.trim() === foundFor ? '' : text.trim().toLowerCase();
   if (level === 'all' && outcome === null && wanted === '') return logs;
   const searched = wanted === '' ? null : texts();
   return logs.filter(

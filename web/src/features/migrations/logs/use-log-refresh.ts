@@ -58,10 +58,17 @@ const sameLogs = (a: readonly MigrationLog[] | undefined, b: readonly MigrationL
   a === b ||
   (a !== undefined && a.length === b?.length && a[0]?.id === b[0]?.id && a.at(-1)?.id === b.at(-1)?.id);
 
+const config = (running: boolean) =>
+  ({ refreshInterval: running ? pollMs : 0, dedupingInterval: pollMs - 1000, compare: sameLogs }) as const;
+
 /** The newest lines of a migration's log; asked for once, however many parts of the page read it. */
 export const useMigrationLogs = (id: number, running: boolean) =>
+  useQuery(getMigrationLogs, { params: { id: String(id) }, query: { limit: logLimit } }, config(running));
+
+/** The lines of the whole log that the server finds; with an empty text it is not asked. */
+export const useLogSearch = (id: number, running: boolean, text: string) =>
   useQuery(
     getMigrationLogs,
-    { params: { id: String(id) }, query: { limit: logLimit } },
-    { refreshInterval: running ? pollMs : 0, dedupingInterval: pollMs - 1000, compare: sameLogs },
+    text === '' ? null : { params: { id: String(id) }, query: { search: text, limit: logLimit } },
+    config(running),
   );

@@ -1,4 +1,3 @@
-import { PauseCircleOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
 import { memo, type ReactNode } from 'react';
 import { Panel } from '../../../../ui/page/Panel.tsx';
@@ -11,7 +10,7 @@ import { OutcomeBar } from '../../ProgressCell.tsx';
 import { isFinishing, isPaused, isWaiting } from '../../running-migrations.ts';
 import { isMoving } from '../pace/rate.ts';
 import { flowSides, type FlowSide } from './flow-sides.ts';
-import { healthText, phaseText } from '../phase.ts';
+import { phaseText } from '../phase.ts';
 import { OutcomeLegend, ProgressFigures } from './OutcomeLegend.tsx';
 import { useCountsNow, useSmoothCounts, type SmoothCounts } from './use-smooth-counts.ts';
 import './flow.css';
@@ -98,7 +97,7 @@ interface StreamProps {
   readonly moving: boolean;
 }
 
-/** What flows between the two systems: how far, and what is happening. */
+/** What flows between the two systems: how far, and how it ended. */
 function Stream({ migration, counts, moving }: StreamProps) {
   const { status } = migration;
   const paused = isPaused(migration) || isWaiting(migration);
@@ -117,12 +116,7 @@ function Stream({ migration, counts, moving }: StreamProps) {
         <i />
         <i />
       </div>
-      <p className={paused ? 'stream-phase stream-phase-paused' : 'stream-phase'} aria-live="polite">
-        {paused ? <PauseCircleOutlined aria-hidden /> : null}
-        {phaseText(migration)}
-      </p>
-      {/* There is always a note while it runs, so that nothing below moves when another one takes its place. */}
-      {status === 'running' ? <p className="stream-note numbers">{healthText(migration)}</p> : null}
+      {isFinal(migration) ? <p className="stream-phase">{phaseText(migration)}</p> : null}
     </div>
   );
 }

@@ -6,6 +6,8 @@ import { useNow } from '../../../../ui/text/Ago.tsx';
 import { formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import { useSamples } from '../../../live/live-context.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
+import { QuotaLine } from '../../../quota/QuotaLine.tsx';
+import { isPaused } from '../../running-migrations.ts';
 import { paceOf } from './pace-facts.ts';
 import { ranFor } from './rate.ts';
 import type { ThroughputChartProps } from './ThroughputChart.tsx';
@@ -28,6 +30,7 @@ export function ThroughputPanel({ migration }: { readonly migration: Migration }
       <div className="throughput">
         {facts.length > 0 ? <Facts figures columns={2} facts={facts} /> : null}
         {reason ? <p className="throughput-note numbers">{reason}</p> : null}
+        {running && !isPaused(migration) ? <QuotaLine connectionId={migration.connectionId} /> : null}
         {error === undefined ? null : (
           <StaleNotice
             title={`How fast it was could not be ${told ? 'brought up to date' : 'loaded'}`}

@@ -23,17 +23,33 @@ describe('Pace and forecast', () => {
     const reasonOf = (difference: Partial<Migration>) =>
       paceOf(aMigration(difference), { samples: [], told: told(4, 400), now }).reason;
     expect(reasonOf({ lastActivityAt: '2025-01-02T12:00:43.000Z' })).toBe(
-      'Nothing was heard of it for 17 s: its pace is not known.',
+      'No updates for 17 s; speed unknown.',
     );
-    const soon = 'The pace is known five seconds after the first records.';
+    const soon = 'Speed appears 5 seconds after the first records.';
     expect(reasonOf({ lastActivityAt: '2025-01-02T12:00:58.000Z' })).toBe(soon);
     expect(reasonOf({ processedCount: 0 })).toBe(soon);
   });
 
   test('Then they come from what was counted, also in a page that was just opened', () => {
     const { facts, reason } = paceOf(aMigration(), { samples: [], told: told(15, 1500), now });
-    expect(facts.slice(0, 2).map(({ value }) => value)).toEqual(['100.0', '30 s']);
-    expect(reason).toBe('3,000 left at 100.0 a second, the pace of the last seconds.');
+    expect(facts.slice(0, 2).map(({ value }) => value)).toEqual(['100.0', '1 min']);
+    expect(reason).toBe('3,000 left, at the speed of the last minutes.');
+  });
+
+  test('When jobs are still read, then neither a pace of zero nor a dash is shown', () => {
+    const reading = { phase: 'reading', processedCount: 0, migrationType: 'jobs' } as const;
+    expect(valuesOf(reading, told(15, 0)).slice(0, 2)).toEqual(['Estimating…', 'Estimating…']);
+  });
+
+  test('When the end is far, then it is told in steps that can be read', () => {
+    const left = (targetCount: number) => valuesOf({ targetCount }, told(15, 1500))[1];
+    // The run counted 2,000 in 58 s: by a quarter 100 a second, else 34.5.
+    expect([left(2100), left(5000), left(40_000), left(400_000)]).toEqual([
+      '5 s',
+      '1 min',
+      '12 min 30 s',
+      '2 h 10 min',
+    ]);
   });
 
   test('When all is handled or something holds it up, then there is neither', () => {

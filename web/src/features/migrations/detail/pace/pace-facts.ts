@@ -3,7 +3,7 @@ import type { Fact } from '../../../../ui/page/Panel.tsx';
 import { formatAgo, formatCount, formatDuration, formatRate } from '../../../../ui/text/format.ts';
 import type { Sample } from '../../../live/progress-samples.ts';
 import { isFinishing, isPaused, isWaiting } from '../../running-migrations.ts';
-import { averageRate, presentRate, ranFor, minRateMs, timeLeft } from './rate.ts';
+import { averageRate, forecastRate, presentRate, ranFor, minRateMs, timeLeft } from './rate.ts';
 
 /** What is seen of a migration at a moment. */
 interface Seen {
@@ -22,8 +22,9 @@ export interface Pace {
 export function paceOf(migration: Migration, { samples, told, now }: Seen): Pace {
   if (migration.startedAt === null) return { facts: [], reason: null };
   if (migration.status !== 'running') return { facts: endedFacts(migration), reason: null };
-  const rate = presentRate(samples, now, told);
-  const { forecast, reason } = forecastOf(migration, rate, now);
+  // Before the first record there is no pace; zero would be one.
+  const rate = migration.processedCount === 0 ? null : presentRate(samples, now, told);
+  const { forecast, reason } = forecastOf(migration, { samples, now, rate });
   const { lastActivityAt } = migration;
   return {
     facts: [
@@ -57,7 +58,8 @@ interface Forecast {
   readonly reason: string;
 }
 
-function forecastOf(migration: Migration, rate: number | null, now: number): Forecast {
+function forecastOf(migration: Migration, known: Parameters<typeof forecastRate>[1]): Forecast {
+  const { rate, now } = known;
   const { processedCount, targetCount, waitingFor } = migration;
   const still = stillText(migration);
   if (still) {
@@ -67,23 +69,28 @@ function forecastOf(migration: Migration, rate: number | null, now: number): For
     return { forecast: still, reason };
   }
   if (isFinishing(migration))
-    return { forecast: { value: 'A moment' }, reason: 'All records are handled; the last checks follow.' };
+    return { forecast: { value: 'A moment' }, reason: 'All records processed; final checks.' };
   if (rate === null) return { forecast: estimating, reason: whyNoPace(migration, now) };
-  const left = timeLeft(migration, rate);
-  if (left === null)
-    return { forecast: { value: '–' }, reason: 'Too little goes over at present to tell when it ends.' };
+  const left = timeLeft(migration, forecastRate(migration, known));
+  if (left === null) return { forecast: { value: '–' }, reason: 'Not enough recent progress to estimate.' };
   const rest = formatCount(targetCount - processedCount);
   return {
-    forecast: { value: formatDuration(left) },
-    reason: `${rest} left at ${formatRate(rate)} a second, the pace of the last seconds.`,
+    forecast: { value: formatDuration(inSteps(left)) },
+    reason: `${rest} left, at the speed of the last minutes.`,
   };
+}
+
+/** Rounded up to 5 s below a minute, and to 15 s below an hour: more would be a promise. */
+function inSteps(ms: number): number {
+  const step = ms < 60_000 ? 5_000 : 15_000;
+  return Math.ceil(ms / step) * step;
 }
 
 function whyNoPace({ processedCount, lastActivityAt }: Migration, now: number): string {
   const quietMs = lastActivityAt === null ? 0 : now - Date.parse(lastActivityAt);
   return processedCount > 0 && quietMs > minRateMs
-    ? `Nothing was heard of it for ${formatDuration(quietMs)}: its pace is not known.`
-    : 'The pace is known five seconds after the first records.';
+    ? `No updates for ${formatDuration(quietMs)}; speed unknown.`
+    : 'Speed appears 5 seconds after the first records.';
 }
 
 function endedFacts(migration: Migration): Fact[] {

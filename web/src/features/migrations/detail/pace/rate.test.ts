@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { averageRate, isMoving, presentRate, seenRate, timeLeft } from './rate.ts';
+import { averageRate, forecastRate, isMoving, presentRate, seenRate, timeLeft } from './rate.ts';
 
 /** Samples of `perSecond` records a second, one a second, from 0 to `seconds`. */
 const steady = (perSecond: number, seconds: number) =>
@@ -57,6 +57,36 @@ describe('The time left', () => {
   test('When there is no target or no pace, then nothing is promised', () => {
     expect(timeLeft({ targetCount: 0, processedCount: 0 }, 100)).toBeNull();
     expect(timeLeft({ targetCount: 10, processedCount: 0 }, 0)).toBeNull();
+  });
+});
+
+describe('The forecast while a vendor is slow', () => {
+  /** A batch of 50 every second, but for 12 s of each 30 s none. */
+  const bursts = Array.from({ length: 181 }, (_, second) => {
+    const moving = Math.floor(second / 30) * 18 + Math.min(second % 30, 18);
+    return { at: second * 1000, processed: moving * 50 };
+  });
+  const run = { targetCount: 9000, startedAt: new Date(0).toISOString() };
+  const leftAt = (second: number) => {
+    const seen = bursts.slice(0, second + 1);
+    const processedCount = seen.at(-1)?.processed ?? 0;
+    const now = second * 1000;
+    const rate = presentRate(seen, now, undefined);
+    return timeLeft(
+      { ...run, processedCount },
+      forecastRate({ ...run, processedCount }, { samples: seen, now, rate }),
+    );
+  };
+
+  test('Then the end that it foresees stays about where it is', () => {
+    const ends = Array.from({ length: 110 }, (_, second) => second + 40).map(
+      (second) => second + (leftAt(second) ?? Number.NaN) / 1000,
+    );
+    expect(Math.max(...ends) / Math.min(...ends)).toBeLessThan(1.6);
+  });
+
+  test('Without a present pace there is no forecast', () => {
+    expect(forecastRate({ ...run, processedCount: 50 }, { samples: [], now: 5_000, rate: null })).toBeNull();
   });
 });
 

@@ -7,12 +7,17 @@ const windowMs = 15_000;
 export const minRateMs = 5_000;
 
 /**
- * Records per second from the progress seen in this page; null while less than `minMs` of it was seen. It falls while
- * nothing arrives, because the time without progress counts.
+ * Records per second from the progress seen in this page in the last `overMs`; null while less than `minMs` of it was seen.
+ * It falls while nothing arrives, because the time without progress counts.
  */
-export function seenRate(samples: readonly Sample[], now: number, minMs: number): number | null {
+export function seenRate(
+  samples: readonly Sample[],
+  now: number,
+  minMs: number,
+  overMs = windowMs,
+): number | null {
   const newest = samples.at(-1);
-  const base = samples.findLast(({ at }) => at <= now - windowMs) ?? samples[0];
+  const base = samples.findLast(({ at }) => at <= now - overMs) ?? samples[0];
   if (!newest || !base || newest === base) return null;
   // The page's clock ticks each second; an update may be newer than its last tick.
   const elapsed = Math.max(now, newest.at) - base.at;
@@ -38,6 +43,31 @@ export function presentRate(
   return (
     seenRate(samples, now, windowMs) ?? (told ? toldRate(told) : null) ?? seenRate(samples, now, minRateMs)
   );
+}
+
+/** What a forecast stands on: minutes, as a vendor that is slow for seconds would let it swing. */
+const forecastMs = 120_000;
+const minForecastMs = 60_000;
+
+interface Known {
+  readonly samples: readonly Sample[];
+  readonly now: number;
+  /** The present pace. */
+  readonly rate: number | null;
+}
+
+/**
+ * Records per second for a forecast: a quarter the present pace, the rest that of the last minutes, or of the run since its
+ * start where this page has not seen so much. Null without a present pace.
+ */
+export function forecastRate(
+  { startedAt, processedCount }: Pick<Migration, 'startedAt' | 'processedCount'>,
+  { samples, now, rate }: Known,
+): number | null {
+  if (rate === null || startedAt === null) return rate;
+  const whole = (processedCount / Math.max(1, now - Date.parse(startedAt))) * 1000;
+  const lasting = seenRate(samples, now, minForecastMs, forecastMs) ?? whole;
+  return (rate + 3 * lasting) / 4;
 }
 
 /** Records per second over the whole of a run that has ended. */

@@ -11,6 +11,7 @@ import { useConnectionState, type ConnectionState } from '../use-connection-stat
 import { mayRetry, writes } from '../../following/may-follow.ts';
 import { PlanActions } from '../../following/PlanActions.tsx';
 import { nothingStarted, useAttempt, useFollow } from '../../following/use-follow.ts';
+import { ReplaceCredential } from './ReplaceCredential.tsx';
 import {
   emailText,
   headline,
@@ -58,12 +59,8 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
       </div>
       <VerdictActions migration={migration} connection={connection} again={again} retrying={retrying} />
       {retrying.failure ? <FailureAlert {...retrying.failure} fallback={nothingStarted} /> : null}
-      {again.error === null ? null : (
-        <FailureAlert
-          title="It was not started again"
-          error={again.error}
-          fallback={runAgainTexts.fallback}
-        />
+      {again.error === null || connection === 'refused' ? null : (
+        <FailureAlert title="Could not run it again" error={again.error} fallback={runAgainTexts.fallback} />
       )}
     </section>
   );
@@ -76,7 +73,7 @@ interface VerdictActionsProps {
   readonly retrying: ReturnType<typeof useAttempt>;
 }
 
-/** What to do next: export or retry the refused, look after the connection, run it again, or run what was planned. */
+/** What to do next: export or retry the refused, fix the connection, and once it is usable run it again or what was planned. */
 function VerdictActions({ migration, connection, again, retrying }: VerdictActionsProps) {
   const { id, status, connectionId, dryRun, errorCount } = migration;
   const { retry } = useFollow(migration);
@@ -94,15 +91,10 @@ function VerdictActions({ migration, connection, again, retrying }: VerdictActio
         </ButtonLink>
       ) : null}
       {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}
-      {status === 'failed' && connection !== 'deleted' ? (
-        <Button
-          look={connection === 'refused' ? 'primary' : 'plain'}
-          onClick={() => void navigate(`/connections/${connectionId}`)}
-        >
-          Open the connection
-        </Button>
+      {status === 'failed' && connection === 'usable' ? (
+        <Button onClick={() => void navigate(`/connections/${connectionId}`)}>Open the connection</Button>
       ) : null}
-      {errorCount > 0 && mayRetry(migration) && connection !== 'deleted' ? (
+      {errorCount > 0 && mayRetry(migration) && connection === 'usable' ? (
         <Button
           loading={retrying.busy !== null}
           onClick={() => void retrying.attempt('failed', () => retry({ outcome: 'failed' }))}
@@ -110,12 +102,9 @@ function VerdictActions({ migration, connection, again, retrying }: VerdictActio
           Retry {formatCount(errorCount)} failed
         </Button>
       ) : null}
-      {connection === 'deleted' || !mayRunAgain(migration) ? null : (
-        <Button
-          look={status === 'completed' || connection === 'refused' ? 'plain' : 'primary'}
-          loading={again.busy}
-          onClick={again.run}
-        >
+      <ReplaceCredential connectionId={connectionId} wanted={status !== 'completed'} />
+      {connection !== 'usable' || !mayRunAgain(migration) ? null : (
+        <Button look={status === 'completed' ? 'plain' : 'primary'} loading={again.busy} onClick={again.run}>
           {dryRun ? 'Plan again' : 'Run again'}
         </Button>
       )}

@@ -1,11 +1,19 @@
-import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
-import { nounOfSource } from '../../record-words.ts';
+import {
+  ApiError,
+  listConnections,
+  objectTypes,
+  type Migration,
+  type Reconciliation,
+} from '@ridgeline/contracts';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useSWRConfig } from 'swr';
+import { queryKey } from '../../../../api/use-query.ts';
 import { formatCount, formatRecords } from '../../../../ui/text/format.ts';
 import { useFailureToast, useToast } from '../../../../ui/toast/use-toast.ts';
 import { purposeOf, type Purpose, type Purposed } from '../../../judgement/purpose.ts';
 import { exceptionsOf, withoutEmail } from '../../../judgement/run-judgement.ts';
+import { nounOfSource } from '../../record-words.ts';
 import { useNewMigration } from '../../use-new-migration.ts';
 import type { ConnectionState } from '../use-connection-state.ts';
 
@@ -24,6 +32,7 @@ export function useRunAgain(migration: Migration): RunAgain {
   const failing = useFailureToast(runAgainTexts);
   const toast = useToast();
   const navigate = useNavigate();
+  const { mutate } = useSWRConfig();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const runAgain = async () => {
@@ -34,6 +43,9 @@ export function useRunAgain(migration: Migration): RunAgain {
       toast({ title: migration.dryRun ? 'Dry run created' : 'Migration Created' });
       await navigate(`/migrations/${id}`);
     } catch (failure) {
+      // Then what the page knows of the connection is old.
+      if (failure instanceof ApiError && failure.code === 'migration.connection_invalid')
+        await mutate(queryKey(listConnections));
       setError(failure);
     } finally {
       setBusy(false);
@@ -110,6 +122,6 @@ export function nextText(
   if (!mayRunAgain(migration)) return null;
   const again = 'what is in HubSpot already is recognized, never copied twice.';
   return connection === 'refused'
-    ? `Give the connection a credential that is accepted, then run it again: ${again}`
-    : `Run it again to go on: ${again}`;
+    ? `Update the connection's credentials, then run it again: ${again}`
+    : `Run it again to continue: ${again}`;
 }

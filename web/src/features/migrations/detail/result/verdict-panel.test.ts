@@ -5,7 +5,7 @@ import { aMigration } from '../../../../testing/a-migration.ts';
 import { aTally, anAccount } from '../../../../testing/an-account.ts';
 import { answerWith, Refusal } from '../../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { showPage } from '../../../../testing/watched-page.tsx';
 
 const settled = () => jest.advanceTimersByTimeAsync(250);
@@ -50,18 +50,57 @@ afterEach(() => {
 test('When its connection was deleted, then the verdict says so and leads to the connections', async () => {
   await showRun([aConnection({ id: 4 })]);
   screen.getByText(/^Its connection was deleted, so it cannot be run again/);
-  expect(screen.queryByText(/^Run it again to go on/)).toBeNull();
+  expect(screen.queryByText(/^Run it again to continue/)).toBeNull();
   expect([button(), screen.queryByRole('button', { name: 'Open the connection' })]).toEqual([null, null]);
   expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('href')).toBe('/connections');
   screen.getByText(/^Save the connection once more/);
   expect(screen.queryByRole('link', { name: 'Open the connection' })).toBeNull();
 });
 
-test('When its credential is refused, then the verdict leads to the connection first', async () => {
+test('When its credential is refused, then one button opens the form at its field, and running it again waits for that', async () => {
   await showRun([aConnection({ id: stopped.connectionId, hubspotStatus: 'invalid' })]);
-  screen.getByText(/^Give the connection a credential that is accepted, then run it again/);
-  const primary = [...document.querySelectorAll('.verdict .button-primary')];
-  expect(primary.map(({ textContent }) => textContent)).toEqual(['Open the connection']);
+  screen.getByText(/^Update the connection's credentials, then run it again/);
+  const actions = document.querySelectorAll('.verdict .button');
+  expect([...actions].map(({ textContent }) => textContent)).toEqual([
+    'Export the 2 refused',
+    'Replace the HubSpot token',
+  ]);
+  await act(async () => {
+    screen.getByRole('button', { name: 'Replace the HubSpot token' }).click();
+    await settled();
+  });
+  const form = within(screen.getByRole('dialog', { name: 'Update Connection' }));
+  expect(document.activeElement).toBe(form.getByLabelText('HubSpot Private Access Token'));
+});
+
+test('When running it again finds its credential refused, then there is no error beside the button that replaces it', async () => {
+  await showRun([aConnection({ id: stopped.connectionId })]);
+  const refused = new Refusal(409, JSON.stringify({ code: 'migration.connection_invalid', error: 'No' }));
+  answerWith({
+    '/api/migrations/12': stopped,
+    '/api/migrations': refused,
+    '/api/connections': [aConnection({ id: stopped.connectionId, acculynxStatus: 'invalid' })],
+  });
+  await act(async () => {
+    button()?.click();
+    await jest.advanceTimersByTimeAsync(30_000);
+  });
+  screen.getByRole('button', { name: 'Replace the AccuLynx key' });
+  expect([button(), document.querySelector('.verdict .notice')]).toEqual([null, null]);
+});
+
+test('When it stopped before anything was read, then nothing on the page says that something was written', async () => {
+  const none = { source: 0, created: 0, failed: 0, failedByReason: {} };
+  const reconciliation = { ...anAccount(none), countedBySource: null, foundAtEnd: null, heldStill: null };
+  await showRun([aConnection({ id: stopped.connectionId })], {
+    ...stopped,
+    processedCount: 0,
+    successCount: 0,
+    reconciliation,
+  });
+  screen.getByText(/Nothing was written to HubSpot\.$/, { selector: '.verdict p' });
+  screen.getByText('Stopped by an error. Nothing was written to HubSpot.');
+  expect(document.body.textContent).not.toMatch(/What was written stays/);
 });
 
 test('When what came along with the records was refused, then the export of the refused counts it', async () => {
@@ -80,7 +119,7 @@ test('When what came along with the records was refused, then the export of the 
 
 test('When running it again fails, then the reason stays beside the button', async () => {
   await showRun([aConnection({ id: stopped.connectionId })]);
-  screen.getByText(/^Run it again to go on/);
+  screen.getByText(/^Run it again to continue/);
   const link = screen.getByRole('link', { name: 'Open the connection' });
   expect(link.getAttribute('href')).toBe(`/connections/${stopped.connectionId}`);
   await act(async () => {

@@ -1,5 +1,5 @@
-import type { CallsByUse, DayUse, LimitUse } from '@ridgeline/contracts';
-import { formatCount, formatRecords } from '../../../ui/text/format.ts';
+import type { CallsByUse, DayUse, LimitUse, Quota } from '@ridgeline/contracts';
+import { formatCount, formatRecords, formatUntil } from '../../ui/text/format.ts';
 
 /** A limit as it is shown. */
 export interface LimitLook {
@@ -72,3 +72,18 @@ export function dayLook(day: DayUse | null): LimitLook | null {
     freesAt: day.freesAt,
   };
 }
+
+/** Both vendors' limits in short texts; of one that takes no calls now, from when on it does. `now` is epoch milliseconds. */
+export function quotaLine({ acculynx, hubspot, hubspotDay }: Quota, now: number): readonly string[] {
+  return [
+    vendorLine('AccuLynx', acculynx, now),
+    hubspotDay?.reserved
+      ? `HubSpot's daily limit is left to auto-sync and to checks${hubspotDay.freesAt === null ? '' : `; it frees ${formatUntil(hubspotDay.freesAt, now)}`}`
+      : vendorLine('HubSpot', hubspot, now),
+  ];
+}
+
+const vendorLine = (vendor: string, use: LimitUse, now: number): string =>
+  use.blockedUntil === null
+    ? `${vendor} ${limitLook(use).text}`
+    : `${vendor} accepts calls again ${formatUntil(use.blockedUntil, now)}`;

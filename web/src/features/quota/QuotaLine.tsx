@@ -1,0 +1,30 @@
+import { useNow } from '../../ui/text/Ago.tsx';
+import { quotaLine } from './quota-display.ts';
+import { QuotaLimits } from './QuotaLimits.tsx';
+import { useQuota } from './use-quota.ts';
+import './quota-line.css';
+
+/**
+ * The limits of a connection in one line, which opens into all of them. It says until when a vendor takes no calls. It has
+ * its height before it is known, and asks again only while it is shown.
+ */
+export function QuotaLine({ connectionId }: { readonly connectionId: number }) {
+  const { data, error } = useQuota(connectionId);
+  const now = useNow(1_000);
+  if (!data)
+    return (
+      <p className="quota-line">
+        {error === undefined ? "Loading the vendors' limits…" : "The vendors' limits could not be loaded."}
+      </p>
+    );
+  return (
+    <details className={error === undefined ? 'quota-line' : 'quota-line stale'}>
+      <summary className="numbers">
+        {quotaLine(data, now).map((part) => (
+          <span key={part}>{part}</span>
+        ))}
+      </summary>
+      <QuotaLimits quota={data} />
+    </details>
+  );
+}
