@@ -38,7 +38,12 @@ describe('The orchestrator is asked about sweeps', () => {
       [
         '/internal/sweeps/renewals',
         undefined,
-        { ...worker, freePlaces: 3, passes: ['recent', 'all', 'portal', 'written'], sweeps: [{ sweepId: 7, epoch: 2 }] },
+        {
+          ...worker,
+          freePlaces: 3,
+          passes: ['recent', 'all', 'portal', 'written'],
+          sweeps: [{ sweepId: 7, epoch: 2 }],
+        },
       ],
     ]);
   });

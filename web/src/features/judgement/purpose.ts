@@ -33,7 +33,11 @@ export function purposeMark(migration: Purposed): string | null {
 
 const followingTexts = { plan: 'Run of the plan of', retry: 'Retry of', undo: 'Undo of' } as const;
 const followedTexts = { plan: 'Plan run by', retry: 'Retried by', undo: 'Undone by' } as const;
-const plannedTexts = { plan: 'Plan checked by', retry: 'Retry planned by', undo: 'Undo previewed by' } as const;
+const plannedTexts = {
+  plan: 'Plan checked by',
+  retry: 'Retry planned by',
+  undo: 'Undo previewed by',
+} as const;
 
 /** What it is to the migration that it follows on: `Retry of`. */
 export const followingText = ({ as }: NonNullable<Migration['follows']>): string => followingTexts[as];
