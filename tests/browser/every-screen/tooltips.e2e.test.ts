@@ -37,8 +37,8 @@ test('When the pointer rests, then the tooltip comes after 700 ms; the next with
     await shown(text);
   };
 
-  await pointAt(page, choice('As the system'));
-  await comesLate('As the system');
+  await pointAt(page, choice('System'));
+  await comesLate('System');
   await pointAt(page, choice('Light'));
   await shown('Light');
   expect(await tooltips.count()).toBe(1);

@@ -55,7 +55,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     expect(await batchSize.inputValue()).toBe('25');
     expect(await dialog.getByRole('radio', { name: 'Leave blank (recommended)' }).isChecked()).toBe(true);
     expect(await dialog.getByRole('checkbox', { name: /without an email/ }).isChecked()).toBe(true);
-    await dialog.getByText('Jobs bring their contacts along.').waitFor();
+    await dialog.getByText('Jobs are copied with their contacts.').waitFor();
     await inspect(page);
     await dialog.getByRole('button', { name: 'Create Migration' }).click();
     await page.getByText('Successfully created 2 migration(s)', { exact: true }).waitFor();

@@ -43,7 +43,7 @@ test('After a run the verdict comes first, causes lead to their records, and the
   });
   await showMigration(page, stack.gateway + address(), { errorCount: 2, reconciliation: refused });
 
-  const causes = page.getByRole('region', { name: 'Worth a look' });
+  const causes = page.getByRole('region', { name: 'Needs review' });
   const cause = causes
     .getByRole('listitem')
     .filter({ hasText: 'HubSpot does not have the chosen option' })
@@ -164,9 +164,7 @@ test('An address of the logs opened afresh brings them into sight, at the line, 
   await page.goto(`${stack.gateway}${address()}?line=5000#logs`);
   await page.getByText('The linked entry is not in this list.').waitFor();
   await page.goto(`${stack.gateway}${address()}?level=fatal&page=2#logs`);
-  await page
-    .getByText('The address asks for what there is not, and it was ignored: level “fatal”.')
-    .waitFor();
+  await page.getByText('Unknown options in the link were ignored: level “fatal”.').waitFor();
   await page.getByText('26–50 of 300', { exact: true }).waitFor();
 }, 60_000);
 

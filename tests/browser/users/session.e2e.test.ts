@@ -136,7 +136,7 @@ test('When an appearance is chosen, then it holds, also after a reload and after
   const page = await signedInPage(context, company, '/');
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const light = await background();
-  await page.getByRole('radio', { name: 'As the system' }).focus();
+  await page.getByRole('radio', { name: 'System' }).focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
@@ -166,7 +166,7 @@ test('When somebody uses the keyboard, then tooltips come with the focus, Escape
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.keyboard.press('F8');
   await page.locator('.toast-viewport:focus').waitFor();
-  await page.getByRole('radio', { name: 'As the system' }).focus();
+  await page.getByRole('radio', { name: 'System' }).focus();
   await page.keyboard.press('Tab');
   await page.locator('button[aria-label="Log out"]:focus').waitFor();
   await page.getByRole('tooltip', { name: 'Log out' }).waitFor({ state: 'attached' });

@@ -5,7 +5,7 @@ import { migrationErrors } from './migration-errors.ts';
  * Texts in quotes of the customer's specification are to the letter.
  */
 export const errorCatalogue = {
-  'request.invalid': { status: 400, text: 'Some of what was sent is not valid' },
+  'request.invalid': { status: 400, text: 'Some fields are not valid' },
   'request.required': { status: 400, text: 'Required' },
   'request.characters': { status: 400, text: 'Please leave out control characters and broken characters' },
   'request.day_or_moment': {
@@ -61,11 +61,11 @@ export const errorCatalogue = {
   'auth.current_password_wrong': { status: 400, text: 'The current password is not right' },
   'auth.password_common': {
     status: 400,
-    text: 'This password is one of the most common ones and would be guessed first. Please choose another.',
+    text: 'This password is one of the most common ones and is easy to guess. Choose another password.',
   },
   'auth.password_easy': {
     status: 400,
-    text: 'Your email address, or one character repeated, would be guessed first. Please choose another password.',
+    text: 'Your email address, or one character repeated, is easy to guess. Choose another password.',
   },
   'auth.reset_password_too_short': { status: 400, text: 'Password must be at least 6 characters' },
   'auth.reset_link_invalid': { status: 400, text: 'Invalid reset token or user ID.' },
@@ -169,11 +169,11 @@ export const errorCatalogue = {
   },
   'connection.source_deleted': {
     status: 409,
-    text: 'The connection that this is a copy of was deleted. Please enter the key and the token themselves.',
+    text: 'The connection that this is a copy of was deleted. Enter the API key and token again.',
   },
   'connection.other_acculynx_company': {
     status: 409,
-    text: 'This API key belongs to another AccuLynx company than the stored one. To keep two firms apart, add a connection of its own for it.',
+    text: 'This API key is for a different AccuLynx location. Create a separate connection for it.',
   },
   'connection.other_hubspot_portal': {
     status: 409,

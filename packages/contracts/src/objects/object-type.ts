@@ -141,7 +141,7 @@ export function failureTexts(one: string) {
       log: `the HubSpot ${one} was deleted while the migration ran`,
     },
     no_result: {
-      words: 'HubSpot did not say what became of it',
+      words: 'HubSpot returned no result',
       log: 'HubSpot gave neither a result nor an error for it',
     },
     not_confirmed: {

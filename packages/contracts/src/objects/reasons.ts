@@ -97,7 +97,7 @@ export const recordShared = (words: string): WarningReason => ({
 export const textCut: WarningReason = {
   words: 'A text is longer than HubSpot holds; its end was cut off',
   fix: {
-    text: 'Nothing has to be done. To copy the whole text, shorten it in AccuLynx.',
+    text: 'No action needed. To copy the whole text, shorten it in AccuLynx.',
     places: ['acculynx'],
   },
 };

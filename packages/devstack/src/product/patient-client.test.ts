@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { patientClient } from './api-session.ts';
 
-/** A client whose calls fail with these errors, one after the other, and then succeed; it keeps the options of each. */
+/** A client whose calls fail with these errors, one after the other, and then succeed; this contact keeps the options of each. */
 function failingClient(...errors: readonly unknown[]) {
   const asked: (CallOptions | undefined)[] = [];
   const call = ((_endpoint: Endpoint, _input: unknown, options?: CallOptions) => {

@@ -65,7 +65,7 @@ export function connectionsStoppedTemplate({
       ? { label: 'Open the connection', url: linkTo(only) }
       : { label: 'Open the connections', url: linkTo(null) },
     notes: [
-      'Somebody may have mended it since: the page shows how it stands now.',
+      'It may already be fixed; see the page.',
       `This mail is for ${email}, as for everybody of your company. What stops working within the next hour follows in one mail.`,
     ],
   };

@@ -17,7 +17,7 @@ export function resetTemplate({ email, url }: AccountLink): EmailTemplate {
   return {
     subject: 'Reset your Ridgeline password',
     heading: 'Set a new password',
-    paragraphs: [`Somebody, hopefully you, asked to reset the password of the Ridgeline account ${email}.`],
+    paragraphs: [`Someone requested a password reset for the Ridgeline account ${email}.`],
     action: { label: 'Set new password', url },
     notes: [
       'The link works once, for 30 minutes. A newer mail like this one replaces it.',

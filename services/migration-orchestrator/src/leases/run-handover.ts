@@ -90,7 +90,7 @@ async function handOver(
   const waitingFor = 'The worker was lost; waiting for another one to go on';
   await nextAttemptAfterCrash(tx, id, { waitingFor, crashes, progress });
   await commandStart(tx, id);
-  await note(tx, id, 'warning', 'The worker does not answer any more; another one goes on', { attempt });
+  await note(tx, id, 'warning', 'Worker lost; another one resumes', { attempt });
 }
 
 async function giveUp(tx: Tx, migration: MigrationRow): Promise<void> {

@@ -52,7 +52,7 @@ export function UserPanel() {
 }
 
 const choices = [
-  { value: 'system', text: 'As the system', icon: DesktopOutlined },
+  { value: 'system', text: 'System', icon: DesktopOutlined },
   { value: 'light', text: 'Light', icon: SunOutlined },
   { value: 'dark', text: 'Dark', icon: MoonOutlined },
 ] as const;

@@ -29,7 +29,7 @@ export const forgotTexts = {
 
 export const newPasswordTexts = {
   title: 'Set New Password',
-  purpose: 'Everybody who is signed in with your account is signed out.',
+  purpose: 'Everyone signed in to your account is signed out.',
   signedInAs: (email: string) => `You are signed in here as ${email}, and will be signed out.`,
   failed: { title: 'Error', fallback: 'Failed to reset password.' },
   brokenLink: 'Invalid reset token or user ID.',

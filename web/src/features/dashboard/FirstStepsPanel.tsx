@@ -56,7 +56,7 @@ export function firstSteps(
   return [
     {
       title: 'Connect AccuLynx and HubSpot',
-      text: 'An API key of the one, a token of the other. Nothing is copied by it.',
+      text: 'Enter an AccuLynx API key and a HubSpot token. Nothing is copied yet.',
       done: connections.length > 0,
       to: '/connections?dialog=create',
       button: 'Create a connection',

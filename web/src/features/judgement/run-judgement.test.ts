@@ -19,7 +19,7 @@ describe('The judgement of a run', () => {
     ['1 value left out', { warnedByReason: { option_not_added: 1 } }],
     ['1 association left out', { alongside: { job_contact: aTally({ skipped: 1 }) } }],
     ['2 deals of dead leads still open', { alongside: { dead_lead: aTally({ skipped: 2 }) } }],
-    ['6 worth a look', { warnedByReason: { deal_was_deleted: 6 } }],
+    ['6 to review', { warnedByReason: { deal_was_deleted: 6 } }],
     ['not all could be read', { countedBySource: 5002 }],
   ])('When jobs are over with %s, then it is amber and says so', (text, difference) => {
     expect(endOf('jobs', difference)).toEqual({ tone: 'warning', exceptions: [text] });

@@ -88,7 +88,7 @@ function countedExceptions(
     [total(lacking(all, 'email')), { one: 'without its email', many: 'without their email' }],
     [total(lacking(all, 'value')), { one: 'value left out', many: 'values left out' }],
     ...leftOut(account),
-    [total(lacking(all, undefined)), always('worth a look')],
+    [total(lacking(all, undefined)), always('to review')],
   ];
 }
 

@@ -93,8 +93,8 @@ function CancelQuestion({
           {migration.processedCount === 0
             ? 'Nothing has been written to HubSpot so far'
             : `The ${done} handled so far stay as they are in HubSpot`}
-          ; at most the batch under way is still written. The others are not copied. You can start a new
-          migration at any time: what is in HubSpot already is recognized and updated, never copied twice.
+          ; the current batch may still finish. The others are not copied. You can start a new migration at
+          any time: what is in HubSpot already is recognized and updated, never copied twice.
         </p>
       )}
     </ConfirmDialog>

@@ -51,7 +51,7 @@ const paused: Look = { tone: 'neutral', icon: PauseCircleOutlined, text: 'Paused
 
 const waiting: Look = { tone: 'warning', icon: HourglassOutlined, text: 'Waiting' };
 
-const stalled: Look = { tone: 'warning', icon: WarningOutlined, text: 'Not moving' };
+const stalled: Look = { tone: 'warning', icon: WarningOutlined, text: 'Stalled' };
 
 /** The badge of a migration, the same on every page. */
 export function migrationLook(migration: Migration): MigrationLook {

@@ -39,6 +39,6 @@ describe('The badge of a migration', () => {
     ]);
     const held = { status: 'running', phase: 'waiting', waitingFor: 'The limit' } as const;
     expect(badge(held)).toEqual(['Waiting', 'warning', 'The limit']);
-    expect(badge({ ...held, health: 'stalled' })).toEqual(['Not moving', 'warning', 'The limit']);
+    expect(badge({ ...held, health: 'stalled' })).toEqual(['Stalled', 'warning', 'The limit']);
   });
 });

@@ -23,7 +23,7 @@ const words: Readonly<Record<Purpose, Readonly<Record<OutcomeKind, OutcomeWords>
     created: say('Created', 'New in HubSpot'),
     updated: say('Updated', 'Was in HubSpot and got newer details'),
     unchanged: say('Unchanged', 'Was in HubSpot with the same details'),
-    skipped: say('Skipped', 'Left out on purpose'),
+    skipped: say('Skipped', 'Not copied; see the reason'),
     failed: say('Failed', 'Could not be copied'),
     removed,
   },

@@ -12,7 +12,7 @@ export const removeTexts = {
   consequence:
     'Every device that is signed in with that account is signed out at once. The person keeps the account, in a new company without connections, and is told by mail.',
   stays:
-    'Connections and migrations stay with your company, whoever made them; running migrations go on. You can invite the person again.',
+    'Connections and migrations stay with your company, no matter who created them; running migrations continue. You can invite the person again.',
   done: (name: string) => ({ title: 'Member removed', description: `${name} is no longer in your team.` }),
   failed: { title: 'The member was not removed', fallback: 'Please try again in a moment.' },
 } as const;

@@ -15,7 +15,7 @@ export function IgnoredParameters({ names }: { readonly names: readonly string[]
       role="alert"
       className="ignored-parameters"
       tone="warning"
-      text={`The address asks for what there is not, and it was ignored: ${list.format(told)}.`}
+      text={`Unknown options in the link were ignored: ${list.format(told)}.`}
       onDismiss={() => {
         setSearch((now) => withoutParameters(now, names), { replace: true });
       }}

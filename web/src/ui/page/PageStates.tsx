@@ -44,7 +44,7 @@ export function ErrorState({ title, error, consequence, onRetry }: ErrorStatePro
     <div className="state" role="alert">
       <h2>{title}</h2>
       <p>{text}</p>
-      <p>{consequence ?? 'This only concerns what you see here: no data was changed.'}</p>
+      <p>{consequence ?? 'Only this view is affected: no data was changed.'}</p>
       <Button ref={retry} onClick={onRetry}>
         Try Again
       </Button>

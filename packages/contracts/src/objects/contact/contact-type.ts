@@ -61,12 +61,12 @@ export const contactType = {
       merged_in_hubspot: {
         words: 'It was merged into the contact of another AccuLynx contact in HubSpot',
         fix: {
-          text: 'Nothing has to be done, unless the two must be two records in HubSpot.',
+          text: 'No action needed, unless the two must be two records in HubSpot.',
           places: ['hubspot'],
         },
       },
       nothing_to_write: {
-        words: 'Nothing in AccuLynx that HubSpot could hold',
+        words: 'No data that HubSpot can store',
         fix: {
           text: `Give the contact a name, a company or an email address in AccuLynx, ${again}`,
           places: ['acculynx'],
@@ -79,7 +79,7 @@ export const contactType = {
       invalid_email: {
         words: 'HubSpot does not accept the email address',
         fix: {
-          text: `They went over without it. Correct it in AccuLynx; ${nextBrings}`,
+          text: `Copied without it. Correct it in AccuLynx; ${nextBrings}`,
           places: ['acculynx'],
         },
         lacks: 'email',
@@ -87,7 +87,7 @@ export const contactType = {
       email_replaced: {
         words: 'The first email address is not valid; another one of theirs stands in HubSpot',
         fix: {
-          text: 'Nothing has to be done. To use the first address, correct it in AccuLynx.',
+          text: 'No action needed. To use the first address, correct it in AccuLynx.',
           places: [],
         },
         lacks: 'none',
@@ -111,26 +111,26 @@ export const contactType = {
       email_in_use: {
         words: 'Another HubSpot contact has the email address',
         fix: {
-          text: 'They went over without it. If both are one person, merge them in HubSpot.',
+          text: 'Copied without it. If both are one person, merge them in HubSpot.',
           places: ['hubspot'],
         },
         lacks: 'email',
         deferred: true,
       },
       other_emails: {
-        words: 'Email addresses that HubSpot could not take as such stand in "AccuLynx other emails"',
-        fix: { text: 'Nothing has to be done: the addresses are kept.', places: [] },
+        words: 'Email addresses that HubSpot could not hold are in "AccuLynx other emails"',
+        fix: { text: 'No action needed: the addresses are kept.', places: [] },
         lacks: 'none',
       },
       other_phones: {
-        words: 'Phone numbers that HubSpot could not take as such stand in "AccuLynx other phones"',
-        fix: { text: 'Nothing has to be done: the numbers are kept.', places: [] },
+        words: 'Phone numbers that HubSpot could not hold are in "AccuLynx other phones"',
+        fix: { text: 'No action needed: the numbers are kept.', places: [] },
         lacks: 'none',
       },
       no_mailing_address: {
         words: 'No mailing address in AccuLynx; a billing address was not copied',
         fix: {
-          text: `Nothing has to be done for contacts without any address. To copy a billing address, enter it as the mailing address, ${again}`,
+          text: `No action needed for contacts without any address. To copy a billing address, enter it as the mailing address, ${again}`,
           places: ['acculynx'],
         },
         lacks: 'none',

@@ -33,14 +33,14 @@ export const jobContactKind = {
       contact_not_in_hubspot: {
         words: 'The contact is not in HubSpot',
         fix: {
-          text: `See why the contact itself did not go over, ${again}`,
+          text: `See why the contact itself was not copied, ${again}`,
           places: ['hubspot'],
         },
       },
       contact_not_in_acculynx: {
         words: 'The contact is not in AccuLynx any more',
         fix: {
-          text: 'Nothing has to be done: the contact was deleted in AccuLynx.',
+          text: 'No action needed: the contact was deleted in AccuLynx.',
           places: [],
         },
       },
@@ -57,7 +57,7 @@ export const jobContactKind = {
       label_gone: {
         words: 'The label of primary contacts was deleted in HubSpot while the migration ran',
         fix: {
-          text: `Nothing has to be done. To have the label, create it in HubSpot again, ${again}`,
+          text: `No action needed. To have the label, create it in HubSpot again, ${again}`,
           places: ['hubspot'],
         },
       },

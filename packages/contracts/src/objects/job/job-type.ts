@@ -68,7 +68,7 @@ export const jobType = {
       merged_in_hubspot: {
         words: 'Its deal was merged into the deal of another job in HubSpot',
         fix: {
-          text: 'Nothing has to be done, unless the two must be two records in HubSpot.',
+          text: 'No action needed, unless the two must be two records in HubSpot.',
           places: ['hubspot'],
         },
       },
@@ -86,7 +86,7 @@ export const jobType = {
       option_missing: {
         words: 'HubSpot does not have an option for one of the values',
         fix: {
-          text: `They went over without the value. Add the option in HubSpot; ${nextBrings}`,
+          text: `Copied without the value. Add the option in HubSpot; ${nextBrings}`,
           places: ['properties'],
         },
         lacks: 'value',
@@ -109,7 +109,7 @@ export const jobType = {
       value_refused: {
         words: 'HubSpot does not accept one of the values',
         fix: {
-          text: `They went over without the value. Correct it in AccuLynx; ${nextBrings}`,
+          text: `Copied without the value. Correct it in AccuLynx; ${nextBrings}`,
           places: ['acculynx'],
         },
         lacks: 'value',
@@ -124,7 +124,7 @@ export const jobType = {
       deal_was_deleted: {
         words: 'Its deal was deleted in HubSpot, and a new one was created',
         fix: {
-          text: 'Nothing has to be done, unless the deal was deleted on purpose.',
+          text: 'No action needed, unless the deal was deleted on purpose.',
           places: ['hubspot'],
         },
       },

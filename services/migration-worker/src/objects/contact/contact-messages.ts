@@ -21,13 +21,13 @@ export const contactMerged =
 /** The address in AccuLynx does not look like one. */
 export const invalidInSource = (address: string): RecordWarning => ({
   code: 'invalid_email',
-  message: `the email address "${address}" is not valid and does not go over`,
+  message: `the email address "${address}" is not valid and was not copied`,
 });
 
 /** The address in AccuLynx does not look like one, and the contact has another one that does. */
 export const replacedInSource = (address: string, chosen: string): RecordWarning => ({
   code: 'email_replaced',
-  message: `the email address "${address}" is not valid; ${chosen} goes over instead`,
+  message: `the email address "${address}" is not valid; ${chosen} was copied instead`,
 });
 
 /** HubSpot refused an address that looked good to us. */
@@ -77,7 +77,7 @@ export const emailInUse = (email: string, without: string): RecordWarning => ({
 export const recordShared: RecordWarning = {
   code: 'record_shared',
   message:
-    'another AccuLynx contact goes to the HubSpot contact that this one was; it becomes a contact of its own',
+    'another AccuLynx contact is linked to the same HubSpot contact; this one becomes a contact of its own',
 };
 
 /** AccuLynx' list tells mailing addresses only (vendors/acculynx.md, 4.2). */
@@ -89,12 +89,12 @@ export const noMailingAddress = sharedWarning(
 /** Says where the addresses stand and not which they are: the record tells that. */
 const otherEmails = sharedWarning(
   'other_emails',
-  `email addresses that HubSpot's own field cannot take stand in "${labelOf(otherEmailsProperty)}"`,
+  `email addresses that HubSpot's own field cannot hold are in "${labelOf(otherEmailsProperty)}"`,
 );
 
 const otherPhones = sharedWarning(
   'other_phones',
-  `phone numbers that HubSpot's own fields cannot take stand in "${labelOf(otherPhonesProperty)}"`,
+  `phone numbers that HubSpot's own fields cannot hold are in "${labelOf(otherPhonesProperty)}"`,
 );
 
 /** The warnings, with one for each property of ours that takes what HubSpot's own fields cannot. */
@@ -115,8 +115,8 @@ export function withOthersTold(
 
 /** How a warning ends for a contact that is new to HubSpot, and has other values to stand by or not. */
 export const goesWithout = (alone: boolean): string =>
-  alone ? 'this one goes over without it' : 'this one is nothing without it and waits';
+  alone ? 'copied without it' : 'not copied yet: it has no other data';
 
 /** How a warning ends for a contact that HubSpot has, with this e-mail address or none. */
 export const staysWithout = (present: string | null): string =>
-  present === null || present === '' ? 'this one stays without it' : `this one keeps ${present}`;
+  present === null || present === '' ? 'this contact gets none' : `this contact keeps ${present}`;

@@ -17,7 +17,7 @@ test('When a record was skipped, then its reason has a fix that asks for no migr
   expect(remarksOf(skipped)).toEqual([
     {
       code: 'nothing_to_write',
-      text: 'Nothing in AccuLynx that HubSpot could hold',
+      text: 'No data that HubSpot can store',
       fix: 'Give the contact a name, a company or an email address in AccuLynx, then auto-sync copies it.',
     },
   ]);

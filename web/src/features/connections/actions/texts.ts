@@ -28,7 +28,7 @@ export const savedTexts = {
   created: 'Connection created',
   updated: 'Connection updated',
   /** An administrator's choice: nobody here sees it. */
-  elsewhere: (companyId: string) => `It belongs to company ${companyId}, whose people see it from now on.`,
+  elsewhere: (companyId: string) => `It belongs to company ${companyId}, whose users can now see it.`,
   duplicated: { title: 'Connection Duplicated', duration: 3_000 },
 } as const;
 

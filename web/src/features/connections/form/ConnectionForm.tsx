@@ -114,8 +114,8 @@ function Contested({ names }: { readonly names: readonly string[] }) {
       title="This is the latest version, with your changes"
       text={
         names.length === 0
-          ? 'Nobody else touched what you changed. Look at it once more, then save it.'
-          : `Somebody else changed these too, and yours stands here now: ${new Intl.ListFormat('en-US').format(names)}. Look at them, then save.`
+          ? 'No one else changed these fields. Review, then save.'
+          : `Someone else changed these too, and your values are shown: ${new Intl.ListFormat('en-US').format(names)}. Look at them, then save.`
       }
     />
   );

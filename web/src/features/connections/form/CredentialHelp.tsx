@@ -15,9 +15,7 @@ export function AcculynxKeyHelp() {
           Open <Elsewhere href={acculynxKeys}>API keys in AccuLynx</Elsewhere>. It takes an administrator of
           the company or of the location.
         </li>
-        <li>
-          Create a key for Ridgeline alone, so that you can take it back without disturbing anything else.
-        </li>
+        <li>Create a key for Ridgeline alone, so that you can revoke it without affecting other tools.</li>
         <li>
           Copy it and paste it here. A key belongs to one location: each location gets its own connection.
         </li>
@@ -30,7 +28,7 @@ export function AcculynxKeyHelp() {
 export function HubspotTokenHelp() {
   return (
     <details className="credential-help">
-      <summary>Where do I find the token, and what to tick for it?</summary>
+      <summary>Where do I find the token, and which scopes does it need?</summary>
       <ol>
         <li>
           In HubSpot, open Development, then Keys, then Service keys, and create a <b>service key</b>. It

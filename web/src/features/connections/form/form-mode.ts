@@ -76,7 +76,7 @@ const ofEdit: ModeTexts = {
   submit: 'Update connection',
   failed: 'Failed to update connection',
   meanwhile: 'Trying both accounts. If a step fails, the connection stays as it was.',
-  unharmed: 'The connection is as it was.',
+  unharmed: 'The connection was not changed.',
 };
 
 /** The words of a form; a copy is a new connection. */

@@ -126,7 +126,7 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
         <Notice
           role="alert"
           tone="warning"
-          title="Nothing more was heard of this save"
+          title="No status received for this save"
           text="Look at the list of connections before you save once more: it may be there already."
         />
       ) : null}

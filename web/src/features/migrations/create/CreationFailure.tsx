@@ -64,7 +64,7 @@ export function createdToast(created: Created): ToastContent {
 /** Why a connection has no migration; without an answer it is not known whether it has one. */
 export const whyNot = ({ error }: NotCreated): string =>
   error instanceof ConnectionError
-    ? 'No answer came. It may have been created all the same; trying again makes no second one.'
+    ? 'No answer came. It may have been created anyway; trying again will not create a second one.'
     : failureText(error, 'An unexpected error occurred').text;
 
 const list = new Intl.ListFormat('en-US');

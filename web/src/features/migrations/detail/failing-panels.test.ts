@@ -62,7 +62,7 @@ test('When log and pace fail in a run, then both say that they are old, and are 
   expect(timesAsked(throughput)).toBeLessThanOrEqual(7);
   panel('Logs').getByText('The log could not be brought up to date');
   panel('Logs').getByText('Batch 1');
-  panel('Throughput').getByText('How fast it was could not be brought up to date');
+  panel('Throughput').getByText('Could not refresh throughput');
   expect(panel('Throughput').queryByText(/^The chart begins/)).toBeNull();
 
   answerWith(answers);
@@ -80,6 +80,6 @@ test('When the pace never came, then it says so, and not that it is not kept', a
     [throughput]: down,
   });
   await showPage('/migrations/12', settled);
-  panel('Throughput').getByText('How fast it was could not be loaded');
+  panel('Throughput').getByText('Could not load throughput');
   expect(screen.queryByText(/is not kept any more/)).toBeNull();
 });

@@ -49,7 +49,7 @@ export function HistoryPanel({ view, onCreate }: HistoryPanelProps) {
             <>
               {query.error ? (
                 <StaleNotice
-                  title="The history could not be brought up to date"
+                  title="Could not refresh the history"
                   error={query.error}
                   onRetry={() => void query.mutate()}
                 />

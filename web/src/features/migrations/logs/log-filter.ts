@@ -94,6 +94,6 @@ export function outcomeNote(outcome: OutcomeKind, records: number, lines: number
   if (outcome !== 'failed' && outcome !== 'skipped')
     return `Records that were ${outcome} are not logged one by one: these are the batches that have some.`;
   return lines < records
-    ? `${formatCount(lines)} of ${formatCount(records)} ${outcome} records are named; of one batch the log names 40 at most.`
+    ? `${formatCount(lines)} of ${formatCount(records)} ${outcome} records are named; the log lists up to 40 per batch.`
     : null;
 }

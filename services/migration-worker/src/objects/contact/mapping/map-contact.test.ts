@@ -141,7 +141,7 @@ describe('A contact is mapped', () => {
     expect(mapped).toMatchObject({
       displayName: 'Brazos',
       email: 'x@y.com',
-      warnings: [{ code: 'email_replaced', message: expect.stringContaining('x@y.com goes over instead') }],
+      warnings: [{ code: 'email_replaced', message: expect.stringContaining('x@y.com was copied instead') }],
     });
   });
 

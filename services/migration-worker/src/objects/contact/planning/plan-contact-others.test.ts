@@ -7,8 +7,8 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
   const told = [
     {
       code: 'other_emails',
-      message: `email addresses that HubSpot's own field cannot take stand in "AccuLynx other emails"`,
-      many: `email addresses that HubSpot's own field cannot take stand in "AccuLynx other emails"`,
+      message: `email addresses that HubSpot's own field cannot hold are in "AccuLynx other emails"`,
+      many: `email addresses that HubSpot's own field cannot hold are in "AccuLynx other emails"`,
     },
   ];
   const withOthers = (others: string) => record('1', { ...ours.properties, acculynx_other_emails: others });

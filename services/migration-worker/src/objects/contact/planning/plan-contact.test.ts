@@ -107,13 +107,13 @@ describe('A HubSpot contact of another source record is never taken over', () =>
     const bare = record('1', values);
     expect(plan({ found: { linked: bare, byEmail: foreign } })).toMatchObject({
       action: 'unchanged',
-      warnings: [{ code: 'email_in_use', message: expect.stringMatching(/; this one stays without it$/) }],
+      warnings: [{ code: 'email_in_use', message: expect.stringMatching(/; this contact gets none$/) }],
       deferred: { property: 'email', value: 'ngozi@example.com', name: 'Ngozi Okafor', properties: {} },
     });
     const other = record('1', { ...values, email: 'old@example.com' });
     expect(plan({ found: { linked: other, byEmail: foreign } })).toMatchObject({
       action: 'unchanged',
-      warnings: [{ message: expect.stringMatching(/; this one keeps old@example.com$/) }],
+      warnings: [{ message: expect.stringMatching(/; this contact keeps old@example.com$/) }],
     });
   });
 
@@ -131,9 +131,7 @@ describe('E-mails are unique within a run', () => {
     const planned = plan({ identity: { keyTakenBy: 'c-0' } });
     expect(planned).toMatchObject({
       action: 'create',
-      warnings: [
-        { code: 'email_shared', message: expect.stringMatching(/; this one goes over without it$/) },
-      ],
+      warnings: [{ code: 'email_shared', message: expect.stringMatching(/; copied without it$/) }],
       deferred: { value: 'ngozi@example.com' },
     });
     expect(planned).not.toHaveProperty('properties.email');
@@ -155,7 +153,7 @@ describe('E-mails are unique within a run', () => {
       warnings: [
         {
           message: expect.stringMatching(
-            /another AccuLynx contact has the email address .+ too; this one stays without it$/,
+            /another AccuLynx contact has the email address .+ too; this contact gets none$/,
           ),
         },
       ],
@@ -168,7 +166,7 @@ describe('E-mails are unique within a run', () => {
     expect(plan({ contact: { values: bare }, identity: { keyTakenBy: 'c-0' } })).toMatchObject({
       action: 'skip',
       reason: 'nothing_to_write',
-      warnings: [{ message: expect.stringMatching(/; this one is nothing without it and waits$/) }],
+      warnings: [{ message: expect.stringMatching(/; not copied yet: it has no other data$/) }],
       deferred: { value: 'ngozi@example.com', properties: bare },
     });
   });

@@ -17,19 +17,19 @@ import './causes.css';
 
 type FateTexts = Readonly<Record<Fate, string>>;
 
-const undone: FateTexts = { failed: 'Refused', skipped: 'Spared', warned: 'Undone, but not entirely' };
+const undone: FateTexts = { failed: 'Failed', skipped: 'Spared', warned: 'Undone in part' };
 const fateTexts: Readonly<Record<Purpose, FateTexts>> = {
-  copy: { failed: 'Refused', skipped: 'Left out', warned: 'Went over, but not with everything' },
+  copy: { failed: 'Failed', skipped: 'Skipped', warned: 'Copied with warnings' },
   dryRun: {
     failed: 'Cannot be copied',
     skipped: 'Would be skipped',
-    warned: 'Would be copied, but not with everything',
+    warned: 'Would be copied with warnings',
   },
   undo: undone,
   undoPreview: {
     failed: 'Cannot be undone',
     skipped: 'Would be spared',
-    warned: 'Would be undone, but not entirely',
+    warned: 'Would be undone in part',
   },
 };
 
@@ -40,7 +40,7 @@ export function CausesPanel({ migration }: { readonly migration: Migration }) {
   if (causes.length === 0) return null;
   const fates = [...Map.groupBy(causes, ({ fate }) => fate)];
   return (
-    <Panel title="Worth a look" id={causesPanelId}>
+    <Panel title="Needs review" id={causesPanelId}>
       <div className="causes">
         {fates.map(([fate, alike]) => (
           <section key={fate} className={`causes-${fate}`}>

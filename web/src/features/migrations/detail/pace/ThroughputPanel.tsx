@@ -33,7 +33,7 @@ export function ThroughputPanel({ migration }: { readonly migration: Migration }
         {running && !isPaused(migration) ? <QuotaLine connectionId={migration.connectionId} /> : null}
         {error === undefined ? null : (
           <StaleNotice
-            title={`How fast it was could not be ${told ? 'brought up to date' : 'loaded'}`}
+            title={`Could not ${told ? 'refresh' : 'load'} throughput`}
             error={error}
             onRetry={fetchAgain}
           />
@@ -92,7 +92,7 @@ export function whyNoChart(run: Run, told: Pick<Throughput, 'at'> | undefined): 
       : 'The chart begins in a moment.';
   if (processedCount === 0) return 'No record was handled.';
   if (completedAt !== null && Date.parse(told.at) < Date.parse(completedAt)) return null;
-  return 'How fast it was at which time is not kept any more.';
+  return 'Throughput history has expired.';
 }
 
 /** Whether formatters take it: `en-US@posix`, as browsers on a Linux without a language say, is none. */

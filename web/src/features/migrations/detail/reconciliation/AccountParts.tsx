@@ -18,9 +18,7 @@ export function AccountParts({ account, migration }: AccountPartsProps) {
     <div className="account-parts">
       <AccountTable rows={accountRows(account, migration)} />
       {warnings.length > 0 ? <Warnings warnings={warnings} /> : null}
-      {others.length > 0 ? (
-        <CameAlong others={others} title={migration.dryRun ? 'What would come along' : 'What came along'} />
-      ) : null}
+      {others.length > 0 ? <CameAlong others={others} title={'Related records'} /> : null}
     </div>
   );
 }

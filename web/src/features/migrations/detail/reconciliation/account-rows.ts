@@ -48,11 +48,11 @@ export function accountRows(
     row('Source', source, `${noun.many} ${origin(migration)}`),
     ...(purpose === 'copy'
       ? [
-          row('Created', account.created, 'are new in HubSpot'),
-          row('Updated', account.updated, 'were there and got newer details'),
-          row('Unchanged', account.unchanged, 'were there already, with the same details'),
-          row('Skipped', account.skipped, 'were left out', why.skipped),
-          row('Failed', account.failed, 'were refused', why.failed),
+          row('Created', account.created, 'new in HubSpot'),
+          row('Updated', account.updated, 'already in HubSpot, updated'),
+          row('Unchanged', account.unchanged, 'already in HubSpot, with the same details'),
+          row('Skipped', account.skipped, 'not copied', why.skipped),
+          row('Failed', account.failed, 'rejected by HubSpot or unreadable', why.failed),
         ]
       : shownOutcomes(counts, purpose).map((outcome) => {
           const { text, meaning } = wordsOfOutcome(outcome, purpose);
@@ -67,7 +67,7 @@ export function accountRows(
             "Gap to AccuLynx's count",
             countedBySource === null ? null : countedBySource - source,
             countedBySource === null
-              ? 'AccuLynx was not asked at the end'
+              ? 'not checked at the end'
               : `AccuLynx counts ${formatCount(countedBySource)} ${noun.many} now`,
           ),
         ]),

@@ -36,7 +36,7 @@ export function verdict(account: Reconciliation, migration: Ended): string {
   if (difference > 0 && status !== 'completed') {
     const rest = Math.max(0, targetCount - source);
     const missed = rest > 0 ? ` ${formatCount(rest)} were not reached.` : '';
-    return `What became of ${count} of the ${formatCount(source)} ${type} read before it stopped is not known.${missed}`;
+    return `The outcome of ${count} of the ${formatCount(source)} ${type} read before it stopped is unknown.${missed}`;
   }
   return difference > 0
     ? `${count} of ${formatCount(source)} ${type} ${origin(migration)} are not accounted for.`

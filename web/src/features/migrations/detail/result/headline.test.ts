@@ -73,7 +73,7 @@ describe('The verdict after a run', () => {
       alongside: { contact: { ...account, warnedByReason: { email_in_use: 1, other_phones: 9 } } },
     };
     expect(emailText(jobs, { ...ended, migrationType: 'jobs' })).toBe(
-      '1 contact went over without its email address.',
+      '1 contact was copied without its email address.',
     );
     expect(emailText(account, ended)).toBeNull();
   });

@@ -68,7 +68,7 @@ type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'process
 const ends: Readonly<
   Record<Purpose, { readonly done: string; readonly none: string; readonly without: string | null }>
 > = {
-  copy: { done: 'Completed', none: 'anything was copied', without: 'went over without' },
+  copy: { done: 'Completed', none: 'anything was copied', without: 'copied without' },
   dryRun: { done: 'Plan ready', none: 'anything was planned', without: 'would be copied without' },
   undo: { done: 'Undone', none: 'anything was undone', without: null },
   undoPreview: { done: 'Preview ready', none: 'anything was planned', without: null },

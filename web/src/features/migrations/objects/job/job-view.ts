@@ -15,7 +15,7 @@ export const jobView: ObjectView = {
   choices: [
     strategyChoice,
     noEmailChoice(
-      'Jobs bring their contacts along. A contact without an email address is otherwise left out, and its deal goes over without it.',
+      'Jobs are copied with their contacts. A contact without an email address is otherwise skipped, and its deal is copied without it.',
     ),
   ],
   chosen: ({ enumerativeErrorStrategy }) => ({

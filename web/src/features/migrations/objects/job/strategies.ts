@@ -7,7 +7,7 @@ type Strategy = NewMigration['enumerativeErrorStrategy'];
 export const strategyTexts: Readonly<Record<Strategy, { readonly name: string; readonly note: string }>> = {
   SET_BLANK: {
     name: 'Leave blank',
-    note: 'The deal goes over without the value, and the log has a warning.',
+    note: 'The deal is copied without the value, and the log has a warning.',
   },
   ADD_OPTION: {
     name: 'Add the option in HubSpot',
