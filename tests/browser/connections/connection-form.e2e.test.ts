@@ -225,7 +225,7 @@ test('When two edit one connection, then the second goes on upon the latest with
   await form.getByText('Somebody else changed this connection').waitFor();
   await inspectInAllLooks(page);
   await button(form, 'Load the latest, keep my changes').click();
-  await form.getByText('Nobody else touched what you changed').waitFor();
+  await form.getByText('No one else changed these fields').waitFor();
   expect(await nameOf(form).inputValue()).toBe('Denver - Mine');
   await button(form, 'Update connection').click();
   await toast(page, 'Connection updated').waitFor();

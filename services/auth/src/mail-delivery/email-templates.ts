@@ -32,7 +32,7 @@ export function verificationTemplate({ email, url }: AccountLink): EmailTemplate
     subject: 'Verify your email address for Ridgeline',
     heading: 'Verify your email address',
     paragraphs: [
-      `Somebody, hopefully you, made the Ridgeline account ${email}. Open the link where you are signed in to it, and your team can invite you and you can invite others.`,
+      `Someone, hopefully you, created the Ridgeline account ${email}. Open the link where you are signed in to it, and your team can invite you and you can invite others.`,
     ],
     action: { label: 'Verify email address', url },
     notes: [

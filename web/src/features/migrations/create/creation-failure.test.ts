@@ -39,7 +39,7 @@ describe('Creating migrations', () => {
 
   test('When no answer came, then it is said that it may be there all the same', () => {
     const [lost] = of(refused(new ConnectionError(null))).failures;
-    expect(lost && whyNot(lost)).toContain('It may have been created all the same');
+    expect(lost && whyNot(lost)).toContain('It may have been created anyway');
   });
 
   test('When all failed, then the title depends on how many were chosen', () => {

@@ -96,6 +96,7 @@ test('When its page is opened after the end, then what people ask comes before h
   expect(regions().slice(1)).toEqual([
     'Progress',
     'Reconciliation',
+    'Checked in HubSpot',
     'Records',
     'Throughput',
     'Migration Details',

@@ -71,7 +71,7 @@ describe('The next address is used', () => {
     expect(plan.records[0]?.warnings.map(({ message }) => message)).toEqual([
       'HubSpot does not accept the email address x@y.zzz; two@y.zzz was copied instead',
       'HubSpot does not accept the email address two@y.zzz; good@b.com was copied instead',
-      expect.stringContaining('stand in "AccuLynx other emails"'),
+      expect.stringContaining('are in "AccuLynx other emails"'),
     ]);
   });
 

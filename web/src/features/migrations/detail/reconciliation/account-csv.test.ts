@@ -63,7 +63,7 @@ test('As CSV the account holds every count with its reasons, and no name becomes
   const named = accountCsv(account, { ...jobs, connectionName: 'a;=1+1;b' });
   expect(named).toContain(`"Migration","Number",12,"Jobs of a;'=1+1;b"`);
   expect(lines).toContain('"Migration","Number",12,"Jobs of =Ridge ""A"""');
-  expect(lines).toContain('"Account","Failed",5,"were refused"');
+  expect(lines).toContain('"Account","Failed",5,"rejected by HubSpot or unreadable"');
   expect(lines).toContain('"Failed","HubSpot does not accept one of the values",5,');
   expect(lines).toContain('"Associations, without a contact","The contact is not in HubSpot",1,');
   const associations = lines.filter((line) => line.startsWith('"Associations",'));

@@ -3,6 +3,7 @@ import {
   listConnections,
   objectTypes,
   type Migration,
+  type Noun,
   type Reconciliation,
 } from '@ridgeline/contracts';
 import { useState } from 'react';
@@ -66,10 +67,18 @@ type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'process
 
 /** What is said of one that came to its end, of one that stopped before anything was done, and of records without their email. */
 const ends: Readonly<
-  Record<Purpose, { readonly done: string; readonly none: string; readonly without: string | null }>
+  Record<Purpose, { readonly done: string; readonly none: string; readonly without: Noun | null }>
 > = {
-  copy: { done: 'Completed', none: 'anything was copied', without: 'copied without' },
-  dryRun: { done: 'Plan ready', none: 'anything was planned', without: 'would be copied without' },
+  copy: {
+    done: 'Completed',
+    none: 'anything was copied',
+    without: { one: 'was copied without', many: 'were copied without' },
+  },
+  dryRun: {
+    done: 'Plan ready',
+    none: 'anything was planned',
+    without: { one: 'would be copied without', many: 'would be copied without' },
+  },
   undo: { done: 'Undone', none: 'anything was undone', without: null },
   undoPreview: { done: 'Preview ready', none: 'anything was planned', without: null },
 };
@@ -93,7 +102,7 @@ export function emailText(account: Reconciliation, migration: Ended): string | n
   if (without === null) return null;
   const sentences = withoutEmail(account, migration.migrationType).map(
     ([kind, count]) =>
-      `${formatRecords(count, nounOfSource(kind))} ${without} ${count === 1 ? 'its' : 'their'} email address.`,
+      `${formatRecords(count, nounOfSource(kind))} ${count === 1 ? `${without.one} its` : `${without.many} their`} email address.`,
   );
   return sentences.length === 0 ? null : sentences.join(' ');
 }
