@@ -88,7 +88,7 @@ describe('An e-mail address that several contacts have', () => {
     expect([await bench.emailOf(a.id), await bench.emailOf(b.id)]).toEqual([null, a.email]);
     const aboutIt = (log: readonly string[]) => log.filter((line) => line.includes(a.email));
     expect(aboutIt(second.log)).toEqual([
-      expect.stringContaining(`another HubSpot contact has the email address ${a.email}; this one goes over`),
+      expect.stringContaining(`another HubSpot contact has the email address ${a.email}; copied without it`),
     ]);
     await expectNothingLost(second);
 
