@@ -4,6 +4,7 @@ import { newId } from '@ridgeline/kit';
 import { answerDuplicate, createMigration, retryMigration } from '@ridgeline/contracts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { AccuracyUnderTest, writtenContacts } from '../testing/accuracy-under-test.ts';
+import { CheckUnderTest } from '../testing/check-under-test.ts';
 import { comparedContacts, page } from '../testing/copied-contacts.ts';
 import { SweepUnderTest } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
@@ -25,6 +26,9 @@ beforeAll(async () => {
   await worker.batchDone(run, 1, { a: OutcomeKind.CREATED }, { warnings: { a: ['email_shared'] } });
   await worker.batchDone(run, 2, { failed: OutcomeKind.FAILED });
   await worker.finish(run, 2);
+  const checks = new CheckUnderTest(orchestrator);
+  const [check = 0] = await checks.offers(['written']);
+  await checks.whole(check, { a: { standing: 'gone' } });
   const retried = { params: { id: String(id) }, body: { dryRun: false, outcome: 'failed' } } as const;
   const retry = await orchestrator.person('roofers')(retryMigration, retried);
   await worker.claim(retry.id);
