@@ -4,9 +4,10 @@ import {
   undoMigration,
   type Connection,
   type Migration,
+  type MigrationType,
 } from '@ridgeline/contracts';
 import type { ApiSession, Product } from '@ridgeline/devstack';
-import type { SimulatorControl, SourceListName } from '@ridgeline/testkit';
+import type { SimulatorControl } from '@ridgeline/testkit';
 import { actByHand } from '../../tests/chaos/following/by-hand.ts';
 import { handActs } from '../../tests/chaos/following/following-plan.ts';
 import { planProblems } from '../../tests/chaos/following/plan-problems.ts';
@@ -22,7 +23,7 @@ export interface UndoPlace {
   readonly connection: Connection;
   readonly control: SimulatorControl;
   readonly portalId: number;
-  readonly type: SourceListName;
+  readonly type: MigrationType;
 }
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

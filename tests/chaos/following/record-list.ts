@@ -1,8 +1,8 @@
-import { listRecordChanges, objectTypes, type RecordChanges } from '@ridgeline/contracts';
-import type { SourceListName, TestCompany } from '@ridgeline/testkit';
+import { listRecordChanges, objectTypes, type MigrationType, type RecordChanges } from '@ridgeline/contracts';
+import type { TestCompany } from '@ridgeline/testkit';
 
-/** The kinds of what a migration of a listing writes, as outcomes name them. */
-const kindsOf = (list: SourceListName): readonly string[] => [
+/** The kinds of what a migration of this type writes, as outcomes name them. */
+const kindsOf = (list: MigrationType): readonly string[] => [
   objectTypes[list].name,
   ...objectTypes[list].alongside.map(({ name }) => name),
 ];
@@ -15,7 +15,7 @@ export async function recordsOf({
 }: {
   readonly company: Pick<TestCompany, 'session'>;
   readonly id: number;
-  readonly list: SourceListName;
+  readonly list: MigrationType;
 }): Promise<readonly RecordChanges[]> {
   const found: RecordChanges[] = [];
   for (const kind of kindsOf(list))
