@@ -165,7 +165,7 @@ export function leastReads(type: SourceListName, lists: readonly number[]): numb
   return pages + batchesOf(lists);
 }
 
-/** The least calls in which they can go over: they are written once besides, and associated in full packs. */
+/** The least calls in which they can be copied: each batch is also written once, and associated in full packs. */
 export const leastCalls = (type: SourceListName, lists: readonly number[], pairs: number): number =>
   leastReads(type, lists) + batchesOf(lists) + Math.ceil(pairs / packSize);
 

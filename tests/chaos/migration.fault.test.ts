@@ -281,7 +281,7 @@ describe('A migration and what happens to it on the way', () => {
     expect(await owner.control.targetContacts(owner.portalId)).toHaveLength(written);
   }, 90_000);
 
-  test.each([10, 15])(
+  test.each([10, 15, 18])(
     'When what seed %i draws happens to it, then what it accounts for is true to the vendors',
     async (seed) => {
       const plan = drawPlan(seed);

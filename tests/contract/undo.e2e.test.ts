@@ -76,7 +76,7 @@ async function withSomeInPortal() {
 }
 
 describe('A migration of jobs is undone', () => {
-  test('When nobody changed anything since, then HubSpot is as before, record by record and association by association; and the undo of the undo writes it all again', async () => {
+  test('When no one changed anything since, then HubSpot is as before, record by record and association by association; and the undo of the undo writes it all again', async () => {
     const { company, connection } = await withSomeInPortal();
     const before = await portalState(company);
     const { id } = await company.startMigration(connection, { migrationType: 'jobs', delayMs: 0 });

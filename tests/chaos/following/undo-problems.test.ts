@@ -10,7 +10,7 @@ const ran = {
   'deal 4 and contact 3': ['Primary'],
 };
 
-/** A portal whose migration was undone, and nobody had touched anything. */
+/** A portal whose migration was undone, and no one had touched anything. */
 const truth: UndoEvidence = { before, handed: ran, after: before, touches: [], spared: [] };
 
 /** The same after users tied a note to the deal, which stays with its contact. */
@@ -35,7 +35,7 @@ const changed: UndoEvidence = {
 
 describe('A portal after an undo', () => {
   test.each([
-    ['nobody touched anything and all is as before', truth],
+    ['no one touched anything and all is as before', truth],
     ['a deal in use is spared with what it is tied to', noted],
     ['a value that a user changed stays', changed],
     [

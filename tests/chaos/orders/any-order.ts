@@ -13,7 +13,7 @@ import type { Way } from '../disturbing/disturbance.ts';
 import { goThrough } from '../disturbing/go-through.ts';
 import { actByHand } from '../following/by-hand.ts';
 import { followingProblems } from '../following/following-problems.ts';
-import { rejectSome, retryJudged } from '../following/mended-after.ts';
+import { rejectSome, retryJudged } from '../following/retried-after.ts';
 import { isWritten, recordsOf, sparedIn } from '../following/record-list.ts';
 import { undoProblems, type Touch } from '../following/undo-problems.ts';
 import type { Act } from './draw-order.ts';

@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import { portalState } from '../../support/portal-state.ts';
-import { rejectSome, retryJudged } from '../following/mended-after.ts';
+import { rejectSome, retryJudged } from '../following/retried-after.ts';
 import { dryRunJudged, planRunJudged, startPlan } from '../following/planned-before.ts';
 import { undoJudged } from '../following/undone-after.ts';
 import type { ChaosPlan } from './chaos-plan.ts';

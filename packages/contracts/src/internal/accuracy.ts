@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { pathIdSchema, timeSchema } from '../fields.ts';
+import { timeSchema } from '../fields.ts';
 import { cursorSchema } from './plan.ts';
-import { mostSwept } from './sweep.ts';
+import { mostSwept, sweepParams } from './sweep.ts';
 
 /*
  * A sweep of the pass `portal` compares linked records in HubSpot with what was written to them last (ADR 78). Its lease is that
@@ -13,7 +13,6 @@ import { mostSwept } from './sweep.ts';
  * The orchestrator decides where a page begins: a worker that takes over is given the same page again.
  */
 
-const sweepParams = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 
 /** A linked record, and what was written to it last. */

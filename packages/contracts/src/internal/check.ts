@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { pathIdSchema, timeSchema } from '../fields.ts';
+import { timeSchema } from '../fields.ts';
 import { cursorSchema, mostPlanned } from './plan.ts';
+import { sweepParams } from './sweep.ts';
 
 /*
  * A sweep of the pass `written` is a check of a migration (ADR 84). Its lease is that of any sweep; between claim and end:
@@ -11,7 +12,6 @@ import { cursorSchema, mostPlanned } from './plan.ts';
  * The orchestrator decides where a page begins: a worker that takes over is given the same page again, which is counted once.
  */
 
-const sweepParams = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 
 /** A record as the migration wrote it; an association has no values. */

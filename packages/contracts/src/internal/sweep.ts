@@ -16,7 +16,8 @@ import { leaseStateSchema, runWaitSchema, workerIdentitySchema } from './run.ts'
  * Each connection has a sweep of each pass and kind that auto-sync copies.
  */
 
-const sweepParams = z.object({ id: pathIdSchema });
+/** Which sweep a worker asks about. */
+export const sweepParams = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 
 /**

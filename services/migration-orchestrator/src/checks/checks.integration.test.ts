@@ -105,7 +105,7 @@ describe('The check with which a migration ends', () => {
     });
   });
 
-  test('When values differ, then each is listed with who changed it; a later run of ours is named', async () => {
+  test('When values differ, then each is listed with who changed it; a later run is named', async () => {
     const connection = orchestrator.connection('roofers');
     const run = await wrote(connection);
     const later = await orchestrator.run('roofers', connection);

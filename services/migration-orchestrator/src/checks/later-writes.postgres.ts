@@ -17,7 +17,7 @@ interface RecordOfKind {
 
 export const recordKey = ({ kind, sourceId }: RecordOfKind): string => `${kind} ${sourceId}`;
 
-/** Which runs of ours wrote or removed these records since the checked migration; one that none did is missing. */
+/** Which of our runs wrote or removed these records since the checked migration; one that none did is missing. */
 export async function laterWrites(
   tx: Tx,
   { migration_id, company_id, connection_id }: FencedCheck,

@@ -12,7 +12,7 @@ export interface PageResult {
   readonly differences: readonly NewDifference[];
 }
 
-/** Records of which it matters whether a later run of ours wrote them. */
+/** Records of which it matters whether a later run wrote them. */
 export const mayBeOurs = (records: readonly ReadBack[]): readonly ReadBack[] =>
   records.filter(
     ({ standing, differences }) =>
@@ -67,7 +67,7 @@ const about = ({ kind, sourceId, hubspotId, name }: ReadBack) => ({ kind, source
 
 const noSource = { source: null, sourceDetail: null, changedAt: null } as const;
 
-/** A difference of the record itself: a later run of ours may have removed it. */
+/** A difference of the record itself: a later run may have removed it. */
 function whole(record: ReadBack, verdict: 'gone' | 'merged' | 'missing', later: LaterWrites): NewDifference {
   const ours = verdict === 'merged' ? undefined : later.get(recordKey(record));
   return {
