@@ -56,8 +56,9 @@ const bySource = (target: readonly TargetRecord[], property: string) =>
   Map.groupBy(target, ({ properties }) => properties[property] ?? '');
 
 /**
- * How many records of AccuLynx are in HubSpot, and how many of them the run need not have processed: they were there before,
- * and it was cancelled or they went while it ran.
+ * How many records of AccuLynx are in HubSpot, and how many of them the run must have counted as successful. It need not have
+ * counted what was there before, when it was cancelled, the record left AccuLynx while it ran, or it ran a plan from which
+ * the record differs by now.
  */
 function writtenBy({
   migration,
@@ -72,7 +73,12 @@ function writtenBy({
   const written = [...new Set([...before, ...inserted])].filter((id) => ids.has(id));
   const [early, gone] = [new Set(inHubspotBefore), new Set(deleted)];
   const isOptional = (id: string) => early.has(id) && (migration.status === 'cancelled' || gone.has(id));
-  return { most: written.length, least: written.filter((id) => !isOptional(id)).length };
+  const due = written.filter((id) => !isOptional(id));
+  const leftAsPlanned = migration.follows?.as === 'plan' ? migration.skipCount : 0;
+  return {
+    most: written.length,
+    least: due.length - Math.min(leftAsPlanned, due.filter((id) => early.has(id)).length),
+  };
 }
 
 function accountProblems(evidence: Evidence): string[] {

@@ -1,6 +1,7 @@
 import { formatRecords } from '@ridgeline/contracts';
 import type { PlannedNew } from '@ridgeline/contracts/internal';
 import { logEntry, type LogEntry } from '../base/log-entry.ts';
+import { mapAhead } from '../base/map-ahead.ts';
 import { pathOf } from '../hubspot-io/portal-objects.ts';
 import type { Lease } from '../lease/lease.ts';
 import { countedPages } from '../object-migration/counted-pages.ts';
@@ -23,8 +24,11 @@ export interface LookAlikeParts {
   readonly note: (line: LogEntry) => void;
 }
 
-/** One search holds so many records: 5,000 records cost 5 searches, which have a limit of 5 per second. */
+/** One search holds so many records: 5,000 records cost 5 searches. */
 const packSize = 1_000;
+
+/** So many searches are sent side by side: HubSpot answers 5 per second, and the dry run waits for them at its end. */
+const searchesAhead = 5;
 
 /**
  * Holds what a dry run would create against HubSpot, and reports what looks like a record that is there: of each kind that says how
@@ -53,9 +57,11 @@ async function seekOfKind(
   });
   let alike = 0;
   let isCut = false;
-  for await (const pack of packsOf(pages, packSize)) {
+  const searches = mapAhead(packsOf(pages, packSize), searchesAhead, async (pack) => {
     const values = pack.map(({ properties }) => properties);
-    const answer = await searchLookAlikes(values, searched, search);
+    return { pack, answer: await searchLookAlikes(values, searched, search) };
+  });
+  for await (const { pack, answer } of searches) {
     if (answer.outcome === 'rejected') {
       const { message } = answer.problem;
       note(

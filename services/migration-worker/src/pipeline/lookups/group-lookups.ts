@@ -2,7 +2,7 @@ import type { MappedRecord } from '../../object-migration/object-migration.ts';
 import { RelatedRecordLookups, type ReadyCompanion } from './related-record-lookups.ts';
 import { gatherGroups } from './gather-groups.ts';
 import { KindLookups } from './kind-lookups.ts';
-import { mapAhead } from './map-ahead.ts';
+import { mapAhead } from '../../base/map-ahead.ts';
 import type { PipelineParts } from '../pipeline-parts.ts';
 import type { KindInUse, ReadyRecord } from './prepare-group.ts';
 import type { ReadPages } from '../../vendors/record-source.ts';
