@@ -35,7 +35,8 @@ export type UnfitReason = 'too-many' | 'too-long' | 'read-only' | 'refused';
 export interface AddedOptions {
   /** The property as it is now. */
   readonly property: PropertyDetails;
-  readonly added: number;
+  /** The labels of the options that are new. */
+  readonly added: readonly string[];
   /** The labels that could not be added. */
   readonly unfit: readonly { readonly label: string; readonly reason: UnfitReason }[];
 }
@@ -65,10 +66,10 @@ export async function addOptions(
 ): Promise<AddedOptions> {
   const property = await read();
   const missing = withOptions(property.options, labels);
-  if (missing.added.length === 0) return { property, added: 0, unfit: missing.unfit };
+  if (missing.added.length === 0) return { property, added: [], unfit: missing.unfit };
   if (!takesOptions(property)) {
     const readOnly = missing.added.map(({ label }) => ({ label, reason: 'read-only' as const }));
-    return { property, added: 0, unfit: [...missing.unfit, ...readOnly] };
+    return { property, added: [], unfit: [...missing.unfit, ...readOnly] };
   }
   const { property: written, ...result } = await writeInParts(property, labels, { write, maxWrites });
   if (written === property) return { property, ...result };
@@ -117,5 +118,6 @@ export async function writeInParts(
       open.unshift(refused.slice(0, middle), refused.slice(middle));
     else unfit.push(...refused.map((label) => ({ label, reason: 'refused' as const })));
   }
-  return { property: present, added: present.options.length - property.options.length, unfit };
+  const added = present.options.slice(property.options.length).map(({ label }) => label);
+  return { property: present, added, unfit };
 }

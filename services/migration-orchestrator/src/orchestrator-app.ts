@@ -6,6 +6,7 @@ import { bindLeaseRoutes } from './leases/lease-routes.ts';
 import type { LeaseRules } from './leases/company-share-store.postgres.ts';
 import { bindDuplicateRoutes } from './duplicates/duplicate-routes.ts';
 import { duplicateAnswers } from './duplicates/duplicate-answers.ts';
+import { bindAddedOptionsRoutes } from './added-options/added-options-routes.ts';
 import { bindCheckRoutes } from './checks/check-routes.ts';
 import { bindLogRoutes } from './logs/log-routes.ts';
 import { createLongReads } from './long-reads/long-reads.ts';
@@ -103,6 +104,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       bindFollowedRoutes(router, { db: pools.runs });
       bindUndoRoutes(router, { db: pools.runs });
       bindDuplicateRoutes(router, { reads, answers: duplicateAnswers(pools.people), db: pools.runs });
+      bindAddedOptionsRoutes(router, { db: pools.runs });
       const { leaseMs } = rules;
       bindSyncRoutes(router, { db: pools.people, findConnection, onChange });
       bindSweepViewRoutes(router, { db: pools.people, findConnection });

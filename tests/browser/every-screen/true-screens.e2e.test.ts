@@ -26,6 +26,7 @@ const nothing: Reconciliation = {
   failedByReason: {},
   warnedByReason: {},
   alongside: {},
+  addedOptions: [],
 };
 
 const show = (page: Page, id: number, difference: Partial<Migration>) =>

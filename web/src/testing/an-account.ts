@@ -26,6 +26,7 @@ export function anAccount(difference: Partial<Reconciliation> = {}): Reconciliat
     foundAtEnd: 5000,
     heldStill: true,
     alongside: {},
+    addedOptions: [],
     ...difference,
   };
 }

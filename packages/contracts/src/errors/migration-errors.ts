@@ -51,6 +51,10 @@ export const migrationErrors = {
     status: 409,
     text: 'Only the plan of a completed dry run can be run. Start a dry run first.',
   },
+  'migration.plan_expired': {
+    status: 409,
+    text: 'The plan of this dry run is no longer stored. Start a new dry run.',
+  },
   'migration.nothing_to_retry': {
     status: 409,
     text: 'No record of this migration fits. Choose other records or another cause.',

@@ -22,6 +22,7 @@ export const runPlan = endpoint({
   errors: [
     'migration.not_found',
     'migration.not_a_plan',
+    'migration.plan_expired',
     'connection.not_found',
     'migration.connection_invalid',
     'migration.too_many_queued',

@@ -35,6 +35,14 @@ export const tallySchema = z.object({
 });
 export type Tally = z.infer<typeof tallySchema>;
 
+/** A HubSpot property to which options were added; the examples are their labels. */
+const addedToPropertySchema = z.object({
+  property: z.string(),
+  label: z.string(),
+  count,
+  examples: z.array(z.string()),
+});
+
 /**
  * The closing account of a migration: source = created + updated + unchanged + removed + skipped + failed, or `difference`
  * says by how much it does not hold. Reasons count skipped and failed records by their code.
@@ -61,6 +69,11 @@ export const reconciliationSchema = z.object({
   warnedByReason: counts.default({}),
   /** What came along, by the name of its `RecordKind`. */
   alongside: z.record(z.string(), tallySchema).default({}),
+  /**
+   * The options that the migration added to HubSpot properties. Those of a dry run are not added; those of an undo were added
+   * by the migration that it undoes, and stay.
+   */
+  addedOptions: z.array(addedToPropertySchema).default([]),
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 

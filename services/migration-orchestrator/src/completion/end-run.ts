@@ -1,6 +1,7 @@
 import { formatCount, formatRecords, kindNamed, type Reconciliation } from '@ridgeline/contracts';
 import { RunResult, sourceFromWire, type RunFinished } from '@ridgeline/events';
 import type { Tx } from '@ridgeline/postgres';
+import { addedOptionsOf } from '../added-options/added-options-store.postgres.ts';
 import { checkAtEnd } from '../checks/start-check.ts';
 import { fromWire } from '../logs/log-line.ts';
 import { appendLog, note } from '../logs/log-store.postgres.ts';
@@ -32,6 +33,7 @@ import {
   describeReconciliation,
   onlyRead,
   reconcile,
+  type CountedAccount,
 } from './reconciliation.ts';
 
 /*
@@ -138,7 +140,10 @@ async function endMigration(
 ): Promise<Reconciliation> {
   // First of all: a plan that is just being stored is waited for, so that the account knows of it.
   await endLease(tx, migration.id);
-  const account = await closingAccount(tx, migration, { status, source });
+  const account = {
+    ...(await closingAccount(tx, migration, { status, source })),
+    addedOptions: await addedOptionsOf(tx, migration),
+  };
   await storeCompletion(tx, migration.id, { status, failureMessage }, account);
   await checkAtEnd(tx, { ...migration, status });
   await commandNext(tx, migration.portal_queue);
@@ -153,7 +158,7 @@ async function closingAccount(
   tx: Tx,
   { id, kind }: MigrationRow,
   { status, source }: Pick<Completion, 'status' | 'source'>,
-): Promise<Reconciliation> {
+): Promise<CountedAccount> {
   const counts = await readCounts(tx, id);
   const { planned, reported } = plannedOf(await countPlannedRecords(tx, id), kind);
   const told = source ?? onlyRead(planned);
@@ -169,12 +174,13 @@ async function closingAccount(
 export async function restateAccount(
   tx: Tx,
   { id, kind, status }: MigrationRow,
-  { source, countedBySource, foundAtEnd, heldStill }: Reconciliation,
+  { source, countedBySource, foundAtEnd, heldStill, addedOptions }: Reconciliation,
   missing: number,
 ): Promise<void> {
   const read = status === 'completed' ? source : source - missing;
   const told = { read, countedBySource, foundAtEnd, heldStill };
-  await storeAccount(tx, id, reconcile(kind, told, await readCounts(tx, id)));
+  const account = reconcile(kind, told, await readCounts(tx, id));
+  await storeAccount(tx, id, { ...account, addedOptions });
 }
 
 /** So long may a run that has ended wait for a worker that reads back its unfinished batches. */

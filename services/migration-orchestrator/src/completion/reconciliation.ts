@@ -45,6 +45,9 @@ export function accountedOf({ outcomes }: Pick<Counts, 'outcomes'>, kind: string
   return sum(outcomes.filter((outcome) => outcome.kind === kind));
 }
 
+/** The account of records; what was added to HubSpot's definitions is no record. */
+export type CountedAccount = Omit<Reconciliation, 'addedOptions'>;
+
 /**
  * The closing account: every record of the migration's own kind that the source has is created, updated, unchanged,
  * removed, skipped or failed; `difference` is what is missing to that (positive), or counted beyond it (negative). What came along
@@ -54,7 +57,7 @@ export function reconcile(
   ownKind: string,
   { read, ...source }: SourceAccount,
   counts: Counts,
-): Reconciliation {
+): CountedAccount {
   const others = new Set(counts.outcomes.map(({ kind }) => kind)).difference(new Set([ownKind]));
   return {
     source: read,
@@ -104,7 +107,7 @@ const sum = (counts: readonly { readonly count: number }[]): number =>
   counts.reduce((total, { count }) => total + count, 0);
 
 /** What of the account is more than nothing: the context of its line in the log. */
-export function accountFacts(account: Reconciliation): Partial<Reconciliation> {
+export function accountFacts(account: CountedAccount): Partial<CountedAccount> {
   const facts = Object.entries(account).filter(([, fact]) =>
     typeof fact === 'number' ? fact !== 0 : Object.keys(fact ?? {}).length > 0,
   );
@@ -117,7 +120,7 @@ const sourceRecords = { one: 'source record', many: 'source records' };
 type WordOf = typeof outcomeWord;
 
 /** The account in one line, for the log. */
-export function describeReconciliation(account: Reconciliation, isDryRun = false): string {
+export function describeReconciliation(account: CountedAccount, isDryRun = false): string {
   const { source, difference } = account;
   const wordOf = isDryRun ? plannedOutcomeWord : outcomeWord;
   // Only an undo removes anything.
@@ -131,7 +134,7 @@ export function describeReconciliation(account: Reconciliation, isDryRun = false
 }
 
 /** Where what was read is not what the source holds at the end: how far it is from it. */
-function describeSource({ source, countedBySource, foundAtEnd, heldStill }: Reconciliation): string {
+function describeSource({ source, countedBySource, foundAtEnd, heldStill }: CountedAccount): string {
   // A run that stopped before its end has not reached the rest.
   if (foundAtEnd === null) return '';
   const counted = countedBySource ?? foundAtEnd;
@@ -147,7 +150,7 @@ function describeSource({ source, countedBySource, foundAtEnd, heldStill }: Reco
 }
 
 /** What came along, where anything did. */
-function describeAlongside({ alongside }: Reconciliation, wordOf: WordOf): string {
+function describeAlongside({ alongside }: CountedAccount, wordOf: WordOf): string {
   const kinds = Object.entries(alongside).map(([kind, tally]) => describeTally(kind, tally, wordOf));
   return kinds.length === 0 ? '' : `. Also ${kinds.join('; ')}`;
 }

@@ -38,7 +38,7 @@ export interface MigrationService {
    * another request.
    */
   create(by: Actor, wanted: NewMigration, idempotencyKey: string | null): Promise<Migration>;
-  /** Runs the plan of a completed dry run. Throws `migration.not_found`, `migration.not_a_plan`, and what `create` throws. */
+  /** Runs the plan of a completed dry run. Throws what `createPlanRun` does. */
   runPlan(by: Actor, id: number, idempotencyKey: string | null): Promise<Migration>;
   /** The undo of an ended migration. Throws as `create` and `createUndoOnce` do. */
   undo(

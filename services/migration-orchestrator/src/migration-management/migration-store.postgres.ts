@@ -87,6 +87,15 @@ export async function copyChosen(tx: Tx, dryRunId: number, planRunId: number): P
   return copied;
 }
 
+/** Whether the plans of a migration are kept; old ones are deleted with its outcomes. */
+export async function keepsPlans(tx: Tx, migrationId: number): Promise<boolean> {
+  const { kept } = await tx.one<{ kept: boolean }>(
+    `select exists (select from batches where migration_id = $1) as kept`,
+    [migrationId],
+  );
+  return kept;
+}
+
 /** A connection by its number; another company's has no migrations. */
 export interface ConnectionOfCompany {
   readonly companyId: string;

@@ -8,11 +8,12 @@ import {
 } from '@ridgeline/contracts';
 import { OutcomeKind, RunResult } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
+import { deleteSomeRecords } from '../retention/retention-store.postgres.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import type { Run } from '../testing/orchestrator-under-test.ts';
 import { aCreate, anUpdate } from '../testing/worker-under-test.ts';
 
-const { orchestrator } = await orchestratorOfFile();
+const { database, orchestrator } = await orchestratorOfFile();
 const roofers = orchestrator.person('roofers');
 
 const { CREATED, UPDATED, SKIPPED } = OutcomeKind;
@@ -108,6 +109,16 @@ describe('When there is no plan to run', () => {
   ])('Then %s is refused', async (_, make) => {
     const refused = { status: 409, code: 'migration.not_a_plan' };
     await expect(roofers(runPlan, idOf(await make()))).rejects.toMatchObject(refused);
+  });
+
+  test('Then one whose plan is no longer stored is refused, and one of no records is not', async () => {
+    const dry = await dryRun();
+    const empty = await orchestrator.run('roofers', undefined, 'contacts', { dryRun: true });
+    await empty.worker.finish(empty, 0);
+    while (await database.db.forSystem((tx) => deleteSomeRecords(tx, dry.migrationId, 1_000)));
+    const refused = { status: 409, code: 'migration.plan_expired' };
+    await expect(roofers(runPlan, idOf(dry))).rejects.toMatchObject(refused);
+    await expect(roofers(runPlan, idOf(empty))).resolves.toMatchObject({ status: 'queued' });
   });
 
   test("Then another company's dry run does not exist", async () => {

@@ -1,12 +1,13 @@
 import { runPlan, type Migration } from '@ridgeline/contracts';
 import { AppError, type Actor } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
 import { toMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { createMigrationOnce, followedOn, type CreationParts } from './create-migration.ts';
-import { copyChosen } from './migration-store.postgres.ts';
+import { copyChosen, keepsPlans } from './migration-store.postgres.ts';
 
 /**
  * Creates the migration that writes the plan of a completed dry run, with its connection, kind and options. Throws
- * `migration.not_found`, `migration.not_a_plan`, and what the creation of any migration throws.
+ * `migration.not_found`, `migration.not_a_plan`, `migration.plan_expired`, and what the creation of any migration throws.
  */
 export async function createPlanRun(
   parts: CreationParts,
@@ -30,9 +31,11 @@ export async function createPlanRun(
   });
 }
 
-/** An undo has no plan to be run: it is made anew from what the migration wrote. A plan must still be kept. */
-function planToRun(row: MigrationRow): Migration {
+/** An undo has no plan to be run: it is made again from what the migration wrote. A plan must still be kept. */
+async function planToRun(row: MigrationRow, tx: Tx): Promise<Migration> {
   if (!row.dry_run || row.status !== 'completed' || row.follows_as === 'undo')
     throw new AppError('migration.not_a_plan');
+  if (row.processed_count > 0 && !(await keepsPlans(tx, row.id)))
+    throw new AppError('migration.plan_expired');
   return toMigration(row);
 }

@@ -38,6 +38,11 @@ beforeAll(async () => {
   await planned.worker.reportLookAlikes(planned, [
     { sourceId: 'a', name: 'A', values: {}, phone: null, candidates },
   ]);
+  await planned.worker.reportAddedOptions(planned, {
+    property: 'source',
+    label: 'Source',
+    options: ['Fair'],
+  });
   await orchestrator.person('roofers')(answerDuplicate, {
     params: { id: String(planned.migrationId), kind: 'contact', sourceId: 'a' },
     body: { decision: 'different' },

@@ -12,9 +12,16 @@ export interface PlacedRecord {
 
 /** A page of records, each with its values before and after. */
 export async function changedRecords(tx: Tx, page: RecordPage): Promise<PlacedRecord[]> {
-  const rows = await recordPage(tx, page);
+  return withPlans(tx, page, await recordPage(tx, page));
+}
+
+/** These records of one kind of a migration, each with its values before and after. */
+export async function withPlans(
+  tx: Tx,
+  { migrationId, kind }: Pick<RecordPage, 'migrationId' | 'kind'>,
+  rows: readonly RecordRow[],
+): Promise<PlacedRecord[]> {
   if (rows.length === 0) return [];
-  const { migrationId, kind } = page;
   const sourceIds = rows.map(({ sourceId }) => sourceId);
   const plans = Map.groupBy(
     await recordsInPlans(tx, { migrationId, kind, sourceIds }),

@@ -22,13 +22,13 @@ export interface RecordPage extends Omit<RecordFilter, 'kind'> {
 const columns = `o.batch, o.source_id as "sourceId", $2 as kind, o.outcome, o.hubspot_id as "hubspotId", o.name, o.reason,
   o.message, o.detail, o.field`;
 
+/** Whether some records are wanted only: then all of the migration are read for each page. */
+export const isFiltered = ({ outcome, reason, search = '' }: Omit<RecordFilter, 'kind'>): boolean =>
+  outcome !== undefined || reason !== undefined || search !== '';
+
 /** At most `limit` records that fit, behind `after`. */
-export function recordPage(tx: Tx, page: RecordPage): Promise<RecordRow[]> {
-  const { outcome, reason, search = '' } = page;
-  return outcome === undefined && reason === undefined && search === ''
-    ? nextOf(tx, page)
-    : fitting(tx, page);
-}
+export const recordPage = (tx: Tx, page: RecordPage): Promise<RecordRow[]> =>
+  isFiltered(page) ? fitting(tx, page) : nextOf(tx, page);
 
 /** The next records: those of as many batches as hold a page, so that a later page costs what the first does. */
 function nextOf(tx: Tx, { migrationId, kind, after, limit }: RecordPage): Promise<RecordRow[]> {

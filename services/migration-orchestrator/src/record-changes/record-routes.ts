@@ -8,17 +8,15 @@ import {
   type RecordChanges,
   type RecordFilter,
 } from '@ridgeline/contracts';
-import { AppError, bindForUser, clientOrigin, rowPages, type Actor, type Router } from '@ridgeline/kit';
+import { AppError, bindForUser, clientOrigin, type Actor, type Router } from '@ridgeline/kit';
 import { sendCsv, sendNdjson, type CsvRow } from '@ridgeline/kit/service';
 import type { LongReads } from '../long-reads/long-reads.ts';
 import type { NoteExport } from '../long-reads/note-export.ts';
 import { requireMigration, type FoundMigration } from '../migration-state/migration-row.postgres.ts';
 import { outcomeCells, outcomeColumns } from '../outcomes/outcome-cells.ts';
-import { changedRecords, type PlacedRecord } from './record-changes.ts';
+import { exportedRecords, type RecordPages } from './exported-records.ts';
+import { changedRecords } from './record-changes.ts';
 import type { RecordPage, RecordPlace } from './record-page.postgres.ts';
-
-/** Records that an export reads at once. */
-const exportLimit = 500;
 
 const columns = [...outcomeColumns, 'Warnings', 'Property', 'HubSpot property', 'Before', 'After'];
 
@@ -32,8 +30,6 @@ function placeOf(token: string | undefined): RecordPlace | null {
     throw new AppError('request.invalid', { text: 'The next page is not one of this list' });
   return { batch: Number(batch), sourceId };
 }
-
-type RecordPages = AsyncIterable<readonly PlacedRecord[]>;
 
 /** A line for each value that is written; one for a record without any. */
 function* cellsOfRecord(record: RecordChanges, { dryRun, ...portal }: FoundMigration): Generator<CsvRow> {
@@ -86,11 +82,8 @@ export function bindRecordRoutes(
     const { companyId } = by.user;
     const migration = await reads.begin(companyId, (tx) => requireMigration(tx, companyId, id));
     await noteExport(by, name);
-    const wanted = { kind: migration.kind, ...filterOf(filter), migrationId: id, limit: exportLimit };
-    const pages: RecordPages = rowPages<PlacedRecord>(exportLimit, (last) =>
-      reads.goOn(companyId, (tx) => changedRecords(tx, { ...wanted, after: last?.place ?? null })),
-    );
-    return { pages, migration };
+    const wanted = { kind: migration.kind, ...filterOf(filter), migrationId: id };
+    return { pages: exportedRecords(reads, companyId, wanted), migration };
   };
 
   bindForUser(router, exportRecordsCsv, async ({ params: { id }, query: filter, user, req, res }) => {

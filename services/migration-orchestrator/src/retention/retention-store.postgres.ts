@@ -73,9 +73,14 @@ export async function deleteSomeRecords(tx: Tx, migrationId: number, limit: numb
   return false;
 }
 
-/** Forgets leases that were granted, and answers of creating calls, long ago. */
+/** Forgets leases that were granted, options of migrations that ended, and answers of creating calls, long ago. */
 export async function forgetOldRows(tx: Tx, keepDays: number): Promise<void> {
   await tx.query(`delete from attempts where ended_at < now() - $1 * interval '1 day'`, [keepDays]);
+  await tx.query(
+    `delete from added_options o using migrations m
+     where m.id = o.migration_id and m.completed_at < now() - $1 * interval '1 day'`,
+    [keepDays],
+  );
   await tx.query(`delete from idempotency_keys where created_at < now() - interval '2 days'`);
 }
 

@@ -37,6 +37,7 @@ const recordTables = [
   'possible_duplicates',
   'logs',
   'attempts',
+  'added_options',
 ];
 
 /** A run with a row in every table. */
@@ -45,6 +46,7 @@ async function aRun(): Promise<Run> {
   const records = [{ ...aCreateWithout('a', 'x@example.com'), key: 'y@example.com' }];
   await run.worker.plan(run, 1, records);
   await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
+  await run.worker.reportAddedOptions(run, { property: 'source', label: 'Source', options: ['Fair'] });
   await database.asAdmin(
     `insert into chosen_records (migration_id, position, company_id, source_id) values (${run.migrationId}, 1, 'roofers', 'a')`,
     `insert into possible_duplicates (migration_id, source_id, kind, company_id, name, values, candidates, candidate_ids)

@@ -10,9 +10,11 @@ import {
   findWrittenRecords,
   releaseRun,
   renewLeases,
+  reportAddedOptions,
   reportLookAlikes,
   resolveIdentities,
   storePlan,
+  type AddedOptions,
   type BatchPlan,
   type Claim,
   type LookAlikes,
@@ -208,6 +210,14 @@ export class WorkerUnderTest {
     await this.#client(reportLookAlikes, {
       params: { id: String(migrationId) },
       body: { epoch, kind, records },
+    });
+  }
+
+  /** Reports options that the run added, or would add. */
+  async reportAddedOptions({ migrationId, epoch }: Held, added: AddedOptions): Promise<void> {
+    await this.#client(reportAddedOptions, {
+      params: { id: String(migrationId) },
+      body: { epoch, ...added },
     });
   }
 

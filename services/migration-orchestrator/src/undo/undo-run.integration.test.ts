@@ -145,6 +145,22 @@ describe('A batch of an undo is counted', () => {
     expect(await sweeps.states(connection)).toMatchObject([{ sourceId: 'd' }]);
   });
 
+  test('When users had cleared our id and the migration wrote it back, then the link from before it stays', async () => {
+    await database.asAdmin(`delete from links`);
+    const connection = orchestrator.connection('roofers');
+    const earlier = await orchestrator.run('roofers', connection);
+    await earlier.worker.planCreates(earlier, 1, ['c']);
+    await earlier.worker.batchDone(earlier, 1, { c: CREATED });
+    await earlier.worker.finish(earlier, 1);
+    const undo = await undoOf(await wrote(connection));
+    await undo.worker.plan(undo, 1, [
+      archive('a'),
+      anUpdate('c', { acculynx_contact_id: 'c' }, { acculynx_contact_id: '' }),
+    ]);
+    await undo.worker.batchDone(undo, 1, { a: REMOVED, c: UPDATED });
+    expect(await linked()).toEqual(['b', 'c', 'd']);
+  });
+
   test('When records are spared, then links and states stay, and what was removed and spared is told once it is counted', async () => {
     await database.asAdmin(`delete from links`);
     const connection = orchestrator.connection('roofers');

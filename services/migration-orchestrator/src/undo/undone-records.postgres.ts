@@ -18,7 +18,7 @@ export function undoneRecords(
 
 /** A counted batch of an undo. */
 export interface UndoneBatch {
-  readonly migration: Pick<MigrationRow, 'company_id' | 'connection_id' | 'hubspot_portal_id'>;
+  readonly migration: Pick<MigrationRow, 'company_id' | 'connection_id' | 'hubspot_portal_id' | 'follows'>;
   readonly kind: string;
   readonly outcomes: readonly Pick<ReportedOutcome, 'sourceId' | 'outcome'>[];
   readonly records: readonly PlannedRecord[];
@@ -33,7 +33,7 @@ export async function forgetUndone(
   tx: Tx,
   { migration, kind, outcomes, records }: UndoneBatch,
 ): Promise<void> {
-  const { company_id: companyId, connection_id: connectionId, hubspot_portal_id: portalId } = migration;
+  const { connection_id: connectionId } = migration;
   const changed = new Map(outcomes.map(({ sourceId, outcome }) => [sourceId, outcome]));
   const ids = [...changed].flatMap(([id, outcome]) =>
     outcome === 'updated' || outcome === 'removed' ? id : [],
@@ -44,40 +44,49 @@ export async function forgetUndone(
     [connectionId, kind, ids],
   );
   const stamp = kindNamed(kind)?.sourceIdProperty ?? '';
-  const unlinked = records.flatMap((record) =>
+  const withoutId = records.flatMap((record) =>
     record.action === 'archive' || (record.action === 'update' && record.after[stamp] === '')
       ? record.sourceId
       : [],
   );
-  await unlink(
+  const unlinked = await unlink(
     tx,
-    { companyId, connectionId, portalId, kind },
-    unlinked.filter((id) => ids.includes(id)),
+    { migration, kind },
+    withoutId.filter((id) => ids.includes(id)),
   );
+  await treatAsOld(tx, { migration, kind }, unlinked);
 }
 
-interface Unlinking {
-  readonly companyId: string;
-  readonly connectionId: number;
-  readonly portalId: string | null;
-  readonly kind: string;
-}
-
+/** Deletes the links of records that were made by the migration which is undone; answers whose links those were. */
 async function unlink(
   tx: Tx,
-  { companyId, connectionId, portalId, kind }: Unlinking,
+  { migration, kind }: Pick<UndoneBatch, 'migration' | 'kind'>,
   sourceIds: readonly string[],
-): Promise<void> {
-  if (sourceIds.length === 0) return;
-  await tx.query(
+): Promise<string[]> {
+  if (sourceIds.length === 0) return [];
+  const { company_id: companyId, hubspot_portal_id: portalId, follows } = migration;
+  const rows = await tx.query<{ source_id: string }>(
     `delete from links l
      where l.company_id = $1 and l.portal_id = $2 and l.object_type = $3 and l.source_id = any ($4::text[])
+       -- An older link was there although HubSpot did not hold our id: users had cleared it. It stays.
+       and l.updated_at >= (select started_at from migrations where id = $5)
        -- What a user said to be the same stays linked: the next migration is to find it.
        and not exists (
          select from duplicate_answers a where a.source_id = l.source_id and a.kind = $3 and a.portal_id = $2
-           and a.company_id = $1 and a.hubspot_id = l.hubspot_id)`,
-    [companyId, portalId, kind, sourceIds],
+           and a.company_id = $1 and a.hubspot_id = l.hubspot_id)
+     returning source_id`,
+    [companyId, portalId, kind, sourceIds, follows],
   );
+  return rows.map(({ source_id }) => source_id);
+}
+
+/** To auto-sync these records are as those that were there before it was switched on. */
+async function treatAsOld(
+  tx: Tx,
+  { migration, kind }: Pick<UndoneBatch, 'migration' | 'kind'>,
+  sourceIds: readonly string[],
+): Promise<void> {
+  if (sourceIds.length === 0) return;
   await tx.query(
     `with synced as materialized (
        select connection_id from sync_connections
@@ -89,6 +98,6 @@ async function unlink(
      insert into sync_old_records (connection_id, kind, source_id, company_id, changed)
      select connection_id, $3, source_id, $2, false from synced, unnest($4::text[]) as u(source_id)
      on conflict (connection_id, kind, source_id) do nothing`,
-    [connectionId, companyId, kind, sourceIds],
+    [migration.connection_id, migration.company_id, kind, sourceIds],
   );
 }

@@ -1,6 +1,7 @@
 import type { UnreadableRecord } from '@ridgeline/acculynx';
 import type { ObjectType } from '@ridgeline/contracts';
 import type {
+  AddedOptions,
   ConnectionSecrets,
   PlannedRecord,
   RecordIdentity,
@@ -58,7 +59,12 @@ export interface PrepareContext {
   readonly signal: AbortSignal;
   /** Writes a line into the migration's log. */
   readonly note: (line: LogEntry) => void;
+  /** Reports options that the run added to a property, or that a dry run would add. Auto-sync reports none. */
+  readonly onOptions?: ReportOptions;
 }
+
+/** Reports the options of one property. */
+export type ReportOptions = (added: AddedOptions) => Promise<void>;
 
 /** Reads single records by their AccuLynx ids, as many as are asked for; what AccuLynx does not have is missing. */
 export type ReadByIds<Source> = (

@@ -10,6 +10,7 @@ import {
   findWrittenRecords,
   releaseRun,
   renewLeases,
+  reportAddedOptions,
   reportLookAlikes,
   resolveIdentities,
   storePlan,
@@ -96,6 +97,11 @@ export function orchestratorClient({ call, quickCall, worker }: OrchestratorClie
     async reportLookAlikes(run, kind, records, signal) {
       const body = { epoch: run.epoch, kind, records };
       await whileHeld(signal, () => call(reportLookAlikes, { params: paramsOf(run), body }, { signal }));
+    },
+
+    async reportAddedOptions(run, added, signal) {
+      const body = { epoch: run.epoch, ...added };
+      await whileHeld(signal, () => call(reportAddedOptions, { params: paramsOf(run), body }, { signal }));
     },
 
     ...recordLedger({

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@ridgeline/contracts';
 import type {
+  AddedOptions,
   CheckedPage,
   Claim,
   ComparedRecord,
@@ -112,7 +113,10 @@ export interface LookAlikeLedger {
 
 /** What the worker asks the orchestrator about migrations. */
 export interface Orchestrator
-  extends LeaseService<Claim, RunOffer>, RecordLedger, FollowedMigration, LookAlikeLedger {}
+  extends LeaseService<Claim, RunOffer>, RecordLedger, FollowedMigration, LookAlikeLedger {
+  /** Reports options that the run added to a HubSpot property, or would add. Repeats its call as a ledger does. */
+  reportAddedOptions(run: HeldRun, added: AddedOptions, signal: AbortSignal): Promise<void>;
+}
 
 /** Due records to be copied; without any: when to ask again, null when nothing is due soon. */
 export interface TakenRound {

@@ -113,6 +113,7 @@ export class RunExecution {
       locks: this.#services.locks,
       signal: lease.stopping,
       note: (line) => reporter.note([line]),
+      onOptions: (added) => orchestrator.reportAddedOptions(lease, added, lease.stopping),
     });
     const pipeline = new RunPipeline({
       ...vendors,

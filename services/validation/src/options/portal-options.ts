@@ -115,7 +115,7 @@ function prepared({ property: { label, name }, added, unfit }: AddedOptions): Pr
       ? 'HubSpot did not accept the new options'
       : null;
   const withoutRoom = unfit.filter(({ reason }) => reason === 'too-many' || reason === 'too-long').length;
-  return { label: label || name, added, unfit: withoutRoom, problem };
+  return { label: label || name, added: added.length, unfit: withoutRoom, problem };
 }
 
 /** What preparing options came to, as the step shows it: what was added, and what could not be. */

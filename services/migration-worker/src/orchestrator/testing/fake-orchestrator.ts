@@ -1,6 +1,7 @@
 import {
   chosenPageSize,
   isCreate,
+  type AddedOptions,
   type BatchPlan,
   type ChosenRecord,
   type Claim,
@@ -42,6 +43,8 @@ export class FakeOrchestrator implements Orchestrator {
   readonly written = new Map<string, readonly WrittenRecord[]>();
   /** What was reported to look like records of HubSpot. */
   readonly lookAlikes: LookAlikes[] = [];
+  /** Which options were reported to be added, or to be added by a migration. */
+  readonly addedOptions: AddedOptions[] = [];
   offers: readonly RunOffer[] = [];
   isWorkOpen = true;
   state: LeaseState = 'held';
@@ -128,6 +131,12 @@ export class FakeOrchestrator implements Orchestrator {
   reportLookAlikes(_run: HeldRun, _kind: string, records: readonly LookAlikes[]): Promise<void> {
     this.#answering();
     this.lookAlikes.push(...records);
+    return Promise.resolve();
+  }
+
+  reportAddedOptions(_run: HeldRun, added: AddedOptions): Promise<void> {
+    this.#answering();
+    this.addedOptions.push(added);
     return Promise.resolve();
   }
 

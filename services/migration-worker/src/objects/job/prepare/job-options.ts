@@ -32,7 +32,7 @@ export async function prepareJobs(
   context: PrepareContext,
   contacts: Pick<ObjectMigration, 'prepare'>,
 ): Promise<JobOptions> {
-  const { settings, deals, acculynx, hubspot, locks, note, signal } = context;
+  const { settings, deals, acculynx, hubspot, locks, note, onOptions, signal } = context;
   const { enumerativeErrorStrategy } = jobType.options.parse(settings.options);
   const [{ portalId, enumerations, ...portal }, names, contactOptions] = await Promise.all([
     readDealPortal(context),
@@ -40,8 +40,8 @@ export async function prepareJobs(
     contacts.prepare(context),
   ]);
   const adding = settings.dryRun
-    ? optionForecast({ hubspot, note })
-    : optionWriter({ hubspot, locks, portalId });
+    ? optionForecast({ hubspot, note, onOptions })
+    : optionWriter({ hubspot, locks, portalId, onOptions });
   return {
     ...portal,
     ...names,

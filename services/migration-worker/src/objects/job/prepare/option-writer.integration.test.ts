@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { AddedOptions } from '@ridgeline/contracts/internal';
 import { optionLimit } from '@ridgeline/hubspot';
 import { planJobs, readAllJobs, writeDeals } from '../testing/deal-run.ts';
 import { JobBench } from '../testing/job-bench.ts';
@@ -67,8 +68,18 @@ describe('Options are added to a portal', () => {
     await using bench = await JobBench.start();
     const before = await labelsOf(bench);
     const noted: string[] = [];
-    const foresee = optionForecast({ ...bench.vendors(), note: ({ message }) => void noted.push(message) });
-    const write = optionWriter({ ...bench.vendors(), locks: bench.locks, portalId });
+    const reported = { foreseen: [] as AddedOptions[], written: [] as AddedOptions[] };
+    const reportTo = (list: AddedOptions[]) => (added: AddedOptions) => {
+      list.push(added);
+      return Promise.resolve();
+    };
+    const foresee = optionForecast({
+      ...bench.vendors(),
+      note: ({ message }) => void noted.push(message),
+      onOptions: reportTo(reported.foreseen),
+    });
+    const onOptions = reportTo(reported.written);
+    const write = optionWriter({ ...bench.vendors(), locks: bench.locks, portalId, onOptions });
     const wanted = [['Solar; on the roof', 'x'.repeat(3_000)], ['solar; on the roof'], ['Chimneys']];
     const foreseen = [];
     for (const labels of wanted) foreseen.push(await foresee(trades, labels, open));
@@ -82,6 +93,8 @@ describe('Options are added to a portal', () => {
       );
     }
     expect(readOnly.unfit).toEqual([{ label: 'New', reason: 'read-only' }]);
+    expect(reported.foreseen.map(({ options }) => options)).toEqual([['Solar; on the roof'], ['Chimneys']]);
+    expect(reported.written).toEqual(reported.foreseen);
     expect(noted).toEqual([
       expect.stringMatching(/^1 option would be added to the HubSpot property ".+": Solar; on the roof$/),
       expect.stringMatching(/^1 option would be added to the HubSpot property ".+": Chimneys$/),

@@ -11,6 +11,7 @@ import {
 } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
 import type { Locks } from '@ridgeline/redis';
+import type { ReportOptions } from '../../../object-migration/object-migration.ts';
 import { logEntry, type LogEntry } from '../../../base/log-entry.ts';
 import { RunFailed } from '../../../base/run-errors.ts';
 import { askHubspot } from '../../../vendors/ask.ts';
@@ -28,6 +29,7 @@ export interface OptionWriterParts {
   readonly hubspot: HubspotAccess;
   readonly locks: Locks;
   readonly portalId: string;
+  readonly onOptions?: ReportOptions | undefined;
 }
 
 const readProperty = (hubspot: HubspotAccess, name: string, signal: AbortSignal): Promise<PropertyDetails> =>
@@ -42,7 +44,7 @@ const readProperty = (hubspot: HubspotAccess, name: string, signal: AbortSignal)
 const maxWrites = 20;
 
 /** Adds options to properties of deals while no other run and no save of a connection does so. */
-export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): OptionWriter {
+export function optionWriter({ hubspot, locks, portalId, onOptions }: OptionWriterParts): OptionWriter {
   const propertyOf = (name: string, signal: AbortSignal): OptionProperty => ({
     read: () => readProperty(hubspot, name, signal),
     write: async (options) => {
@@ -56,11 +58,14 @@ export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): O
 
   return async (name, labels, signal) => {
     try {
-      return await locks.exclusively(
+      const { added, ...written } = await locks.exclusively(
         optionsLock(portalId, name),
         (held) => addOptions(propertyOf(name, held), labels, { signal: held, maxWrites }),
         signal,
       );
+      if (added.length > 0)
+        await onOptions?.({ property: name, label: written.property.label, options: added });
+      return written;
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       throw new RunFailed(
@@ -78,7 +83,10 @@ export function optionWriter({ hubspot, locks, portalId }: OptionWriterParts): O
 export function optionForecast({
   hubspot,
   note,
-}: Pick<OptionWriterParts, 'hubspot'> & { readonly note: (line: LogEntry) => void }): OptionWriter {
+  onOptions,
+}: Pick<OptionWriterParts, 'hubspot' | 'onOptions'> & {
+  readonly note: (line: LogEntry) => void;
+}): OptionWriter {
   /** The properties as they would be. */
   const foreseen = new Map<string, PropertyDetails>();
   return async (name, labels, signal) => {
@@ -90,7 +98,10 @@ export function optionForecast({
     }
     const property = { ...present, options: [...options] };
     foreseen.set(name, property);
-    if (added.length > 0) note(forecastLine(present, added));
+    if (added.length > 0) {
+      note(forecastLine(present, added));
+      await onOptions?.({ property: name, label: present.label, options: added.map(({ label }) => label) });
+    }
     return { property, unfit };
   };
 }

@@ -1,5 +1,6 @@
 import { objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { formatCount } from '../../../../ui/text/format.ts';
+import { optionsInWords, optionsTitle } from './added-options.ts';
 import { accountRows, alongside, type AccountLine, type Alongside } from './account-rows.ts';
 import { AccountTable, Reasons } from './AccountTable.tsx';
 import { reasons, type ReasonCount } from './reconciliation-text.ts';
@@ -10,15 +11,24 @@ interface AccountPartsProps {
   readonly migration: Migration;
 }
 
-/** The account itself, what to know, and what came along. */
+/** The account itself, what to know, what came along, and options of HubSpot properties. */
 export function AccountParts({ account, migration }: AccountPartsProps) {
   const warnings = reasons(account.warnedByReason, objectTypes[migration.migrationType].name);
   const others = alongside(account, migration);
+  const options = optionsInWords(account);
   return (
     <div className="account-parts">
       <AccountTable rows={accountRows(account, migration)} />
       {warnings.length > 0 ? <Warnings warnings={warnings} /> : null}
       {others.length > 0 ? <CameAlong others={others} title={'Related records'} /> : null}
+      {options.length > 0 ? (
+        <section>
+          <h3>{optionsTitle(migration)}</h3>
+          <AccountLines
+            lines={options.map(({ label, count, names }) => ({ count, text: `${label}: ${names}` }))}
+          />
+        </section>
+      ) : null}
     </div>
   );
 }

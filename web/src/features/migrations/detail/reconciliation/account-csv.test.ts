@@ -31,6 +31,7 @@ const account: Reconciliation = {
   failedByReason: { invalid_value: 5 },
   warnedByReason: { option_missing: 4 },
   alongside: { job_contact: tally },
+  addedOptions: [{ property: 'acculynx_trades', label: 'Trades', count: 12, examples: ['=Solar', 'Barns'] }],
 };
 const jobs = aMigration({ migrationType: 'jobs', status: 'completed', connectionName: '=Ridge "A"' });
 
@@ -72,6 +73,12 @@ test('As CSV the account holds every count with its reasons, and no name becomes
     '"Associations","present",1,',
     '"Associations","without a contact",1,',
   ]);
+  const trades = `"'=Solar, Barns and 10 more"`;
+  expect(lines).toContain(`"Options added to HubSpot","Trades",12,${trades}`);
+  const planned = accountCsv(account, { ...jobs, dryRun: true });
+  expect(planned).toContain(`"Options that would be added to HubSpot","Trades",12,${trades}`);
+  const undone = accountCsv(account, { ...jobs, follows: { migrationId: 1, as: 'undo' } });
+  expect(undone).toContain(`"Options that stay in HubSpot","Trades",12,${trades}`);
   const odd = { ...account, alongside: { '=cmd': tally } };
   expect(accountCsv(odd, jobs)).toContain(`"'=cmd","created",3,`);
   expect(accountCsv(odd, jobs)).not.toMatch(/(^|,)"[=+@-]/m);

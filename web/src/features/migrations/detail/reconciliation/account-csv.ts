@@ -1,6 +1,7 @@
 import { csvText, objectTypes, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { typeText } from '../../record-words.ts';
 import { accountRows, alongside } from './account-rows.ts';
+import { optionsInWords, optionsTitle } from './added-options.ts';
 import { reasons } from './reconciliation-text.ts';
 
 type Cell = string | number | null;
@@ -34,6 +35,12 @@ export function accountCsv(account: Reconciliation, migration: Migration): strin
           ...why.map((reason) => [`${title}, ${text}`, reason.text, reason.count, null]),
         ]),
       ...warnings.map(({ text, count }) => [`${title}, what to know`, text, count, null]),
+    ]),
+    ...optionsInWords(account).map(({ label, count, names }) => [
+      optionsTitle(migration),
+      label,
+      count,
+      names,
     ]),
   ];
   return lines.map((line) => `${line.map(cell).join(',')}\r\n`).join('');

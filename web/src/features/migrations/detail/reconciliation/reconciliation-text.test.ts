@@ -18,6 +18,7 @@ const account: Reconciliation = {
   failedByReason: {},
   warnedByReason: {},
   alongside: {},
+  addedOptions: [],
 };
 
 const ended = { migrationType: 'contacts', status: 'completed', targetCount: 5000 } as const;

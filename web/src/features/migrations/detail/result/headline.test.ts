@@ -18,6 +18,7 @@ const account: Reconciliation = {
   failedByReason: {},
   warnedByReason: {},
   alongside: {},
+  addedOptions: [],
 };
 const ended = {
   status: 'completed',
