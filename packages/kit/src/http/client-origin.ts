@@ -7,7 +7,7 @@ export interface ClientOrigin {
   readonly userAgent: string | null;
 }
 
-/** Somebody who does something, and from where: whom the audit trail names. */
+/** The user behind a request, and where the request came from, for the audit trail. */
 export interface Actor {
   readonly user: UserIdentity;
   readonly origin: ClientOrigin;

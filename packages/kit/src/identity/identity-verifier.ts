@@ -9,7 +9,7 @@ import {
 
 const mostRemembered = 10_000;
 
-/** Tells who a token speaks of; null when it is not to be believed (see `verifyIdentity`). */
+/** Returns the caller that a token names; null when it cannot be trusted (see `verifyIdentity`). */
 export type IdentityVerifier = (token: string) => Promise<Caller | null>;
 
 /** What a service knows identities by. */

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Labels, LabelsOf } from './definition.ts';
 
-/** Counters with more series than that start empty: most of them would stay at 0 for good. */
+/** Counters with more series than that start empty: most of them would always stay at 0. */
 const mostFromTheStart = 64;
 
 /** What stands for a value that was not foreseen, or came when there were enough already. */

@@ -33,7 +33,7 @@ export const interactiveRetry: RetryPolicy = {
   longestWaitMs: 3_000,
 };
 
-/** The same wait between all tries, without end: for what answers within seconds or is given up by its caller. */
+/** The same wait between all attempts, without limit: for calls that succeed within seconds or are aborted by their caller. */
 export function retryEvery(ms: number): RetryPolicy {
   return { ...unboundedRetry, baseMs: ms, capMs: ms, jitter: [1, 1] };
 }
