@@ -30,7 +30,7 @@ async function dropEmptySchemas(url: string, services: Restoration['services']):
 /**
  * Brings a backup into a server in which the database is not there yet, or without tables; rejects before anything is
  * changed where there are some. First come the roles, what is granted to them in the database, and their settings, which
- * belong to the server and stand in no backup; then, in one transaction, the backup with its owners, rights and row-level
+ * belong to the server and are in no backup; then, in one transaction, the backup with its owners, rights and row-level
  * security.
  */
 export async function restoreDatabase(restoration: Restoration): Promise<void> {
