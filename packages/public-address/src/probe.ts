@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { findTarget, type PublicTarget } from './public-url.ts';
 import { nameServerResolver, type Resolver } from './resolver.ts';
 
-/** Whether somebody answered; the status is whatever it was. */
+/** Whether the host answered, with any status. */
 export type ProbeResult =
   { readonly outcome: 'answered'; readonly status: number } | { readonly outcome: 'unreachable' };
 

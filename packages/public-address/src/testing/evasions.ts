@@ -1,4 +1,4 @@
-/** A URL by which somebody tries to have an inner address asked, and what its host resolves to, question after question. */
+/** A URL that tries to reach an internal address, and what its host resolves to, query after query. */
 export interface Evasion {
   readonly url: string;
   readonly answers?: readonly (readonly string[])[];
