@@ -1,5 +1,5 @@
 /**
- * Whether a process says, at its `/readyz`, that all it depends on answers: one that goes on without something is ready, and
+ * Whether a process says, at its `/readyz`, that all it depends on answers: a degraded one is ready, and
  * misses it. `metrics` is the address of its metrics; a process that does not answer within 10 s misses something.
  */
 export async function missesNothing(metrics: string): Promise<boolean> {
