@@ -11,7 +11,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until `run`, and then jumps from one sleeper to the next. */
+/** A clock that is stopped until `run`, and then jumps from one sleeper to the next. */
 class VirtualClock implements Clock {
   #now = 0;
   readonly #sleepers = new Set<Sleeper>();
@@ -31,7 +31,7 @@ class VirtualClock implements Clock {
     return promise;
   };
 
-  /** Until nobody sleeps any more, or for so many milliseconds. */
+  /** Until no caller sleeps, or for this many milliseconds. */
   async run(ms = Infinity): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
@@ -95,7 +95,7 @@ async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1,
 describe('An outage of a vendor', () => {
   const twoMinutes = { lanes: 10, backAt: 120_000 };
 
-  test('When the vendor is back after two minutes, then every lane goes on within the cap, at the worst of draws', async () => {
+  test('When the vendor is back after two minutes, then every lane resumes within the cap, in the worst case', async () => {
     const { idleMs } = await outage(twoMinutes);
     expect(idleMs).toBeLessThanOrEqual(unboundedRetry.capMs + 50);
     expect(unboundedRetry.capMs).toBe(8_000);
@@ -113,12 +113,12 @@ describe('An outage of a vendor', () => {
     expect(after.idleMs).toBeLessThan(before.idleMs / 1.5);
   });
 
-  test('When the vendor asks for a time by Retry-After, then nobody asks any earlier', async () => {
+  test('When the vendor asks for a time by Retry-After, then no call is made earlier', async () => {
     const { asked } = await outage({ lanes: 3, backAt: 60_000, answer: down(20_000), draws: () => 0 });
     expect(asked).toEqual([0, 0, 0, 20_050, 40_100, 60_150, 60_200, 60_200]);
   });
 
-  test('When ten calls in flight fail at once, then that is one failure; the longest Retry-After of them counts', async () => {
+  test('When ten calls in flight fail together, then that is one failure; the longest Retry-After of them counts', async () => {
     for (const [last, nextAt] of [
       [down(), unboundedRetry.baseMs],
       [down(20_000), 20_000],
@@ -134,7 +134,7 @@ describe('An outage of a vendor', () => {
     }
   });
 
-  test('When a call that is let out hangs, then the next one is let out after the cap all the same', async () => {
+  test('When a call that is let out hangs, then the next one still starts after the cap', async () => {
     const clock = new VirtualClock();
     const circuit = new CircuitBreaker(unboundedRetry, clock);
     circuit.record(await circuit.admit(), down(), 0);
@@ -146,7 +146,7 @@ describe('An outage of a vendor', () => {
     expect(admitted).toBe(unboundedRetry.capMs);
   });
 
-  test('When a limit, a lock or a rejection is answered, then the vendor is there and nobody waits for it', async () => {
+  test('When a limit, a lock or a rejection is answered, then the vendor is available and no call waits for it', async () => {
     const clock = new VirtualClock();
     const circuit = new CircuitBreaker(unboundedRetry, clock);
     for (const answer of [

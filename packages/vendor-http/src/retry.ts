@@ -21,7 +21,7 @@ export interface VendorRetryOptions {
 
 /**
  * Repeats a call while the vendor limits it or is not reachable, with full jitter and honouring `Retry-After`. Refusals
- * and rejections are returned at once. Throws the signal's reason when aborted.
+ * and rejections are returned immediately. Throws the signal's reason when aborted.
  */
 export async function withRetries<Value, Problem extends VendorProblem>(
   policy: RetryPolicy,
