@@ -58,7 +58,7 @@ export interface ApiParts {
   readonly logger: Logger;
 }
 
-/** Visitors are told to sign in, and not what exists. */
+/** Visitors are asked to sign in, and do not learn what exists. */
 const answerUnknown: RequestHandler = (req) => {
   requireSignedIn(req);
   throw new AppError('request.not_found');
@@ -71,7 +71,7 @@ export function createApiRouter(parts: ApiParts): Router {
   router.use(apiHeaders, refuseOddPaths, refuseCrossSite(publicUrl));
   router.get('/api/openapi.json', answerApiDocument());
   router.use(sessions.reader, welcomeSignedIn, rate, refuseRevoked(parts));
-  // Before sessions are prolonged: a stream that comes back by itself is no sign of life.
+  // Before sessions are prolonged: an automatic reconnect of a stream is not user activity.
   bindLiveRoutes(router, hub);
   router.use(sessions.prolong);
   bindSessionRoutes(router, {

@@ -89,7 +89,7 @@ interface Heard {
   readonly auth: ApiClient;
 }
 
-/** Listens to what every process must hear of. */
+/** Consumes what every process must receive. */
 async function subscribe(
   { resources, fail }: Composition<GatewayConfig>,
   { kafka, hub, downloads, live, records, saves, auth }: Heard,
@@ -192,7 +192,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
   const app = createGatewayApp(composition, api, hooks);
   const server = resources.use(await listen(app, listenAt(config), serverOptions(config)));
   guardDoor(server.server, config, metrics);
-  // Streams end first: the server waits for its connections, and they would never close by themselves.
+  // Streams end first: the server waits for its connections, and streams would never close on their own.
   resources.use(hub);
   return {
     url: server.url,
@@ -200,7 +200,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
   };
 }
 
-/** Runs the gateway until it is told to stop. */
+/** Runs the gateway until it is stopped. */
 export function run(): Promise<void> {
   return runService({ name: 'gateway', config: gatewayConfig, compose: composeGateway });
 }

@@ -45,7 +45,7 @@ describe('Odd requests', () => {
   test.each([
     ['TRACE / HTTP/1.1', 'Host: x', 'Cookie: canary'],
     ['PROPFIND / HTTP/1.1', 'Host: x', 'Cookie: canary'],
-  ])('%s is no method of ours, and tells nothing back', async (...lines) => {
+  ])('%s is not supported, and its answer reveals nothing', async (...lines) => {
     const text = await answerTo(...lines);
     expect(text).toMatch(/^HTTP\/1\.1 405 /);
     expect(text).toMatch(/^allow: GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE\r$/im);

@@ -48,7 +48,7 @@ async function statusOf(path: string): Promise<number | null> {
 /** Opens a connection; answers whether it was answered on. */
 const comesIn = async (path = '/'): Promise<boolean> => (await statusOf(path)) === 200;
 
-describe('Connections of strangers', () => {
+describe('Connections of anonymous clients', () => {
   test('When one network holds its share, then one more is closed, until one of them ends', async () => {
     for (let count = 0; count < most; count += 1) expect(await comesIn()).toBe(true);
     expect([await comesIn(), await comesIn(), refused]).toEqual([false, false, 2]);

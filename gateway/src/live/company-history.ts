@@ -23,7 +23,7 @@ export function retryFrame(ms: number): Buffer {
   return Buffer.from(`retry: ${Math.round(ms)}\n\n`);
 }
 
-/** A time to wait of the reader's own, so that those who lose their process together do not come back at once. */
+/** A reconnect delay per reader, so that readers that lose their process together do not reconnect simultaneously. */
 export const spreadRetryFrame = (): Buffer => retryFrame(500 + Math.random() * 1_500);
 
 /** A migration changed; the id is what the browser resumes from. */

@@ -2,7 +2,7 @@ import { saveStepNames, saveStepSchema, type SaveStep } from '@ridgeline/contrac
 import { AppError } from '@ridgeline/kit';
 import type { RedisClient } from '@ridgeline/redis';
 
-/** A step as it was told, and when (ISO 8601). */
+/** A step as it was reported, and when (ISO 8601). */
 interface ToldStep extends SaveStep {
   readonly at: string;
 }
@@ -15,9 +15,9 @@ interface SaveOperation {
 
 /** How far the saves of the last hour are, for every process and for pages that come back in the middle of one. */
 export interface SaveOperationStore {
-  /** Keeps a step unless a later state of it is there: several processes hear of the same steps, each in its own time. */
+  /** Stores a step unless a later state of it is there: several processes receive the same steps, at different times. */
   put(operation: SaveOperation, step: ToldStep): Promise<void>;
-  /** In the order of the steps; empty for a save that is not known. Throws `server.unavailable` while Redis is away. */
+  /** In the order of the steps; empty for a save that is not known. Throws `server.unavailable` while Redis is unavailable. */
   stepsOf(operation: SaveOperation): Promise<SaveStep[]>;
 }
 

@@ -2,7 +2,7 @@ import { KeyedLimiter } from '@ridgeline/kit';
 import type { Attempt } from '@ridgeline/redis';
 import { FairTurns } from './fair-turns.ts';
 
-/** Enough under way to keep two hashes busy, which is what the auth service makes at once; a few more wait their turn. */
+/** Enough to keep two hashes busy, which is what the auth service computes concurrently; a few more wait. */
 const hashesAtOnce = { running: 6, waiting: 26 };
 
 /** Whose call it is, and whether the account's owner signed in from that network before. */

@@ -45,7 +45,7 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
         auth(changeOwnPassword, { body: { ...body, userId } }, onBehalfOf(req)),
       ),
     );
-    // Every session of the account is over by now; the user who knew the password goes on in a new one.
+    // Every session of the account has ended by now; the user who knew the password continues in a new one.
     const before = await sessions.signIn(req, grant, { remembered });
     if (before !== null) onSessionEnd(before);
     return { message: 'Your password has been changed.' };

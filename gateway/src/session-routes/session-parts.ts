@@ -47,7 +47,7 @@ export interface SessionRouteParts {
   readonly countSignIn: CountSignIn;
   /** Keeps the keys of creating calls to one endpoint each. */
   readonly keys: IdempotencyKeyRegistry;
-  /** Told at once when a session ended here. */
+  /** Called immediately when a session ended here. */
   readonly onSessionEnd: (sessionId: string) => void;
   readonly logger: Logger;
 }

@@ -17,7 +17,7 @@ import { bindPasswordRoutes } from './password-routes.ts';
 import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 import { bindSignInRoutes } from './sign-in-routes.ts';
 
-/** `POST /api/team/invitations`, which sends a mail to a stranger, and `/api/invitations/open`. */
+/** `POST /api/team/invitations`, which sends a mail to any address, and `/api/invitations/open`. */
 function bindInvitationRoutes(
   router: Router,
   { auth, throttles, keys }: Pick<SessionRouteParts, 'auth' | 'throttles' | 'keys'>,
@@ -71,7 +71,7 @@ export function bindSessionRoutes(router: Router, parts: SessionRouteParts): voi
   const { sessions, auth, throttles } = parts;
   refuseBeyondRoom(router, parts);
   const readBody = [requireJson, express.json({ limit: '100kb' })];
-  // To the letter: what lies below one of these paths may be a service's, which gets the body as it is.
+  // Exact paths: what lies below one of these paths may be a service's, which gets the body as it is.
   router.all([...sessionEndpoints], sessions.middleware, readBody);
   bindSignInRoutes(router, parts);
   bindPasswordRoutes(router, parts);

@@ -13,9 +13,9 @@ import { signedIn } from '../sessions/signed-in.ts';
 import { endSession, networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 
 /**
- * Verifies a password within all that bounds it: the room for hashes, how often one signs in at all, how often a wrong
- * password comes from a network, and how often from all strangers together. A network from which the account was signed
- * in to before is not anonymous, so neither guesses nor crowds from everywhere lock its owner out there.
+ * Verifies a password within all limits: the hashing limiters, sign-ins per network, wrong
+ * passwords per network, and wrong passwords from all anonymous networks together. A network from which the account was signed
+ * in to before is not anonymous, so neither guesses nor crowds from elsewhere lock its owner out there.
  */
 async function guardedSignIn<T>(
   { rooms, throttles, knownNetworks }: Pick<SessionRouteParts, 'rooms' | 'throttles' | 'knownNetworks'>,
@@ -83,7 +83,7 @@ export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void
     await endSession(parts, req, res);
     if (who) {
       logger.info('A user signed out');
-      // The session is over whatever becomes of the note.
+      // The session is over even if recording the sign-out fails.
       await auth(noteSignOut, { body: { userId: who.user.userId } }, onBehalfOf(req)).catch(
         (error: unknown) => logger.warn({ err: error }, 'A sign-out is missing in the audit trail'),
       );

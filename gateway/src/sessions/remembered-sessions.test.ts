@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 describe('Remembered sessions', () => {
-  test('Each is read once, as long as nothing of it changes', async () => {
+  test('Each is read once, as long as it does not change', async () => {
     const first = await recall('7.a', 7);
     expect(await recall('7.a', 7)).toBe(first);
     await recall('7.b', 7);
@@ -63,7 +63,7 @@ describe('Remembered sessions', () => {
     expect(reads).toHaveLength(2);
   });
 
-  test('One user with ever more sessions has a bounded number remembered, and pushes out nobody else', async () => {
+  test('One user with ever more sessions has a bounded number cached, and evicts no other user', async () => {
     await recall('8.a', 8);
     for (let n = 0; n < 60; n += 1) await recall(`7.${n}`, 7);
     reads = [];

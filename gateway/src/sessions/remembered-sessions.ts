@@ -44,7 +44,7 @@ export class RememberedSessions {
     if (remembered && this.#now() < remembered.until) return remembered.session;
     const changes = this.#changes;
     const session = await read();
-    // When something changed meanwhile, it may be this: the next request reads it again.
+    // A change during the read may concern this session: the next request reads it again.
     if (session && changes === this.#changes) this.#remember(sessionId, owner, session);
     return session;
   }

@@ -18,7 +18,7 @@ type Callback = (error?: unknown, data?: SessionData | null) => void;
 /** So many sessions are looked up with one command: enough to be cheap, too few to hold others up. */
 const mostAtOnce = 500;
 
-/** Redis does not answer: the request fails, it never goes on as somebody anonymous. */
+/** Redis does not answer: the request fails, it never continues anonymously. */
 function unavailable(cause: unknown): AppError {
   return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
 }
@@ -26,7 +26,7 @@ function unavailable(cause: unknown): AppError {
 /**
  * connect-redis with three differences. A session is read together with its user's access record, in one command, and is
  * there only if that record still grants it. One that came out of Redis is only ever written over itself (`XX`), so a
- * slow request cannot bring back one that was signed out meanwhile (expressjs/session issue 632); a new one is only ever
+ * slow request cannot bring back one that has been signed out (expressjs/session issue 632); a new one is only ever
  * created (`NX`). And express-session never touches: `prolong` does, seldom and without holding an answer back.
  */
 export class SessionStore extends RedisStore {
@@ -42,7 +42,7 @@ export class SessionStore extends RedisStore {
     this.#remembered = new RememberedSessions(now);
   }
 
-  /** To be told of each key that was read and has changed since; null says that any may have. */
+  /** Called for each key that was read and has changed since; null means that any may have. */
   keyChanged(key: string | null): void {
     this.#remembered.forget(key);
   }
