@@ -96,7 +96,7 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
   });
 }
 
-/** Runs the auth service until it is told to stop. */
+/** Runs the auth service until it is stopped. */
 export function run(): Promise<void> {
   return runService({
     name,

@@ -2,7 +2,7 @@ import type { Tx } from '@ridgeline/postgres';
 import type { AuditEntry } from './audit-entry.ts';
 import { roomForRefusal } from './refusal-bounds.postgres.ts';
 
-/** Bounds of what strangers can write into the table with each attempt. */
+/** Limits for the text that anonymous clients can write into the table with each attempt. */
 const most = { email: 254, address: 64, userAgent: 300, detail: 1_000 };
 
 function cut(text: string | null | undefined, length: number): string | null {

@@ -28,7 +28,7 @@ export function administratorReads(db: Database): AdministratorReads {
   return { looks: noted(recordRead), takes: noted(record) };
 }
 
-/** Leaves a line where a person asked for what is not for them; the refusal goes on as it is. */
+/** Writes an entry where a user requested something forbidden; the error is passed on unchanged. */
 export function noteDeniedAccess(db: Database): ErrorRequestHandler {
   return async (error: unknown, req, _res, next) => {
     const caller = callerOf(req);

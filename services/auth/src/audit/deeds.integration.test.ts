@@ -32,8 +32,8 @@ function deed(actorId: number, more: { companyId?: string; [name: string]: unkno
 const lines = (condition: string) =>
   database.db.forSystem((tx) => tx.query(`select * from audit where ${condition} order by id`));
 
-describe('Deeds of other services', () => {
-  test('A deed is told once, with whoever did it, from where and when', async () => {
+describe('Audit events of other services', () => {
+  test('An audit event is recorded once, with its user, origin and time', async () => {
     const { user } = await auth.register('doer@example.com');
     const { companyId } = user;
     const event = deed(user.id, { companyId });
@@ -53,7 +53,7 @@ describe('Deeds of other services', () => {
         at: new Date('2026-11-20T10:00:00.000Z'),
       },
     ]);
-    const administrator = await auth.administrator('deeds-admin@example.com');
+    const administrator = await auth.administrator('audit-admin@example.com');
     const query = { action: 'connection-created' } as const;
     expect((await auth.as(administrator)(listActivity, { query })).entries).toHaveLength(1);
   });
@@ -81,7 +81,7 @@ describe('What the product does automatically', () => {
     ]);
   });
 
-  test('When nobody is named for what only users do, or the company does not exist, then the trail is as it was', async () => {
+  test('When an event of a user action names no user, or the company does not exist, then the trail does not change', async () => {
     const { user } = await auth.register('not-automatic@example.com');
     const before = await lines('true');
     for (const forged of [
@@ -93,8 +93,8 @@ describe('What the product does automatically', () => {
   });
 });
 
-describe('Deeds that nobody did', () => {
-  test('When whoever is named was never of the company, then the trail is as it was', async () => {
+describe('Forged audit events', () => {
+  test('When the named user was never in the company, then the trail does not change', async () => {
     const [{ user: doer }, { user: other }] = [
       await auth.register('innocent@example.com'),
       await auth.register('elsewhere-deeds@example.com'),
@@ -108,7 +108,7 @@ describe('Deeds that nobody did', () => {
     expect(await lines('true')).toHaveLength(before.length);
   });
 
-  test('When somebody was moved since, then what was done before is told all the same', async () => {
+  test('When a user has been moved since, then earlier actions are still recorded', async () => {
     const { user } = await auth.register('mover-deeds@example.com');
     const { user: host } = await auth.register('host-deeds@example.com');
     await database.asAdmin(`update users set company_id = '${host.companyId}' where id = ${user.id}`);
