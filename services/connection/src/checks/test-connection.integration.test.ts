@@ -24,7 +24,7 @@ describe('Testing a connection', () => {
     ]);
   });
 
-  test('When a credential is refused meanwhile, then its status and reason are stored and told', async () => {
+  test('When a credential is rejected by now, then its status and reason are stored and returned', async () => {
     const { id } = await acme()(createConnection, { body: newConnection });
     const reason = 'HubSpot refused the token (HTTP 401)';
     under.api.services.tested = { ...allValid, hubspot: { verdict: 'invalid', reason } };

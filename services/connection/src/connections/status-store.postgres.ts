@@ -103,14 +103,14 @@ export async function setWebhookStatus(
 export type ConnectionPart = 'acculynx' | 'hubspot' | 'webhook';
 
 /**
- * How long a part may take to work again before anybody is told: as long as somebody needs who has made a new token at the
- * vendor and saves it here.
+ * How long a part may take to work again before an alert: the time a user needs to create a new token at the
+ * vendor and save it here.
  */
 const grace = `interval '5 minutes'`;
 
 /**
- * Notes that a part of a connection has stopped working, in the transaction of its new status. One that is noted already
- * keeps its time: a part that flickers is told of all the same.
+ * Records that a part of a connection has stopped working, in the transaction of its new status. One that is noted already
+ * keeps its time: a part that flickers is still reported.
  */
 async function noteStopped(
   tx: Tx,

@@ -14,7 +14,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-test('When 10,000 connections are older than the events, then each is told of once, whoever starts beside or again', async () => {
+test('When 10,000 connections are older than the events, then each is published once, also with concurrent and repeated starts', async () => {
   await database.asAdmin(
     `insert into connections (company_id, user_id, name, acculynx_key_hint, hubspot_token_hint)
      select 'company-' || n % 7, 1, 'Old', '', '' from generate_series(1, 10000) as n`,

@@ -30,8 +30,8 @@ export type DeleteConnection = (
 export function connectionDeleter(parts: RemovalParts): DeleteConnection {
   const { db, masterKeys, orchestrator, subscriptions, logger } = parts;
 
-  // The subscription is a stray from the moment on in which the connection is gone: a process that dies before AccuLynx has
-  // removed it leaves that to another one. A connection whose secrets cannot be opened can be deleted all the same.
+  // The subscription is orphaned as soon as the connection is gone: a process that dies before AccuLynx has
+  // removed it leaves that to another one. A connection whose secrets cannot be opened can still be deleted.
   const noteStray = async (tx: Tx, key: ConnectionKey): Promise<string | null> => {
     const { baseUrl } = subscriptions;
     const order = await findOrder(tx, { masterKeys, baseUrl }, key).catch((error: unknown) => {

@@ -92,7 +92,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
               own.isStored = true;
               return connection;
             });
-            // The same call came twice at once, and the other one has stored its connection.
+            // The same call came twice concurrently, and the other one has stored its connection.
             if (!own.isStored) await subscription.undo();
             return { saved: stored, text: subscription.text };
           } catch (error) {

@@ -19,7 +19,7 @@ import { repeatedChange, storeEdit, type RepeatedChange } from './store-edit.ts'
 
 /**
  * Changes a connection. When anything fails, all of it stays as it was, at AccuLynx too. Throws
- * `connection.changed_meanwhile` when somebody else has changed it since it was read, and `connection.not_found`.
+ * `connection.changed_meanwhile` when another user has changed it since it was read, and `connection.not_found`.
  */
 export type UpdateConnection = (by: Actor, id: number, change: ConnectionChange) => Promise<ConnectionDetail>;
 

@@ -47,7 +47,7 @@ async function readable(connectionId: number, masterKeys: MasterKeys): Promise<u
 }
 
 describe('Rotation of the master key', () => {
-  test('When two replicas start with a new key in front, then together they wrap all data keys anew, each once', async () => {
+  test('When two replicas start with a new key in front, then together they wrap all data keys again, each once', async () => {
     const both = keys(newKey, oldKey);
     const wrapped = await Promise.all([rotateDataKeys(database.db, both), rotateDataKeys(database.db, both)]);
 
@@ -114,7 +114,7 @@ describe('Rotation of the master key', () => {
     await expect(readable(1, keys(oldKey))).rejects.toMatchObject({ code: 'server.failed' });
   });
 
-  test('The keys of stray subscriptions are wrapped anew as well', async () => {
+  test('The keys of orphaned subscriptions are wrapped again as well', async () => {
     const stray = {
       companyId: 'acme',
       apiKey: 'acculynx-canary',

@@ -36,7 +36,7 @@ async function keptSubscription(
   const undo = async (): Promise<void> => {
     if (!differs) return;
     try {
-      // Somebody else's save may have set other topics meanwhile, which are the right ones then.
+      // Another save may have set other topics since, which are then the right ones.
       const stored = await db.forSystem((tx) => topicsHeld(tx, subscriptionId));
       const undone = stored === null ? null : await calls.update(subscriptionId, stored);
       if (undone === null || undone.outcome === 'ok') return;

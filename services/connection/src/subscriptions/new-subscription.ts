@@ -46,7 +46,7 @@ export function noSubscription(parts: StrayParts, order: SubscriptionOrder): Pre
 }
 
 /**
- * Subscribes anew. The subscription is noted before AccuLynx is asked, with the key that removes it, and is a stray until
+ * Creates a subscription. It is stored before AccuLynx is called, with the key that removes it, and is orphaned until
  * the save takes it over: a process that dies in between leaves none behind.
  */
 export async function newSubscription(
@@ -61,7 +61,7 @@ export async function newSubscription(
   const token = custom === null ? newToken() : null;
   const address = addressOf(settings, { baseUrl: subscriptions.baseUrl, token });
 
-  // Our own address is nobody else's; another one may have subscriptions that are not ours to remove.
+  // Only we use our own address; another one may have subscriptions that are not ours to remove.
   const known = custom === null ? null : await calls.list();
   if (known && known.outcome !== 'ok') throw webhookProblem(known);
   const knownIds =

@@ -5,7 +5,7 @@ import { acculynxSubscriptions, type SubscriptionOptions } from './acculynx-subs
 import { claimStrays, forgetStray, heldSubscriptions, type DueStray } from './stray-store.postgres.ts';
 import { failureText } from './subscription-health.ts';
 
-/** What strays are removed with. */
+/** What orphaned subscriptions are removed with. */
 export interface StrayParts {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
@@ -13,7 +13,7 @@ export interface StrayParts {
   readonly logger: Logger;
 }
 
-/** How the removal of a stray ended; `kept` when it was not found: it was taken over, or removed by another process. */
+/** How the removal of an orphaned subscription ended; `kept` when it was not found: it was taken over, or removed by another process. */
 type Removal = 'deleted' | 'gone' | 'failed' | 'kept';
 
 const batchSize = 20;
@@ -22,7 +22,7 @@ const batchSize = 20;
 export interface StrayRemoval {
   /** Removes one now; what fails is tried again in the background. It never throws. */
   remove(id: string): Promise<Removal>;
-  /** Removes one now and forgets it and its key whatever comes of it. */
+  /** Removes one now, and deletes it and its key with any result. */
   removeOnce(id: string): Promise<Removal>;
   /** Removes all that are due; answers how many it has looked at. */
   sweep(): Promise<number>;
@@ -59,7 +59,7 @@ export function strayRemoval({ db, masterKeys, subscriptions, logger }: StrayPar
     return removal;
   };
 
-  // AccuLynx may be late with one whose creation it never answered: that is looked for once more.
+  // AccuLynx may be late with one whose creation it never answered: that one is looked for again.
   const isOver = ({ subscriptionId, attempts }: DueStray, removal: Removal): boolean =>
     removal === 'deleted' || (removal === 'gone' && (subscriptionId !== null || attempts > 1));
 
@@ -70,7 +70,7 @@ export function strayRemoval({ db, masterKeys, subscriptions, logger }: StrayPar
       const { id: strayId, subscriptionId, companyId } = stray;
       logger.error(
         { strayId, subscriptionId, companyId },
-        'A subscription was not removed for a day: given up',
+        'Failed to remove a subscription for a day; giving up',
       );
       await db.forSystem((tx) => forgetStray(tx, strayId));
     }

@@ -17,7 +17,7 @@ export interface NewStray {
   readonly dueInSeconds: number;
 }
 
-/** A stray subscription whose turn has come, with the key that removes it. */
+/** An orphaned subscription that is due, with the key that removes it. */
 export interface DueStray extends Omit<NewStray, 'dueInSeconds'> {
   readonly id: string;
   /** How often its removal was tried, this time included. */
@@ -31,10 +31,10 @@ interface StrayRow extends Omit<DueStray, 'apiKey'> {
   readonly ciphertext: Buffer;
 }
 
-/** After so long nobody tries any more, and the key is forgotten. */
+/** After this time removal is no longer retried, and the key is deleted. */
 const keptFor = `interval '24 hours'`;
 
-/** Notes a stray subscription; answers its id. Its key is sealed as a connection's secrets are. */
+/** Stores an orphaned subscription; returns its id. Its key is sealed as a connection's secrets are. */
 export async function insertStray(tx: Tx, keys: MasterKeys, stray: NewStray): Promise<string> {
   const id = newId();
   const { companyId, apiKey, address, knownIds, subscriptionId, dueInSeconds } = stray;
@@ -75,7 +75,7 @@ export async function adoptStray(tx: Tx, id: string): Promise<boolean> {
   return adopted.length > 0;
 }
 
-/** Claims stray subscriptions for removal: the one named, or some that are due. They come up again after a while. */
+/** Claims orphaned subscriptions for removal: the one named, or some that are due. They are due again after a while. */
 export async function claimStrays(
   tx: Tx,
   keys: MasterKeys,
@@ -102,7 +102,7 @@ export async function claimStrays(
   }));
 }
 
-/** Forgets a stray subscription, and its key with it. */
+/** Deletes an orphaned subscription, and its key with it. */
 export async function forgetStray(tx: Tx, id: string): Promise<void> {
   await tx.query(`delete from stray_subscriptions where id = $1`, [id]);
 }

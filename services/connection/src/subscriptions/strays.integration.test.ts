@@ -15,7 +15,7 @@ const there = () => [...under.api.acculynx.subscriptions.values()];
 const custom = 'https://events.example.com/acculynx';
 
 describe('A subscription that no connection holds', () => {
-  test('When the answer is lost and AccuLynx stays away, then the background removes what was made, later', async () => {
+  test('When the answer is lost and AccuLynx stays unavailable, then the background job removes the subscription later', async () => {
     under.api.acculynx.faults.create = lostAnswer;
     under.api.acculynx.faults.list = away;
     await refusalOf(create());
@@ -29,7 +29,7 @@ describe('A subscription that no connection holds', () => {
     expect(await strays(under)).toEqual([]);
   });
 
-  test('When storing fails and AccuLynx is away, then the background removes the subscription later', async () => {
+  test('When storing fails and AccuLynx is unavailable, then the background job removes the subscription later', async () => {
     under.api.acculynx.faults.remove = away;
     await whileWritesFail(under, 'insert on secrets', async () => {
       expect(await refusalOf(create())).toMatchObject({ status: 500 });
@@ -71,7 +71,7 @@ describe('A subscription that no connection holds', () => {
     expect(await strays(under)).toEqual([]);
   });
 
-  test('When AccuLynx carries a creation out only after the save was given up, then it is found all the same', async () => {
+  test('When AccuLynx completes a creation only after the save has failed, then it is still found', async () => {
     under.api.acculynx.faults.create = away;
     await refusalOf(create());
     const [stray] = await strays(under);
@@ -83,7 +83,7 @@ describe('A subscription that no connection holds', () => {
     expect(await strays(under)).toEqual([]);
   });
 
-  test('When another connection has subscribed the same address meanwhile, then that one is left alone', async () => {
+  test('When another connection has since subscribed the same address, then that one is left alone', async () => {
     under.api.acculynx.faults.create = lostAnswer;
     under.api.acculynx.faults.remove = away;
     await refusalOf(create({ customEventProcessorUrl: custom }));

@@ -7,7 +7,7 @@ import { newSubscription } from './new-subscription.ts';
 import type { StrayParts } from './stray-removal.ts';
 import { topicsOf, type SubscriptionOrder } from './subscription-order.ts';
 
-/** What is stored besides a subscription that replaces another. */
+/** What is stored with a subscription that replaces another. */
 export interface AlsoStored {
   /** Columns of its connection. */
   readonly columns?: ColumnValues;

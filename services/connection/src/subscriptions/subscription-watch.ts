@@ -80,8 +80,8 @@ async function storeLook(
 }
 
 /**
- * Seals tokens that the release before has written, looks at all subscriptions whose turn has come, proves those whose proof
- * is due, and removes strays that are due. Ends early when aborted.
+ * Seals tokens that the previous release has written, checks all subscriptions that are due, proves those whose proof
+ * is due, and removes orphaned ones that are due. Ends early when aborted.
  */
 export async function watchOnce(parts: WatchParts, signal: AbortSignal): Promise<void> {
   const { db, counters } = parts;

@@ -24,7 +24,7 @@ const otherId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c02';
 const custom = 'https://events.example.com/acculynx';
 
 describe('A save with auto-sync', () => {
-  test('When contacts are synced, then AccuLynx sends their events to an address that nobody can guess', async () => {
+  test('When contacts are synced, then AccuLynx sends their events to an address that cannot be guessed', async () => {
     const saved = await create({ operationId });
 
     expect(there()).toMatchObject([
@@ -55,7 +55,7 @@ describe('A save with auto-sync', () => {
   for (const [what, fault, answer] of [
     ['refuses the key', refused, ofRefusal],
     ['does not take the address', notTaken, ofRefusal],
-    ['is away', away, ofFailure],
+    ['is unavailable', away, ofFailure],
     ['is cut off after it has subscribed', lostAnswer, ofFailure],
     ['subscribes and answers in an unknown way', oddAnswer, ofFailure],
   ] as const)
@@ -85,7 +85,7 @@ describe('A save with auto-sync', () => {
     expect(await strays(under)).toEqual([]);
   });
 
-  test('When the same save comes twice at once, then one connection has one subscription', async () => {
+  test('When the same save comes twice concurrently, then one connection has one subscription', async () => {
     const both = Promise.withResolvers<undefined>();
     let reading = 0;
     under.api.services.whileReading = async () => {
@@ -177,7 +177,7 @@ describe('A change', () => {
     expect(there()[0]?.topicNames).toEqual(plain);
   });
 
-  test('When AccuLynx changes the topics and answers in a way that nobody knows, then they are changed back', async () => {
+  test('When AccuLynx changes the topics and sends an unknown answer, then they are changed back', async () => {
     const { id } = await create();
     under.api.acculynx.faults.update = { ...oddAnswer, once: true };
     expect(await refusalOf(change(id, { autoSyncNewJobs: true }))).toMatchObject({
@@ -186,7 +186,7 @@ describe('A change', () => {
     expect(there()[0]?.topicNames).toEqual(['contact_added', 'contact_changed']);
   });
 
-  test('When two people switch syncs at once, then AccuLynx has the topics of the one that is stored', async () => {
+  test('When two users switch syncs concurrently, then AccuLynx has the topics of the one that is stored', async () => {
     const { id, version } = await create();
     const bothRead = Promise.withResolvers<undefined>();
     let reading = 0;
@@ -236,7 +236,7 @@ describe('A change', () => {
     expect(await strays(under)).toEqual([]);
   });
 
-  test('When both are switched off, then it is removed, later when AccuLynx is away', async () => {
+  test('When both are switched off, then it is removed, later when AccuLynx is unavailable', async () => {
     const { id } = await create();
     under.api.acculynx.faults.remove = away;
     expect(await change(id, { autoSyncNewContacts: false })).toMatchObject({
@@ -249,7 +249,7 @@ describe('A change', () => {
     expect(there()).toEqual([]);
   });
 
-  test('When AccuLynx has disabled or lost it, then a save subscribes anew', async () => {
+  test('When AccuLynx has disabled or lost it, then a save subscribes again', async () => {
     const { id, acculynxSubscriptionId } = await create();
     const disabled = there()[0];
     if (disabled) under.api.acculynx.subscriptions.set(disabled.id, { ...disabled, enabled: false });
@@ -277,7 +277,7 @@ describe('A change', () => {
     });
 });
 
-test('The keys of strays stand sealed, and no secret stands in a row, an event or a line of the log', async () => {
+test('The keys of orphaned subscriptions are sealed, and no secret is in a row, an event or a log line', async () => {
   under.api.acculynx.faults.create = lostAnswer;
   under.api.acculynx.faults.list = away;
   await refusalOf(create({ operationId }));

@@ -79,12 +79,12 @@ describe('Results of later checks', () => {
     expect(await statuses()).toEqual(['valid', 'valid']);
   });
 
-  test('When the connection was deleted meanwhile, then the event is done with', async () => {
+  test('When the connection has been deleted, then the event is ignored', async () => {
     await database.asAdmin('delete from connections');
     expect(await applyValidationResult(database.db, aResult(INVALID, INVALID))).toEqual({ verdict: 'done' });
   });
 
-  test('Then the reason and the time are stored too, and a status that changed is told to open pages, once', async () => {
+  test('Then the reason and the time are stored too, and a changed status is pushed to open pages, once', async () => {
     const result = aResult(VALID, INVALID);
     result.value.hubspotReason = 'HubSpot refused the token (HTTP 401)';
     await applyValidationResult(database.db, result);
