@@ -20,7 +20,7 @@ export type NewJob = Omit<
   'id' | 'assigned' | 'currentMilestone' | 'createdDate' | 'modifiedDate' | 'milestoneDate' | 'leadDeadReason'
 >;
 
-/** Which jobs: by id, or so many of them from a place of the listing that they stand in. */
+/** Which jobs: by id, or this many of them from a position of their listing. */
 export type JobChoice = { readonly ids: readonly string[] } | { readonly at: Place; readonly count: number };
 
 /**
@@ -65,7 +65,7 @@ export class JobBook implements SourceList {
     return this.countOf(true);
   }
 
-  /** How many jobs stand in one of the two listings. */
+  /** How many jobs one of the two listings has. */
   countOf(assigned: boolean): number {
     return this.#shelf.listing(assigned).length;
   }
