@@ -1,6 +1,6 @@
 import type { Panel, Unit } from './panel.ts';
 
-/** A number that nothing is judged by has no colour; lines are coloured by their names, and judged by a red line. */
+/** A number without a threshold has no color; lines are colored by their names, and a red line is the threshold. */
 function stepsOf({ shape, badFrom, goodFrom }: Panel): readonly object[] {
   if (goodFrom !== undefined)
     return [
@@ -59,7 +59,7 @@ const outcomes = {
   red: ['.* failed', 'failed', '.* refused', 'given-up', '.* silent'],
 } as const;
 
-/** Outcomes have one colour everywhere, failures whoever's they are; other lines get theirs in turn. */
+/** Outcomes have one color everywhere, failures of any kind included; other lines get theirs in turn. */
 const coloured = Object.entries(outcomes).map(([fixedColor, names]) => ({
   matcher: { id: 'byRegexp', options: `^(${names.join('|')})$` },
   properties: [{ id: 'color', value: { mode: 'fixed', fixedColor } }],
