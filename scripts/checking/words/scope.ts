@@ -17,4 +17,6 @@ export const fixedTexts: readonly string[] = [
   'nor a nobody account',
   // The folder of services/auth.
   '`mails`',
+  // AccuLynx' answer.
+  'The e-mail address was not found.',
 ];

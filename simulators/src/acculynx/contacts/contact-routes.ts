@@ -65,7 +65,7 @@ export function contactRoutes(now: () => number, quirks: () => Quirks): Route<Ac
     const contact = contactOf(request);
     const found = contact.emailAddresses.find(({ id }) => id === request.params['emailId']);
     return ok(
-      found === undefined ? refuse(404, 'The email address was not found.') : renderEmail(contact.id, found),
+      found === undefined ? refuse(404, 'The e-mail address was not found.') : renderEmail(contact.id, found),
     );
   };
 
