@@ -24,7 +24,7 @@ import { createApiRouter, type ApiParts } from './api-router.ts';
 import { gatewayConfig, type GatewayConfig } from './config.ts';
 import { pageTrace } from './csrf/same-origin.ts';
 import { createIdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
-import { guardDoor, refuseOddRequests, serverOptions } from './door/guard-door.ts';
+import { guardDoor, rejectMalformedRequests, serverOptions } from './door/guard-door.ts';
 import { createHookRouter, isHookRequest } from './hooks/hook-router.ts';
 import { startConnectionConsumer, startLiveConsumer, startSyncConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
@@ -39,7 +39,7 @@ import { startSaveStepConsumer } from './save-operations/save-step-consumer.ts';
 import { createCompanyShares } from './rates/company-shares.ts';
 import { limitRates } from './rates/signed-in-rates.ts';
 import { securityHeaders } from './security-headers.ts';
-import { createHashRooms } from './session-routes/hash-room.ts';
+import { createHashingLimiters } from './session-routes/hashing-limiters.ts';
 import { createKnownNetworks } from './session-routes/known-networks.ts';
 import { countSignIns } from './session-routes/session-parts.ts';
 import { createThrottles } from './session-routes/throttles.ts';
@@ -67,7 +67,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts, hoo
     requestContext(logger, { trustRequestId: false }),
     measureRequests(metrics),
     securityHeaders({ secure }),
-    refuseOddRequests,
+    rejectMalformedRequests,
     (req: Request, res: Response, next: NextFunction) => {
       const answer: RequestHandler = isApiRequest(req) ? apiRouter : isHookRequest(req) ? hookRouter : pages;
       return answer(req, res, next);
@@ -168,7 +168,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     sessions,
     auth,
     throttles: createThrottles(redis.client, config),
-    rooms: createHashRooms({
+    hashingLimiters: createHashingLimiters({
       perNetwork: config.HASHES_AT_ONCE_PER_ADDRESS,
       perAccount: config.HASHES_AT_ONCE,
     }),

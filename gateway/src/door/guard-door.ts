@@ -5,7 +5,7 @@ import { counter, type Registry } from '@ridgeline/kit/metrics';
 import type { Request, RequestHandler } from 'express';
 import { doorDefinitions } from '../metric-definitions.ts';
 import type { GatewayConfig } from '../config.ts';
-import { limitSockets } from './stranger-sockets.ts';
+import { limitSockets } from './anonymous-connections.ts';
 
 type Limits = Pick<
   GatewayConfig,
@@ -70,7 +70,7 @@ function problemOf(req: Request): ErrorCode | null {
  * methods that are not used (TRACE among them), and what two HTTP parsers could read differently. Their connection ends
  * with the answer, because where the next request would begin is as doubtful as the rest.
  */
-export const refuseOddRequests: RequestHandler = (req, res, next) => {
+export const rejectMalformedRequests: RequestHandler = (req, res, next) => {
   const code = problemOf(req);
   if (code !== null) {
     res.set('connection', 'close');

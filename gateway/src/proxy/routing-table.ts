@@ -21,7 +21,7 @@ export function isApiRequest(req: Request): boolean {
  * Refuses addresses that two parsers could read differently (`//`, `..`, `%2f`, `;`). No address of the contract needs
  * any of it, so the gateway matches exactly what a service receives.
  */
-export const refuseOddPaths: RequestHandler = (req, _res, next) => {
+export const rejectUnsafePaths: RequestHandler = (req, _res, next) => {
   if (!plainApiPath.test(rawPath(req))) throw new AppError('request.not_found');
   next();
 };

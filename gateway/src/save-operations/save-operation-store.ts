@@ -23,9 +23,9 @@ export interface SaveOperationStore {
 
 const keptSeconds = 60 * 60;
 /** More saves than a whole company makes in an hour; the oldest go first. */
-const mostOperations = 100;
+const maxOperations = 100;
 /** Longer texts are cut: with eleven steps an operation then stays below 10 kB. */
-const mostText = 500;
+const maxTextLength = 500;
 
 const putUnlessLater = `
 local stored = redis.call('HGET', KEYS[1], ARGV[1])
@@ -58,11 +58,11 @@ const translated = <T>(work: Promise<T>): Promise<T> =>
 export function createSaveOperationStore(redis: Pick<RedisClient, 'eval' | 'hGetAll'>): SaveOperationStore {
   return {
     async put(operation, { step, state, text, at }) {
-      const value = JSON.stringify({ step, state, text: text?.slice(0, mostText) ?? null, at });
+      const value = JSON.stringify({ step, state, text: text?.slice(0, maxTextLength) ?? null, at });
       await translated(
         redis.eval(putUnlessLater, {
           keys: [operationKey(operation), indexKey(operation.companyId)],
-          arguments: [step, value, at, String(keptSeconds), String(mostOperations)],
+          arguments: [step, value, at, String(keptSeconds), String(maxOperations)],
         }),
       );
     },

@@ -49,12 +49,12 @@ function bindInvitationRoutes(
 }
 
 /** A flood of calls that hash a password is refused before anything of them is read. */
-function refuseBeyondRoom(router: Router, { rooms }: SessionRouteParts): void {
+function refuseBeyondRoom(router: Router, { hashingLimiters }: SessionRouteParts): void {
   const hashing = [
-    [login, rooms.signIns],
-    [register, rooms.registrations],
-    [resetPassword, rooms.resets],
-    [changePassword, rooms.passwordChanges],
+    [login, hashingLimiters.signIns],
+    [register, hashingLimiters.registrations],
+    [resetPassword, hashingLimiters.resets],
+    [changePassword, hashingLimiters.passwordChanges],
   ] as const;
   for (const [{ path }, room] of hashing)
     router.post(path, (req, _res, next) => {

@@ -44,7 +44,7 @@ function rulesOf(limits: Limits) {
      * Wrong passwords for one account from all networks together without an earlier sign-in to it: many
      * addresses do not make guessing faster. The owner does not share it where they have signed in before.
      */
-    strangersPasswords: {
+    anonymousPasswords: {
       kind: 'sign-in-of-strangers',
       windowSeconds: hour,
       perAccount: limits.SIGN_IN_TRIES_OF_STRANGERS,
@@ -83,7 +83,7 @@ function rulesOf(limits: Limits) {
      * So many emails come to one mailbox from all networks together where its owner has not signed in yet; the newest of
      * them has the link that works. The owner does not share it where they signed in before.
      */
-    resetMailsOfStrangers: {
+    anonymousResetEmails: {
       kind: 'reset-mail-of-strangers',
       windowSeconds: quarterHour,
       perAccount: 10,

@@ -3,7 +3,7 @@ import { AppError } from '@ridgeline/kit';
 import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
-import { RememberedSessions } from './remembered-sessions.ts';
+import { SessionCache } from './session-cache.ts';
 import {
   ownerOf,
   readSession,
@@ -16,7 +16,7 @@ import {
 type Callback = (error?: unknown, data?: SessionData | null) => void;
 
 /** So many sessions are looked up with one command: enough to be cheap, too few to hold others up. */
-const mostAtOnce = 500;
+const maxConcurrent = 500;
 
 /** Redis does not answer: the request fails, it never continues anonymously. */
 function unavailable(cause: unknown): AppError {
@@ -33,13 +33,13 @@ export class SessionStore extends RedisStore {
   readonly #redis: SessionRedis;
   readonly #now: () => number;
   readonly #stored = new WeakSet<object>();
-  readonly #remembered: RememberedSessions;
+  readonly #remembered: SessionCache;
 
   constructor(redis: SessionRedis, now: () => number = Date.now) {
     super({ client: redis, prefix: sessionKeyPrefix, disableTouch: true });
     this.#redis = redis;
     this.#now = now;
-    this.#remembered = new RememberedSessions(now);
+    this.#remembered = new SessionCache(now);
   }
 
   /** Called for each key that was read and has changed since; null means that any may have. */
@@ -64,8 +64,8 @@ export class SessionStore extends RedisStore {
       const owner = ownerOf(id);
       return owner === null ? [] : [{ id, keys: [this.prefix + id, accessKey(owner)] }];
     });
-    for (let from = 0; from < known.length; from += mostAtOnce) {
-      const some = known.slice(from, from + mostAtOnce);
+    for (let from = 0; from < known.length; from += maxConcurrent) {
+      const some = known.slice(from, from + maxConcurrent);
       const values = await this.#ask(some.flatMap(({ keys }) => keys));
       for (const [index, { id }] of some.entries()) {
         const read = readSession(values[2 * index], values[2 * index + 1], this.#now());

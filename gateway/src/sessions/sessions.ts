@@ -44,7 +44,7 @@ export interface SessionOptions {
 
 /** How often one process writes that a session is used: each write costs as much as reading the session. */
 const prolongEveryMs = 60_000;
-const mostProlonged = 50_000;
+const maxProlonged = 50_000;
 
 /** The cookie's name: with TLS the `__Host-` prefix makes browsers refuse it from subdomains and without Secure. */
 function sessionCookieName(secure: boolean): string {
@@ -53,7 +53,7 @@ function sessionCookieName(secure: boolean): string {
 
 /** Writes down use of sessions, each at most once a minute. What is gone stays gone, and no request waits for it. */
 function prolongSessions(redis: SessionRedis, now: () => number): RequestHandler {
-  const due = new LRUCache<string, number>({ max: mostProlonged });
+  const due = new LRUCache<string, number>({ max: maxProlonged });
   return (req, _res, next) => {
     const who = signedIn(req);
     if (who && now() >= (due.get(who.sessionId) ?? 0)) {

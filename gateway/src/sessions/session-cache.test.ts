@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accessKey } from '@ridgeline/contracts/internal';
-import { RememberedSessions } from './remembered-sessions.ts';
+import { SessionCache } from './session-cache.ts';
 import { newPointer, type ReadSession } from './session-pointer.ts';
 
 const minute = 60_000;
 let now: number;
 let reads: string[];
-let remembered: RememberedSessions;
+let remembered: SessionCache;
 
 function sessionOf(userId: number): ReadSession {
   const pointer = newPointer({ userId, sessionEpoch: 1, remembered: false }, now);
@@ -23,7 +23,7 @@ const recall = (sessionId: string, userId: number, found: ReadSession | null = s
 beforeEach(() => {
   now = Date.parse('2026-05-01T08:00:00Z');
   reads = [];
-  remembered = new RememberedSessions(() => now);
+  remembered = new SessionCache(() => now);
 });
 
 describe('Remembered sessions', () => {

@@ -57,7 +57,7 @@ export function limitSockets(server: Server, { strangers, users, onRefused }: So
  * For requests after the session's reader: a connection with a signed-in user counts as theirs. One more than
  * a user may hold gets 429, and ends.
  */
-export const welcomeSignedIn: RequestHandler = (req, res, next) => {
+export const exemptSignedIn: RequestHandler = (req, res, next) => {
   const { counted } = req.socket;
   const user = req.signedIn && `user ${req.signedIn.user.userId}`;
   if (counted && user && counted.holder !== user && !counted.move(user)) {
