@@ -28,7 +28,7 @@ const betweenMails = `interval '1 hour'`;
 const keptFor = `interval '2 days'`;
 
 /** A mail stays short; the page has them all. */
-const mostConnections = 10;
+const maxConnections = 10;
 
 /** Which of a company's users are notified. */
 const isTold = `not access_revoked and email_verified_at is not null`;
@@ -119,7 +119,7 @@ export async function readDigest(
        select connection_id from alert_lines where digest_id = $1
        group by connection_id order by min(at), connection_id limit $2)
      order by min(at) over (partition by connection_id), connection_id, part`,
-    [digestId, mostConnections],
+    [digestId, maxConnections],
   );
   return { parts, connections };
 }

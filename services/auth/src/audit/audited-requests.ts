@@ -29,7 +29,7 @@ export function administratorReads(db: Database): AdministratorReads {
 }
 
 /** Writes an entry where a user requested something forbidden; the error is passed on unchanged. */
-export function noteDeniedAccess(db: Database): ErrorRequestHandler {
+export function auditDeniedAccess(db: Database): ErrorRequestHandler {
   return async (error: unknown, req, _res, next) => {
     const caller = callerOf(req);
     if (caller.kind === 'user' && error instanceof AppError && error.code === 'session.forbidden') {

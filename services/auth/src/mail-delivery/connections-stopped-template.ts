@@ -8,14 +8,14 @@ const what: Readonly<Record<StoppedPart['part'], string>> = {
   webhook: 'AccuLynx no longer sends events for',
 };
 
-const longestName = 60;
+const maxNameLength = 60;
 
 /** A name that contains part of an address or a link is replaced by the number: a mail has no links but ours. */
 function mailedConnection({ connectionId, connectionName }: StoppedPart): string {
   const isPlain = !holdsAddress(connectionName) && writtenText.test(connectionName);
   const characters = Array.from(connectionName);
   const short =
-    characters.length > longestName ? `${characters.slice(0, longestName).join('')}…` : connectionName;
+    characters.length > maxNameLength ? `${characters.slice(0, maxNameLength).join('')}…` : connectionName;
   return isPlain ? `"${short}"` : `#${connectionId}`;
 }
 

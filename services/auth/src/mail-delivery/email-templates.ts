@@ -96,7 +96,7 @@ export function emailAssignedTemplate({ email, at, url }: Notice): EmailTemplate
   };
 }
 
-const longestMailedName = 40;
+const maxMailedNameLength = 40;
 
 /**
  * A name that is safe in a mail to another person. Where it does not look like one, the inviter's email replaces
@@ -105,7 +105,7 @@ const longestMailedName = 40;
  */
 function mailedName({ name, email }: { name: string; email: string }): string {
   const looksLikeName =
-    Array.from(name).length <= longestMailedName &&
+    Array.from(name).length <= maxMailedNameLength &&
     !/\p{N}/u.test(name) &&
     !holdsAddress(name) &&
     writtenText.test(name);
