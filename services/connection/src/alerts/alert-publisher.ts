@@ -52,7 +52,7 @@ export async function tellStoppedOnce(parts: AlertParts, signal: AbortSignal): P
 }
 
 /** Publishes alerts of parts of connections that have stopped working until disposed; several processes share the work. */
-export function startTellingStopped(parts: AlertParts & { readonly metrics?: Registry }): AsyncDisposable {
+export function startAlertPublisher(parts: AlertParts & { readonly metrics?: Registry }): AsyncDisposable {
   const round = measureJob(parts.metrics, connectionJobs.stoppedAlerts);
   return repeatUntilDisposed(async (signal) => {
     await round(() => tellStoppedOnce(parts, signal)).catch((error: unknown) => {

@@ -14,7 +14,7 @@ import { setCredentialStatuses, setWebhookStatus } from '../connections/status-s
 import { servicesFake, startServicesFake } from '../testing/services-fake.ts';
 import { applyValidationResult } from '../validation-results/validation-result-consumer.ts';
 import { rememberRunRefusal } from './run-refusal-consumer.ts';
-import { tellStoppedOnce, type AlertParts } from './tell-stopped.ts';
+import { tellStoppedOnce, type AlertParts } from './alert-publisher.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const identityKey = 'a-key-that-only-these-tests-know-of';

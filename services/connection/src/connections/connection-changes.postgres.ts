@@ -20,19 +20,19 @@ const changeEvent = ({ companyId, connectionId, revision, deleted }: Change): Ou
 export const addChangeEvent = (tx: Tx, change: Change): Promise<void> => addToOutbox(tx, changeEvent(change));
 
 /** A connection that was ever published has a greater one: saving a connection publishes it. */
-const untoldRevision = 1;
+const unpublishedRevision = 1;
 
 /**
  * Publishes connections that were saved before the events existed, which validation would never check otherwise.
  * Answers how many these were; none are left when they are fewer than `limit`. Several processes may share the work.
  */
-async function tellUntold(tx: Tx, limit: number): Promise<number> {
+async function publishUnpublished(tx: Tx, limit: number): Promise<number> {
   const told = await tx.query<Omit<Change, 'deleted'>>(
     `update connections set revision = revision + 1
      where id in (
        select id from connections where revision = $1 order by id limit $2 for update skip locked)
      returning company_id as "companyId", id as "connectionId", revision`,
-    [untoldRevision, limit],
+    [unpublishedRevision, limit],
   );
   await addToOutbox(tx, ...told.map((each) => changeEvent({ ...each, deleted: false })));
   return told.length;
@@ -80,10 +80,10 @@ const batchSize = 500;
  * Publishes all connections that were never published, in short transactions: done at each start, of which only the
  * first finds any. Answers how many they were.
  */
-export async function tellUntoldConnections(db: Database): Promise<number> {
+export async function backfillConnectionEvents(db: Database): Promise<number> {
   let told = 0;
   for (let batch = batchSize; batch === batchSize; told += batch)
-    batch = await db.forSystem((tx) => tellUntold(tx, batchSize));
+    batch = await db.forSystem((tx) => publishUnpublished(tx, batchSize));
   return told;
 }
 

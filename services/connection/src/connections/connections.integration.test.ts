@@ -12,7 +12,7 @@ import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { Outcome } from '@ridgeline/events';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import {
-  deedsTold,
+  sentAuditEvents,
   everythingStored,
   hooks,
   newConnection,
@@ -170,13 +170,13 @@ describe('Saving a connection', () => {
     await refusalOf(
       under.api.as('acme', 12)(createConnection, { body: { ...newConnection, name: 'El Paso' } }),
     );
-    const deeds = await deedsTold(under.database.db);
+    const events = await sentAuditEvents(under.database.db);
     const by = { action: 'connection-created', actorId: 12, companyId: 'acme' };
-    expect(deeds).toMatchObject([
+    expect(events).toMatchObject([
       { ...by, outcome: Outcome.DONE, detail: `"Waco" (#${saved.id})` },
       { ...by, outcome: Outcome.REFUSED, detail: expect.stringContaining('"El Paso": HubSpot') },
     ]);
-    expect(JSON.stringify(deeds)).not.toMatch(/canary/);
+    expect(JSON.stringify(events)).not.toMatch(/canary/);
   });
 
   test("When the body names another company, then the connection still belongs to the signed-in user's company", async () => {

@@ -63,8 +63,8 @@ export async function setCredentialStatuses(
     ],
   );
   if (!same(acculynx, known.acculynx) || !same(hubspot, known.hubspot)) await tellChange(tx, key);
-  if (hasStopped(known.acculynx, acculynx)) await noteStopped(tx, key, 'acculynx');
-  if (hasStopped(known.hubspot, hubspot)) await noteStopped(tx, key, 'hubspot');
+  if (hasStopped(known.acculynx, acculynx)) await addPendingAlert(tx, key, 'acculynx');
+  if (hasStopped(known.hubspot, hubspot)) await addPendingAlert(tx, key, 'hubspot');
 }
 
 /** How a subscription was found. */
@@ -96,7 +96,7 @@ export async function setWebhookStatus(
     [key.companyId, key.connectionId, status, reason],
   );
   await tellChange(tx, key);
-  if (delivers.has(known.status) && fails.has(status)) await noteStopped(tx, key, 'webhook');
+  if (delivers.has(known.status) && fails.has(status)) await addPendingAlert(tx, key, 'webhook');
 }
 
 /** What of a connection can stop working. */
@@ -112,7 +112,7 @@ const grace = `interval '5 minutes'`;
  * Records that a part of a connection has stopped working, in the transaction of its new status. One that is noted already
  * keeps its time: a part that flickers is still reported.
  */
-async function noteStopped(
+async function addPendingAlert(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,
   part: ConnectionPart,

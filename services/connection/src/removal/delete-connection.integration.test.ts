@@ -49,7 +49,7 @@ describe('Deleting a connection', () => {
         subscriptionId: acculynxSubscriptionId,
       });
       expect(await acme()(listConnections)).toEqual([]);
-      expect(await everythingStored(under.database.db)).not.toMatch(/^(data_keys|secrets|stray)/m);
+      expect(await everythingStored(under.database.db)).not.toMatch(/^(data_keys|secrets|stray_)/m);
     });
 
   test('When its secrets cannot be opened any more, then it can be deleted still', async () => {

@@ -10,7 +10,13 @@ import {
 } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { canaries, changesTold, deedsTold, newConnection, refusalOf } from '../testing/connection-api.ts';
+import {
+  canaries,
+  publishedChanges,
+  sentAuditEvents,
+  newConnection,
+  refusalOf,
+} from '../testing/connection-api.ts';
 import { facts } from '../testing/services-fake.ts';
 
 const under = await apiOfFile();
@@ -112,7 +118,7 @@ describe('Changing a connection', () => {
     });
     expect(await acme()(getConnection, byId(before.id))).toEqual(before);
     expect(await secretsOf(before.id)).toEqual(canaries);
-    expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({ action: 'connection-changed' });
+    expect((await sentAuditEvents(under.database.db)).at(-1)).toMatchObject({ action: 'connection-changed' });
   });
 
   test('When another user changed it since it was opened, then nothing is overwritten', async () => {
@@ -132,15 +138,15 @@ describe('Changing a connection', () => {
     await acme()(renameConnection, { ...byId(id), body: { name: 'Waco South' } });
     await acme()(deleteConnection, byId(id));
 
-    const told = await changesTold(under.database.db);
+    const told = await publishedChanges(under.database.db);
     expect(told.map(({ revision, deleted }) => [revision, deleted])).toEqual([
       [2, false],
       [3, false],
       [4, false],
       [5, true],
     ]);
-    const deeds = await deedsTold(under.database.db);
-    expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([
+    const events = await sentAuditEvents(under.database.db);
+    expect(events.map(({ action, detail }) => [action, detail])).toEqual([
       ['connection-created', `"Waco" (#${id})`],
       ['connection-changed', `"Waco" (#${id}): dead jobs, HubSpot token`],
       ['connection-renamed', `"Waco South" (#${id})`],
@@ -285,7 +291,10 @@ describe('At the same time', () => {
 
     expect(await refusalOf(change(id, body))).toMatchObject({ status: 404, code: 'connection.not_found' });
     expect(under.api.acculynx.subscriptions.size).toBe(0);
-    expect((await changesTold(under.database.db)).at(-1)).toMatchObject({ connectionId: id, deleted: true });
+    expect((await publishedChanges(under.database.db)).at(-1)).toMatchObject({
+      connectionId: id,
+      deleted: true,
+    });
   });
 
   test('When two delete it, then one does and the other finds it gone', async () => {
@@ -295,6 +304,6 @@ describe('At the same time', () => {
       acme()(deleteConnection, byId(id)),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await changesTold(under.database.db)).filter(({ deleted }) => deleted)).toHaveLength(1);
+    expect((await publishedChanges(under.database.db)).filter(({ deleted }) => deleted)).toHaveLength(1);
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { masterKeysSchema, type MasterKeys } from './master-keys.ts';
 import { rotateDataKeys } from './rotation.ts';
-import { claimStrays, insertStray } from '../subscriptions/stray-store.postgres.ts';
+import { claimOrphans, insertOrphan } from '../subscriptions/orphan-store.postgres.ts';
 import { deleteSecrets, findSecrets, insertSecrets } from './secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from './sealed-secrets.ts';
 import { countOldDataKeys } from './wrapped-key-store.postgres.ts';
@@ -115,7 +115,7 @@ describe('Rotation of the master key', () => {
   });
 
   test('The keys of orphaned subscriptions are wrapped again as well', async () => {
-    const stray = {
+    const orphan = {
       companyId: 'acme',
       apiKey: 'acculynx-canary',
       address: 'https://hooks.example/1',
@@ -123,10 +123,10 @@ describe('Rotation of the master key', () => {
       subscriptionId: null,
       dueInSeconds: 0,
     };
-    const id = await database.db.forSystem((tx) => insertStray(tx, keys(oldKey), stray));
+    const id = await database.db.forSystem((tx) => insertOrphan(tx, keys(oldKey), orphan));
     await rotateDataKeys(database.db, keys(newKey, oldKey));
 
-    const claimed = await database.db.forSystem((tx) => claimStrays(tx, keys(newKey), { id }));
+    const claimed = await database.db.forSystem((tx) => claimOrphans(tx, keys(newKey), { id }));
     expect(claimed).toMatchObject([{ apiKey: 'acculynx-canary' }]);
   });
 

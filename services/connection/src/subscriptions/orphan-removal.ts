@@ -2,11 +2,11 @@ import type { Logger } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import type { MasterKeys } from '../secrets/master-keys.ts';
 import { acculynxSubscriptions, type SubscriptionOptions } from './acculynx-subscriptions.ts';
-import { claimStrays, forgetStray, heldSubscriptions, type DueStray } from './stray-store.postgres.ts';
+import { claimOrphans, forgetOrphan, heldSubscriptions, type DueOrphan } from './orphan-store.postgres.ts';
 import { failureText } from './subscription-health.ts';
 
 /** What orphaned subscriptions are removed with. */
-export interface StrayParts {
+export interface OrphanParts {
   readonly db: Database;
   readonly masterKeys: MasterKeys;
   readonly subscriptions: SubscriptionOptions;
@@ -19,7 +19,7 @@ type Removal = 'deleted' | 'gone' | 'failed' | 'kept';
 const batchSize = 20;
 
 /** Removes subscriptions at AccuLynx that no connection holds. */
-export interface StrayRemoval {
+export interface OrphanRemoval {
   /** Removes one now; what fails is tried again in the background. It never throws. */
   remove(id: string): Promise<Removal>;
   /** Removes one now, and deletes it and its key with any result. */
@@ -29,29 +29,29 @@ export interface StrayRemoval {
 }
 
 /** Makes the removal; several processes share the work. */
-export function strayRemoval({ db, masterKeys, subscriptions, logger }: StrayParts): StrayRemoval {
-  const namesOf = async (stray: DueStray): Promise<{ ids: string[] } | { failure: string }> => {
-    if (stray.subscriptionId !== null) return { ids: [stray.subscriptionId] };
+export function orphanRemoval({ db, masterKeys, subscriptions, logger }: OrphanParts): OrphanRemoval {
+  const namesOf = async (orphan: DueOrphan): Promise<{ ids: string[] } | { failure: string }> => {
+    if (orphan.subscriptionId !== null) return { ids: [orphan.subscriptionId] };
     // AccuLynx never answered the creation: whether it was heard shows in the list.
-    const listed = await acculynxSubscriptions(subscriptions, stray.apiKey).list();
+    const listed = await acculynxSubscriptions(subscriptions, orphan.apiKey).list();
     if (listed.outcome !== 'ok') return { failure: failureText(listed) };
-    const ids = listed.value.filter(({ consumerUrl }) => consumerUrl === stray.address).map(({ id }) => id);
+    const ids = listed.value.filter(({ consumerUrl }) => consumerUrl === orphan.address).map(({ id }) => id);
     const held = await db.forSystem((tx) => heldSubscriptions(tx, ids));
-    return { ids: ids.filter((id) => !held.includes(id) && !stray.knownIds.includes(id)) };
+    return { ids: ids.filter((id) => !held.includes(id) && !orphan.knownIds.includes(id)) };
   };
 
-  const removeAtAcculynx = async (stray: DueStray): Promise<Removal> => {
-    const names = await namesOf(stray);
+  const removeAtAcculynx = async (orphan: DueOrphan): Promise<Removal> => {
+    const names = await namesOf(orphan);
     if ('failure' in names) {
-      logger.warn({ strayId: stray.id, reason: names.failure }, 'Subscriptions could not be listed');
+      logger.warn({ orphanId: orphan.id, reason: names.failure }, 'Subscriptions could not be listed');
       return 'failed';
     }
     let removal: Removal = 'gone';
     for (const subscriptionId of names.ids) {
-      const removed = await acculynxSubscriptions(subscriptions, stray.apiKey).remove(subscriptionId);
+      const removed = await acculynxSubscriptions(subscriptions, orphan.apiKey).remove(subscriptionId);
       if (removed.outcome !== 'ok') {
         const reason = failureText(removed);
-        logger.warn({ strayId: stray.id, subscriptionId, reason }, 'A subscription could not be removed');
+        logger.warn({ orphanId: orphan.id, subscriptionId, reason }, 'A subscription could not be removed');
         return 'failed';
       }
       if (removed.value === 'deleted') removal = 'deleted';
@@ -60,44 +60,44 @@ export function strayRemoval({ db, masterKeys, subscriptions, logger }: StrayPar
   };
 
   // AccuLynx may be late with one whose creation it never answered: that one is looked for again.
-  const isOver = ({ subscriptionId, attempts }: DueStray, removal: Removal): boolean =>
+  const isOver = ({ subscriptionId, attempts }: DueOrphan, removal: Removal): boolean =>
     removal === 'deleted' || (removal === 'gone' && (subscriptionId !== null || attempts > 1));
 
-  const work = async (stray: DueStray): Promise<Removal> => {
-    const removal = await removeAtAcculynx(stray);
-    if (isOver(stray, removal)) await db.forSystem((tx) => forgetStray(tx, stray.id));
-    else if (stray.isHopeless) {
-      const { id: strayId, subscriptionId, companyId } = stray;
+  const work = async (orphan: DueOrphan): Promise<Removal> => {
+    const removal = await removeAtAcculynx(orphan);
+    if (isOver(orphan, removal)) await db.forSystem((tx) => forgetOrphan(tx, orphan.id));
+    else if (orphan.isHopeless) {
+      const { id: orphanId, subscriptionId, companyId } = orphan;
       logger.error(
-        { strayId, subscriptionId, companyId },
+        { orphanId, subscriptionId, companyId },
         'Failed to remove a subscription for a day; giving up',
       );
-      await db.forSystem((tx) => forgetStray(tx, strayId));
+      await db.forSystem((tx) => forgetOrphan(tx, orphanId));
     }
     return removal;
   };
 
   const removeNow = async (id: string): Promise<Removal> => {
-    const [stray] = await db.forSystem((tx) => claimStrays(tx, masterKeys, { id }));
-    return stray ? work(stray) : 'kept';
+    const [orphan] = await db.forSystem((tx) => claimOrphans(tx, masterKeys, { id }));
+    return orphan ? work(orphan) : 'kept';
   };
 
   return {
     remove: (id) =>
       removeNow(id).catch((error: unknown) => {
-        logger.warn({ err: error, strayId: id }, 'A subscription is removed later');
+        logger.warn({ err: error, orphanId: id }, 'A subscription is removed later');
         return 'failed' as const;
       }),
 
     async removeOnce(id) {
       const removal = await this.remove(id);
-      if (removal === 'failed') await db.forSystem((tx) => forgetStray(tx, id));
+      if (removal === 'failed') await db.forSystem((tx) => forgetOrphan(tx, id));
       return removal;
     },
 
     async sweep() {
-      const due = await db.forSystem((tx) => claimStrays(tx, masterKeys, { limit: batchSize }));
-      for (const stray of due) await work(stray);
+      const due = await db.forSystem((tx) => claimOrphans(tx, masterKeys, { limit: batchSize }));
+      for (const orphan of due) await work(orphan);
       return due.length;
     },
   };

@@ -3,9 +3,9 @@ import { createConnection, listConnections, type NewConnection } from '@ridgelin
 import { away, lostAnswer } from '../testing/acculynx-fake.ts';
 import { apiOfFile } from '../testing/api-of-file.ts';
 import { newConnection, refusalOf, synced } from '../testing/connection-api.ts';
-import { prepareSubscription } from './kept-subscription.ts';
+import { prepareSubscription } from './reused-subscription.ts';
 import { watchOnce } from './subscription-watch.ts';
-import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
+import { background, orphans, whileWritesFail } from '../testing/subscriptions.ts';
 
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');
@@ -26,7 +26,7 @@ describe('A subscription that no connection holds', () => {
     Reflect.deleteProperty(under.api.acculynx.faults, 'list');
     await background(under);
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
   test('When storing fails and AccuLynx is unavailable, then the background job removes the subscription later', async () => {
@@ -39,7 +39,7 @@ describe('A subscription that no connection holds', () => {
     await background(under);
 
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
     expect(await acme()(listConnections)).toEqual([]);
   });
 
@@ -68,19 +68,19 @@ describe('A subscription that no connection holds', () => {
       expect(await refusalOf(create())).toMatchObject({ status: 500 });
     });
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
   test('When AccuLynx completes a creation only after the save has failed, then it is still found', async () => {
     under.api.acculynx.faults.create = away;
     await refusalOf(create());
-    const [stray] = await strays(under);
+    const [orphan] = await orphans(under);
     const late = { id: 'late', enabled: true, techContact: null, topicNames: [] };
-    under.api.acculynx.subscriptions.set('late', { ...late, consumerUrl: stray?.address ?? '' });
+    under.api.acculynx.subscriptions.set('late', { ...late, consumerUrl: orphan?.address ?? '' });
     await background(under);
 
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
   test('When another connection has since subscribed the same address, then that one is left alone', async () => {

@@ -89,7 +89,7 @@ const broken = (breakage: Breakage): Look => ({
 const found = (finding: WebhookFinding): Look => ({ found: finding, breakage: null });
 
 /** Looks at a subscription, and sets its topics right where they differ. */
-export async function lookAtSubscription(
+export async function checkSubscription(
   calls: AcculynxSubscriptions,
   { subscriptionId, address, settings }: ExpectedSubscription,
 ): Promise<Look> {

@@ -1,8 +1,8 @@
 import type { Locks } from '@ridgeline/redis';
-import type { StrayParts } from './stray-removal.ts';
+import type { OrphanParts } from './orphan-removal.ts';
 
 /** What subscriptions that are held are worked on with. */
-export interface HeldParts extends StrayParts {
+export interface HeldParts extends OrphanParts {
   readonly locks: Locks;
 }
 

@@ -11,7 +11,7 @@ import { eventually } from '@ridgeline/testkit';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { away, lostAnswer, notTaken, oddAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
-import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
+import { background, orphans, whileWritesFail } from '../testing/subscriptions.ts';
 
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');
@@ -36,7 +36,7 @@ describe('A save with auto-sync', () => {
       { operationId, state: 'in-progress', text: '' },
       { operationId, state: 'complete', text: 'The webhook is subscribed at AccuLynx' },
     ]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
   test('When auto-sync is off, then nothing is subscribed and the step says so', async () => {
@@ -69,7 +69,7 @@ describe('A save with auto-sync', () => {
       expect(await acme()(listConnections)).toEqual([]);
       await background(under);
       expect(there()).toEqual([]);
-      expect(await strays(under)).toEqual([]);
+      expect(await orphans(under)).toEqual([]);
     });
 
   test('When the save cannot be stored, then its step is never told complete but as an error, and nothing is left', async () => {
@@ -82,7 +82,7 @@ describe('A save with auto-sync', () => {
       ]);
     });
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
   test('When the same save comes twice concurrently, then one connection has one subscription', async () => {
@@ -98,7 +98,7 @@ describe('A save with auto-sync', () => {
 
     expect(one).toEqual(other);
     expect(there().map(({ id }) => id)).toEqual([one.acculynxSubscriptionId]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 });
 
@@ -233,7 +233,7 @@ describe('A change', () => {
 
     expect(changed.acculynxSubscriptionId).not.toBe(acculynxSubscriptionId);
     expect(there()).toMatchObject([{ id: changed.acculynxSubscriptionId, consumerUrl: custom }]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
   test('When both are switched off, then it is removed, later when AccuLynx is unavailable', async () => {
@@ -273,7 +273,7 @@ describe('A change', () => {
       expect(under.api.steps().map(({ state }) => state)).toEqual(['in-progress', 'error']);
       expect(there()).toEqual(before);
       expect(await acme()(getConnection, byId(id))).toEqual(stored);
-      expect(await strays(under)).toEqual([]);
+      expect(await orphans(under)).toEqual([]);
     });
 });
 
@@ -291,7 +291,7 @@ test('The keys of orphaned subscriptions are sealed, and no secret is in a row, 
     ...under.api.logLines,
     JSON.stringify([refusal.body, under.api.steps()]),
   ].join('\n');
-  expect(await strays(under)).toHaveLength(1);
+  expect(await orphans(under)).toHaveLength(1);
   for (const canary of [newConnection.acculynxApiKey, newConnection.hubspotPat])
     for (const encoding of ['utf8', 'hex', 'base64'] as const)
       expect(everything).not.toContain(Buffer.from(canary).toString(encoding).replace(/=+$/, ''));

@@ -199,9 +199,9 @@ export async function eventValues(db: Database, topic: string): Promise<Uint8Arr
 }
 
 /** The changes of connections that were published. */
-export const changesTold = async (db: Database) =>
+export const publishedChanges = async (db: Database) =>
   (await eventValues(db, topics.connection.name)).map((value) => decodeValue(topics.connection, value));
 
 /** The events that were sent to the audit trail. */
-export const deedsTold = async (db: Database) =>
+export const sentAuditEvents = async (db: Database) =>
   (await eventValues(db, topics.auditEntry.name)).map((value) => decodeValue(topics.auditEntry, value));

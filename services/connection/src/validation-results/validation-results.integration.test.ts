@@ -4,7 +4,7 @@ import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events
 import { newId } from '@ridgeline/kit';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { findConnection } from '../connections/connection-store.postgres.ts';
-import { changesTold } from '../testing/connection-api.ts';
+import { publishedChanges } from '../testing/connection-api.ts';
 import { applyValidationResult } from './validation-result-consumer.ts';
 
 const { VALID, INVALID, UNKNOWN } = CredentialVerdict;
@@ -95,7 +95,7 @@ describe('Results of later checks', () => {
       hubspotReason: 'HubSpot refused the token (HTTP 401)',
       lastCheckedAt: expect.any(String),
     });
-    expect(await changesTold(database.db)).toMatchObject([
+    expect(await publishedChanges(database.db)).toMatchObject([
       { connectionId: 7, companyId: 'acme', revision: 2, deleted: false },
     ]);
   });
