@@ -70,9 +70,9 @@ async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1,
   const circuit = plan.circuit === 'none' ? undefined : new CircuitBreaker(policy, clock);
   const asked: number[] = [];
   let inFlight = 0;
-  let mostInFlight = 0;
+  let maxInFlight = 0;
   const call = async (): Promise<VendorOutcome<string>> => {
-    if (clock.now() > 0 && clock.now() < backAt) mostInFlight = Math.max(mostInFlight, ++inFlight);
+    if (clock.now() > 0 && clock.now() < backAt) maxInFlight = Math.max(maxInFlight, ++inFlight);
     asked.push(clock.now());
     const answer = clock.now() >= backAt ? ok : (plan.answer ?? down());
     await clock.sleep(50);
@@ -87,7 +87,7 @@ async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1,
   return {
     idleMs: Math.max(...done) - backAt,
     callsWhileDown: asked.filter((at) => at < backAt).length,
-    mostInFlight,
+    maxInFlight,
     asked,
   };
 }
@@ -108,7 +108,7 @@ describe('An outage of a vendor', () => {
       circuit: 'none',
     });
     const after = await outage(twoMinutes);
-    expect(after.mostInFlight).toBe(1);
+    expect(after.maxInFlight).toBe(1);
     expect(after.callsWhileDown).toBeLessThan(before.callsWhileDown / 2);
     expect(after.idleMs).toBeLessThan(before.idleMs / 1.5);
   });

@@ -39,7 +39,7 @@ export async function withRetries<Value, Problem extends VendorProblem>(
       if (result.outcome !== 'limited' && result.outcome !== 'unavailable') return result;
       failures += 1;
       const ms = waitBefore(policy, failures, result, draw);
-      if (failures >= policy.attempts || ms > policy.longestWaitMs) return result;
+      if (failures >= policy.attempts || ms > policy.maxWaitMs) return result;
       onWait?.({ cause: result, ms });
       await sleep(ms, signal);
     }

@@ -64,7 +64,7 @@ export async function listen(
 }
 
 /** However many still come, a server lingers no longer than so many times its `lingerMs`. */
-const mostLingers = 10;
+const maxLingers = 10;
 
 /**
  * Ends a server without cutting anybody off. Node itself closes the connections that rest at that moment and refuses new
@@ -107,7 +107,7 @@ export function drainServer(server: Server, lingerMs: number): () => Promise<voi
       // A process that was paused runs its timers before it accepts the connections that came during the pause.
       await polled();
       const now = performance.now();
-      restMs = Math.min(cameAt + lingerMs, began + mostLingers * lingerMs) - now;
+      restMs = Math.min(cameAt + lingerMs, began + maxLingers * lingerMs) - now;
     }
   };
   return async () => {

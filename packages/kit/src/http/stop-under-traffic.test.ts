@@ -9,7 +9,7 @@ import { listen, type HttpServer } from './listen.ts';
 const lingerMs = 200;
 /** How long callers take to notice that a process stops: some keep connecting for this long after the stop was requested. */
 const hearingMs = 600;
-const longestThoughtMs = 100;
+const maxThinkMs = 100;
 
 let servers: HttpServer[];
 /** The port to which new connections go. */
@@ -53,7 +53,7 @@ async function keepWriting(
   const agent = kept ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
   while (!stop.aborted) {
     await write(agent).then(wrote, (error: unknown) => failures.push(String(error)));
-    await delay(Math.random() * longestThoughtMs);
+    await delay(Math.random() * maxThinkMs);
   }
   if (agent) agent.destroy();
   return failures;

@@ -7,7 +7,7 @@ import {
   type VerifiedIdentity,
 } from './identity-token.ts';
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
 /** Returns the caller that a token names; null when it cannot be trusted (see `verifyIdentity`). */
 export type IdentityVerifier = (token: string) => Promise<Caller | null>;
@@ -27,7 +27,7 @@ export function createIdentityVerifier(
   now: () => number = Date.now,
 ): IdentityVerifier {
   const keys = identityKeysOf(identityKey);
-  const verified = new LRUCache<string, VerifiedIdentity>({ max: mostRemembered });
+  const verified = new LRUCache<string, VerifiedIdentity>({ max: maxRemembered });
   return async (token) => {
     const known = verified.get(token);
     if (known && now() < known.until && keys.secretOf(known.keyId) !== null) return known.caller;

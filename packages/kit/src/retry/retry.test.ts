@@ -27,7 +27,7 @@ describe('Trying again', () => {
 
   test('When the policy allows no further try, or none may help, then the last error is thrown', async () => {
     await expect(retry({ ...quick, attempts: 3 }, failing(9))).rejects.toThrow('3');
-    await expect(retry({ ...retryEvery(50), longestWaitMs: 49 }, failing(9))).rejects.toThrow('1');
+    await expect(retry({ ...retryEvery(50), maxWaitMs: 49 }, failing(9))).rejects.toThrow('1');
     const shouldRetry = (error: unknown) => (error as Error).message !== '2';
     await expect(retry(quick, failing(9), { shouldRetry })).rejects.toThrow('2');
   });
