@@ -15,17 +15,17 @@ This file is made from the files \`metric-definitions.ts\` of packages and servi
 `;
 
 /** Longer lists of values are shown by their length. */
-const mostValues = 12;
+const maxValues = 12;
 
 const code = (text: string): string => `\`${text}\``;
 
 function labelText([name, label]: [string, ProductMetric['labels'][string]]): string {
   if ('most' in label) return `- ${code(name)}: at most ${String(label.most)}; ${label.what}`;
   const { values } = label;
-  const shown = values.slice(0, mostValues).map(code).join(', ');
-  return values.length <= mostValues
+  const shown = values.slice(0, maxValues).map(code).join(', ');
+  return values.length <= maxValues
     ? `- ${code(name)}: ${shown}`
-    : `- ${code(name)}: ${shown} and ${String(values.length - mostValues)} more of \`errorCatalogue\``;
+    : `- ${code(name)}: ${shown} and ${String(values.length - maxValues)} more of \`errorCatalogue\``;
 }
 
 function metricText(metric: ProductMetric): string {
