@@ -28,7 +28,7 @@ describe('The phrases that are not written', () => {
     ['a name in code', 'a.ts', 'const nobody = meanwhile(stray.deed);'],
     ['the path of an import', 'a.ts', "import { mails } from './mails/mails.ts';"],
     ['a type of literals', 'a.ts', "type Kind = 'stray' | 'other';"],
-    ['a longer word', 'a.ts', '// The mended-ness of emails, prejudged.'],
+    ['a longer word', 'a.ts', '// Amended, recommended and prejudged emails.'],
     ['a batch size', 'a.ts', '// A batch may hold up to 100 records.'],
     ['the Unix user', 'a.ts', "const fields = accounts.get('nobody');"],
   ])('When %s looks like one, then it is left alone', (_, path, text) => {
