@@ -20,8 +20,8 @@ const connections = 16;
  * CPU time per request that a proxy takes for the same answer of the same service: the whole gateway (session, access
  * record, signed identity, CSRF check, security headers, metrics, access log) beside the same packages as they come
  * (Express, express-session, connect-redis and, as the goal names it, version 3 of http-proxy-middleware, with their
- * defaults), and beside nginx, which only proxies. Two more are told and decide nothing: stock with version 4, which keeps
- * its connections to services, and the bare proxy, the floor of what is made of these packages.
+ * defaults), and with nginx, which only proxies. Two more are shown and decide nothing: stock with version 4, which keeps
+ * its connections to services, and the bare proxy, the lower bound for these packages.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

@@ -98,7 +98,7 @@ const pageSize = 50;
 const batchSize = 100;
 
 /**
- * What a careful consultant writes in an afternoon: page after page with HubSpot's own SDK, values trimmed, an e-mail that
+ * What a careful consultant writes in an afternoon: page after page with HubSpot's own SDK, values trimmed, an email that
  * came before left out, batches of a hundred by a unique id. It knows no limits but by waiting for each answer, keeps
  * no account, and loses a batch that is refused. Answers how many records HubSpot took, and in how many calls.
  */

@@ -20,7 +20,7 @@ const ended: readonly Migration['status'][] = ['completed', 'failed', 'cancelled
 
 /**
  * One migration of 50,000 contacts through the whole product, in a database that holds a million outcomes of others and
- * whose statistics do not know this one: whether it gets slower as it grows. The vendors answer at once; their calls
+ * whose statistics do not know this one: whether it gets slower as it grows. The vendors answer immediately; their calls
  * stay under the product's own governor, which is the same for the first tenth and the last.
  */
 export async function run(): Promise<BenchResult> {

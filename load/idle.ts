@@ -17,9 +17,9 @@ const settleMs = 20_000;
 const measureMs = 60_000;
 
 /**
- * What each process of the running product costs while nothing happens, beside a bare consumer and producer of kafkajs
- * with its defaults, on the same broker over the same minute. The ratio is the dearest of ours to stock; it is good
- * when it is at most the goal and no process of ours takes more than half a per cent of a core.
+ * What each process of the running product costs while nothing happens, compared with a bare consumer and producer of kafkajs
+ * with its defaults, on the same broker over the same minute. The ratio is our most expensive process to stock; it passes
+ * when it is at most the goal and no process takes more than half a per cent of a core.
  */
 export async function run(): Promise<BenchResult> {
   const dir = await mkdtemp(join(tmpdir(), 'ridgeline-idle-'));

@@ -24,7 +24,7 @@ export async function run(): Promise<BenchResult> {
   const product = await startMeasuredProduct(resources, 'logins');
   const { gateway, signIns: people } = product.description;
   const [person] = people;
-  if (!person) throw new Error('Nobody can sign in');
+  if (!person) throw new Error('No user can sign in');
   const session = openApiSession(gateway);
   await session.signIn(person.email, person.password);
   // A protected password is good for one sign-in.

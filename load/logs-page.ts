@@ -22,7 +22,7 @@ export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
   const { description } = await startMeasuredProduct(resources, 'logs-page', { web: true });
   const [person] = description.signIns;
-  if (!person) throw new Error('Nobody can sign in');
+  if (!person) throw new Error('No user can sign in');
   const browser = resources.adopt(await openBrowser(), (opened) => opened.close());
   // The plain table comes from outside of the app.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });

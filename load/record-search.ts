@@ -17,7 +17,7 @@ const questions = [
   (n: number) => `first${n % 500} last${n}`,
   (n: number) => `contact-3-${n}@example.com`,
   (n: number) => String(3_000_000 + n),
-  (n: number) => `nobody${n}`,
+  (n: number) => `unknown${n}`,
 ] as const;
 
 /**

@@ -21,7 +21,7 @@ export async function run(): Promise<BenchResult> {
   const { gateway, signIns } = product.description;
   const boss = signIns.find(({ admin }) => admin);
   const worker = signIns.find(({ admin }) => !admin);
-  if (!boss || !worker) throw new Error('An administrator and somebody else are needed');
+  if (!boss || !worker) throw new Error('An administrator and another user are needed');
   const administrator = openApiSession(gateway);
   await administrator.signIn(boss.email, boss.password);
   const addresses = product

@@ -1,6 +1,6 @@
 /**
- * The door of every command: runs on whatever Node the machine has, installs the packages when they are missing or the
- * lock file changed, and goes on with the repository's own Node.
+ * The entry point of every command: runs on any Node of the machine, installs the packages when they are missing or the
+ * lock file changed, and continues with the repository's own Node.
  *
  * Usage: node scripts/bootstrap.mjs <script> [arguments]
  *        node scripts/bootstrap.mjs --installed    (npm's postinstall: remembers for which lock file it installed)

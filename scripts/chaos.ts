@@ -1,6 +1,6 @@
 /**
  * `npm run chaos -- --runs N --seed S`: N migrations through kills, pauses, outages, lagging consumers and shifting
- * sources as the seeds S, S+1, … draw them, with other companies beside, each judged by what the simulators hold and saw. Ends with one JSON line;
+ * sources as the seeds S, S+1, … draw them, with other companies at the same time, each checked against what the simulators hold and saw. Ends with one JSON line;
  * `--runs 1 --seed <seed>` repeats one of them. `--sync` lets changes arrive by auto-sync instead (`--changes N` in each run, 10,000) while events
  * get lost, subscriptions end and everything is killed in turn; then all records are compared, and what sweeps found is checked. `--orders` lets small companies plan, migrate, pause, retry, undo
  * and change records in the order that the seed draws, and checks after each act. `--rolling` replaces every process once instead, while people use the product

@@ -39,7 +39,7 @@ async function kill({ kubectl }: ClusterCommands, component: string, which: 'all
   print(`killed ${names.join(', ')}`);
 }
 
-/** Waits for the end of a migration, through whatever happens to the API meanwhile. */
+/** Waits for the end of a migration, through any outage of the API. */
 function untilEnded(
   { session }: TestCompany,
   id: number,
@@ -56,16 +56,16 @@ function untilEnded(
   );
 }
 
-/** Runs a migration that takes some minutes while `meanwhile` happens, once a twentieth of it is done. */
+/** Runs a migration that takes some minutes while `disturb` runs, once a twentieth of it is done. */
 async function migrateWhile(
   company: TestCompany,
-  meanwhile: () => Promise<void>,
+  disturb: () => Promise<void>,
 ): Promise<{ status: string; attempts: number; problems: readonly string[] }> {
   const connection = await company.connect();
   const { id } = await company.startMigration(connection, slowly);
   const disturbances: Promise<void>[] = [];
   const migration = await untilEnded(company, id, ({ processedCount }) => {
-    if (processedCount > contacts / 20 && disturbances.length === 0) disturbances.push(meanwhile());
+    if (processedCount > contacts / 20 && disturbances.length === 0) disturbances.push(disturb());
   });
   await Promise.all(disturbances);
   const { companyId } = company.user;
@@ -73,15 +73,15 @@ async function migrateWhile(
   return { status: migration.status, attempts: migration.attempt, problems };
 }
 
-/** The same beside somebody who asks ten times a second, and whom nothing of it may concern. */
-async function underLoad(stack: ReachedRelease, meanwhile: () => Promise<void>) {
+/** The same with a user who sends ten requests a second, which must not be affected. */
+async function underLoad(stack: ReachedRelease, disturb: () => Promise<void>) {
   const company = await newTestCompany(stack, { contacts });
   const load = startLoad(`${stack.gateway}${getUser.path}`, company.session.cookie());
-  const migrated = await migrateWhile(company, meanwhile);
+  const migrated = await migrateWhile(company, disturb);
   return { ...migrated, ...(await load.stop()) };
 }
 
-/** Builds and loads the images and installs the chart anew; answers the images' sizes in MB. */
+/** Builds and loads the images and installs the chart again; returns the images' sizes in MB. */
 async function installAnew(cluster: ClusterCommands): Promise<Readonly<Record<string, number>>> {
   const sizes = await loadImages(cluster, tag, print);
   print(`images in MB: ${JSON.stringify(sizes)}`);

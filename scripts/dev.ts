@@ -1,6 +1,6 @@
 /**
  * `npm run dev`: as `npm start`, for who changes the product. A service restarts when its own source or that of a package
- * it uses changes, and the web app shows changes at once. Simulators and migrations of the database are as they were at
+ * it uses changes, and the web app shows changes immediately. Simulators and migrations of the database are as they were at
  * the start.
  */
 import { startDevelopment } from '@ridgeline/devstack';

@@ -28,10 +28,10 @@ function chosen(names: readonly string[]): readonly Fault[] {
 const targetsOf = ({ description: { services } }: Product): readonly string[] =>
   Object.values(services).flatMap(({ instances }) => instances.map(({ metrics }) => metrics));
 
-function tell({ alert, seconds, besides, runbook, looks, act, ended, problem }: DrillResult): void {
+function tell({ alert, seconds, otherAlerts, runbook, looks, act, ended, problem }: DrillResult): void {
   if (problem !== undefined) print(`  problem  ${problem}`);
   print(`  alert    ${alert}: ${seconds === null ? 'did not fire' : `fired after ${seconds} s`}`);
-  if (besides.length > 0) print(`  besides  ${besides.join(', ')}`);
+  if (otherAlerts.length > 0) print(`  others   ${otherAlerts.join(', ')}`);
   print(`  runbook  ${runbook}`);
   for (const { at, shown } of looks) print(`  look     ${shown ? 'seen' : 'NOT SEEN'}: ${at}`);
   print(`  act      ${act ?? 'NO SUCH STEP'}`);

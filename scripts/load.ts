@@ -8,7 +8,7 @@ import { runMain } from './run-main.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const longestMinutes = 8 * 60;
+const maxMinutes = 8 * 60;
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -17,8 +17,8 @@ const { positionals, values } = parseArgs({
 
 async function load(name: string, minutes: number): Promise<number> {
   const profile = profiles[name];
-  if (!profile || !(minutes > 0 && minutes <= longestMinutes)) {
-    print(`npm run load -- ${Object.keys(profiles).join(' | ')} [--minutes 1 to ${longestMinutes}]`);
+  if (!profile || !(minutes > 0 && minutes <= maxMinutes)) {
+    print(`npm run load -- ${Object.keys(profiles).join(' | ')} [--minutes 1 to ${maxMinutes}]`);
     return 2;
   }
   const verdict = await runProfile({ name, profile, minutes, log: print });

@@ -1,5 +1,5 @@
 /**
- * `npm run secrets:measure [-- connections]`: wraps the data keys of so many connections (10,000) anew, in a database of its own,
+ * `npm run secrets:measure [-- connections]`: wraps the data keys of this many connections (10,000) again, in its own database,
  * while secrets are read, and prints how that went. The command that does it in a deployment is the connection service's
  * `rotate-secrets.ts`.
  */
@@ -38,7 +38,7 @@ async function fill(db: Database, keys: MasterKeys, count: number): Promise<void
   });
 }
 
-/** Reads secrets as workers do, two at a time, while `work` goes on. */
+/** Reads secrets as workers do, two at a time, while `work` runs. */
 async function whileReading<T>(db: Database, keys: MasterKeys, count: number, work: () => Promise<T>) {
   const connections = connectionService({ db, masterKeys: keys });
   const durations: number[] = [];

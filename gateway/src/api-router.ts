@@ -5,19 +5,19 @@ import { AppError, type Logger } from '@ridgeline/kit';
 import { Router, type RequestHandler } from 'express';
 import { refuseRevoked } from './access/revoked-access.ts';
 import { refuseCrossSite } from './csrf/same-origin.ts';
-import { welcomeSignedIn } from './door/stranger-sockets.ts';
+import { exemptSignedIn } from './door/anonymous-connections.ts';
 import type { Downloads } from './downloads/downloads.ts';
 import type { IdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
 import type { LiveHub } from './live/live-hub.ts';
 import { bindLiveRoutes } from './live/live-routes.ts';
 import type { IdentityTokens } from './proxy/identity-tokens.ts';
 import { bindProxyRoutes, type Upstreams } from './proxy/proxy-routes.ts';
-import { refuseOddPaths, type UpstreamName } from './proxy/routing-table.ts';
+import { rejectUnsafePaths, type UpstreamName } from './proxy/routing-table.ts';
 import type { CompanyShares } from './rates/company-shares.ts';
 import { bindSaveOperationRoutes } from './save-operations/save-operation-routes.ts';
 import type { SaveOperationStore } from './save-operations/save-operation-store.ts';
 import { apiHeaders } from './security-headers.ts';
-import type { HashRooms } from './session-routes/hash-room.ts';
+import type { HashingLimiters } from './session-routes/hashing-limiters.ts';
 import type { KnownNetworks } from './session-routes/known-networks.ts';
 import { relayErrors } from './session-routes/relayed-error.ts';
 import { bindSessionRoutes } from './session-routes/session-routes.ts';
@@ -44,7 +44,7 @@ export interface ApiParts {
   readonly sessions: Sessions;
   readonly auth: ApiClient;
   readonly throttles: Throttles;
-  readonly rooms: HashRooms;
+  readonly hashingLimiters: HashingLimiters;
   readonly knownNetworks: KnownNetworks;
   readonly countSignIn: CountSignIn;
   readonly hub: LiveHub;
@@ -58,7 +58,7 @@ export interface ApiParts {
   readonly logger: Logger;
 }
 
-/** Visitors are told to sign in, and not what exists. */
+/** Visitors are asked to sign in, and do not learn what exists. */
 const answerUnknown: RequestHandler = (req) => {
   requireSignedIn(req);
   throw new AppError('request.not_found');
@@ -68,10 +68,10 @@ const answerUnknown: RequestHandler = (req) => {
 export function createApiRouter(parts: ApiParts): Router {
   const { publicUrl, sessions, hub, downloads, rate, auth } = parts;
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(apiHeaders, refuseOddPaths, refuseCrossSite(publicUrl));
+  router.use(apiHeaders, rejectUnsafePaths, refuseCrossSite(publicUrl));
   router.get('/api/openapi.json', answerApiDocument());
-  router.use(sessions.reader, welcomeSignedIn, rate, refuseRevoked(parts));
-  // Before sessions are prolonged: a stream that comes back by itself is no sign of life.
+  router.use(sessions.reader, exemptSignedIn, rate, refuseRevoked(parts));
+  // Before sessions are prolonged: an automatic reconnect of a stream is not user activity.
   bindLiveRoutes(router, hub);
   router.use(sessions.prolong);
   bindSessionRoutes(router, {

@@ -24,7 +24,7 @@ import { createApiRouter, type ApiParts } from './api-router.ts';
 import { gatewayConfig, type GatewayConfig } from './config.ts';
 import { pageTrace } from './csrf/same-origin.ts';
 import { createIdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
-import { guardDoor, refuseOddRequests, serverOptions } from './door/guard-door.ts';
+import { guardDoor, rejectMalformedRequests, serverOptions } from './door/guard-door.ts';
 import { createHookRouter, isHookRequest } from './hooks/hook-router.ts';
 import { startConnectionConsumer, startLiveConsumer, startSyncConsumer } from './live/live-consumer.ts';
 import { LiveHub } from './live/live-hub.ts';
@@ -39,7 +39,7 @@ import { startSaveStepConsumer } from './save-operations/save-step-consumer.ts';
 import { createCompanyShares } from './rates/company-shares.ts';
 import { limitRates } from './rates/signed-in-rates.ts';
 import { securityHeaders } from './security-headers.ts';
-import { createHashRooms } from './session-routes/hash-room.ts';
+import { createHashingLimiters } from './session-routes/hashing-limiters.ts';
 import { createKnownNetworks } from './session-routes/known-networks.ts';
 import { countSignIns } from './session-routes/session-parts.ts';
 import { createThrottles } from './session-routes/throttles.ts';
@@ -67,7 +67,7 @@ function createGatewayApp({ config, logger, metrics }: Parts, api: ApiParts, hoo
     requestContext(logger, { trustRequestId: false }),
     measureRequests(metrics),
     securityHeaders({ secure }),
-    refuseOddRequests,
+    rejectMalformedRequests,
     (req: Request, res: Response, next: NextFunction) => {
       const answer: RequestHandler = isApiRequest(req) ? apiRouter : isHookRequest(req) ? hookRouter : pages;
       return answer(req, res, next);
@@ -89,7 +89,7 @@ interface Heard {
   readonly auth: ApiClient;
 }
 
-/** Listens to what every process must hear of. */
+/** Consumes what every process must receive. */
 async function subscribe(
   { resources, fail }: Composition<GatewayConfig>,
   { kafka, hub, downloads, live, records, saves, auth }: Heard,
@@ -168,7 +168,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
     sessions,
     auth,
     throttles: createThrottles(redis.client, config),
-    rooms: createHashRooms({
+    hashingLimiters: createHashingLimiters({
       perNetwork: config.HASHES_AT_ONCE_PER_ADDRESS,
       perAccount: config.HASHES_AT_ONCE,
     }),
@@ -192,7 +192,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
   const app = createGatewayApp(composition, api, hooks);
   const server = resources.use(await listen(app, listenAt(config), serverOptions(config)));
   guardDoor(server.server, config, metrics);
-  // Streams end first: the server waits for its connections, and they would never close by themselves.
+  // Streams end first: the server waits for its connections, and streams would never close on their own.
   resources.use(hub);
   return {
     url: server.url,
@@ -200,7 +200,7 @@ export async function composeGateway(composition: Composition<GatewayConfig>) {
   };
 }
 
-/** Runs the gateway until it is told to stop. */
+/** Runs the gateway until it is stopped. */
 export function run(): Promise<void> {
   return runService({ name: 'gateway', config: gatewayConfig, compose: composeGateway });
 }

@@ -26,13 +26,13 @@ export const gatewayConfig = serviceConfig
     SUPPORT_CONTACT: z
       .string()
       .min(1)
-      .describe('Whom people ask when their access was revoked: an e-mail address or whatever they can use.'),
+      .describe('Whom people ask when their access was revoked: an email address or whatever they can use.'),
     TRUST_PROXY: z.coerce
       .number()
       .int()
       .min(0)
       .default(0)
-      .describe("How many proxies stand in front and may be believed about a client's address."),
+      .describe("How many proxies are in front and may be trusted about a client's address."),
     WEB_ROOT: z
       .string()
       .optional()
@@ -98,7 +98,7 @@ export const gatewayConfig = serviceConfig
     HASHES_AT_ONCE: limit
       .default(3)
       .describe(
-        'How many calls that hash a password one account has under way or waiting at once: a person has one.',
+        'How many calls that hash a password one account may have running or waiting concurrently: a user has one.',
       ),
     HASHES_AT_ONCE_PER_ADDRESS: limit
       .default(16)
@@ -108,7 +108,7 @@ export const gatewayConfig = serviceConfig
     SIGN_IN_TRIES_OF_STRANGERS: limit
       .default(50)
       .describe(
-        'Wrong passwords for one account in an hour from all addresses from which nobody has signed in to it yet.',
+        'Wrong passwords for one account in an hour from all addresses without an earlier sign-in to it.',
       ),
     SIGN_IN_TRIES: limit
       .default(10)
@@ -119,7 +119,7 @@ export const gatewayConfig = serviceConfig
     REGISTRATIONS_PER_ADDRESS: limit
       .default(10)
       .describe(
-        'From one address in an hour: registrations; invitations of e-mails that have an account already.',
+        'From one address in an hour: registrations; invitations of emails that have an account already.',
       ),
     REQUESTS_PER_ADDRESS: limit
       .default(30)

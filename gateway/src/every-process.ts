@@ -2,13 +2,13 @@ import type { Topic } from '@ridgeline/events';
 import type { EventHandler, Kafka, Subscription } from '@ridgeline/kafka';
 import { newId } from '@ridgeline/kit';
 
-/** What every gateway process wants to hear of. */
+/** What every gateway process consumes. */
 export interface EveryProcessOptions<Schema extends Topic['schema']> {
   readonly topic: Topic<Schema>;
   /** Begins the group's name, and stands for it in metrics. */
   readonly name: string;
   readonly handler: EventHandler<Schema>;
-  /** The consumer ended for good: the process must not go on as if it heard everything. */
+  /** The consumer ended permanently: the process must not continue as if it received everything. */
   readonly onFailure: (reason: unknown) => void;
 }
 

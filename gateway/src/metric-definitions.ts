@@ -20,7 +20,7 @@ export const liveDefinitions = {
   }),
   liveResyncs: aCounter({
     name: 'ridgeline_live_resyncs_total',
-    help: 'Times a live stream was told to fetch afresh because updates could not be replayed',
+    help: 'Times a live stream had to fetch again because updates could not be replayed',
     labels: {},
   }),
   liveRefusals: aCounter({
@@ -58,7 +58,7 @@ export const doorDefinitions = {
   }),
   signIns: aCounter({
     name: 'ridgeline_sign_ins_total',
-    help: 'Attempts to sign in by result: done; wrong-credentials; too-many (a throttle or a full room); invalid (an empty password, a key that is not in use any more); unavailable (a service of ours)',
+    help: 'Attempts to sign in by result: done; wrong-credentials; too-many (a throttle or a full room); invalid (an empty password, a key that is not in use any more); unavailable (one of our services)',
     labels: { result: oneOf(['done', 'wrong-credentials', 'too-many', 'invalid', 'unavailable']) },
   }),
 } as const;

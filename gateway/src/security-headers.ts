@@ -4,7 +4,7 @@ import helmet from 'helmet';
 
 const yearSeconds = 31_536_000;
 
-/** What helmet says, once and for all: nothing of it depends on the request. */
+/** The headers of helmet, computed once: none of them depends on the request. */
 function helmetHeaders(options: Parameters<typeof helmet>[0]): readonly (readonly [string, string])[] {
   const headers: [string, string][] = [];
   const collector = Object.assign(Object.create(ServerResponse.prototype) as ServerResponse, {

@@ -31,6 +31,6 @@ function leastOfWindow(window: readonly SourceStreamChange[], allContacts: numbe
   return contactReads + jobReads + 2 * batches + Math.ceil(newDeals / batchSize);
 }
 
-/** AccuLynx' calls alone, for records that may all be carried at once. */
+/** AccuLynx' calls alone, for records that may all be copied in one batch. */
 export const leastReads = (contacts: number, jobs: number, allContacts: number): number =>
   Math.min(contacts, Math.ceil(allContacts / contactsPage)) + Math.ceil(jobs / jobsPage) + 1;

@@ -32,7 +32,7 @@ const run = calls(
 );
 
 describe('The calls of a run', () => {
-  test('Calls of jobs are told apart from those of the contacts that came along', () => {
+  test('Calls of jobs are separated from those of their contacts', () => {
     const { own, alongside } = countCalls(run, 'jobs');
     expect(own).toEqual({
       pages: 2,

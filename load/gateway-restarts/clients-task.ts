@@ -6,7 +6,7 @@ export interface ClientsTask {
   readonly requestsEach: number;
 }
 
-/** What came of it. */
+/** The result. */
 export interface ClientsReport {
   /** How many answers of each kind that the contract knows: `200`, `503 server.unavailable`. */
   readonly answers: Record<string, number>;

@@ -30,7 +30,7 @@ export const sessionSecret = 'session-secret-of-the-gateway-stand';
 /** A call of a signed-in person that goes through the gateway to a service. */
 export const guardedPath = '/api/migrations';
 
-/** Signs somebody in and answers the `Cookie` header of the session. */
+/** Signs a user in and returns the `Cookie` header of the session. */
 export async function signIn(url: string): Promise<string> {
   const part = 'x';
   const password = { protected: part, encrypted_key: part, iv: part, ciphertext: part, tag: part };

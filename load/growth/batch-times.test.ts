@@ -21,7 +21,7 @@ describe('the speed of a run', () => {
     expect(last).toBeLessThan(100);
   });
 
-  test('The end is told from the batch that was counted last', () => {
+  test('The end is derived from the batch that was counted last', () => {
     const completedAt = '2026-01-01T00:00:03.500Z';
     expect(secondsToEnd(batches(1_000, 1_000), { completedAt } as Migration)).toBe(1.5);
     expect(secondsToEnd(batches(1_000), { completedAt: null } as Migration)).toBeNaN();

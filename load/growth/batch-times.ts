@@ -8,7 +8,7 @@ export interface CountedBatch {
   readonly countedAt: number;
 }
 
-/** The batches of a migration in the order in which they were counted, without those that only move e-mails. */
+/** The batches of a migration in the order in which they were counted, without those that only move emails. */
 export function batchTimes(db: Database, migrationId: number): Promise<CountedBatch[]> {
   return db.forSystem((tx) =>
     tx.query<CountedBatch>(

@@ -39,7 +39,7 @@ export function watchStatements(db: Database): StatementWatch {
     }
   };
   const running = run();
-  // A failure is told when somebody asks.
+  // A failure is reported to the caller of the result.
   running.catch(() => undefined);
   const end = async (): Promise<SeenStatement> => {
     stop.abort();

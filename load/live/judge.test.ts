@@ -62,7 +62,7 @@ describe('what readers of the live stream saw', () => {
   });
 
   test('A version that waited for its reader to come back counts for no wait', () => {
-    // Version 1 came in time, 2 was written while the reader was away, 3 came live.
+    // Version 1 came in time, 2 was written while the reader was disconnected, 3 came live.
     const away = [{ from: 190, to: 290 }];
     const arrivals = [140, 290, 340].map((at, index) => ({ migrationId: 1, version: index + 1, at }));
     expect(waitsOf(aReader([], { arrivals, away }))).toEqual([40, 40]);

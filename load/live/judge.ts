@@ -12,7 +12,7 @@ interface Wait {
   readonly ms: number;
 }
 
-/** What came of it for all readers together. */
+/** The result for all readers together. */
 export interface Verdict {
   readonly delivered: number;
   /** Of each version that came, save those that had to wait for a reader without a stream to come back. */

@@ -54,7 +54,7 @@ const goals = { p99Ms: 150, backMs: 3_000 };
 /** What was measured. */
 export interface Measured {
   readonly verdict: Verdict;
-  /** What came of the bare server's events. */
+  /** The result for the bare server's events. */
   readonly bare: Verdict;
   readonly reports: readonly ReaderReport[];
   /** In epoch milliseconds. */
@@ -63,7 +63,7 @@ export interface Measured {
   readonly readersOfKilled: number;
 }
 
-/** Waits decide until the kill; what it does to them afterwards is told. */
+/** Waits until the kill decide; later ones are shown only. */
 export function resultOf({ verdict, bare, reports, killedAt, readersOfKilled }: Measured): BenchResult {
   const [calm, upset] = [waitsOf(verdict, 0, killedAt), waitsOf(verdict, killedAt)];
   const bareCalm = waitsOf(bare, 0, killedAt);

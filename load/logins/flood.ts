@@ -14,7 +14,7 @@ export interface Flood {
   /** So many requests to sign in. */
   readonly signIns: (requests: number) => Promise<Omit<Load, 'connections'>>;
   readonly signInsPerSecond: number;
-  /** A call of somebody who is signed in. */
+  /** A call of a signed-in user. */
   readonly call: Pick<Load, 'url' | 'headers'>;
 }
 

@@ -6,7 +6,7 @@ export const migrationId = 77;
 
 const at = '2026-01-02T03:04:05.000Z';
 
-/** A run of contacts that ended, so that nothing on its page moves by itself. */
+/** An ended run of contacts, so that its page does not change. */
 const migration: Migration = {
   id: migrationId,
   version: 1,

@@ -1,6 +1,6 @@
 import { startProgram } from './program.ts';
 
-/** What is asked, over how many connections at once, each with one request at a time. */
+/** The request, over how many concurrent connections, each with one request at a time. */
 export interface Load {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
@@ -10,11 +10,11 @@ export interface Load {
   readonly connections: number;
   /** How many requests in all. */
   readonly requests: number;
-  /** Paces the requests, as far as connections are free; without it each connection asks again at once. */
+  /** Paces the requests, as far as connections are free; without it each connection sends the next request immediately. */
   readonly perSecond?: number;
 }
 
-/** What came of it. */
+/** The result. */
 export interface LoadReport {
   readonly requests: number;
   readonly seconds: number;
@@ -24,7 +24,7 @@ export interface LoadReport {
   readonly p99Ms: number;
 }
 
-/** Asks from a process of its own, so that its work is not taken for the work of what is measured. */
+/** Sends requests from its own process, so that its work does not count as work of what is measured. */
 export async function generateLoad(load: Load): Promise<LoadReport> {
   await using resources = new AsyncDisposableStack();
   const module = new URL('load-program.ts', import.meta.url);

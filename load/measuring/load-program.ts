@@ -4,7 +4,7 @@ import { Client } from 'undici';
 import type { Load, LoadReport } from './load-generator.ts';
 import { quantile } from './statistics.ts';
 
-/** Generates one load, tells what came of it and ends. */
+/** Generates one load, reports the result and exits. */
 const [load] = (await once(process, 'message')) as [Load];
 const { origin, pathname, search } = new URL(load.url);
 const { method = 'GET', headers = {}, bodies = [] } = load;

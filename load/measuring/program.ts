@@ -2,7 +2,7 @@ import { fork, type ChildProcess, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { poll, retryEvery } from '@ridgeline/kit';
 
-/** A program that runs in a process of its own, so that its CPU time can be told from others'. */
+/** A program in its own process, so that its CPU time is measured separately. */
 export interface Program<Ready> {
   readonly pid: number;
   /** What it said when it was ready: its first message. */

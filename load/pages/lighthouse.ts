@@ -20,7 +20,7 @@ export async function audit(url: string, debuggingPort: number): Promise<Audit> 
   const { audits, categories, environment } = result.lhr;
   const value = (name: string): number => {
     const number = audits[name]?.numericValue;
-    if (number === undefined) throw new Error(`Lighthouse says nothing of ${name}`);
+    if (number === undefined) throw new Error(`Lighthouse does not report ${name}`);
     return number;
   };
   return {

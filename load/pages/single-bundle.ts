@@ -6,7 +6,7 @@ import { build } from 'vite';
 import { repositoryRoot } from '../measuring/surroundings.ts';
 
 /**
- * Builds the app of this commit with all its scripts in one file, and serves it compressed as the gateway would. Nobody is
+ * Builds the app of this commit with all its scripts in one file, and serves it compressed as the gateway would. No user is
  * signed in there.
  */
 export async function startSingleBundle(resources: AsyncDisposableStack, dir: string): Promise<string> {

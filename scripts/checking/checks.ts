@@ -18,6 +18,7 @@ const loadTypes: Check = {
   command: ['tsc', '--noEmit', '-p', 'load/k6/tsconfig.json'],
 };
 const architecture: Check = { name: 'architecture', command: ['npm', 'run', '--silent', 'architecture'] };
+const words: Check = { name: 'words', command: ['npm', 'run', '--silent', 'words'] };
 
 /** The static checks of `npm test`, long ones first: they run side by side. */
 export const checks: readonly Check[] = [
@@ -27,6 +28,7 @@ export const checks: readonly Check[] = [
   loadTypes,
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   architecture,
+  words,
   { name: 'unused files, exports and dependencies', command: ['knip'] },
   { name: 'generated files are up to date', command: ['node', 'scripts/checking/check-drift.ts'] },
   { name: 'protobuf contracts', command: ['buf', 'lint', 'proto'] },
@@ -35,7 +37,7 @@ export const checks: readonly Check[] = [
 /**
  * How many test files run at a time. Tests of the first two suites compute: as many as there are processors. The others wait
  * more than they compute, while more at a time would crowd the servers that they share. What each file does stays its own: a
- * test of faults starts a product, and every other test has companies and vendor accounts that nobody else uses.
+ * test of faults starts a product, and every other test has its own companies and vendor accounts.
  */
 const workers: Readonly<Record<Suite, string>> = {
   unit: '100%',
@@ -49,7 +51,7 @@ const workers: Readonly<Record<Suite, string>> = {
 export function suiteCommand(suite: Suite): Check['command'] {
   return [
     'node',
-    // Jest loads every module anew for each file: with more room, few of them are copied before they are let go.
+    // Jest loads every module again for each file: with more room, few of them are copied before they are freed.
     '--max-semi-space-size=64',
     ...(suite === 'unit' ? [] : ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']),
     'node_modules/jest/bin/jest.js',
@@ -80,5 +82,6 @@ export function quickChecks(cache: string): readonly Check[] {
     adding(types, ...buildInfo('types')),
     adding(webTypes, ...buildInfo('web-types')),
     architecture,
+    words,
   ];
 }

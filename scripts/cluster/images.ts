@@ -17,7 +17,7 @@ export const imageOf = (name: string, tag: string): string => `${registry}/${nam
 /** The base image that the cluster's own engine has; it reaches no registry. */
 const nodeImage = 'node:24-bookworm-slim';
 
-const mostMegabytes = 250;
+const maxMegabytes = 250;
 
 /** Builds one image of each program under a tag, and answers their sizes in MB. Rejects when one is too large. */
 async function buildPrograms(
@@ -32,8 +32,8 @@ async function buildPrograms(
     await script('docker', 'build', '--quiet', ...how, '--tag', image, '.');
     const bytes = await script('docker', 'image', 'inspect', '--format', '{{.Size}}', image);
     sizes[program] = Math.round(Number(bytes) / 1_000_000);
-    if (sizes[program] > mostMegabytes)
-      throw new Error(`The image of ${program} is ${sizes[program]} MB, more than ${mostMegabytes}`);
+    if (sizes[program] > maxMegabytes)
+      throw new Error(`The image of ${program} is ${sizes[program]} MB, more than ${maxMegabytes}`);
   }
   return sizes;
 }

@@ -29,7 +29,7 @@ async function ask(url: string, cookie: string): Promise<string | null> {
   }
 }
 
-/** Asks an address as somebody who is signed in, ten times a second, whatever comes back. */
+/** Requests an address as a signed-in user, ten times a second, whatever the answers. */
 export function startLoad(url: string, cookie: string): RunningLoad {
   const failures: Record<string, number> = {};
   const underWay = new Set<Promise<void>>();

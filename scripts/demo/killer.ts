@@ -5,7 +5,7 @@ import { runHolder } from '@ridgeline/testkit';
 
 /** Kills the worker that holds the migration once, in the middle, and measures how long the run stood still. */
 export interface Killer {
-  /** To be told every state of the migration that is read. */
+  /** To be called with every state of the migration that is read. */
   watch(migration: Migration): Promise<void>;
   /** Seconds from the kill until another worker held the run; null when there was no kill. */
   resumedAfter(): Promise<number | null>;

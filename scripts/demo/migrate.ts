@@ -23,7 +23,7 @@ function show(line: string): void {
 
 /**
  * Follows a migration until it has ended, showing its progress. `onProgress` sees every state that was read; polling
- * goes on through short outages of the API.
+ * continues through short outages of the API.
  */
 export function follow(
   session: ApiSession,
@@ -46,7 +46,7 @@ export function follow(
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Follows a migration to its end; with `kill` its worker is killed on the way, and null means that nobody resumed it. */
+/** Follows a migration to its end; with `kill` its worker is killed on the way, and null means that no worker resumed it. */
 export async function migrate(
   product: Product,
   session: ApiSession,

@@ -16,7 +16,7 @@ function announce({ description }: Product, open: string): void {
     print(`  Sign in     ${email}  ${password}${admin ? '  (administrator)' : ''}`);
   for (const { companyId, acculynxApiKey, hubspotPat } of description.credentials)
     print(`  Connect     AccuLynx key ${acculynxApiKey}, HubSpot token ${hubspotPat} (company ${companyId})`);
-  print(`  Mails       ${description.mail.http}`);
+  print(`  Emails       ${description.mail.http}`);
   print(`  Simulators  ${description.simulators.control}/__sim`);
   print(`  Details     .ridgeline/stack.json, logs in .ridgeline/stack/logs`);
   print('  Stop        Ctrl-C\n');
@@ -41,7 +41,7 @@ async function migrateDemoCompany({ description }: Product): Promise<void> {
   }
 }
 
-/** Prints where the app opens and who can sign in; on the first start the demo company's contacts and jobs go over. */
+/** Prints where the app opens and who can sign in; on the first start the demo company's contacts and jobs are copied. */
 export async function welcome(product: Product, open: string): Promise<void> {
   announce(product, open);
   if (product.firstStart) await migrateDemoCompany(product);

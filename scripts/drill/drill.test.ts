@@ -28,7 +28,7 @@ test('Every fault that the drill has to know can be planted', () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test('Every fault has a rule of its own: one that fires already would tell nothing of the next', () => {
+test('Every fault has a rule of its own: one that already fires would be no evidence for the next', () => {
   const rules = faults.map((fault) => alertRules().filter((rule) => isRuleOf(fault, rule)));
   expect(faults.filter((_, index) => rules[index]?.length !== 1).map(({ name }) => name)).toEqual([]);
   expect(new Set(rules.flat().map(({ expr }) => expr)).size).toBe(faults.length);

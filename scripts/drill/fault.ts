@@ -21,7 +21,7 @@ export interface Fault {
   readonly alert: string;
   /** Which rule of the alert, where it has one for each severity. */
   readonly severity?: AlertRule['labels']['severity'];
-  /** What the steps of the runbook's "Look" show that somebody follows who knows nothing of the fault. */
+  /** What the steps of the runbook's "Look" show to an operator who does not know the fault. */
   readonly signs: readonly Sign[];
   /** How the step of the runbook's "Act" begins that those signs lead to: it names the cause. */
   readonly act: string;

@@ -8,7 +8,7 @@ import type { Line, Prometheus } from '../../tests/telemetry/prometheus.ts';
 import { quotation, type Runbook } from './runbook.ts';
 import type { Sign } from './sign.ts';
 
-/** Where somebody looks who follows a runbook. */
+/** Where an operator who follows a runbook looks. */
 export interface Surroundings {
   readonly prometheus: Prometheus;
   readonly runbook: Runbook;

@@ -6,14 +6,14 @@ import { shows, type Surroundings } from './look.ts';
 import { isNamed, readRunbook } from './runbook.ts';
 import { nameOf, type Sign } from './sign.ts';
 
-/** What came of a fault. */
+/** The result of a fault. */
 export interface DrillResult {
   readonly fault: string;
   readonly alert: string;
   /** From the beginning of the planting to the alert; null when it did not fire in time. */
   readonly seconds: number | null;
   /** Other alerts that fired then: what follows from the fault, and what a fault before it left. */
-  readonly besides: readonly string[];
+  readonly otherAlerts: readonly string[];
   readonly runbook: string;
   /** What the runbook says to look at, and whether it showed what it does under this fault. */
   readonly looks: readonly { readonly at: string; readonly shown: boolean }[];
@@ -60,7 +60,7 @@ async function isSeen(sign: Sign, at: Surroundings): Promise<boolean> {
   ).catch(() => false);
 }
 
-/** Plants a fault, waits for its alert, follows the runbook to the cause, takes the fault away, and judges it all. */
+/** Plants a fault, waits for its alert, follows the runbook to the cause, removes the fault, and checks the result. */
 export async function runFault(fault: Fault, stage: Stage, prometheus: Prometheus): Promise<DrillResult> {
   const { name, alert, signs } = fault;
   const runbook = readRunbook(alert);
@@ -74,18 +74,18 @@ export async function runFault(fault: Fault, stage: Stage, prometheus: Prometheu
   const hasFired = await untilFiring(prometheus, fault, true);
   const seconds = hasFired ? Number(((performance.now() - planting) / 1_000).toFixed(1)) : null;
   const others = (await firing(prometheus)).filter((rule) => !isRuleOf(fault, rule));
-  const besides = others.map((rule) => rule.alert);
+  const otherAlerts = others.map((rule) => rule.alert);
   const looks = [];
   for (const sign of signs) looks.push({ at: nameOf(sign), shown: await isSeen(sign, at) });
   const act = runbook.acts.find((step) => step.startsWith(fault.act)) ?? null;
   await planted.disposeAsync();
   const ended = fault.ends ? await untilFiring(prometheus, fault, false) : null;
-  // An alert that fired before tells nothing of this fault.
+  // An alert that fired before is no evidence for this fault.
   const ok = hasFired && !firedBefore && act !== null && ended !== false && looks.every(({ shown }) => shown);
-  return { fault: name, alert, seconds, besides, runbook: runbook.path, looks, act, ended, ok };
+  return { fault: name, alert, seconds, otherAlerts, runbook: runbook.path, looks, act, ended, ok };
 }
 
-/** What is told of a fault that could not be planted, or not be taken away. */
+/** The result of a fault that could not be planted, or not be removed. */
 export function failed({ name, alert }: Fault, error: unknown): DrillResult {
   const problem = error instanceof Error ? error.message : String(error);
   const { path } = readRunbook(alert);
@@ -93,7 +93,7 @@ export function failed({ name, alert }: Fault, error: unknown): DrillResult {
     fault: name,
     alert,
     seconds: null,
-    besides: [],
+    otherAlerts: [],
     runbook: path,
     looks: [],
     act: null,

@@ -14,7 +14,7 @@ interface PanelSign {
 interface LogSign {
   readonly log: string;
   readonly service: string;
-  /** What else stands in that line. */
+  /** What else that line contains. */
   readonly carrying?: RegExp;
 }
 

@@ -10,7 +10,7 @@ import { validationConfig } from '../../services/validation/src/config.ts';
 
 const heading = `# Configuration
 
-Every process reads its configuration from environment variables, once, at its start. All problems are told together, one
+Every process reads its configuration from environment variables, once, at its start. All problems are printed together, one
 per line, by the variable's name and never with a value; a process with a problem ends before it serves anything. An empty
 variable counts as missing. Each variable may come from a file instead: \`NAME_FILE\` holds its path. That is the way for those
 marked **secret**; the chart mounts them as files of one Secret (\`charts/ridgeline/files/components.yaml\`). The chart's

@@ -2,7 +2,7 @@ import { lockedPackages, nameOf, neededBy, shippedPrograms } from '../supply/loc
 
 const heading = `# Licences
 
-What the programs of production and the web app are made of besides our own code, by licence: every package that their
+The third-party code in the programs of production and the web app, by licence: every package that their
 \`dependencies\` need, as package-lock.json installs it. Licences that are not on the list in \`scripts/supply/supply.test.ts\`
 fail \`npm test\`. The bill of materials of the same packages, for machines, is printed by \`npm run --silent sbom\`.
 

@@ -4,7 +4,7 @@ const heading = `# Metrics
 
 Every process serves its metrics at \`/metrics\` of its internal port, in Prometheus' text format. Each series carries the
 label \`service\`, the name of the process' service, set by the process itself (scrape with \`honor_labels: true\`).
-prom-client's metrics of Node (\`process_*\`, \`nodejs_*\`) stand beside those of this list.
+prom-client's metrics of Node (\`process_*\`, \`nodejs_*\`) come in addition to this list.
 
 Labels never name companies, people, connections or credentials. A label has the values that are listed here, or is
 bounded: what comes beyond the bound is counted as \`other\`. Counters whose labels are all listed stand at 0 from the start,
@@ -14,18 +14,18 @@ where there are at most 64 of them. What is marked **shared** is read off a tabl
 This file is made from the files \`metric-definitions.ts\` of packages and services (\`tests/telemetry/product-metrics.ts\`) by \`npm run generate\`.
 `;
 
-/** Lists of values that are longer are told by their number. */
-const mostValues = 12;
+/** Longer lists of values are shown by their length. */
+const maxValues = 12;
 
 const code = (text: string): string => `\`${text}\``;
 
 function labelText([name, label]: [string, ProductMetric['labels'][string]]): string {
   if ('most' in label) return `- ${code(name)}: at most ${String(label.most)}; ${label.what}`;
   const { values } = label;
-  const shown = values.slice(0, mostValues).map(code).join(', ');
-  return values.length <= mostValues
+  const shown = values.slice(0, maxValues).map(code).join(', ');
+  return values.length <= maxValues
     ? `- ${code(name)}: ${shown}`
-    : `- ${code(name)}: ${shown} and ${String(values.length - mostValues)} more of \`errorCatalogue\``;
+    : `- ${code(name)}: ${shown} and ${String(values.length - maxValues)} more of \`errorCatalogue\``;
 }
 
 function metricText(metric: ProductMetric): string {

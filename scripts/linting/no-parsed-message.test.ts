@@ -33,7 +33,7 @@ describe('A sentence for people is taken apart', () => {
   });
 
   test.each([
-    ['is told', 'console.log(`${name}: ${message}`)'],
+    ['is printed', 'console.log(`${name}: ${message}`)'],
     ['is cut to a length', 'message.slice(0, 200)'],
     ['is compared as a whole', 'lines.filter(({ message }) => message === said)'],
     ['is measured', 'message.length > 9'],

@@ -21,7 +21,7 @@ function parsed(output: string): unknown {
   }
 }
 
-/** Judges what `npm audit --json` printed: high and critical advisories fail, an answer that is no report is none. */
+/** Checks what `npm audit --json` printed: high and critical advisories fail, an answer that is no report is none. */
 export function auditVerdict(output: string): AuditVerdict {
   const report = reportSchema.safeParse(parsed(output));
   if (!report.success)

@@ -15,7 +15,7 @@ const packageSchema = z.object({
 });
 const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) });
 
-/** What package-lock.json says of one folder: a package in node_modules, or one of ours. */
+/** What package-lock.json says of one folder: a package in node_modules, or a folder of this repository. */
 type LockedPackage = z.output<typeof packageSchema>;
 /** Everything that is installed, by its folder. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;

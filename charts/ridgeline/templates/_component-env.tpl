@@ -1,4 +1,4 @@
-{{- /* What single components are told beside what all are. */ -}}
+{{- /* Variables of single components, in addition to those of all. */ -}}
 {{- define "ridgeline.componentEnv" -}}
 {{- $values := .root.Values }}
 {{- $name := include "ridgeline.name" .root }}

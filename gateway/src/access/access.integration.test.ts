@@ -92,7 +92,7 @@ describe('Access revoked', () => {
     expect(await ask(first().url, '/api/user/profile', { ...write, method: 'PATCH' })).toMatchObject(revoked);
   });
 
-  test('They can still be told, confirm that they have read it, and sign out; others can sign in', async () => {
+  test('They can still read the message, confirm it, and sign out; others can sign in', async () => {
     const browser = await signedInAnn();
     await change({ revokedReason: reason });
     expect((await browser.ask('/api/user')).json).toMatchObject({
@@ -143,7 +143,7 @@ describe('Access revoked', () => {
 });
 
 describe('Access changed', () => {
-  test('When the user was moved, then the very next request is for the other company, and streams begin anew', async () => {
+  test('When the user was moved, then the very next request is for the other company, and streams restart', async () => {
     const { cookie } = await signedInAnn();
     const stream = await openStream(first().url, cookie);
     await change({ companyId: 'two.example', administrator: true });
@@ -190,7 +190,7 @@ describe('Access changed', () => {
     await eventually(async () => expect(await stored()).toEqual(later), { what: 'the later record' });
   });
 
-  test('When an event was made by somebody else, then it makes nobody an administrator, and is counted', async () => {
+  test('When an event is forged, then it makes no one an administrator, and is counted', async () => {
     const { cookie } = await signedInAnn();
     const stream = await openStream(first().url, cookie);
     const before = await stored();

@@ -40,7 +40,7 @@ async function handle(
 }
 
 describe('A change of access', () => {
-  test('First the record is put, then the streams are told', async () => {
+  test('The record is stored first, then the streams are notified', async () => {
     const { verdict, happened } = await handle(() => Promise.resolve());
     expect(verdict).toEqual({ verdict: 'done' });
     expect(happened).toEqual([
@@ -49,7 +49,7 @@ describe('A change of access', () => {
     ]);
   });
 
-  test('When the event tells otherwise than the auth service, then the auth service is believed', async () => {
+  test('When the event contradicts the auth service, then the auth service is trusted', async () => {
     const { verdict, happened } = await handle(() => Promise.resolve(), {
       told: { ...record, administrator: true, companyId: 'co_b' },
     });
@@ -62,12 +62,12 @@ describe('A change of access', () => {
 
   test.each<[string, { told?: AccessRecord; accessOf?: Answer }, object]>([
     [
-      'tells of a change that auth never made',
+      'reports a change that auth never made',
       { told: { ...record, version: 5 } },
       { verdict: 'dead', kind: 'contradiction' },
     ],
     [
-      'names nobody',
+      'names no user',
       {
         accessOf: () =>
           Promise.reject(new ApiError(404, 'none', { error: '', message: '', code: 'user.not_found' })),
@@ -85,7 +85,7 @@ describe('A change of access', () => {
     expect(happened).toEqual([]);
   });
 
-  test('When Redis is away, then streams end all the same, and the event comes again', async () => {
+  test('When Redis is unavailable, then streams still end, and the event is delivered again', async () => {
     const { verdict, happened } = await handle(() => Promise.reject(new Error('away')));
     expect(verdict).toMatchObject({ verdict: 'retry' });
     expect(happened).toEqual([['told', record]]);

@@ -13,17 +13,17 @@ export interface IdentityConsumerParts {
   readonly accessOf: (userId: number) => Promise<AccessRecord>;
   /** Told of every change, whether or not Redis could be. */
   readonly onChange: (record: AccessRecord) => void;
-  /** The consumer ended for good: the process must not go on with streams that revocation does not reach. */
+  /** The consumer ended permanently: the process must not keep streams that revocation does not reach. */
   readonly onFailure: (reason: unknown) => void;
 }
 
 /**
- * Puts changed access where sessions are checked: the auth service has done so already unless Redis was away just then,
+ * Stores changed access where sessions are checked: the auth service has done so already unless Redis was unavailable,
  * and an older record never replaces a newer one. First the record, then the streams: one that is opened in between
  * looks at the record after it was opened.
  *
  * The event says only whose access to look at: the record that is put comes from the auth service, so that an event that
- * somebody else wrote makes nobody an administrator. Auth commits a change with its event, so a version that auth does
+ * a third party wrote makes no one an administrator. Auth commits a change with its event, so a version that auth does
  * not know yet was never its own.
  */
 export function handleAccessChanges({

@@ -6,7 +6,7 @@ const ids = `${'a'.repeat(32)}-${'b'.repeat(16)}`;
 const ours = { 'sec-fetch-site': 'same-origin' };
 
 describe('The trace that a page names', () => {
-  test('When our own page names one, then it goes on, but its word that it be kept counts nothing', () => {
+  test('When our own page names a trace, then it continues, but its sampling flag is ignored', () => {
     expect(traceOf({ headers: { ...ours, traceparent: `00-${ids}-01` } })).toBe(`00-${ids}-00`);
   });
 

@@ -7,7 +7,7 @@ const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 /**
  * Whether a write comes from our own pages. `Sec-Fetch-Site` decides where the browser sends it (a page cannot forge
  * it); else `Origin` must be the public address, or the one the request was sent to by the same scheme: a page that came by
- * http may be altered on the way, and is none of ours where we are https. Every browser sends one of the two
+ * http may be altered on the way, and is not our page where we are https. Every browser sends one of the two
  * with a write; a caller that sends neither is no browser and carries only its own cookies (the same rule as
  * Go's CrossOriginProtection).
  */
@@ -35,7 +35,7 @@ export function refuseCrossSite(publicUrl: string): RequestHandler {
 const valid = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 /**
- * Reads the trace that a request of our own pages names, so that the trace of what somebody did begins in the browser. Another
+ * Reads the trace that a request of our own pages names, so that the trace of a user's action begins in the browser. Another
  * site's request, and whatever is no valid traceparent, begins a trace here. Whether a trace is kept is never for the caller
  * to say: keeping costs, and anybody can send a flag.
  */

@@ -4,13 +4,13 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { answerErrors, createLogger, listen, type HttpServer } from '@ridgeline/kit';
 import express from 'express';
 import { gatewayConfig } from '../config.ts';
-import { refuseOddRequests, serverOptions } from './guard-door.ts';
+import { rejectMalformedRequests, serverOptions } from './guard-door.ts';
 
 let server: HttpServer;
 
 beforeAll(async () => {
   const app = express();
-  app.use(refuseOddRequests);
+  app.use(rejectMalformedRequests);
   // Whatever gets through is answered with what it said.
   app.use((req, res) => void res.send(req.rawHeaders.join('\n')));
   app.use(answerErrors(createLogger({ service: 'test', level: 'silent' })));
@@ -45,7 +45,7 @@ describe('Odd requests', () => {
   test.each([
     ['TRACE / HTTP/1.1', 'Host: x', 'Cookie: canary'],
     ['PROPFIND / HTTP/1.1', 'Host: x', 'Cookie: canary'],
-  ])('%s is no method of ours, and tells nothing back', async (...lines) => {
+  ])('%s is not supported, and its answer reveals nothing', async (...lines) => {
     const text = await answerTo(...lines);
     expect(text).toMatch(/^HTTP\/1\.1 405 /);
     expect(text).toMatch(/^allow: GET, HEAD, OPTIONS, POST, PUT, PATCH, DELETE\r$/im);

@@ -5,7 +5,7 @@ import { counter, type Registry } from '@ridgeline/kit/metrics';
 import type { Request, RequestHandler } from 'express';
 import { doorDefinitions } from '../metric-definitions.ts';
 import type { GatewayConfig } from '../config.ts';
-import { limitSockets } from './stranger-sockets.ts';
+import { limitSockets } from './anonymous-connections.ts';
 
 type Limits = Pick<
   GatewayConfig,
@@ -30,8 +30,8 @@ export function serverOptions({ HEADER_SECONDS, BODY_SECONDS }: Limits): ServerO
 }
 
 /**
- * Bounds what strangers and signed-in people can hold open, each in one half of what this process has room for. Behind
- * proxies all connections are theirs, and the bound of each client is theirs to set.
+ * Limits the connections of anonymous clients and of signed-in users, each to one half of this process' capacity. Behind
+ * proxies all connections come from them, so they have to limit each client.
  */
 export function guardDoor(server: Server, limits: Limits, metrics: Registry): void {
   const refused = counter(metrics, doorDefinitions.gatewayConnectionsRefused);
@@ -59,7 +59,7 @@ function problemOf(req: Request): ErrorCode | null {
   if (reading.has(method)) {
     if (hasBody(req)) return 'request.body_unexpected';
   } else if (!writing.has(method)) return 'request.method_not_allowed';
-  // The server joins repeated headers: two proxies could each believe another one of them (RFC 9112, 3.2).
+  // The server joins repeated headers: two proxies could each trust another one of them (RFC 9112, 3.2).
   if (headers.host?.includes(',')) return 'request.invalid';
   // HTTP/1.0 knows no chunks: a proxy in front may have seen the body end elsewhere (RFC 9112, 6.1).
   return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined ? 'request.invalid' : null;
@@ -70,7 +70,7 @@ function problemOf(req: Request): ErrorCode | null {
  * methods that are not used (TRACE among them), and what two HTTP parsers could read differently. Their connection ends
  * with the answer, because where the next request would begin is as doubtful as the rest.
  */
-export const refuseOddRequests: RequestHandler = (req, res, next) => {
+export const rejectMalformedRequests: RequestHandler = (req, res, next) => {
   const code = problemOf(req);
   if (code !== null) {
     res.set('connection', 'close');

@@ -67,7 +67,7 @@ describe('Hundreds of requests with bodies that never end', () => {
   test.each([
     ['a visitor, where the contract has no body', 'GET /api/auth/password-key HTTP/1.1', false],
     ['a visitor, at the sign-in', 'POST /api/login HTTP/1.1', false],
-    ['somebody signed in', 'POST /api/migrations HTTP/1.1', true],
+    ['a signed-in user', 'POST /api/migrations HTTP/1.1', true],
   ])('When they come from %s, then all others are answered in time', async (_, requestLine, known) => {
     await openUnfinished(requestLine, known ? `\r\nCookie: ${ann.cookie}` : '');
     await expectEverybodyServed();
@@ -95,7 +95,7 @@ describe('Hundreds of requests with bodies that never end', () => {
     await eventually(() => expect(socket.destroyed).toBe(true), { what: 'the end of the socket' });
   });
 
-  test('A body where none belongs is answered at once, and its connection ends', async () => {
+  test('An unexpected body is answered immediately, and its connection ends', async () => {
     const socket = await open('GET /api/auth/password-key HTTP/1.1');
     socket.write('Content-Length: 10\r\n\r\n{');
     const answer = String(await once(socket, 'data'));

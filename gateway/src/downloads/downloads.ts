@@ -46,7 +46,7 @@ const inAll = { running: 64, waiting: 0 };
 /** As many connections to a service as there may be downloads: one that was let in never waits for another one. */
 export const downloadConnections = { connections: inAll.running, waiting: inAll.running };
 
-const mostBetweenLooksMs = 5_000;
+const maxBetweenChecksMs = 5_000;
 
 /**
  * The files that are being sent. Each holds a connection to a service for as long as its reader takes, so they are few for
@@ -62,7 +62,7 @@ export class Downloads implements Disposable {
 
   constructor(parts: DownloadParts) {
     this.#parts = parts;
-    const everyMs = Math.min(mostBetweenLooksMs, parts.stallMs / 2);
+    const everyMs = Math.min(maxBetweenChecksMs, parts.stallMs / 2);
     this.#timer = setInterval(() => void this.#look(), everyMs);
     this.#timer.unref();
   }

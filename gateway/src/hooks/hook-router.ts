@@ -27,8 +27,8 @@ const isUnpackingFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
 /**
- * Reads the body. One whose packing is not known is read as it is, and one that cannot be unpacked, which is read to its end,
- * goes on without it: the connection service knows what follows from an unreadable body.
+ * Reads the body. One with an unknown encoding is read as it is; one that cannot be decoded is read to its end, and the request
+ * continues without it: the connection service knows what follows from an unreadable body.
  */
 const readBody: RequestHandler = (req, res, next) => {
   const { 'content-encoding': packing = 'identity' } = req.headers;

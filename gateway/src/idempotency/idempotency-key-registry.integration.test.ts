@@ -44,7 +44,7 @@ describe('An Idempotency-Key belongs to one endpoint', () => {
     await claims().claim(connections);
   });
 
-  test('When Redis is away, then the call is not let through unchecked', async () => {
+  test('When Redis is unavailable, then the call is not let through unchecked', async () => {
     const logger = createLogger({ service: 'test', level: 'silent' });
     const away = await openRedis({ url: await testRedisUrl(), name: 'away', logger });
     await away[Symbol.asyncDispose]();

@@ -23,11 +23,11 @@ describe("A company's last updates", () => {
     expect(sequencesAfter(historyOf(), 1)).toBeNull();
   });
 
-  test('An id from the future is not believed', () => {
+  test('An id from the future is not trusted', () => {
     expect(sequencesAfter(historyOf(7), 8)).toBeNull();
   });
 
-  test('A repeated update is told apart and not kept twice', () => {
+  test('A repeated update is recognized and not stored twice', () => {
     const history = historyOf(7, 8);
     expect(history.add('a', updateEvent(8, '{}'))).toBe('repeated');
     expect(history.add('a', updateEvent(3, '{}'))).toBe('repeated');

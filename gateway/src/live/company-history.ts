@@ -23,7 +23,7 @@ export function retryFrame(ms: number): Buffer {
   return Buffer.from(`retry: ${Math.round(ms)}\n\n`);
 }
 
-/** A time to wait of the reader's own, so that those who lose their process together do not come back at once. */
+/** A reconnect delay per reader, so that readers that lose their process together do not reconnect simultaneously. */
 export const spreadRetryFrame = (): Buffer => retryFrame(500 + Math.random() * 1_500);
 
 /** A migration changed; the id is what the browser resumes from. */
@@ -32,7 +32,7 @@ export function updateEvent(sequence: number, migrationJson: string): LiveEvent 
 }
 
 /** How an update fits to what was seen before: the next one, one seen already, or one with others missing before it. */
-export type Arrival = 'next' | 'repeated' | 'after-gap';
+export type SequenceStatus = 'next' | 'repeated' | 'after-gap';
 
 /** How much is kept. */
 export interface HistoryLimits {
@@ -60,7 +60,7 @@ export class CompanyHistory {
   }
 
   /** Keeps an update. A repeated one (Kafka delivers at least once) is not kept and need not be sent. */
-  add(companyId: string, event: LiveEvent): Arrival {
+  add(companyId: string, event: LiveEvent): SequenceStatus {
     const known = this.#companies.peek(companyId) ?? [];
     const last = known.at(-1)?.sequence;
     if (last !== undefined && event.sequence <= last) return 'repeated';

@@ -30,7 +30,7 @@ describe('Updates from Kafka', () => {
     [3n, 'x\n\nevent: signed-out'],
     [3n, '[]'],
     [3n, '{"id":"7"}'],
-  ])('What is no update is shown to nobody: %s %j', async (sequence, json) => {
+  ])('An invalid update is shown to no one: %s %j', async (sequence, json) => {
     const { verdict, published } = await handled(sequence, json);
     expect(verdict).toMatchObject({ verdict: 'dead', kind: 'value' });
     expect(published).toEqual([]);

@@ -32,7 +32,7 @@ interface LiveConsumerParts {
   readonly hub: LiveHub;
   /** Told how long after its event was made an update was written to all streams, in seconds. */
   readonly onShown: (delay: number) => void;
-  /** The consumer ended for good: the process must not go on serving streams that stay silent. */
+  /** The consumer ended permanently: the process must not keep serving streams that stay silent. */
   readonly onFailure: (reason: unknown) => void;
 }
 
@@ -57,7 +57,7 @@ export function startLiveConsumer({
   });
 }
 
-/** Tells a company's pages which of its connections to fetch anew. */
+/** Tells a company's pages which of its connections to fetch again. */
 function handleConnectionChanges(hub: Pick<LiveHub, 'tell'>): EventHandler<typeof topics.connection.schema> {
   return ({ value: { companyId, connectionId, deleted } }) => {
     const update: ConnectionUpdate = { id: connectionId, deleted };

@@ -93,7 +93,7 @@ describe('When access changes', () => {
     ['is revoked', { revokedReason: 'Left the firm' }],
     ['is for another company', { companyId: 'co_b' }],
     ['is of a higher epoch', { sessionEpoch: 2 }],
-  ])("The streams of a person whose access %s end at once, and nobody else's", (_, change) => {
+  ])('The streams of a user whose access %s end immediately, and no others', (_, change) => {
     const [own, others] = [open(person('own')), open(person('others', 2))];
     hub.accessChanged(access(1, { version: 2, ...change }));
     expect([own.writableEnded, others.writableEnded]).toEqual([true, false]);
@@ -101,7 +101,7 @@ describe('When access changes', () => {
     expect(textOf(own)).toMatch(/retry: ?50\n\n$/);
   });
 
-  test('When only other things changed, then the stream goes on', () => {
+  test('When only other things changed, then the stream continues', () => {
     const stream = open(person('one'));
     hub.accessChanged(access(1, { version: 2, administrator: true }));
     expect(stream.writableEnded).toBe(false);
@@ -135,7 +135,7 @@ describe('Opening a stream', () => {
     );
   });
 
-  test('Readers are told times to come back that differ, within two seconds: a process that is killed loses all at once', () => {
+  test('Readers get different reconnect times within two seconds: a killed process loses all of them simultaneously', () => {
     const times = Array.from({ length: 200 }, () =>
       Number(/^retry: (\d+)/.exec(textOf(open(person('one'))))?.[1]),
     );
@@ -152,7 +152,7 @@ describe('Opening a stream', () => {
     expect(textOf(stream)).toBe('id: 1\nevent: migration-update\ndata: {\ndata: "id":1}\n\n');
   });
 
-  test('While the process stops, a reader is told to come back to another one', () => {
+  test('While the process stops, a reader is sent to another one', () => {
     hub[Symbol.dispose]();
     hub.admit(person('one'));
     const stream = open(person('one'));

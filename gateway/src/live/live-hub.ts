@@ -24,7 +24,7 @@ export interface LiveHubParts {
   readonly limits?: Partial<StreamLimits>;
 }
 
-/** A user whose stream ends with their access is told so by the answer to the next try, which comes at once. */
+/** A user whose stream ends with their access learns it from the answer to the next request, which follows immediately. */
 const askAgainAtOnce = retryFrame(50);
 const resyncFrame = liveFrame({ name: 'resync', data: '{}' });
 
@@ -123,14 +123,14 @@ export class LiveHub implements Disposable {
     await this.#verify([...new Set([...this.#streams.all()].map(({ who }) => who.sessionId))]);
   }
 
-  /** Ends all streams and tells the readers to come back, spread over two seconds so that they do not come at once. */
+  /** Ends all streams and tells the readers to reconnect, spread over two seconds. */
   [Symbol.dispose](): void {
     this.#closed = true;
     clearInterval(this.#timer);
     for (const stream of this.#streams.all()) this.#streams.end(stream, 'stopping', spreadRetryFrame());
   }
 
-  /** Looks anew at sessions, and ends the streams that they do not carry any more. */
+  /** Checks the sessions again, and ends the streams that they no longer allow. */
   async #verify(sessionIds: readonly string[]): Promise<void> {
     if (sessionIds.length === 0) return;
     try {
@@ -143,7 +143,7 @@ export class LiveHub implements Disposable {
         this.#streams.end(stream, access ? 'access-changed' : 'signed-out', askAgainAtOnce);
       }
     } catch (error) {
-      // While Redis is away nobody can sign out either; the next beat looks again.
+      // While Redis is unavailable no one can sign out either; the next beat checks again.
       this.#parts.logger.warn({ err: error }, 'The sessions of live streams could not be checked');
     }
   }

@@ -4,7 +4,7 @@ import type { Request, Router } from 'express';
 import { requireSignedIn } from '../sessions/signed-in.ts';
 import type { LiveHub } from './live-hub.ts';
 
-/** The update that the browser saw last; null for a first visit or an id that is none of ours. */
+/** The update that the browser saw last; null for a first visit or an unknown id. */
 function lastSeenOf(req: Request): number | null {
   const sent = req.headers['last-event-id'];
   return typeof sent === 'string' && /^\d{1,15}$/.test(sent) ? Number(sent) : null;

@@ -23,11 +23,11 @@ export function createLiveMetrics(registry: Registry) {
 }
 
 /** A reader has fallen behind when this much still waits for it: more than a whole replay holds. */
-const mostWaitingBytes = 1024 * 1024;
+const maxWaitingBytes = 1024 * 1024;
 
 /** Together no more than this may wait for readers in this process; beyond it those that have fallen behind a little are cut off too. */
-const mostWaitingInAll = 64 * 1024 * 1024;
-const mostWaitingWhenScarce = 64 * 1024;
+const maxWaitingInAll = 64 * 1024 * 1024;
+const maxWaitingWhenScarce = 64 * 1024;
 
 /** How many streams one process holds. */
 export interface StreamLimits {
@@ -51,7 +51,7 @@ export class LiveStreams {
   readonly #users: Shares;
   readonly #companies: Shares;
   readonly #returns = new WeakMap<LiveStream, () => void>();
-  #mostWaiting = mostWaitingBytes;
+  #mostWaiting = maxWaitingBytes;
 
   constructor(metrics: LiveMetrics, limits: Partial<StreamLimits> = {}) {
     this.#metrics = metrics;
@@ -70,7 +70,7 @@ export class LiveStreams {
   lookAtWaiting(): void {
     let waiting = 0;
     for (const { response } of this.all()) waiting += response.writableLength;
-    this.#mostWaiting = waiting > mostWaitingInAll ? mostWaitingWhenScarce : mostWaitingBytes;
+    this.#mostWaiting = waiting > maxWaitingInAll ? maxWaitingWhenScarce : maxWaitingBytes;
   }
 
   /** Adds a stream until its connection closes. `res.on('close')` comes however the reader leaves. */

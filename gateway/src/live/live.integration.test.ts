@@ -88,7 +88,7 @@ describe('The live stream', () => {
     expect(await received(stream, 2)).toEqual([connected, update(1)]);
   });
 
-  test('It shows nothing of another company', async () => {
+  test('It shows no data of another company', async () => {
     const [ours, theirs] = [await somebody(), await somebody()];
     const streams = [await open(ours.browser), await open(theirs.browser)] as const;
     await publish(theirs.companyId, 1);
@@ -132,7 +132,7 @@ describe('The live stream', () => {
     ]);
   });
 
-  test('When updates are missing, then open streams are told to fetch afresh', async () => {
+  test('When updates are missing, then open streams get a resync', async () => {
     const { companyId, browser } = await somebody();
     const stream = await open(browser);
     await publish(companyId, 1);

@@ -10,7 +10,7 @@ const trusted = {
 };
 
 describe('Headers on their way to a service', () => {
-  test('Nothing passes that a service might believe', () => {
+  test('No header passes that a service might trust', () => {
     const claims = {
       authorization: 'Bearer forged',
       cookie: 'ridgeline.sid=stolen',

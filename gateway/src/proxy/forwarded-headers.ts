@@ -3,7 +3,7 @@ import { clientAddressHeader } from '@ridgeline/kit';
 
 /**
  * The headers of a client that a service gets to see. A list of what passes rather than of what does not: identity,
- * cookies, forwarding claims and whatever a future service might believe stay outside.
+ * cookies, forwarding claims and whatever a future service might trust stay outside.
  */
 const passing = [
   'accept',
@@ -27,7 +27,7 @@ export interface TrustedHeaders {
   readonly bodyLength: number | undefined;
 }
 
-/** The headers with which a request goes on to a service. */
+/** The headers with which a request is forwarded to a service. */
 export function forwardedHeaders(sent: IncomingHttpHeaders, trusted: TrustedHeaders): IncomingHttpHeaders {
   const { requestId, clientAddress, token, traceparent, bodyLength } = trusted;
   const headers: NodeJS.Dict<string | string[]> = { 'x-request-id': requestId };

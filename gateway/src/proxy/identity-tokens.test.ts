@@ -34,7 +34,7 @@ describe('Identity tokens', () => {
     expect(tokens.of(someone('a'), 'auth')).not.toBe(first);
   });
 
-  test('One is for one service, and signed anew when another key signs', async () => {
+  test('A token is for one service, and is replaced when another key signs', async () => {
     const keys = identityKeySchema.parse(key);
     const tokens = createIdentityTokens(keys);
     expect(await verify(await tokens.of(someone('a'), 'connection'))).toBeNull();

@@ -15,7 +15,7 @@ export interface IdentityTokens {
 
 /** Half of a token's life, so that each one is still good when a slow request arrives with it. */
 const reuseMs = 30_000;
-const mostTokens = 20_000;
+const maxTokens = 20_000;
 
 interface KeptToken {
   readonly token: Promise<string>;
@@ -33,7 +33,7 @@ export function createIdentityTokens(
   now: () => number = Date.now,
 ): IdentityTokens {
   const keys = identityKeysOf(identityKey);
-  const kept = new LRUCache<string, KeptToken>({ max: mostTokens });
+  const kept = new LRUCache<string, KeptToken>({ max: maxTokens });
   return {
     of: ({ sessionId, user }, audience) => {
       const { id: keyId } = keys.signing;

@@ -136,7 +136,7 @@ describe('What is for our own services', () => {
     (value: unknown): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value,
   );
 
-  test('None of it is reached through the gateway, by a visitor or by somebody signed in', async () => {
+  test('None of it is reached through the gateway, by a visitor or by a signed-in user', async () => {
     expect(internal.length).toBeGreaterThan(10);
     const { seen, asked } = gateway.stub;
     const before = [seen.length, asked.length];
@@ -154,7 +154,7 @@ describe('What is for our own services', () => {
   });
 
   test.each(['/', '/api/user', '/api/openapi.json', '/api/auth/password-key', '/api/login', '/api/nothing'])(
-    'TRACE tells nobody what a browser sent with it: %s',
+    'TRACE never echoes what a browser sent: %s',
     async (path) => {
       const before = gateway.stub.seen.length;
       const answer = await ann.ask(path, { method: 'TRACE', headers: { 'x-canary': 'canary' } });
@@ -236,7 +236,7 @@ describe('Bodies that are no good', () => {
   });
 });
 
-describe('When a service is away', () => {
+describe('When a service is unavailable', () => {
   test('The answer says so in its own words; a restarted service is reached again', async () => {
     const stub = await startStubService(stubOptions());
     await using lonely = await startGateway(servers, { AUTH_URL: stub.url, ORCHESTRATOR_URL: stub.url });

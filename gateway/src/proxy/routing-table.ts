@@ -19,9 +19,9 @@ export function isApiRequest(req: Request): boolean {
 
 /**
  * Refuses addresses that two parsers could read differently (`//`, `..`, `%2f`, `;`). No address of the contract needs
- * any of it, so what the gateway matched is to the letter what a service receives.
+ * any of it, so the gateway matches exactly what a service receives.
  */
-export const refuseOddPaths: RequestHandler = (req, _res, next) => {
+export const rejectUnsafePaths: RequestHandler = (req, _res, next) => {
   if (!plainApiPath.test(rawPath(req))) throw new AppError('request.not_found');
   next();
 };

@@ -57,7 +57,7 @@ describe('A service behind the gateway', () => {
     expect(answers[0]?.headers['keep-alive']).toBeUndefined();
   });
 
-  test('When a kept connection breaks under a read, then it is tried once more on a new one', async () => {
+  test('When a kept connection breaks under a read, then it is retried once on a new one', async () => {
     behave = breakAfterFirst;
     await get();
     expect(await get()).toMatchObject({ status: 200, text: 'ok' });
@@ -86,7 +86,7 @@ describe('A service behind the gateway', () => {
     expect(await get()).toMatchObject({ status: 200 });
   });
 
-  test('When too many wait for a connection, then one more is told to come again, and room is made by answers', async () => {
+  test('When too many wait for a connection, then the next one is rejected as retriable, and answers free capacity', async () => {
     upstream[Symbol.dispose]();
     const { port } = service.address() as AddressInfo;
     upstream = createUpstream('stub', `http://127.0.0.1:${port}`, { connections: 1, waiting: 1 });

@@ -7,7 +7,7 @@ import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 /** A service as the gateway reaches it. */
 export interface Upstream extends Disposable {
   /**
-   * Sends the request on as it now stands, with its `wholeBody`, and streams the answer back. `failed` is told when no
+   * Forwards the request as it now is, with its `wholeBody`, and streams the answer back. `failed` is called when no
    * answer came and nothing was sent yet, or when too many wait for a connection already.
    */
   forward(req: Request, res: Response, failed: (error: AppError) => void): void;
@@ -21,7 +21,7 @@ export interface Upstream extends Disposable {
 const silenceMs = keepAliveMs - 5_000;
 const retriable = new Set(['GET', 'HEAD']);
 
-/** One sending of a request: what httpxy tells of it arrives as events. */
+/** One forwarded request: httpxy reports on it by events. */
 interface Attempt {
   /** Known once there is a connection. */
   connection: ClientRequest | null;
@@ -70,14 +70,14 @@ export interface UpstreamLimits {
 }
 
 /**
- * A service that answers in 100 ms works off so many in a fifth of a second. Where more wait, it does not keep up, and
- * the last one would have given up before its turn.
+ * A service that answers in 100 ms processes this many in a fifth of a second. Where more wait, it does not keep up, and
+ * the last one would time out before its turn.
  */
 const usualLimits: UpstreamLimits = { connections: 256, waiting: 512 };
 
 /**
- * A proxy to one service over kept connections. A read that failed on a reused connection is tried once more: the service
- * may have gone away between two requests (a rolling restart), and the client need not know.
+ * A proxy to one service over kept connections. A read that failed on a reused connection is retried once: the service
+ * may have stopped between two requests (a rolling restart), and the client need not know.
  */
 export function createUpstream(
   name: string,

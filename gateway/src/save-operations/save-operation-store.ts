@@ -2,7 +2,7 @@ import { saveStepNames, saveStepSchema, type SaveStep } from '@ridgeline/contrac
 import { AppError } from '@ridgeline/kit';
 import type { RedisClient } from '@ridgeline/redis';
 
-/** A step as it was told, and when (ISO 8601). */
+/** A step as it was reported, and when (ISO 8601). */
 interface ToldStep extends SaveStep {
   readonly at: string;
 }
@@ -15,17 +15,17 @@ interface SaveOperation {
 
 /** How far the saves of the last hour are, for every process and for pages that come back in the middle of one. */
 export interface SaveOperationStore {
-  /** Keeps a step unless a later state of it is there: several processes hear of the same steps, each in its own time. */
+  /** Stores a step unless a later state of it is there: several processes receive the same steps, at different times. */
   put(operation: SaveOperation, step: ToldStep): Promise<void>;
-  /** In the order of the steps; empty for a save that is not known. Throws `server.unavailable` while Redis is away. */
+  /** In the order of the steps; empty for a save that is not known. Throws `server.unavailable` while Redis is unavailable. */
   stepsOf(operation: SaveOperation): Promise<SaveStep[]>;
 }
 
 const keptSeconds = 60 * 60;
 /** More saves than a whole company makes in an hour; the oldest go first. */
-const mostOperations = 100;
+const maxOperations = 100;
 /** Longer texts are cut: with eleven steps an operation then stays below 10 kB. */
-const mostText = 500;
+const maxTextLength = 500;
 
 const putUnlessLater = `
 local stored = redis.call('HGET', KEYS[1], ARGV[1])
@@ -58,11 +58,11 @@ const translated = <T>(work: Promise<T>): Promise<T> =>
 export function createSaveOperationStore(redis: Pick<RedisClient, 'eval' | 'hGetAll'>): SaveOperationStore {
   return {
     async put(operation, { step, state, text, at }) {
-      const value = JSON.stringify({ step, state, text: text?.slice(0, mostText) ?? null, at });
+      const value = JSON.stringify({ step, state, text: text?.slice(0, maxTextLength) ?? null, at });
       await translated(
         redis.eval(putUnlessLater, {
           keys: [operationKey(operation), indexKey(operation.companyId)],
-          arguments: [step, value, at, String(keptSeconds), String(mostOperations)],
+          arguments: [step, value, at, String(keptSeconds), String(maxOperations)],
         }),
       );
     },

@@ -33,7 +33,7 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]();
 });
 
-/** Somebody of a company that no other test uses, with a stream at each process. */
+/** A user of a company that no other test uses, with a stream at each process. */
 async function somebody() {
   const companyId = `${randomUUID().slice(0, 8)}.example`;
   const browser = new Browser(gateway.url);
@@ -108,7 +108,7 @@ describe('The steps of a save', () => {
     expect([answer.status, answer.json]).toEqual([200, { operationId, steps: [location, portal] }]);
   });
 
-  test('A save of another company, or one that nobody knows, has no steps; a visitor is refused', async () => {
+  test('A save of another company, or an unknown one, has no steps; a visitor is rejected', async () => {
     const [ours, theirs] = [await somebody(), await somebody()];
     await publish(stepEvent(theirs, location), stepEvent(ours, portal));
     await received(theirs.stream, 2);
@@ -127,7 +127,7 @@ describe('The steps of a save', () => {
     expect((await askFor(save.browser, save.operationId)).json).toMatchObject({ steps: [location] });
   });
 
-  test('What is no step is told to nobody, and what follows is', async () => {
+  test('An invalid step reaches no page, and the next step does', async () => {
     const save = await somebody();
     await publish(
       stepEvent(save, { ...location, step: 'made-up' }),
@@ -191,7 +191,7 @@ describe('What is kept of saves', () => {
 });
 
 describe('A changed connection', () => {
-  test('It is told to the pages of its own company', async () => {
+  test('It reaches the pages of its own company', async () => {
     const [ours, theirs] = [await somebody(), await somebody()];
     await publish(connectionEvent(theirs.companyId, 8, false), connectionEvent(ours.companyId, 7, true));
     for (const stream of [ours.stream, ours.elsewhere])
@@ -229,7 +229,7 @@ describe('The calls of a save', () => {
     expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ aud: 'validation' });
   });
 
-  test('No operation stands in a metric', async () => {
+  test('No metric contains an operation', async () => {
     const save = await somebody();
     await askFor(save.browser, save.operationId);
     const text = await gateway.metrics.metrics();

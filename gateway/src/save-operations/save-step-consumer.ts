@@ -10,11 +10,11 @@ export interface SaveStepParts {
   readonly kafka: Kafka;
   readonly hub: Pick<LiveHub, 'tell'>;
   readonly store: Pick<SaveOperationStore, 'put'>;
-  /** The consumer ended for good: the process must not go on serving streams that stay silent. */
+  /** The consumer ended permanently: the process must not keep serving streams that stay silent. */
   readonly onFailure: (reason: unknown) => void;
 }
 
-/** First the store, then the streams: a page that is told a step and then asks for all of them finds it among them. */
+/** First the store, then the streams: a page that receives a step and then requests all of them finds it there. */
 function handleSaveSteps({
   hub,
   store,

@@ -64,7 +64,7 @@ class WaitingCalls {
 }
 
 /** Who asks for a turn: from which network, and whether the account's owner signed in from there before. */
-export interface Asker {
+export interface Requester {
   readonly network: string;
   readonly known: boolean;
 }
@@ -82,7 +82,7 @@ const tooMany = (): AppError => new AppError('request.too_many', { retryAfterSec
  * networks takes them; the two kinds have their turns by rotation while both wait, and so do the networks of each.
  */
 export class FairTurns {
-  readonly #mostRunning: number;
+  readonly #maxRunning: number;
   #running = 0;
   /** The kind whose turn is next comes first. */
   #rotation: readonly WaitingCalls[];
@@ -90,7 +90,7 @@ export class FairTurns {
   readonly #unknown: WaitingCalls;
 
   constructor({ running, waiting }: FairTurnLimits) {
-    this.#mostRunning = running;
+    this.#maxRunning = running;
     this.#known = new WaitingCalls(waiting);
     this.#unknown = new WaitingCalls(waiting);
     this.#rotation = [this.#known, this.#unknown];
@@ -98,7 +98,7 @@ export class FairTurns {
 
   /** Throws `request.too_many` when a call of the network could not wait, whether it is known or not. */
   requireRoom(network: string): void {
-    if (this.#running >= this.#mostRunning && this.#rotation.every((calls) => !calls.hasRoomFor(network)))
+    if (this.#running >= this.#maxRunning && this.#rotation.every((calls) => !calls.hasRoomFor(network)))
       throw tooMany();
   }
 
@@ -106,8 +106,8 @@ export class FairTurns {
    * Does the work when its turn has come, and answers what it answers. Throws `request.too_many` when no place is left,
    * or when a network with fewer calls needed the place.
    */
-  async take<T>({ network, known }: Asker, work: () => Promise<T>): Promise<T> {
-    if (this.#running < this.#mostRunning) this.#running += 1;
+  async take<T>({ network, known }: Requester, work: () => Promise<T>): Promise<T> {
+    if (this.#running < this.#maxRunning) this.#running += 1;
     // The next call takes over the place of the one that ended.
     else await (known ? this.#known : this.#unknown).wait(network, tooMany);
     try {

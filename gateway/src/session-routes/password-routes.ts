@@ -11,14 +11,14 @@ import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.t
 
 /** `POST /api/forgot-password`, `/api/reset-password` and `/api/user/change-password`. */
 export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): void {
-  const { sessions, auth, throttles, rooms, knownNetworks, onSessionEnd } = parts;
+  const { sessions, auth, throttles, hashingLimiters, knownNetworks, onSessionEnd } = parts;
 
   bindPublic(router, forgotPassword, async ({ body, req }) => {
     const attempt = { network: networkOf(req), account: body.email };
     const known = await knownNetworks.has(attempt);
     const request = () => auth(requestPasswordReset, { body }, onBehalfOf(req));
     await throttles.resetRequests.attempt(attempt, () =>
-      known ? request() : throttles.resetMailsOfStrangers.attempt(attempt, request),
+      known ? request() : throttles.anonymousResetEmails.attempt(attempt, request),
     );
     return {
       message: 'If your email is registered, you will receive instructions to reset your password.',
@@ -27,7 +27,7 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
 
   bindPublic(router, resetPassword, async ({ body, req }) => {
     const network = networkOf(req);
-    const { email } = await rooms.resets.enter({ network, known: false }, () =>
+    const { email } = await hashingLimiters.resets.enter({ network, known: false }, () =>
       throttles.resets.attempt({ network }, () => auth(completePasswordReset, { body }, onBehalfOf(req))),
     );
     // A user who was stopped after wrong guesses, and then asked for the mail, can sign in with the new password.
@@ -40,12 +40,12 @@ export function bindPasswordRoutes(router: Router, parts: SessionRouteParts): vo
     const { userId } = user;
     const { remembered } = requireSignedIn(req).session;
     const attempt = { network: networkOf(req), account: String(userId) };
-    const grant = await rooms.passwordChanges.enter({ ...attempt, known: true }, () =>
+    const grant = await hashingLimiters.passwordChanges.enter({ ...attempt, known: true }, () =>
       throttles.passwordChanges.attempt(attempt, () =>
         auth(changeOwnPassword, { body: { ...body, userId } }, onBehalfOf(req)),
       ),
     );
-    // Every session of the account is over by now; the user who knew the password goes on in a new one.
+    // Every session of the account has ended by now; the user who knew the password continues in a new one.
     const before = await sessions.signIn(req, grant, { remembered });
     if (before !== null) onSessionEnd(before);
     return { message: 'Your password has been changed.' };

@@ -12,14 +12,14 @@ async function register(email: string, address: string, password = 'right'): Pro
 }
 
 describe('Registrations', () => {
-  test('One network tells seldom which e-mails are taken', async () => {
+  test('One network tells seldom which emails are taken', async () => {
     const statuses: number[] = [];
     for (const n of [1, 2, 3, 4]) statuses.push(await register(`taken-${n}@one.example`, '203.0.113.1'));
     expect(statuses).toEqual([409, 409, 409, 429]);
     expect(await register('new@one.example', '203.0.113.2')).toBe(201);
   });
 
-  test('Nobody keeps another out by trying their e-mail, from however many networks', async () => {
+  test('No one can lock a user out by trying their email, from any number of networks', async () => {
     for (let n = 0; n < 3 * most; n += 1)
       expect(await register('taken@one.example', `203.0.113.${n}`)).toBe(409);
     expect(await register('taken@one.example', '203.0.113.200')).toBe(409);

@@ -5,7 +5,7 @@ import { clientNetwork } from '@ridgeline/redis';
 import type { Request, Response } from 'express';
 import type { IdempotencyKeyRegistry } from '../idempotency/idempotency-key-registry.ts';
 import type { Sessions } from '../sessions/sessions.ts';
-import type { HashRooms } from './hash-room.ts';
+import type { HashingLimiters } from './hashing-limiters.ts';
 import type { KnownNetworks } from './known-networks.ts';
 import type { Throttles } from './throttles.ts';
 import { doorDefinitions } from '../metric-definitions.ts';
@@ -42,12 +42,12 @@ export interface SessionRouteParts {
   /** Calls the auth service as the gateway; its failures are ready to be answered. */
   readonly auth: ApiClient;
   readonly throttles: Throttles;
-  readonly rooms: HashRooms;
+  readonly hashingLimiters: HashingLimiters;
   readonly knownNetworks: KnownNetworks;
   readonly countSignIn: CountSignIn;
   /** Keeps the keys of creating calls to one endpoint each. */
   readonly keys: IdempotencyKeyRegistry;
-  /** Told at once when a session ended here. */
+  /** Called immediately when a session ended here. */
   readonly onSessionEnd: (sessionId: string) => void;
   readonly logger: Logger;
 }

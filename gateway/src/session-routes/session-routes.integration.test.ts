@@ -29,7 +29,7 @@ const hoursOf = ({ headers }: Answer): number => {
 };
 
 describe('Changing the password', () => {
-  test('Here it goes on under a new id; every other session of the account is over', async () => {
+  test('The current session continues under a new id; every other session of the account ends', async () => {
     const [here, elsewhere] = [await signedIn(), await signedIn()];
     const before = here.cookie;
     expect((await change(here)).status).toBe(200);
@@ -45,7 +45,7 @@ describe('Changing the password', () => {
     expect((await change(await signedIn())).headers['set-cookie']?.[0]).not.toContain('Expires');
   });
 
-  test('Wrong guesses at the present one are stopped for the account, from wherever; old keys never count', async () => {
+  test('Wrong guesses at the current one are throttled for the account, from any network; old keys never count', async () => {
     const browser = await signedIn();
     expect((await change(browser, 'stale')).json['code']).toBe('auth.password_key_stale');
     for (let guess = 0; guess < 3; guess += 1)
@@ -59,7 +59,7 @@ describe('Changing the password', () => {
     expect((await browser.ask('/api/user')).status).toBe(200);
   });
 
-  test('Nobody changes the password of somebody else', async () => {
+  test('No one can change the password of another user', async () => {
     expect((await change(new Browser(gateway().url))).status).toBe(401);
     const body = { ...passwords('right'), userId: 1 };
     await post(await signedIn(), '/api/user/change-password', body);
@@ -126,7 +126,7 @@ describe('What anybody may ask', () => {
     expect((await signIn('right', here)).status).toBe(429);
     expect((await post(visitor(), '/api/reset-password', link)).status).toBe(200);
     expect((await signIn('right', here)).status).toBe(200);
-    // From where somebody else may have guessed it stays as it was.
+    // For networks of possible guessers it stays unchanged.
     expect((await signIn('right', elsewhere)).status).toBe(429);
   });
 
@@ -170,7 +170,7 @@ describe('What anybody may ask', () => {
     expect(withdrawn).toMatchObject({ status: 404, json: { code: 'request.not_found' } });
   });
 
-  test('Registrations are throttled hard, for they tell which e-mails are taken; an old key does not count', async () => {
+  test('Registrations are throttled hard, for they tell which emails are taken; an old key does not count', async () => {
     const register = (name: string, address?: string) =>
       post(visitor(), '/api/register', { email: `${name}@two.example`, password: sealed('x') }, address);
     const statuses: number[] = [];
@@ -223,7 +223,7 @@ describe('Inviting', () => {
     expect(await statusesOf(await hostsOf('four', 4))).toEqual([201, 429, 429, 429]);
   });
 
-  test('One network sends so many, and one person does from wherever', async () => {
+  test('One network is limited, and one user is from any network', async () => {
     const browser = await signedIn();
     const from = (address: (n: number) => string, count: number) =>
       Array.from({ length: count }, (_, n) => () => invite(browser, `${count}-${n}`, address(n)));
@@ -235,7 +235,7 @@ describe('Inviting', () => {
     expect(everywhere.at(-1)).toBe(429);
   });
 
-  test('Which e-mails are taken is told as seldom as by registrations', async () => {
+  test('Which emails are taken is revealed as rarely as by registrations', async () => {
     const browser = await signedIn();
     const ask = ['a', 'b', 'c', 'd'].map((name) => () => invite(browser, `taken-${name}`));
     expect(await statusesOf(ask)).toEqual([409, 409, 409, 429]);
@@ -258,7 +258,7 @@ describe('What a body may not do', () => {
     expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false);
   });
 
-  test("What goes through is the auth service's to judge: the gateway neither reads nor changes it", async () => {
+  test('The auth service checks what passes: the gateway neither reads nor changes it', async () => {
     const browser = await signedIn();
     const body = `{"firstName":"Ann",${greedy},${proto}}`;
     expect((await browser.ask('/api/user/profile', { method: 'PATCH', body })).status).toBe(200);

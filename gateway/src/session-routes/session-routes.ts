@@ -17,7 +17,7 @@ import { bindPasswordRoutes } from './password-routes.ts';
 import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 import { bindSignInRoutes } from './sign-in-routes.ts';
 
-/** `POST /api/team/invitations`, which sends a mail to a stranger, and `/api/invitations/open`. */
+/** `POST /api/team/invitations`, which sends a mail to any address, and `/api/invitations/open`. */
 function bindInvitationRoutes(
   router: Router,
   { auth, throttles, keys }: Pick<SessionRouteParts, 'auth' | 'throttles' | 'keys'>,
@@ -49,12 +49,12 @@ function bindInvitationRoutes(
 }
 
 /** A flood of calls that hash a password is refused before anything of them is read. */
-function refuseBeyondRoom(router: Router, { rooms }: SessionRouteParts): void {
+function refuseBeyondRoom(router: Router, { hashingLimiters }: SessionRouteParts): void {
   const hashing = [
-    [login, rooms.signIns],
-    [register, rooms.registrations],
-    [resetPassword, rooms.resets],
-    [changePassword, rooms.passwordChanges],
+    [login, hashingLimiters.signIns],
+    [register, hashingLimiters.registrations],
+    [resetPassword, hashingLimiters.resets],
+    [changePassword, hashingLimiters.passwordChanges],
   ] as const;
   for (const [{ path }, room] of hashing)
     router.post(path, (req, _res, next) => {
@@ -71,7 +71,7 @@ export function bindSessionRoutes(router: Router, parts: SessionRouteParts): voi
   const { sessions, auth, throttles } = parts;
   refuseBeyondRoom(router, parts);
   const readBody = [requireJson, express.json({ limit: '100kb' })];
-  // To the letter: what lies below one of these paths may be a service's, which gets the body as it is.
+  // Exact paths: what lies below one of these paths may be a service's, which gets the body as it is.
   router.all([...sessionEndpoints], sessions.middleware, readBody);
   bindSignInRoutes(router, parts);
   bindPasswordRoutes(router, parts);

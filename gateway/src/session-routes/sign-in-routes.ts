@@ -13,23 +13,27 @@ import { signedIn } from '../sessions/signed-in.ts';
 import { endSession, networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 
 /**
- * Verifies a password within all that bounds it: the room for hashes, how often one signs in at all, how often a wrong
- * password comes from a network, and how often from all strangers together. A network from which the account was signed
- * in to before is not anonymous, so neither guesses nor crowds from everywhere lock its owner out there.
+ * Verifies a password within all limits: the hashing limiters, sign-ins per network, wrong
+ * passwords per network, and wrong passwords from all anonymous networks together. A network from which the account was signed
+ * in to before is not anonymous, so neither guesses nor crowds from elsewhere lock its owner out there.
  */
 async function guardedSignIn<T>(
-  { rooms, throttles, knownNetworks }: Pick<SessionRouteParts, 'rooms' | 'throttles' | 'knownNetworks'>,
+  {
+    hashingLimiters,
+    throttles,
+    knownNetworks,
+  }: Pick<SessionRouteParts, 'hashingLimiters' | 'throttles' | 'knownNetworks'>,
   attempt: Attempt,
   verify: () => Promise<T>,
 ): Promise<T> {
-  const { signIns, wrongPasswords, strangersPasswords } = throttles;
+  const { signIns, wrongPasswords, anonymousPasswords } = throttles;
   const known = await knownNetworks.has(attempt);
   const tried = async (): Promise<T> => {
-    const grant = await (known ? verify() : strangersPasswords.attempt(attempt, verify));
+    const grant = await (known ? verify() : anonymousPasswords.attempt(attempt, verify));
     await knownNetworks.add(attempt);
     return grant;
   };
-  return rooms.signIns.enter({ ...attempt, known }, () =>
+  return hashingLimiters.signIns.enter({ ...attempt, known }, () =>
     signIns.attempt(attempt, () => wrongPasswords.attempt(attempt, tried)),
   );
 }
@@ -51,7 +55,8 @@ const requireEmailOrPassword: RequestHandler = (req, _res, next) => {
 
 /** `POST /api/login`, `/api/register`, `/api/logout` and `/api/user/sign-out-everywhere`. */
 export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void {
-  const { sessions, auth, throttles, rooms, knownNetworks, countSignIn, onSessionEnd, logger } = parts;
+  const { sessions, auth, throttles, hashingLimiters, knownNetworks, countSignIn, onSessionEnd, logger } =
+    parts;
 
   const begin = async (req: Request, grant: SessionGrant, remembered: boolean): Promise<void> => {
     const before = await sessions.signIn(req, grant, { remembered });
@@ -70,7 +75,7 @@ export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void
   router.use(register.path, requireEmailOrPassword);
   bindPublic(router, register, async ({ body, req }) => {
     const network = networkOf(req);
-    const grant = await rooms.registrations.enter({ network, known: false }, () =>
+    const grant = await hashingLimiters.registrations.enter({ network, known: false }, () =>
       throttles.registrations.attempt({ network }, () => auth(createAccount, { body }, onBehalfOf(req))),
     );
     await knownNetworks.add({ network, account: body.email });
@@ -83,7 +88,7 @@ export function bindSignInRoutes(router: Router, parts: SessionRouteParts): void
     await endSession(parts, req, res);
     if (who) {
       logger.info('A user signed out');
-      // The session is over whatever becomes of the note.
+      // The session is over even if recording the sign-out fails.
       await auth(noteSignOut, { body: { userId: who.user.userId } }, onBehalfOf(req)).catch(
         (error: unknown) => logger.warn({ err: error }, 'A sign-out is missing in the audit trail'),
       );

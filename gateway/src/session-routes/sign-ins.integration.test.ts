@@ -37,13 +37,13 @@ async function holdSignIns(kept: number, of: (n: number) => { email: string; fro
 }
 
 describe('Right passwords, again and again', () => {
-  test('When one account is signed in to from many networks at once, then others still are', async () => {
+  test('When many networks sign in to one account concurrently, then other accounts still work', async () => {
     const release = await holdSignIns(3, (n) => ({ email: 'slow@one.example', from: address(n) }));
     expect(await signIn('ann@one.example', home)).toBe(200);
     await release();
   });
 
-  test('When one network signs in to many accounts at once, then others still do', async () => {
+  test('When one network signs in to many accounts concurrently, then other networks still can', async () => {
     const release = await holdSignIns(16, (n) => ({ email: `slow-${n}@one.example`, from: elsewhere }));
     const other = signIn('ann@one.example', home);
     await release();
@@ -78,7 +78,7 @@ describe('Wrong passwords from many networks', () => {
     expect(await signIn('bob@one.example', elsewhere)).toBe(200);
   });
 
-  test('Who sets a password by link is no stranger any more from there', async () => {
+  test('A network from which a password was set by link is no longer anonymous', async () => {
     await guess('ann@one.example', limits.SIGN_IN_TRIES_OF_STRANGERS);
     expect(await signIn('ann@one.example', elsewhere)).toBe(429);
     const body = { token: 't', userId: '7', password: sealed('new') };

@@ -41,10 +41,10 @@ function rulesOf(limits: Limits) {
       counts: ['auth.wrong_credentials'],
     },
     /**
-     * Wrong passwords for one account from all networks together from which nobody has signed in to it yet: many
+     * Wrong passwords for one account from all networks together without an earlier sign-in to it: many
      * addresses do not make guessing faster. The owner does not share it where they have signed in before.
      */
-    strangersPasswords: {
+    anonymousPasswords: {
       kind: 'sign-in-of-strangers',
       windowSeconds: hour,
       perAccount: limits.SIGN_IN_TRIES_OF_STRANGERS,
@@ -52,7 +52,7 @@ function rulesOf(limits: Limits) {
       counts: ['auth.wrong_credentials'],
     },
     /**
-     * Hard: an answer tells whether an e-mail is registered. Not by e-mail: tries with a stranger's address would keep
+     * Hard: an answer tells whether an email is registered. Not by email: attempts with another user's address would lock
      * its owner out.
      */
     registrations: {
@@ -83,7 +83,7 @@ function rulesOf(limits: Limits) {
      * So many emails come to one mailbox from all networks together where its owner has not signed in yet; the newest of
      * them has the link that works. The owner does not share it where they signed in before.
      */
-    resetMailsOfStrangers: {
+    anonymousResetEmails: {
       kind: 'reset-mail-of-strangers',
       windowSeconds: quarterHour,
       perAccount: 10,
@@ -91,8 +91,8 @@ function rulesOf(limits: Limits) {
       counts: 'all',
     },
     /**
-     * Each invitation sends a mail to a stranger: so many by one person, and from one network; to one mailbox so many by
-     * one company, and more by all together, so that a stranger does not use up what a firm needs.
+     * Each invitation sends a mail to any address, so it is limited per user and per network; to one mailbox also per
+     * company, and with a higher limit for all companies together, so that another company does not use up its quota.
      */
     inviters: {
       kind: 'inviter',
@@ -155,7 +155,7 @@ function rulesOf(limits: Limits) {
 /** The throttles of everything that can be guessed at, or that makes others work or write. */
 export type Throttles = Readonly<Record<keyof ReturnType<typeof rulesOf>, AttemptThrottle>>;
 
-/** Throttles that all gateways share through Redis. None of them shuts out for good. */
+/** Throttles that all gateways share through Redis. None of them locks out permanently. */
 export function createThrottles(redis: RedisClient, limits: Limits): Throttles {
   return Object.fromEntries(
     Object.entries(rulesOf(limits)).map(([name, rule]) => [name, createAttemptThrottle(redis, rule)]),

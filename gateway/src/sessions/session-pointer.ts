@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** Under which keys sessions live in Redis. */
 export const sessionKeyPrefix = 'ridgeline:session:';
 
-/** What sessions need of a Redis client (node-redis has it). Every command rejects at once while Redis is away. */
+/** What sessions need of a Redis client (node-redis has it). Every command rejects immediately while Redis is unavailable. */
 export interface SessionRedis {
   mGet(keys: string[]): Promise<(string | null)[]>;
   set(
@@ -20,8 +20,8 @@ export interface SessionRedis {
 }
 
 /**
- * What a session holds: a pointer to a user, and nothing that could grow old. Who the user is and what they may do stands
- * in the access record, which is looked at with every request.
+ * What a session holds: a pointer to a user, and no data that could become stale. Who the user is and what they may do is stored
+ * in the access record, which is checked with every request.
  */
 const pointerSchema = z.object({
   userId: z.int().positive(),
@@ -43,7 +43,7 @@ declare module 'express-session' {
 const hour = 3_600;
 const day = 24 * hour;
 
-/** How long somebody stays signed in, in seconds: at the most, and without a request. */
+/** How long a user stays signed in, in seconds: in total, and without a request. */
 const lifetimes = {
   usual: { absolute: 12 * hour, idle: 2 * hour },
   remembered: { absolute: 30 * day, idle: 14 * day },
@@ -67,13 +67,13 @@ export function secondsToKeep({ expiresAt, remembered }: SessionPointer, now: nu
 
 /**
  * A session's id: the user's id, so that session and access record can be asked for together, and 256 random bits. A
- * visitor's session is never stored and belongs to nobody.
+ * visitor's session is never stored and belongs to no user.
  */
 export function newSessionId(userId: number | undefined): string {
   return `${userId ?? 0}.${randomBytes(32).toString('base64url')}`;
 }
 
-/** Whose session an id is; null for ids that are none of ours. */
+/** The user of a session id; null for ids in an unknown format. */
 export function ownerOf(sessionId: string): number | null {
   const digits = /^([1-9]\d{0,9})\./.exec(sessionId)?.[1];
   return digits === undefined ? null : Number(digits);

@@ -18,7 +18,7 @@ function heapUsed(): number {
 }
 
 describe('Verified cookies', () => {
-  test('Made-up ones are not remembered, and push out nobody', () => {
+  test('Made-up ones are not cached, and evict no valid one', () => {
     const verified = new VerifiedIds(secrets, 10);
     const value = signed('7.real');
     expect(verified.idOf(value)).toBe('7.real');

@@ -80,7 +80,7 @@ describe('Reading a session', () => {
       () => values.set(accessKey(7), JSON.stringify({ ...access, sessionEpoch: 3 })),
     ],
     [
-      'the record is of somebody else',
+      'the record is of another user',
       () => values.set(accessKey(7), JSON.stringify({ ...access, userId: 8 })),
     ],
     ['it is of an older form', () => values.set(key, '{"cookie":{},"user":{"userId":7}}')],
@@ -110,7 +110,7 @@ describe('Reading a session', () => {
     expect(await load()).toBeNull();
   });
 
-  test('An id that names nobody costs no command', async () => {
+  test('An id that names no user costs no command', async () => {
     for (const sid of ['', 'random', '0.random', '-1.x', '1e3.x', '99999999999.x'])
       await store.get(sid, (_error, read) => expect(read).toBeNull());
     expect(commands).toEqual([]);
@@ -126,7 +126,7 @@ describe('Reading a session', () => {
 });
 
 describe('Keeping sessions', () => {
-  test('When a session was signed out meanwhile, then a slow request does not bring it back', async () => {
+  test('When a session has been signed out, then a slow request does not bring it back', async () => {
     await store.set(id, data());
     const slow = await load();
     await store.destroy(id);

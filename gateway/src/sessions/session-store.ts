@@ -3,7 +3,7 @@ import { AppError } from '@ridgeline/kit';
 import { RedisStore } from 'connect-redis';
 import type { Request } from 'express';
 import type { Session, SessionData } from 'express-session';
-import { RememberedSessions } from './remembered-sessions.ts';
+import { SessionCache } from './session-cache.ts';
 import {
   ownerOf,
   readSession,
@@ -16,9 +16,9 @@ import {
 type Callback = (error?: unknown, data?: SessionData | null) => void;
 
 /** So many sessions are looked up with one command: enough to be cheap, too few to hold others up. */
-const mostAtOnce = 500;
+const maxConcurrent = 500;
 
-/** Redis does not answer: the request fails, it never goes on as somebody anonymous. */
+/** Redis does not answer: the request fails, it never continues anonymously. */
 function unavailable(cause: unknown): AppError {
   return new AppError('server.unavailable', { details: { dependency: 'redis' }, cause });
 }
@@ -26,23 +26,23 @@ function unavailable(cause: unknown): AppError {
 /**
  * connect-redis with three differences. A session is read together with its user's access record, in one command, and is
  * there only if that record still grants it. One that came out of Redis is only ever written over itself (`XX`), so a
- * slow request cannot bring back one that was signed out meanwhile (expressjs/session issue 632); a new one is only ever
+ * slow request cannot bring back one that has been signed out (expressjs/session issue 632); a new one is only ever
  * created (`NX`). And express-session never touches: `prolong` does, seldom and without holding an answer back.
  */
 export class SessionStore extends RedisStore {
   readonly #redis: SessionRedis;
   readonly #now: () => number;
   readonly #stored = new WeakSet<object>();
-  readonly #remembered: RememberedSessions;
+  readonly #remembered: SessionCache;
 
   constructor(redis: SessionRedis, now: () => number = Date.now) {
     super({ client: redis, prefix: sessionKeyPrefix, disableTouch: true });
     this.#redis = redis;
     this.#now = now;
-    this.#remembered = new RememberedSessions(now);
+    this.#remembered = new SessionCache(now);
   }
 
-  /** To be told of each key that was read and has changed since; null says that any may have. */
+  /** Called for each key that was read and has changed since; null means that any may have. */
   keyChanged(key: string | null): void {
     this.#remembered.forget(key);
   }
@@ -64,8 +64,8 @@ export class SessionStore extends RedisStore {
       const owner = ownerOf(id);
       return owner === null ? [] : [{ id, keys: [this.prefix + id, accessKey(owner)] }];
     });
-    for (let from = 0; from < known.length; from += mostAtOnce) {
-      const some = known.slice(from, from + mostAtOnce);
+    for (let from = 0; from < known.length; from += maxConcurrent) {
+      const some = known.slice(from, from + maxConcurrent);
       const values = await this.#ask(some.flatMap(({ keys }) => keys));
       for (const [index, { id }] of some.entries()) {
         const read = readSession(values[2 * index], values[2 * index + 1], this.#now());

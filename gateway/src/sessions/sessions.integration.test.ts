@@ -83,7 +83,7 @@ describe('Signing in', () => {
     expect((await browser.ask('/api/user')).json).toMatchObject({ companyId: 'two.example' });
   });
 
-  test('A made-up or re-signed id is nobody', async () => {
+  test('A made-up or re-signed id is anonymous', async () => {
     const [key = ''] = await sessionKeys();
     const id = key.replace('ridgeline:session:', '');
     for (const value of [id, `s:${id}`, `s%3A${id}.AAAA`, `s%3A${'a'.repeat(32)}.AAAA`]) {
@@ -168,7 +168,7 @@ describe('Signing out', () => {
     expect((await browser.signOut()).headers['clear-site-data']).toBe('"storage"');
   });
 
-  test('It is told to the auth service; when that fails, then the session is over all the same', async () => {
+  test('The auth service is notified; when that fails, then the session still ends', async () => {
     await using lonely = await startGateway(servers);
     const browser = new Browser(lonely.url);
     await browser.signIn('ann@one.example');
@@ -231,7 +231,7 @@ describe('Throttling', () => {
     expect(statuses).toEqual([401, 401, 401, 429]);
   });
 
-  test('When a proxy in front is believed, then each of its clients counts alone', async () => {
+  test('When a proxy in front is trusted, then each of its clients counts alone', async () => {
     await redis.client.flushDb();
     await using behind = await startGateway(servers, { ...limits, TRUST_PROXY: '1' });
     const from = (address: string) =>
@@ -246,8 +246,8 @@ describe('Throttling', () => {
   });
 });
 
-describe('When Redis is away', () => {
-  test('Nobody passes for a visitor, all is 503, and it recovers', async () => {
+describe('When Redis is unavailable', () => {
+  test('No request counts as anonymous, all are 503, and it recovers', async () => {
     const target = new URL(servers.redisUrl);
     const open = new Set<Socket>();
     const door = createServer((socket) => {

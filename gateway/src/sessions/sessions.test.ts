@@ -39,7 +39,7 @@ function someSessions(remembered = false) {
 }
 
 describe('Use of a session', () => {
-  test('It puts off the end for want of use, with one write a minute for each session', () => {
+  test('It delays the idle timeout, with one write a minute for each session', () => {
     const { use, clock, written } = someSessions();
     for (clock.now = start; clock.now < start + 120_000; clock.now += 1_000) use('7.a');
     use('7.b');

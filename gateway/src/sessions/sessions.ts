@@ -20,7 +20,7 @@ export interface Sessions {
   readonly reader: RequestHandler;
   /** For the calls that make and end sessions, behind the reader. */
   readonly middleware: RequestHandler;
-  /** Counts the request as use of its session, which puts off the end for want of use. */
+  /** Counts the request as use of its session, which delays the idle timeout. */
   readonly prolong: RequestHandler;
   /** Starts a session under a new id; the one before, if any, is over (session fixation). Answers the id that is over. */
   signIn(req: Request, grant: SessionGrant, options: { remembered: boolean }): Promise<string | null>;
@@ -28,7 +28,7 @@ export interface Sessions {
   signOut(req: Request, res: Response): Promise<string | null>;
   /** What the users of these sessions may do now; a session that is over is left out. */
   accessOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, AccessRecord>>;
-  /** To be told of each key that was read and has changed since; null says that any may have. */
+  /** Called for each key that was read and has changed since; null means that any may have. */
   keyChanged(key: string | null): void;
 }
 
@@ -44,7 +44,7 @@ export interface SessionOptions {
 
 /** How often one process writes that a session is used: each write costs as much as reading the session. */
 const prolongEveryMs = 60_000;
-const mostProlonged = 50_000;
+const maxProlonged = 50_000;
 
 /** The cookie's name: with TLS the `__Host-` prefix makes browsers refuse it from subdomains and without Secure. */
 function sessionCookieName(secure: boolean): string {
@@ -53,7 +53,7 @@ function sessionCookieName(secure: boolean): string {
 
 /** Writes down use of sessions, each at most once a minute. What is gone stays gone, and no request waits for it. */
 function prolongSessions(redis: SessionRedis, now: () => number): RequestHandler {
-  const due = new LRUCache<string, number>({ max: mostProlonged });
+  const due = new LRUCache<string, number>({ max: maxProlonged });
   return (req, _res, next) => {
     const who = signedIn(req);
     if (who && now() >= (due.get(who.sessionId) ?? 0)) {

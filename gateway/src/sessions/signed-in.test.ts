@@ -5,7 +5,7 @@ import { rememberSignedIn, requireSignedIn } from './signed-in.ts';
 describe('Who is signed in', () => {
   const request = (): Request => Object.create(express.request) as Request;
 
-  test('When nobody read the session, then that is no visitor but a failure', () => {
+  test('When the session was not read, then that is a failure and not a visitor', () => {
     expect(() => requireSignedIn(request())).toThrow('server.failed');
   });
 

@@ -12,7 +12,7 @@ export interface SignedIn {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Null for a visitor, undefined as long as nobody looked. */
+    /** Null for a visitor, undefined until the session was read. */
     signedIn?: SignedIn | null;
   }
 }
@@ -25,7 +25,7 @@ export function rememberSignedIn(req: Request, who: SignedIn | null): void {
 
 /** The signed-in person of a request, or null for a visitor. */
 export function signedIn(req: Request): SignedIn | null {
-  // Nobody looked: that must never pass for a visitor.
+  // The session was not read: that must never pass for a visitor.
   if (req.signedIn === undefined) throw new AppError('server.failed');
   return req.signedIn;
 }

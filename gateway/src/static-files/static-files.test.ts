@@ -122,7 +122,7 @@ describe("The app's page", () => {
     '/healthz/',
     '//auth',
     '/%00',
-  ])('It does not stand in for what is not there: %s', async (path) => {
+  ])('It does not replace what is missing: %s', async (path) => {
     expect((await ask(server.url, path)).status).toBe(404);
   });
 
@@ -147,7 +147,7 @@ describe('The files', () => {
     expect(headers.vary).toBe('Accept-Encoding');
   });
 
-  test('A file without a hash in its name is looked at anew each time', async () => {
+  test('A file without a hash in its name is revalidated each time', async () => {
     const { headers } = await ask(server.url, '/favicon.svg');
     expect(headers['cache-control']).toBe('no-cache');
   });

@@ -12,14 +12,14 @@ const yearSeconds = 31_536_000;
 const noncePlaceholder = '__CSP_NONCE__';
 const appearancePlaceholder = '__APPEARANCE__';
 
-/** The scripts that stand in the page itself. */
+/** The page's inline scripts. */
 const inlineScript = /<script>(.*?)<\/script>/gs;
 
-/** What somebody chose (web/src/ui/theme/appearance.ts): written into the page, its first paint has it already. */
+/** The user's choice (web/src/ui/theme/appearance.ts): written into the page, its first paint has it already. */
 const appearanceCookie = /(?:^|; )ridgeline-appearance=(light|dark)(?:;|$)/;
 
 const compress = promisify(brotliCompress);
-/** Little more than the smallest, for a fraction of the time: each page is compressed anew. */
+/** Slightly larger than the smallest, in a fraction of the time: each page is compressed separately. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The app's own addresses: plain words, no dots, so that a missing file is not answered as if it were one of them. */

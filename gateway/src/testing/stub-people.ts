@@ -14,7 +14,7 @@ interface Person {
   readonly record: AccessRecord;
 }
 
-/** The users of a stub service: all are known, and belong to the company after the @ of their e-mail. */
+/** The users of a stub service: all are known, and belong to the company after the @ of their email. */
 export class StubPeople {
   readonly #records: VersionedRecords<AccessRecord>;
   readonly #people = new Map<number, Person>();
@@ -39,14 +39,14 @@ export class StubPeople {
     return { user: this.userOf(userId), sessionEpoch: record.sessionEpoch };
   }
 
-  /** Changes what somebody may do; answers the record, which is the next version. */
+  /** Changes a user's access; returns the record, which is the next version. */
   async change(userId: number, more: Partial<AccessRecord>): Promise<AccessRecord> {
     const record = this.changeUntold(userId, more);
     await this.#records.put(record);
     return record;
   }
 
-  /** The same while Redis is away. */
+  /** The same while Redis is unavailable. */
   changeUntold(userId: number, more: Partial<AccessRecord>): AccessRecord {
     const { email, record: before } = this.#find(userId);
     const record = { ...before, version: before.version + 1, ...more };
@@ -54,7 +54,7 @@ export class StubPeople {
     return record;
   }
 
-  /** What somebody may do now. */
+  /** A user's access now. */
   accessOf(userId: number): AccessRecord {
     return this.#find(userId).record;
   }

@@ -1,4 +1,4 @@
-/** What k6 tells of one metric at the end. */
+/** k6's summary of one metric. */
 interface LoadMetric {
   readonly type: 'counter' | 'gauge' | 'rate' | 'trend';
   /** `time` is in milliseconds, `data` in bytes. */

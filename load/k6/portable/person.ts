@@ -1,4 +1,4 @@
-/** Somebody with a company and a connection of their own: the runner makes them, the scripts stand for them. */
+/** A user with a company and a connection of their own: the runner creates them, the scripts act as them. */
 export interface Person {
   readonly email: string;
   readonly password: string;

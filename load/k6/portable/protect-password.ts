@@ -44,7 +44,7 @@ export async function protectPassword(
   };
 }
 
-/** By way of an array: k6's engine makes no bytes out of a text at once. */
+/** By way of an array: k6's engine cannot convert a text to bytes directly. */
 const ascii = (text: string): Bytes => Uint8Array.from(Array.from(text, (letter) => letter.charCodeAt(0)));
 
 const aesKey = (name: 'AES-GCM' | 'AES-CBC', bytes: Bytes) =>

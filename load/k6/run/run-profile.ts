@@ -44,12 +44,12 @@ async function makePeople(product: Product, { people, contacts }: Profile): Prom
 export interface RunOptions {
   readonly name: string;
   readonly profile: Profile;
-  /** How long a soak goes on. */
+  /** How long a soak test runs. */
   readonly minutes: number;
   readonly log: (line: string) => void;
 }
 
-/** Starts a stack of its own with simulators, puts the load on it and judges. Summaries are left in `.ridgeline/load`. */
+/** Starts a stack of its own with simulators, puts the load on it and checks the result. Summaries are left in `.ridgeline/load`. */
 export async function runProfile({ name, profile, minutes, log }: RunOptions): Promise<LoadVerdict> {
   await using resources = new AsyncDisposableStack();
   const k6 = await k6Binary(log);

@@ -7,7 +7,7 @@ export interface LoadVerdict {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Judges a run by its bars. One in which no round came to its end is no success, whatever its bars say. */
+/** Checks a run against its thresholds. A run without a completed round fails, even within its thresholds. */
 export function judgeLoad(profile: string, exitCode: number, summary: LoadSummary): LoadVerdict {
   const { metrics, root_group, state } = summary;
   const missed = barsOf(summary).filter(({ ok }) => !ok);

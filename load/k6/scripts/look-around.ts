@@ -2,7 +2,7 @@ import { group, sleep } from 'k6';
 import { read } from './calls.ts';
 import type { Person } from '../portable/person.ts';
 
-/** What the pages of somebody who is signed in ask for. */
+/** The requests of a signed-in user's pages. */
 export function lookAround({ connectionId }: Person, restSeconds: number): void {
   group('look around', () => {
     read('/api/user');

@@ -10,7 +10,7 @@ import { protectPassword } from '../portable/protect-password.ts';
 
 const people = new SharedArray('people', () => JSON.parse(open(__ENV['PEOPLE'] ?? '')) as Person[]);
 
-/** Signs everybody in, one after the other, for users who come with a session; answers their `Cookie` headers. */
+/** Signs all users in, one after the other, for scripts that start with a session; returns their `Cookie` headers. */
 export async function signEverybodyIn(): Promise<string[]> {
   const cookies: string[] = [];
   for (const person of people) {

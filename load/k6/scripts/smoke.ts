@@ -21,11 +21,11 @@ export const options: LoadOptions = {
 
 export default whole(async () => {
   const person = ownPerson();
-  read('/api/user', 'user of a stranger', 401);
+  read('/api/user', 'user without a session', 401);
   await signIn(person);
   lookAround(person, 0);
   read('/api/activity', 'audit trail for no administrator', 403);
-  read('/api/migrations/999999999', 'migration of nobody', 404);
+  read('/api/migrations/999999999', 'unknown migration', 404);
   write('/api/migrations', {}, { name: 'migration of nothing', status: 400 });
   write(
     '/api/logout',

@@ -8,11 +8,11 @@ export { handleSummary } from './summary.ts';
 
 const calmMs = 10_000;
 const spikeMs = 15_000;
-/** What is left of the crowd may be worked off for so long before answers are to be as quick as ever. */
+/** How long the backlog of the spike may take before answers must be as fast as before. */
 const recoveryMs = 5_000;
 const seconds = (ms: number): string => `${String(ms / 1_000)}s`;
 
-/** From five requests a second to a hundred and back: nobody is refused, and it is over when it is over. */
+/** From five requests a second to a hundred and back: no request is rejected, and the service recovers afterwards. */
 export const options: LoadOptions = {
   noCookiesReset: true,
   scenarios: {
@@ -49,7 +49,7 @@ function phase(): 'before' | 'spike' | 'after' {
 
 const pages = ['/api/user', '/api/stats', '/api/connections', '/api/migrations?page=1'] as const;
 
-/** Signing in is no part of a spike: more passwords at once than can be hashed are answered 429, as they should be. */
+/** Signing in is no part of a spike: more concurrent passwords than can be hashed are answered 429, as they should be. */
 export const setup = signEverybodyIn;
 
 export default whole((cookies: readonly string[]) => {

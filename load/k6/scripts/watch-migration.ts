@@ -6,7 +6,7 @@ import { cookieHeader, gateway, read, write } from './calls.ts';
 import type { Person } from '../portable/person.ts';
 
 const ended = ['completed', 'failed', 'cancelled'];
-/** From the answer to the start until the stream tells of the migration. */
+/** From the answer to the start until the stream reports the migration. */
 const firstUpdate = new Trend('first_update', true);
 const updates = new Counter('updates');
 const runTime = new Trend('migration_time', true);
@@ -33,7 +33,7 @@ export function watchMigration({ connectionId }: Person, withinMs: number): void
   });
   const { id, startedAt, last } = seen;
   if (last) runTime.add(Date.now() - startedAt);
-  check(ending, { 'the stream tells of the end': ({ reason }) => reason === 'stopped' && last !== null });
+  check(ending, { 'the stream reports the end': ({ reason }) => reason === 'stopped' && last !== null });
   const now = read(`${path}/${String(id)}`, `${path}/{id}`).json() as unknown as Migration;
   check(now, {
     'it is completed': ({ status }) => status === 'completed',

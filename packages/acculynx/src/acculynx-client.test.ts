@@ -143,7 +143,7 @@ describe('A fault of AccuLynx is an outcome', () => {
     expect(await html.client.contactsPage(0)).toMatchObject({ outcome: 'unavailable', reason: 'malformed' });
   });
 
-  test('When the request is not accepted, then detail and trace id are told', async () => {
+  test('When the request is not accepted, then the error has its detail and trace id', async () => {
     await using acculynx = await acculynxAnswering(
       json(400, { title: 'Bad Request', detail: 'Page Size must not be greater than 50.', traceId: '|9c.' }),
     );

@@ -28,7 +28,7 @@ export interface AcculynxClient extends SettingsCalls, JobDetailCalls, Subscript
   ping(signals?: CallSignals): Promise<AcculynxOutcome<unknown>>;
   /** The better check: it tells whose key it is. */
   companySettings(signals?: CallSignals): Promise<AcculynxOutcome<CompanySettings>>;
-  /** One page of contacts with e-mail addresses and phone numbers; a start past the end is an empty page. */
+  /** One page of contacts with email addresses and phone numbers; a start past the end is an empty page. */
   contactsPage(startIndex: number, signals?: CallSignals): Promise<AcculynxOutcome<ContactsPage>>;
   /** One contact as the list has it, and its billing address; null when it is gone (404). */
   contact(
@@ -55,7 +55,7 @@ export interface CreatedContactsQuery {
   readonly page: number;
 }
 
-/** Without them a contact's e-mail addresses and phone numbers are links. */
+/** Without them a contact's email addresses and phone numbers are links. */
 const contactIncludes = { includes: 'emailAddress,phoneNumber' };
 
 export type AcculynxClientOptions = Omit<TransportOptions, 'vendor'>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { acculynxAnswering, json } from './testing/acculynx-answering.ts';
 
 describe('Details of a job are read by one call each', () => {
-  test('When somebody represents it, then that is told by the user id', async () => {
+  test('When the job has a representative, then the user id is returned', async () => {
     await using acculynx = await acculynxAnswering(
       json(200, { items: [{ id: 'a', type: 'SalesOwner', user: { id: 'u-1' } }, { type: 'AROwner' }] }),
     );
@@ -50,7 +50,7 @@ describe('Details of a job are read by one call each', () => {
     }
   });
 
-  test('When a custom workflow has a status for the milestone, then the current one is told', async () => {
+  test('When a custom workflow has a status for the milestone, then the current one is returned', async () => {
     const statuses = [
       { name: 'Ordered', isCurrent: false },
       { isCurrent: true, workflowStatus: { id: 'w', name: 'Material here' } },

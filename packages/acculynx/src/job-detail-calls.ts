@@ -16,14 +16,14 @@ import type { Get } from './settings-calls.ts';
 type Detail<Value> = (jobId: string, signals?: CallSignals) => Promise<AcculynxOutcome<Value | null>>;
 
 /**
- * What costs one call for each job. Null where there is nothing to tell: nobody holds the role (204), the job is unassigned
+ * Details that cost one call per job. Null where there are none: the role is empty (204), the job is unassigned
  * or gone (404), or it has no such side (412; vendors/acculynx.md, 1.3).
  */
 export interface JobDetailCalls {
   readonly jobRepresentatives: Detail<AcculynxJobRepresentative[]>;
   readonly jobFinancials: Detail<AcculynxJobFinancials>;
   readonly jobInsurance: Detail<AcculynxJobInsurance>;
-  /** Null also where the company's plan has no custom workflows: a 403 says nothing of the key here. */
+  /** Null also where the company's plan has no custom workflows: a 403 does not mean a bad key here. */
   readonly jobMilestone: Detail<AcculynxJobMilestone>;
 }
 

@@ -116,7 +116,7 @@ describe('What a person chooses from is read from AccuLynx', () => {
     }
   });
 
-  test('When a page in the middle is short, then reading goes on behind what it brought', async () => {
+  test('When a page in the middle is short, then reading continues behind its records', async () => {
     await using acculynx = await acculynxAnswering((req, res) => {
       const start = Number(new URL(req.url ?? '', 'http://x').searchParams.get('recordStartIndex'));
       const end = start === 0 ? 49 : 120;

@@ -82,7 +82,7 @@ describe('Whatever a call meets is an outcome', () => {
         expect({ name, ...(await met(acculynx, effect, call)) }).toMatchObject({ name, ...expected });
     });
 
-  test('When there is nothing of the kind (404), then what names a record knows it as gone', async () => {
+  test('When the record does not exist (404), then a call that names it returns it as gone', async () => {
     await using acculynx = await simulatedAcculynx();
     const effect: Effect = { kind: 'http-error', status: 404, body: 'json' };
     for (const [name, { call, missing }] of Object.entries({ ...readers, ...writers }))

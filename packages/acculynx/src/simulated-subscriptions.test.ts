@@ -53,7 +53,7 @@ describe('Simulated webhooks are managed', () => {
       expect(await client.subscription(id)).toEqual({ outcome: 'ok', value: null });
     });
 
-  test('When there are more subscriptions than a page holds, then all are told', async () => {
+  test('When there are more subscriptions than a page holds, then all are returned', async () => {
     await using acculynx = await simulatedAcculynx();
     for (let index = 0; index < 60; index += 1) await create(acculynx);
     const all = await acculynx.client.subscriptions();
@@ -62,7 +62,7 @@ describe('Simulated webhooks are managed', () => {
     );
   });
 
-  test('When address or topic is refused, then AccuLynx’ status and words are told and nothing is subscribed', async () => {
+  test('When address or topic is refused, then AccuLynx’ status and message are returned and nothing is subscribed', async () => {
     await using acculynx = await simulatedAcculynx();
     for (const change of [{ consumerUrl: 'http://10.0.0.1' }, { topicNames: ['none'] }])
       expect(await acculynx.client.createSubscription({ ...wanted, ...change })).toMatchObject({
@@ -72,7 +72,7 @@ describe('Simulated webhooks are managed', () => {
     expect(held(acculynx)).toEqual([]);
   });
 
-  test('When a state is not known, then the answer is rejected rather than taken for enabled', async () => {
+  test('When a state is not known, then the answer is rejected rather than treated as enabled', async () => {
     for (const status of ['paused', null, undefined]) {
       await using acculynx = await acculynxAnswering(json(200, { ...wanted, id: 's-1', status }));
       expect(await acculynx.client.subscription('s-1')).toMatchObject({

@@ -9,7 +9,7 @@ import {
 
 /** What a subscription can be changed to; its address cannot be changed (vendors/acculynx.md, 6.1). */
 export interface SubscriptionChange {
-  /** The e-mail address of the person whom AccuLynx tells of trouble. */
+  /** The email address to which AccuLynx reports delivery errors. */
   readonly techContact: string;
   readonly topicNames: readonly string[];
 }

@@ -18,8 +18,7 @@ export const forgottenPasswordSchema = z.object({ email: emailSchema });
 export const forgotPassword = endpoint({
   method: 'POST',
   path: '/api/forgot-password',
-  summary:
-    'Send a link to set a new password; the answer is the same whether the e-mail is registered or not',
+  summary: 'Send a link to set a new password; the answer is the same whether the email is registered or not',
   access: 'public',
   body: forgottenPasswordSchema,
   answer: doneSchema,
@@ -97,7 +96,7 @@ export const changePassword = endpoint({
 export const sendVerificationMail = endpoint({
   method: 'POST',
   path: '/api/user/verification-mail',
-  summary: "Send the link that verifies one's e-mail again; each mail makes the wait for the next one longer",
+  summary: "Send the link that verifies one's email again; each mail makes the wait for the next one longer",
   access: 'signed-in',
   answer: doneSchema,
   errors: ['auth.email_verified', 'request.too_many'],
@@ -113,7 +112,7 @@ export const verificationSchema = z.object({
 export const verifyEmail = endpoint({
   method: 'POST',
   path: '/api/user/verify-email',
-  summary: "Verify one's e-mail with the link of the mail, signed in to the account that it is for",
+  summary: "Verify one's email with the link of the mail, signed in to the account that it is for",
   access: 'signed-in',
   body: verificationSchema,
   answer: userSchema,

@@ -24,7 +24,7 @@ export const accuracyStatusSchema = z.object({
   changedByPeople: count,
   repaired: count,
   gone: count,
-  /** Records that are to be written again. */
+  /** Records to write again. */
   repairing: count,
   /** How many records the one that is under way has compared; null while there is none. */
   underWay: count.nullable(),

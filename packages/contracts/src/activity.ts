@@ -30,7 +30,7 @@ export const auditActionSchema = z.enum([
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 
-/** What can stand in the audit trail. */
+/** Every event of the audit trail. */
 export const activityActionSchema = z.enum([
   'sign-in',
   'sign-out',
@@ -76,7 +76,7 @@ export const activitySchema = z.object({
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** Filters that combine. `search` looks at e-mails, company, address and detail, in any case. */
+/** Filters that combine. `search` looks at emails, company, address and detail, in any case. */
 const activityFilter = z.object({
   search: z.string().trim().max(100).optional(),
   action: activityActionSchema.optional(),

@@ -41,7 +41,7 @@ function problemsOf({ method, params, query, body }: Endpoint): z.ZodError[] {
 const named = publicEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
 describe('Bad input to any call', () => {
-  test.each(named)('%s: nobody reads what the validator says to programmers', (_, endpoint) => {
+  test.each(named)('%s: no message of the validator itself reaches a user', (_, endpoint) => {
     for (const error of problemsOf(endpoint)) {
       const { text, fields } = fieldErrors(error);
       for (const { message } of error.issues) {

@@ -40,7 +40,7 @@ export const namedCompanySchema = z
   .trim()
   .regex(/^[\w-]{1,40}$/, 'user.company_unknown');
 
-/** An e-mail address as people type it; compared in lower case. */
+/** An email address as people type it; compared in lower case. */
 export const emailSchema = z
   .string({ error: ({ input }) => ((input ?? '') === '' ? 'auth.email_required' : 'auth.email_invalid') })
   .trim()
@@ -62,14 +62,14 @@ export const emailErrors = [
 export const writtenText = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /**
- * What nobody sees: spaces of every kind, format characters (zero-width ones, marks of direction), what Unicode says to
+ * Invisible characters: spaces of every kind, format characters (zero-width ones, marks of direction), what Unicode says to
  * leave out of display, and the blank braille pattern.
  */
 const unseen = /^[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]$/u;
 
 /**
- * A name as the eye measures it: without what is unseen at its ends, and empty when nothing of it is seen. It is for
- * checking only, because a format character may belong to the visible one before it.
+ * A name without invisible characters at its ends; empty when it has no visible character. For
+ * validation only, because a format character may belong to the visible one before it.
  */
 export function visibleName(name: string): string {
   const characters = Array.from(name);

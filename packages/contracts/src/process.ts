@@ -23,7 +23,7 @@ export const migrationProcessSchema = z.object({
   /** What the migration has counted; of an ended process: what it had counted by then. */
   heartbeatData: z.object({ processedCount: count, targetCount: count }),
   /**
-   * Its lease is in force, or it has ended and left nothing behind: a crashed one is healthy again, as it were, once another
+   * Its lease is in force, or it has ended and left nothing behind: a crashed one counts as healthy once another
    * process took its migration or that has ended. One that is not healthy is orphaned.
    */
   isHealthy: z.boolean(),
@@ -45,7 +45,7 @@ export const processHealthSchema = z.object({
   /** When this was so, by the clock of the server. Servers before this field do not send it. */
   at: timeSchema.optional(),
   /**
-   * Those that are under way, those that crashed and whose migrations nobody has taken yet, and those that ended within the
+   * Those that are under way, those that crashed and whose migrations no worker has taken yet, and those that ended within the
    * last quarter of an hour; of each the newest first.
    */
   processes,
@@ -69,7 +69,7 @@ export const getProcessHealth = endpoint({
 export const getOrphanedProcesses = endpoint({
   method: 'GET',
   path: '/api/processes/orphaned',
-  summary: 'Processes that miss their heartbeats, or crashed and whose migrations nobody has taken yet',
+  summary: 'Processes that miss their heartbeats, or crashed and whose migrations no worker has taken yet',
   access: 'signed-in',
   answer: processHealthSchema.pick({ orphanedProcesses: true }),
 });
@@ -82,7 +82,7 @@ export const cleanupSchema = z.object({
   cleaned: count,
   cleanedProcesses: z.array(
     cleanedSchema.extend({
-      /** What became of the run: another worker goes on, it was given up, or it had been cancelled. */
+      /** The result for the run: another worker resumes it, it failed after its last attempt, or it had been cancelled. */
       outcome: z.enum(['handed-over', 'given-up', 'cancelled']),
     }),
   ),
@@ -101,7 +101,7 @@ export type Cleanup = z.infer<typeof cleanupSchema>;
 export const cleanUpProcesses = endpoint({
   method: 'POST',
   path: '/api/processes/cleanup',
-  summary: 'Take the runs of orphaned processes back and offer them to all workers at once',
+  summary: 'Take the runs of orphaned processes back and offer them to all workers immediately',
   access: 'signed-in',
   answer: cleanupSchema,
 });

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { emailErrors, emailSchema, idSchema, pathIdSchema, timeSchema } from './fields.ts';
 import { userSchema } from './user.ts';
 
-/** Somebody of one's own company. */
+/** A team member of the caller's company. */
 export const memberSchema = userSchema
   .pick({ id: true, email: true, firstName: true, lastName: true, accessRevoked: true })
   .extend({ joinedAt: timeSchema });
@@ -36,8 +36,7 @@ export const getTeam = endpoint({
 export const inviteColleague = endpoint({
   method: 'POST',
   path: '/api/team/invitations',
-  summary:
-    'Invite somebody by e-mail; the link works once and for seven days. Inviting again sends a new link.',
+  summary: 'Invite a user by email; the link works once and for seven days. Inviting again sends a new link.',
   access: 'signed-in',
   body: z.object({ email: emailSchema }),
   answer: invitationSchema,
@@ -81,7 +80,7 @@ const ownInvitation = {
 export const openOwnInvitation = endpoint({
   ...ownInvitation,
   path: '/api/team/invitations/open',
-  summary: 'Who invited to what, for somebody who is signed in with the invited e-mail already',
+  summary: 'The invitation, for a user who is already signed in with the invited email',
   answer: openedInvitationSchema,
 });
 
@@ -97,14 +96,15 @@ export const acceptInvitation = endpoint({
 export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/team/members/{id}',
-  summary: 'Remove a colleague: every session of the account ends, and it goes on in a company of its own',
+  summary:
+    'Remove a team member: every session of the account ends, and it continues in a company of its own',
   access: 'signed-in',
   params: z.object({ id: pathIdSchema }),
   status: 204,
   errors: ['team.member_not_found', 'team.own_membership'],
 });
 
-/** By POST, so that the token stands in no log of addresses. */
+/** By POST, so that no access log contains the token. */
 export const openInvitation = endpoint({
   method: 'POST',
   path: '/api/invitations/open',

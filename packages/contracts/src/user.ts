@@ -20,7 +20,7 @@ export const userSchema = z.object({
   lastName: z.string().nullable(),
   companyId: companyIdSchema,
   administrator: z.boolean(),
-  /** Whether the person has shown that the e-mail is their own. */
+  /** Whether the person has shown that the email is their own. */
   emailVerified: z.boolean(),
   accessRevoked: z.boolean(),
   accessRevokedReason: z.string().nullable(),
@@ -55,7 +55,7 @@ export const protectedPasswordErrors = [
   'auth.password_key_stale',
 ] as const satisfies readonly ErrorCode[];
 
-/** What is wrong with a new password, besides that it is too short, for which there are two texts. */
+/** The problem of a new password, other than its length, for which there are two texts. */
 export const newPasswordErrors = [
   ...protectedPasswordErrors,
   'auth.password_too_long',
@@ -110,7 +110,7 @@ export const login = endpoint({
 export const registrationSchema = z.object({
   email: emailSchema,
   password: protectedPasswordSchema,
-  /** One line of text; the e-mail where it is missing or empty. */
+  /** One line of text; the email where it is missing or empty. */
   username: z.string().trim().max(254).regex(writtenText, 'request.characters').optional(),
   firstName: personNameSchema,
   lastName: personNameSchema,

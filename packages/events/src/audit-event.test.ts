@@ -8,7 +8,7 @@ const by = {
   origin: { address: null, userAgent: null },
 } as unknown as Actor;
 
-/** How often the trail is told when work ends with this error. */
+/** How many audit events are recorded when work ends with this error. */
 async function told(error: Error): Promise<number> {
   let lines = 0;
   const record = (): Promise<void> => {

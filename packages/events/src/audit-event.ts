@@ -56,7 +56,7 @@ export const automaticAuditEvent = ({
     origin: { address: null, userAgent: null },
   });
 
-/** What a refusal must be about to be audited; not a malformed or too frequent request, and not a fault of ours. */
+/** What a refusal must be about to be audited; not a malformed or too frequent request, and not our own failure. */
 const audited = /^(connection|migration|properties)\./;
 
 /**

@@ -13,7 +13,7 @@ import { SyncReportSchema } from './gen/ridgeline/sync/v1/report_pb.ts';
 import { SyncUpdatedSchema } from './gen/ridgeline/sync/v1/update_pb.ts';
 import { ValidationResultSchema } from './gen/ridgeline/validation/v1/result_pb.ts';
 
-/** Of which aggregate an event tells: what stands around a value (key, company) must agree with what stands in it. */
+/** The aggregate of an event: the envelope of a value (key, company) must agree with the value. */
 export interface Subject {
   /** The aggregate's id, by which the topic is keyed; null when the key is the company. */
   readonly id: number | null;
@@ -105,7 +105,7 @@ export const topics = {
     partitions: 3,
     subjectOf: ({ connectionId, companyId }) => ({ id: connectionId, companyId }),
   } satisfies Topic<typeof ConnectionChangedSchema>,
-  /** Key: connection id. Connection -> auth, which mails the company. */
+  /** Key: connection id. Connection -> auth, which emails the company. */
   connectionAlert: {
     name: 'ridgeline.connection.alert.v1',
     schema: ConnectionStoppedSchema,

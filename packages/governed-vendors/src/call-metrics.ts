@@ -11,7 +11,7 @@ export type OnCall = (vendor: Vendor, request: VendorRequest, report: CallReport
 /** Statuses by which HubSpot says that it cannot just now, though they are not above 500. */
 const cannotNow = new Set([423, 477]);
 
-/** What came of a call, as it is counted. */
+/** The outcome of a call, as it is counted. */
 function resultOf(status: number | null): Result {
   if (status === null) return 'silent';
   if (status < 400) return 'ok';

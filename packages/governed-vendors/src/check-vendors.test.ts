@@ -21,7 +21,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** Writes down what it is asked; grants everything at once. */
+/** Records its calls; grants everything immediately. */
 class GovernorFake implements Governor {
   readonly acquired: string[][] = [];
   readonly priorities = new Set<string>();
@@ -55,7 +55,7 @@ class GovernorFake implements Governor {
   };
   learnLimit: Governor['learnLimit'] = (budgetKey, limit) => {
     this.learned.push([budgetKey, limit]);
-    return Promise.reject(new Error('Redis is away'));
+    return Promise.reject(new Error('Redis is unavailable'));
   };
 }
 

@@ -35,7 +35,7 @@ function aVendor({ lateFor = 0, profile = backgroundProfile } = {}) {
       holdBack: (ms) => Promise.resolve(void heldBack.push(ms)),
       onResponse: ({ status }) => {
         reported.push(status);
-        return Promise.reject(new Error('Redis is away'));
+        return Promise.reject(new Error('Redis is unavailable'));
       },
     },
     open: ({ hooks = {} }) => hooks,
@@ -85,7 +85,7 @@ describe('An outage', () => {
 });
 
 describe('Each call passes the governor and the guard', () => {
-  test('When the guard is late by the time that a call has its place, then the place is given up for a new one', async () => {
+  test('When the guard has expired by the time a call gets its slot, then the slot is exchanged for a new one', async () => {
     const { attempt, places } = aVendor({ lateFor: 2 });
     const placesAtCall: number[] = [];
     await attempt(reading(signal), () => {
@@ -109,7 +109,7 @@ describe('Each call passes the governor and the guard', () => {
     expect(made).toEqual(['first goes out', 'first']);
   });
 
-  test('When the work is stopped while a call is out, then the call goes on to its end and is not repeated', async () => {
+  test('When the work is stopped during a call, then the call completes and is not repeated', async () => {
     const { attempt } = aVendor();
     const stopping = new AbortController();
     const signals = { waiting: stopping.signal, calling: signal };
@@ -147,7 +147,7 @@ describe('The retry profile', () => {
     expect(heldBack).toEqual([]);
   });
 
-  test('When a call is to be made once, then it passes governor and guard, and its failure is the answer', async () => {
+  test('When a call must not be retried, then it passes governor and guard, and its failure is returned', async () => {
     const { once, guard, places } = aVendor();
     const failure = outOf('server');
     expect(await once(reading(signal), () => Promise.resolve(failure))).toEqual(failure);

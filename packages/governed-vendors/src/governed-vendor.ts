@@ -165,7 +165,7 @@ function callHooks(parts: Omit<GovernedVendorParts<unknown>, 'open'>): CallHooks
   };
 }
 
-/** The governor logs itself that Redis is away; what it could not be told, the next answer tells again. */
+/** The governor itself logs that Redis is unavailable; the next answer repeats what it missed. */
 function inBackground(news: Promise<void>): void {
   news.catch(() => undefined);
 }

@@ -54,7 +54,7 @@ test('When a vendor told its limit, then use and limit are those of the customer
   expect(told).toContain('ridgeline_governor_alone 1');
 });
 
-test('When nothing is scraped before the window of the last call is over, then its limit is shown all the same', async () => {
+test('When nothing is scraped before the window of the last call is over, then its limit is still shown', async () => {
   const { governor, lines } = measured();
   await governor.acquire([hubspotBudget('a')], { priority: 'migration' });
   jest.advanceTimersByTime(60_000);
@@ -63,7 +63,7 @@ test('When nothing is scraped before the window of the last call is over, then i
   expect(told).toContain('ridgeline_governor_limit_calls{budget="hubspot-token"} 190');
 });
 
-test('When a call waits, then it is counted once for each cause and shown while it waits, also when it gives up', async () => {
+test('When a call waits, then it is counted once for each cause and shown while it waits, also when it fails', async () => {
   const gate = Promise.withResolvers<undefined>();
   const budget = hubspotBudget('a');
   const waits: number[] = [];
@@ -88,7 +88,7 @@ test('When a call waits, then it is counted once for each cause and shown while 
   expect(waits).toEqual([10, 20, 30]);
 });
 
-test('A limit that nobody used of late is forgotten, and calls count for one window', () => {
+test('A limit without recent use is dropped, and calls count for one window', () => {
   let now = 0;
   const use = new WindowUse(() => now);
   const budget = hubspotBudget('a', 100);
@@ -103,9 +103,9 @@ test('A limit that nobody used of late is forgotten, and calls count for one win
   expect(use.fullest('hubspot:token:')).toBeNull();
 });
 
-test('When a vendor refuses a call for minutes, then the time counts at once, though no other call comes', async () => {
+test('When a vendor refuses a call for minutes, then the time counts immediately, without another call', async () => {
   const { governor, lines } = measured();
   await governor.block(hubspotBudget('a').key, 300_000);
-  await governor.block('nobody:knows', 1_000);
+  await governor.block('unknown:budget', 1_000);
   expect(await lines()).toContain('ridgeline_governor_blocked_seconds_total{budget="hubspot-token"} 300');
 });

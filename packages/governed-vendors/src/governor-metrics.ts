@@ -24,7 +24,7 @@ const names: readonly (readonly [prefix: string, name: BudgetName, vendor: Vendo
   ['hubspot:token:', 'hubspot-token', 'HubSpot'],
 ];
 
-/** The pace of stored checks is nobody's limit: what waits for it has not begun to call anybody. */
+/** The rate limit of stored checks belongs to no vendor: what waits for it has not begun to call one. */
 const ownPace = ['validation:stored-checks:', 'stored-checks'] as const;
 
 const budgets = [...names.map(([prefix, name]) => [prefix, name] as const), ownPace];

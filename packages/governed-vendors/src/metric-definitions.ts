@@ -8,7 +8,7 @@ const operation = upTo(60, 'method and pattern of the path, with {id} and {name}
 export const callDefinitions = {
   vendorCalls: aCounter({
     name: 'ridgeline_vendor_calls_total',
-    help: 'Calls to the vendors by what came of them: ok, limited (429), refused (401, 403: the credential), rejected (any other 4xx: the request), failed (5xx and 423, 477: the vendor) or silent (no answer)',
+    help: 'Calls to the vendors by outcome: ok, limited (429), refused (401, 403: the credential), rejected (any other 4xx: the request), failed (5xx and 423, 477: the vendor) or silent (no answer)',
     labels: {
       vendor,
       operation,
@@ -17,7 +17,7 @@ export const callDefinitions = {
   }),
   vendorCallDuration: aHistogram({
     name: 'ridgeline_vendor_call_duration_seconds',
-    help: 'How long calls to the vendors took, whatever came of them',
+    help: 'How long calls to the vendors took, with any outcome',
     labels: { vendor, operation },
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   }),
@@ -44,7 +44,7 @@ export const governorDefinitions = {
   }),
   governorLimit: aGauge({
     name: 'ridgeline_governor_limit_calls',
-    help: 'How many calls the limit allows in its window: AccuLynx 1 s, its spacing 0.2 s, HubSpot 10 s, stored checks 1 s. Of limits of which each customer has its own, that of the one whose use is told',
+    help: 'How many calls the limit allows in its window: AccuLynx 1 s, its spacing 0.2 s, HubSpot 10 s, stored checks 1 s. For limits that each customer has separately, that of the customer whose use is shown',
     labels: { budget },
   }),
   governorUsed: aGauge({
@@ -54,7 +54,7 @@ export const governorDefinitions = {
   }),
   governorWait: aHistogram({
     name: 'ridgeline_governor_wait_seconds',
-    help: 'How long calls waited for the rate governor, those included that gave up, by the priority that orders them',
+    help: 'How long calls waited for the rate governor, failed ones included, by the priority that orders them',
     labels: { vendor, priority },
     buckets: [0.01, 0.1, 0.5, 1, 2.5, 5, 15, 60, 300],
   }),
@@ -75,7 +75,7 @@ export const governorDefinitions = {
   }),
   governorAlone: aGauge({
     name: 'ridgeline_governor_alone',
-    help: 'Whether calls are paced by a local share of the limits because Redis is away: 1 or 0',
+    help: 'Whether calls are paced by a local share of the limits because Redis is unavailable: 1 or 0',
     labels: {},
   }),
 } as const;

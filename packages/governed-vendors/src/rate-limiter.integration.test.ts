@@ -81,7 +81,7 @@ describe('Three processes with ten keys', () => {
     const log: { readonly at: number; readonly status: number }[] = [];
     const running = callAll('nat-ban', 90, (status) => log.push({ at: performance.now(), status }));
     await eventually(() => log.length > 5 || Promise.reject(new Error('No answer yet')), { what: 'answers' });
-    // Somebody else behind the same address does not keep to the limit.
+    // Another client behind the same address exceeds the limit.
     await Promise.all(
       Array.from({ length: 40 }, () =>
         fetch(`${simulators.addresses.acculynx}/api/v2/diagnostics/ping`, {
@@ -94,7 +94,7 @@ describe('Three processes with ten keys', () => {
     const [first] = refusals;
     const lastRefused = refusals.at(-1);
     expect(first).toBeDefined();
-    // What was on its way is answered within its latency; then nothing is refused, because nobody asks.
+    // Calls in flight are answered within their latency; then none is refused, because none is made.
     expect((lastRefused?.at ?? 0) - (first?.at ?? 0)).toBeLessThan(1_000);
     const next = log.find(({ at, status }) => status === 200 && at > (lastRefused?.at ?? 0));
     expect((next?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(banMs - 200);

@@ -119,6 +119,6 @@ function whatItDoes({ reason, status }: Unavailable): string {
     case 'moving':
       return 'it is moving this account';
     case 'server':
-      return status === null ? 'it is in trouble' : `it answers ${statusText(status)}`;
+      return status === null ? 'it reports errors' : `it answers ${statusText(status)}`;
   }
 }

@@ -200,7 +200,7 @@ describe('A portal is looked at', () => {
     expect(facts.seen[0]?.body).toEqual({ tokenKey: token });
   });
 
-  test('When properties are created and one exists already, then both are told', async () => {
+  test('When properties are created and one exists already, then both are returned', async () => {
     await using hubspot = await hubspotAnswering(
       json(207, {
         results: [{ name: 'acculynx_job_id' }],

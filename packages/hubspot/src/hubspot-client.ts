@@ -32,7 +32,7 @@ import { searchCalls, type SearchCalls } from './search-calls.ts';
 /** The production address of every region; `baseUrl` is scheme and host. */
 export const hubspotAddress = 'https://api.hubapi.com';
 
-/** What came of creating properties; a name that exists already is among the problems. */
+/** The result of creating properties; a name that exists already is among the problems. */
 export interface PropertyCreation {
   readonly created: readonly string[];
   readonly problems: readonly HubspotProblem[];
@@ -77,7 +77,7 @@ export interface HubspotClient extends AssociationCalls, SearchCalls {
     group: { readonly name: string; readonly label: string },
     signals?: CallSignals,
   ): Promise<HubspotOutcome<unknown>>;
-  /** The pipelines that deals can stand in, with their stages, each in its order. */
+  /** The pipelines for deals, with their stages, each in its order. */
   dealPipelines(signals?: CallSignals): Promise<HubspotOutcome<DealPipeline[]>>;
   /** What properties of up to 50 records were before, by the records' ids. An id must not stand twice. */
   readHistories(
@@ -119,7 +119,7 @@ export interface HubspotClient extends AssociationCalls, SearchCalls {
 
 export type HubspotClientOptions = Omit<TransportOptions, 'vendor'>;
 
-/** An answer that has neither says nothing of what was created. */
+/** An answer without both does not say what was created. */
 const createdPropertiesSchema = z
   .object({
     results: z

@@ -61,7 +61,7 @@ export function isRefusedAsAWhole(answer: Ok<unknown> | Rejected<HubspotProblem>
   return answer.outcome === 'rejected' && batchStatuses.has(answer.problem.status);
 }
 
-/** What HubSpot's answers tell of the limits (vendors/hubspot.md, 6); null where a header is missing. */
+/** What HubSpot's answers say about the limits (vendors/hubspot.md, 6); null where a header is missing. */
 export interface RateLimitFacts {
   /** Calls in each rolling window. */
   readonly max: number | null;

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { problemOf, requiredScopes } from './hubspot-problem.ts';
 
 describe("HubSpot's error bodies are read", () => {
-  test('When the refused properties stand in errors and in the message, then each is named once', () => {
+  test('When the rejected properties are in errors and in the message, then each is named once', () => {
     const inMessage = [
       { isValid: false, message: 'x', error: 'PROPERTY_DOESNT_EXIST', name: 'roof_pitch' },
       { isValid: false, message: 'y', error: 'INVALID_EMAIL', name: 'email' },
@@ -43,7 +43,7 @@ describe("HubSpot's error bodies are read", () => {
     ]);
   });
 
-  test('When scopes are missing, then they are read wherever they stand', () => {
+  test('When scopes are missing, then they are read from any place of the answer', () => {
     const scopes = ['crm.schemas.contacts.write'];
     for (const body of [
       { errors: [{ context: { requiredGranularScopes: scopes } }] },

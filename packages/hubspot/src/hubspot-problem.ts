@@ -12,7 +12,7 @@ export interface HubspotProblem extends VendorProblem {
   readonly subCategory: string | null;
   readonly correlationId: string | null;
   readonly properties: readonly PropertyProblem[];
-  /** The record that has the e-mail or the unique value already, where HubSpot names it. */
+  /** The record that has the email or the unique value already, where HubSpot names it. */
   readonly existingId: string | null;
   /** The inputs that an entry of a batch answer is about. */
   readonly traceIds: readonly string[];
@@ -85,7 +85,7 @@ export function contextValues(body: Body, name: string): string[] {
     .map((value) => String(value));
 }
 
-/** The list of refused properties stands in `errors` (newer) and as JSON in `message` (older), not always the same. */
+/** The list of rejected properties is in `errors` (newer) and as JSON in `message` (older); the two may differ. */
 function propertyProblems(body: Body): PropertyProblem[] {
   const found = [...(body.errors ?? []), ...detailsInMessage(body.message ?? '')].flatMap((detail) => {
     const code = detail.code ?? detail.error;

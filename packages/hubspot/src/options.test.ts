@@ -36,7 +36,7 @@ describe('Options are added to an enumeration', () => {
     expect(added.map(({ value }) => value)).toEqual(['slate grey 2', 'slate grey 3']);
   });
 
-  test('When there is no room, or a label is too long, then that is told and the others stay', () => {
+  test('When there is no room, or a label is too long, then that is reported and the others stay', () => {
     const full = Array.from({ length: optionLimit - 1 }, (_, index): PropertyOption => {
       const name = `o-${String(index)}`;
       return { label: name, value: name, displayOrder: index, hidden: false };

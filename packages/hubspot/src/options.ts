@@ -9,7 +9,7 @@ export const optionLengthLimit = 3_000;
 export const optionFieldTypes = ['select', 'radio', 'checkbox'] as const;
 export type OptionFieldType = (typeof optionFieldTypes)[number];
 
-/** An option as the portal has it; what else HubSpot tells of it is kept, because a change sends the whole list back. */
+/** An option as the portal has it; its other fields are kept, because a change sends the whole list back. */
 export const optionSchema = z.looseObject({
   label: z.string(),
   value: z.string(),

@@ -27,7 +27,7 @@ describe('A simulated account is looked at', () => {
     ['Asia/Kolkata', '+05:30', 19_800_000],
     ['UTC', '+00:00', 0],
   ] as const)
-    test(`When it is in ${timeZone}, then its offset is told`, async () => {
+    test(`When it is in ${timeZone}, then its offset is returned`, async () => {
       await using hubspot = await simulatedHubspot();
       hubspot.register({ timeZone, accountType: 'SANDBOX', portalId: 4711 });
       expect(await hubspot.client.accountDetails()).toMatchObject({
@@ -73,7 +73,7 @@ describe('A simulated account is looked at', () => {
 });
 
 describe('Properties are created in a simulated portal', () => {
-  test('When two people create them at once, then each name is created once and the other is told', async () => {
+  test('When two users create them concurrently, then each name is created once and the other user gets a problem', async () => {
     await using hubspot = await simulatedHubspot();
     const both = await Promise.all([create(hubspot, 'one', 'two'), create(hubspot, 'one', 'two')]);
     const created = both.flatMap((each) => (each.outcome === 'ok' ? each.value.created : []));
@@ -104,7 +104,7 @@ describe('Properties are created in a simulated portal', () => {
     expect(await typeOf(hubspot, 'one')).toBe('string');
   });
 
-  test('When the portal is at its limit, then what fitted is told, and what did not', async () => {
+  test('When the portal is at its limit, then the result lists what fitted and what did not', async () => {
     await using hubspot = await simulatedHubspot();
     await hubspot.byHand('PUT', '/limits/contacts', { custom: 1 });
     expect(await create(hubspot, 'one', 'two')).toMatchObject({

@@ -40,7 +40,7 @@ describe("A date is the day of the portal's calendar", () => {
     }
   });
 
-  test('When a moment is told, then it is UTC to the millisecond', () => {
+  test('A moment is written in UTC to the millisecond', () => {
     expect(hubspotDatetime('2026-03-04T17:22:09.1234567Z')).toBe('2026-03-04T17:22:09.123Z');
     expect(hubspotDatetime('2026-03-04T17:22:09-06:00')).toBe('2026-03-04T23:22:09.000Z');
     expect(hubspotDatetime('2026-03-04T17:22:09')).toBe('2026-03-04T17:22:09.000Z');

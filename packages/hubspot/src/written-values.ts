@@ -41,7 +41,7 @@ export function hubspotDatetime(iso: string): string | null {
   return momentOf(iso)?.toISOString() ?? null;
 }
 
-/** Without a zone it is UTC, wherever this runs. A day that the calendar does not have is none. */
+/** Without a zone it is UTC, on any machine. A day that the calendar does not have is none. */
 function momentOf(iso: string): Date | null {
   const at = new Date(noZone.test(iso) ? `${iso}Z` : iso);
   if (Number.isNaN(at.getTime())) return null;

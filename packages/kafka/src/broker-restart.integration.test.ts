@@ -41,7 +41,7 @@ async function publishAll(producer: EventProducer, events: readonly OutgoingEven
 }
 
 describe('A broker that is killed and comes back', () => {
-  test('When it was away for longer than kafkajs tries, then producers and consumers go on by themselves, no event is lost and order holds', async () => {
+  test('When the broker is down for longer than kafkajs retries, then producers and consumers resume automatically, no event is lost and order holds', async () => {
     const metrics = new Registry();
     await using kafka = openKafka({ brokers: servers.kafka.brokers, clientId: 'test', logger, metrics });
     const topic = testTopic('restart.');
@@ -82,7 +82,7 @@ describe('A broker that is killed and comes back', () => {
     expect(failures).toEqual([]);
   }, 180_000);
 
-  test('When the broker stays away, then what was opened still closes in time', async () => {
+  test('When the broker stays down, then open clients still close in time', async () => {
     const kafka = openKafka({
       brokers: servers.kafka.brokers,
       clientId: 'test',

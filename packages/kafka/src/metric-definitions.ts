@@ -20,7 +20,7 @@ export const eventDefinitions = {
   }),
   eventsHandled: aCounter({
     name: 'ridgeline_events_handled_total',
-    help: 'Events given to a handler, by what came of it: done, retry (it comes again) or dead (it went to the dead letters)',
+    help: 'Events given to a handler, by outcome: done, retry (it is delivered again) or dead (it went to the dead letters)',
     labels: { topic, group, outcome: oneOf(['done', 'retry', 'dead']) },
   }),
   eventsRefused: aCounter({
@@ -70,7 +70,7 @@ export const outboxDefinitions = {
   }),
   outboxDead: aCounter({
     name: 'ridgeline_outbox_dead_total',
-    help: 'Events that Kafka refused for good; they are kept in outbox_dead',
+    help: 'Events that Kafka rejected permanently; they are kept in outbox_dead',
     labels: { topic },
   }),
 } as const;

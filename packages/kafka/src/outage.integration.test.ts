@@ -84,7 +84,7 @@ const inOrder = (received: readonly string[], key: string) =>
   [...new Set(received)].filter((it) => it.startsWith(key));
 
 describe('A subscription that loses Kafka', () => {
-  test('When the broker is away for longer than kafkajs tries, then it goes on afterwards, with all events in order', async () => {
+  test('When the broker is down for longer than kafkajs retries, then the consumer resumes afterwards, with all events in order', async () => {
     const received = await subscribe();
     const before = await publish(0, 20);
     await eventually(() => expect(new Set(received)).toEqual(new Set(before)), { what: 'the first events' });
@@ -107,7 +107,7 @@ describe('A subscription that loses Kafka', () => {
     expect({ failures, overlaps }).toEqual({ failures: [], overlaps: [] });
   }, 60_000);
 
-  test('When the broker is back before its coordinator is, which kafkajs takes for final, then it goes on once it is', async () => {
+  test('When the broker is back before its coordinator, which kafkajs treats as final, then the consumer resumes once it is', async () => {
     const received = await subscribe();
     const before = await publish(0, 5);
     await eventually(() => expect(new Set(received)).toEqual(new Set(before)), { what: 'the first events' });
@@ -132,7 +132,7 @@ describe('A subscription that loses Kafka', () => {
     await kafka.ping();
   }, 60_000);
 
-  test('When an event is being handled meanwhile, then no other one of its key begins before it is through', async () => {
+  test('When an event is being handled during the outage, then no other one of its key begins before it is done', async () => {
     const gate = Promise.withResolvers<undefined>();
     const received = await subscribe({ gate: () => gate.promise });
     const events = await publish(0, 3);
@@ -141,7 +141,7 @@ describe('A subscription that loses Kafka', () => {
     await proxy.close();
     proxy.refuse([]);
     await proxy.open();
-    // Time in which a consumer that does not wait for its handlers would have begun anew.
+    // Time in which a consumer that does not wait for its handlers would have begun again.
     const other = await outside.subscribe({
       topic,
       group: `${group}-other`,

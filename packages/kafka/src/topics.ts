@@ -8,7 +8,7 @@ const usableWithinMs = 15_000;
 /**
  * Creates the topics that do not exist yet, each with its partitions and its dead-letter topic (one partition).
  * Existing topics stay as they are: more partitions would send a key's next events past its earlier ones.
- * Safe to run from several processes at once.
+ * Safe to run from several processes concurrently.
  */
 export async function ensureTopics(admin: Admin, logger: Logger, topics: readonly Topic[]): Promise<void> {
   try {

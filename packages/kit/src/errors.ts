@@ -11,11 +11,11 @@ export interface AppErrorOptions {
   readonly fields?: Readonly<Record<string, string>>;
   /** Facts for the log (ids, constraint names); never secrets, never sent to a client. */
   readonly details?: Readonly<Record<string, unknown>>;
-  /** What the contract's error body says besides, on the few endpoints where it does. */
+  /** Extra fields of the contract's error body, on the few endpoints that have them. */
   readonly extra?: ErrorExtra;
   /** How long the caller should wait before the same call (RFC 9110, 10.2.3): the answer's `Retry-After`. */
   readonly retryAfterSeconds?: number;
-  /** Whether the same call may succeed later; it may when `retryAfterSeconds` is told. */
+  /** Whether the same call may succeed later; it may when `retryAfterSeconds` is given. */
   readonly retriable?: boolean;
   readonly cause?: unknown;
 }

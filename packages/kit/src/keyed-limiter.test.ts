@@ -31,7 +31,7 @@ describe('Taking turns', () => {
     expect(begun).toEqual(['first', 'second', 'fourth']);
   });
 
-  test('What was let in before goes on in its turn, though no more may wait', async () => {
+  test('Calls that already wait still run in order, though no more may wait', async () => {
     const gate = Promise.withResolvers<string>();
     const held = [take('first', gate.promise), take('second')];
     const further = turns.goOn('key', () => take('further', Promise.resolve('further'), 'other key'));

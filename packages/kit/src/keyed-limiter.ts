@@ -1,6 +1,6 @@
 import { AppError } from './errors.ts';
 
-/** How many of a key's calls run at once in this process, and how many wait for their turn. */
+/** How many of a key's calls run concurrently in this process, and how many wait. */
 export interface TurnLimits {
   readonly running: number;
   readonly waiting: number;
@@ -11,7 +11,7 @@ interface Line {
   readonly waiting: (() => void)[];
 }
 
-/** Lets each key's calls run a few at a time, in the order of coming; one more than may wait is refused at once. */
+/** Runs each key's calls a few at a time, in order of arrival; a call beyond the queue limit is rejected immediately. */
 export class KeyedLimiter {
   readonly #limits: TurnLimits;
   readonly #lines = new Map<string, Line>();

@@ -22,7 +22,7 @@ describe('Configuration', () => {
     expect(load).not.toThrow(/secret/);
   });
 
-  test('When a secret stands in a file, then it is read from there without the line end', () => {
+  test('When a secret is stored in a file, then it is read from there without the line end', () => {
     const file = join(dir, 'key');
     writeFileSync(file, 'long enough\n');
     expect(loadConfig(schema, { PORT: '1', KEY_FILE: file }).KEY).toBe('long enough');

@@ -8,7 +8,7 @@ export interface ConfigProblem {
   readonly wanted?: string;
 }
 
-/** Configuration that does not fit: tells of every variable that is wrong. */
+/** Invalid configuration; the message names every wrong variable. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
   readonly problems: readonly ConfigProblem[];

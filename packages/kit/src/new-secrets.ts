@@ -11,7 +11,7 @@ export interface NewSecrets {
   readonly passwordKey: string;
 }
 
-/** Makes a set of secrets; `keyId` names the two keys that are told apart by their ids when they are rotated. */
+/** Makes a set of secrets; `keyId` names the two keys whose ids distinguish them during a rotation. */
 export async function newSecrets(keyId: string): Promise<NewSecrets> {
   const { privateKey } = await generateKeyPair('ECDH-ES+A256KW', { crv: 'P-256', extractable: true });
   const jwk = { ...(await exportJWK(privateKey)), kid: keyId, alg: 'ECDH-ES+A256KW', use: 'enc' };

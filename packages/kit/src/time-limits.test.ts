@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { withDeadline } from './time-limits.ts';
 
-/** Goes on until its signal is aborted, and rejects with the reason. */
+/** Runs until its signal is aborted, and rejects with the reason. */
 const endless = (signal: AbortSignal): Promise<never> =>
   new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 

@@ -11,7 +11,7 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 
 /**
  * Runs `work` with a signal that is aborted when `ms` are over, with a `TimeoutError` as `AbortSignal.timeout` has it, or
- * when `parent` is. Nothing of it outlives the work: signals by `AbortSignal.timeout` stay until their time is over, and
+ * when `parent` is. The timer ends with the work: signals by `AbortSignal.timeout` stay until their time is over, and
  * each makes its exception then.
  */
 export async function withDeadline<T>(

@@ -19,7 +19,7 @@ afterAll(async () => {
 });
 
 describe('A transaction', () => {
-  test('When the work throws, then nothing of it is stored and the error comes out as it was', async () => {
+  test('When the work throws, then none of it is stored and the error is rethrown unchanged', async () => {
     const failure = new Error('changed my mind');
     const work = scratch.db.forSystem(async (tx) => {
       await tx.query(`insert into items values (1, 'kept nowhere')`);
@@ -102,7 +102,7 @@ describe('A transaction', () => {
 });
 
 describe('A pool', () => {
-  test('When all connections are taken for too long, then the next call is told to come again, and metrics show that it waited', async () => {
+  test('When all connections are in use for too long, then the next call fails as retriable, and metrics show that it waited', async () => {
     const metrics = new Registry();
     await using small = openDatabase({
       url: scratch.url,
@@ -153,7 +153,7 @@ describe('A pool', () => {
   test('When the password is wrong, then trying again is not advised', async () => {
     const url = new URL(scratch.url);
     url.password = 'wrong';
-    await using stranger = openDatabase({ url: url.href, applicationName: 'stranger' });
+    await using stranger = openDatabase({ url: url.href, applicationName: 'unknown-role' });
     await expect(stranger.ping()).rejects.toMatchObject({ code: 'server.failed', retriable: false });
   });
 });

@@ -50,7 +50,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     max,
     application_name: applicationName,
     connectionTimeoutMillis: acquireTimeoutMs,
-    // Long enough that a service which asks now and then keeps its connections: signing in to Postgres is dear.
+    // Long enough that a service with rare queries keeps its connections: a Postgres login is expensive.
     idleTimeoutMillis: 300_000,
     statement_timeout: 30_000,
     idle_in_transaction_session_timeout: 60_000,
@@ -72,7 +72,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   }
 
   // Any connection of the pool may have died while it lay idle. Until the scope is set nothing has been done, so the next
-  // one is taken; when the server itself is away, making a new one fails.
+  // one is used; when the server itself is unavailable, connecting fails.
   async function begin(scope: string): Promise<Session> {
     for (let attempt = 1; ; attempt += 1) {
       const session = await acquire();

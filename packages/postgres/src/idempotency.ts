@@ -39,7 +39,7 @@ interface KeyRow {
 
 const keptFor = `interval '24 hours'`;
 
-/** Of a validated body, whose fields stand in the order of its schema, so that equal requests have equal hashes. */
+/** Of a validated body, whose fields have the order of its schema, so that equal requests have equal hashes. */
 export function hashOfRequest(body: unknown): string {
   return createHash('sha256').update(JSON.stringify(body)).digest('hex');
 }

@@ -48,7 +48,7 @@ describe('When Postgres goes away', () => {
     await expect(countEvents()).resolves.toEqual({ events: 3 });
   });
 
-  test('in the middle of a transaction, then the call is told to come again, and coming again succeeds', async () => {
+  test('in the middle of a transaction, then the call fails as retriable, and a retry succeeds', async () => {
     const begun = Promise.withResolvers<number>();
     const down = Promise.withResolvers<undefined>();
     const interrupted = db.forSystem(async (tx) => {
@@ -59,7 +59,7 @@ describe('When Postgres goes away', () => {
     });
     const backend = await begun.promise;
     await servers.kill('postgres');
-    // The process of a connection ends by itself a moment after the server, and could still commit until then.
+    // The process of a connection ends a moment after the server, and could still commit until then.
     await eventually(() => expect(isAlive(backend)).toBe(false), { what: 'the connection to be lost' });
     down.resolve(undefined);
     await expect(interrupted).rejects.toMatchObject({ code: 'server.unavailable', retriable: true });

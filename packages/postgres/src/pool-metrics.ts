@@ -3,7 +3,7 @@ import { histogram, readGauge, stopwatch, type Registry } from '@ridgeline/kit/m
 import type { Pool } from 'pg';
 import { poolDefinitions } from './metric-definitions.ts';
 
-/** What a pool tells of its work. */
+/** What a pool reports about its work. */
 export interface PoolMetrics extends Disposable {
   /** Measures how long a connection is waited for. */
   acquiring<T>(acquire: () => Promise<T>): Promise<T>;
@@ -11,7 +11,7 @@ export interface PoolMetrics extends Disposable {
   transaction<T>(work: () => Promise<T>): Promise<T>;
 }
 
-/** For databases that nobody watches: those of tests and commands. */
+/** For databases without monitoring: those of tests and commands. */
 export const unmeasured: PoolMetrics = {
   acquiring: (acquire) => acquire(),
   transaction: (work) => work(),

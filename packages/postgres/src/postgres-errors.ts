@@ -2,7 +2,7 @@ import { AppError, certificateFault, distrustedServer, type Logger } from '@ridg
 import { DatabaseError } from 'pg';
 
 // SQLSTATEs of https://www.postgresql.org/docs/18/errcodes-appendix.html after which the same call may succeed: the
-// server is away, is ending, is full, or has ended one of two transactions that were in each other's way.
+// server is unavailable, is shutting down, is full, or has aborted one of two conflicting transactions.
 const PASSING = [
   '08', // connection exceptions
   '53', // insufficient resources, too many connections among them
@@ -16,7 +16,7 @@ const PASSING = [
 ];
 
 /**
- * What Postgres or the way to it said, as an `AppError`, by SQLSTATE and never by text. Passing trouble is
+ * What Postgres or the way to it said, as an `AppError`, by SQLSTATE and never by text. A temporary error is
  * `server.unavailable` (retriable), whose details name Postgres as the `dependency`; all else `server.failed`, with
  * `constraint` in its details when one was violated, so that a feature can turn its own constraint into its own code.
  */
@@ -44,10 +44,10 @@ const reasons: Readonly<Record<string, string>> = {
   '28P01': 'Postgres refused the sign-in: the name or the password is wrong',
   // invalid_authorization_specification: no rule of pg_hba.conf, or no such role
   '28000':
-    'Postgres lets nobody in like this: it asks for TLS (PGSSLMODE=verify-full), or has no rule for this role, database and address',
+    'Postgres rejects this kind of connection: it asks for TLS (PGSSLMODE=verify-full), or has no rule for this role, database and address',
 };
 
-/** What of our configuration a failed connection shows to be wrong, for whoever starts the process; null when nothing. */
+/** The configuration error behind a failed connection, for the operator who starts the process; null when there is none. */
 export function refusalReason(error: unknown): string | null {
   if (error instanceof DatabaseError) return reasons[error.code ?? ''] ?? null;
   return certificateFault(error) === 'server' ? distrustedServer : null;

@@ -40,7 +40,7 @@ export class Session implements Tx {
 
   constructor(client: PoolClient) {
     this.#client = client;
-    // A connection that breaks while nobody waits on it emits 'error', which would end the process unheard.
+    // A connection that breaks while no query waits on it emits 'error', which would end the process when unhandled.
     client.on('error', this.#onError);
   }
 
@@ -96,7 +96,7 @@ export class Session implements Tx {
   }
 
   async #send<Row extends object>(config: Statement): Promise<Row[]> {
-    // Otherwise the query of a forgotten promise would run on a connection, and in a scope, of somebody else.
+    // Otherwise the query of a forgotten promise would run on a connection, and in a scope, of another caller.
     if (this.#released)
       throw new AppError('server.failed', {
         details: { reason: 'the transaction is over', sql: config.text },

@@ -1,7 +1,7 @@
 import { escapeIdentifier } from 'pg';
 import { withAdmin } from './schema/admin-connection.ts';
 
-/** Makes `name` an exact copy of `template`, which nobody may be connected to. For tests: a migrated database per file. */
+/** Makes `name` an exact copy of `template`, which must have no connections. For tests: a migrated database per file. */
 export function cloneDatabase(adminUrl: string, template: string, name: string): Promise<void> {
   return withAdmin(adminUrl, (run) =>
     run(`create database ${escapeIdentifier(name)} template ${escapeIdentifier(template)}`),

@@ -47,7 +47,7 @@ describe('A URL of the internet', () => {
     expect(networks.innerConnects()).toBe(0);
   });
 
-  it('is told from one that does not exist, and from one that is inner', async () => {
+  it('is distinguished from one that does not exist, and from an internal one', async () => {
     const url = 'https://hooks.example.com/';
     expect(await publicUrlProblem(url, () => Promise.reject(new Error('ENOTFOUND')))).toBe('unresolvable');
     expect(await publicUrlProblem(url, () => Promise.resolve(['10.0.0.1']))).toBe('private');

@@ -53,7 +53,7 @@ it('When a host has hundreds of addresses, then four are tried', async () => {
   expect(networks.dialled).toHaveLength(4);
 });
 
-it('When the certificate is of another host or authority, then nobody is there', async () => {
+it('When the certificate is of another host or authority, then the host counts as unreachable', async () => {
   const other = await probePublicUrl('https://other.example.com/', { timeoutMs }, networks.network());
   expect(other).toEqual({ outcome: 'unreachable' });
   const { resolve, dial } = networks.network();

@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import { findTarget, type PublicTarget } from './public-url.ts';
 import { nameServerResolver, type Resolver } from './resolver.ts';
 
-/** Whether somebody answered; the status is whatever it was. */
+/** Whether the host answered, with any status. */
 export type ProbeResult =
   { readonly outcome: 'answered'; readonly status: number } | { readonly outcome: 'unreachable' };
 
@@ -30,7 +30,7 @@ const internet: ProbeNetwork = {
 };
 
 /** How many addresses of a host are tried; names with hundreds of them exist. */
-const mostAddresses = 4;
+const maxAddresses = 4;
 
 /**
  * Asks a public https address whether anybody is there, by HEAD. The name is resolved here, once, and the socket goes to
@@ -46,7 +46,7 @@ export async function probePublicUrl(
   const end = signal === undefined ? deadline : AbortSignal.any([signal, deadline]);
   const target = await Promise.race([findTarget(text, network.resolve), aborted(end)]);
   if (typeof target === 'string') return { outcome: 'unreachable' };
-  const addresses = target.addresses.slice(0, mostAddresses);
+  const addresses = target.addresses.slice(0, maxAddresses);
   for (const address of addresses) {
     const share = AbortSignal.any([end, AbortSignal.timeout(timeoutMs / addresses.length)]);
     const status = await statusAt(address, target, share, network).catch(() => null);

@@ -18,8 +18,8 @@ const innerNames =
 const unambiguous = /^https:\/\/[^/?#@\\\s\p{Cc}]+(?:[/?#][^\\\s\p{Cc}]*)?$/iu;
 
 /**
- * Reads the address that somebody typed: https, no user in it, one of two ports, and a host that is a name of the
- * internet or an IP address. `host` is without brackets. Whether an IP address is public is judged by who connects.
+ * Reads the address that a user typed: https, no user in it, one of two ports, and a host that is a name of the
+ * internet or an IP address. `host` is without brackets. The caller that connects checks whether an IP address is public.
  */
 function readUrl(text: string): UrlShape {
   const url = unambiguous.test(text) ? URL.parse(text) : null;
@@ -31,12 +31,12 @@ function readUrl(text: string): UrlShape {
   return name === host ? { kind: 'fit', url, host } : { kind: 'invalid' };
 }
 
-/** Whether the host stands in the text as it was read: an IP address can be written as a number, too, or in other digits. */
+/** Whether the text contains the host as it was read: an IP address can also be written as a number or in other digits. */
 function spelt(text: string, { hostname }: URL): boolean {
   return text.toLowerCase().startsWith(hostname, 'https://'.length);
 }
 
-/** What `ipaddr.js` takes for unicast although nobody on the internet can have it as an address of theirs. */
+/** What `ipaddr.js` considers unicast although it cannot be an address on the internet. */
 const besides = {
   /** An Azure machine's host answers here; nothing else ever does. */
   azureHost: ipaddr.parseCIDR('168.63.129.16/32'),

@@ -47,7 +47,7 @@ it('When the name server says nothing, then the name has no address, as soon as 
 const unknown = (question: Buffer): Buffer =>
   Buffer.concat([question.subarray(0, 2), Buffer.from([0x81, 0x83]), question.subarray(4)]);
 
-it('When a name stands in the hosts file alone, then it has no address', async () => {
+it('When a name is only in the hosts file, then it has no address', async () => {
   const servers = [await nameServer(unknown)];
   expect(await nameServerResolver({ servers })('localhost')).toEqual([]);
 });

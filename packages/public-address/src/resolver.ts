@@ -10,8 +10,8 @@ interface NameServers {
 }
 
 /**
- * Asks name servers. Not by `dns.lookup`: it reads the hosts file and the search domains, where inner names stand, and a
- * slow name server would hold up the thread pool that the file system shares.
+ * Asks name servers. Not by `dns.lookup`: it reads the hosts file and the search domains, where internal names are, and a
+ * slow name server would block the thread pool that the file system shares.
  */
 export function nameServerResolver({ servers, withinMs = 2_000 }: NameServers = {}): Resolver {
   return async (host) => {

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await redis.client.flushDb();
 });
 
-test('When many want one lock, then one after the other has it, and other keys are not held up', async () => {
+test('When many want one lock, then one after the other has it, and other keys are not blocked', async () => {
   const locks = createLocks(redis.client, { waitMs: 3_000 });
   let inside = 0;
   let most = 0;
@@ -51,22 +51,22 @@ test('When the work takes longer than a lock is kept, then the lock is kept on',
   expect(order).toEqual(['slow', 'next']);
 });
 
-test('When the lock is lost, then the work is told, and the next holder keeps its own', async () => {
+test('When the lock is lost, then the work is aborted, and the next holder keeps its own', async () => {
   const locks = createLocks(redis.client, { keptMs: 150 });
   const lost = locks.exclusively(
     'a',
     async (held) => {
-      await redis.client.set('lock:a', 'somebody else');
+      await redis.client.set('lock:a', 'another holder');
       await pause(5_000, undefined, { signal: held });
     },
     open,
   );
   await expect(lost).rejects.toThrow();
-  expect(await redis.client.get('lock:a')).toBe('somebody else');
+  expect(await redis.client.get('lock:a')).toBe('another holder');
 });
 
-test('When a lock is not had in time, or nobody wants it any more, then that is said', async () => {
-  await redis.client.set('lock:a', 'somebody else');
+test('When a lock is not acquired in time, or its caller aborts, then the error says so', async () => {
+  await redis.client.set('lock:a', 'another holder');
   const work = () => Promise.resolve('done');
   await expect(createLocks(redis.client, { waitMs: 0 }).exclusively('a', work, open)).rejects.toMatchObject({
     code: 'server.unavailable',
@@ -77,7 +77,7 @@ test('When a lock is not had in time, or nobody wants it any more, then that is 
   await expect(waiting).rejects.toThrow('stopped');
 });
 
-test('When the work fails, then the lock is free at once', async () => {
+test('When the work fails, then the lock is released immediately', async () => {
   const locks = createLocks(redis.client);
   await expect(locks.exclusively('a', () => Promise.reject(new Error('broken')), open)).rejects.toThrow(
     'broken',

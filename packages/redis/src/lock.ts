@@ -6,15 +6,15 @@ import type { RedisClient } from './open-redis.ts';
 export interface LockTimes {
   /** A lock whose holder died is free after so long. Default 15 s. */
   readonly keptMs?: number;
-  /** How long somebody waits for a lock before giving up. Default 2 min. */
+  /** How long a caller waits for a lock before it fails. Default 2 min. */
   readonly waitMs?: number;
 }
 
 /** Locks that all replicas share. */
 export interface Locks {
   /**
-   * Does the work while nobody else does any under this key, and answers what it answers. The work's signal aborts when
-   * the lock is lost, as it is when Redis is away for long: nothing may be begun then. Throws `server.unavailable` when the
+   * Runs the work while no other caller runs any under this key, and returns its result. The work's signal aborts when
+   * the lock is lost, as it is when Redis is unavailable for long: the work may start nothing after that. Throws `server.unavailable` when the
    * lock is not had in time, and the signal's reason when that aborts.
    */
   exclusively<T>(key: string, work: (held: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
@@ -31,12 +31,12 @@ return redis.call('DEL', KEYS[1])`;
 const answerWithinMs = 1_000;
 const lookAgainMs = 100;
 
-/** Locks in Redis: a key with the holder's token that runs out by itself and is extended while the work goes on. */
+/** Locks in Redis: a key with the holder's token that expires automatically and is extended while the work runs. */
 export function createLocks(
   client: RedisClient,
   { keptMs = 15_000, waitMs = 120_000 }: LockTimes = {},
 ): Locks {
-  // A Redis that is away has not said yes; so it counts as a lock that is taken.
+  // An unavailable Redis has not granted the lock, so the lock counts as taken.
   const isTold = (answer: Promise<unknown>, yes: unknown): Promise<boolean> =>
     withTimeout(answerWithinMs, answer).then(
       (told) => told === yes,

@@ -37,7 +37,7 @@ const kindsOf = (text: string): string[] =>
     });
 
 describe('The connection to Redis', () => {
-  test('When Redis is lost, then commands fail at once, calls are paced by a local share, and all comes back', async () => {
+  test('When Redis is lost, then commands fail immediately, calls are paced by a local share, and all recovers', async () => {
     const metrics = new Registry();
     await using redis = await openRedis({ url: servers.redis.url, name: 'test', logger, metrics });
     const governor = createGovernor({ redis, logger, assumedReplicas: 2 });
@@ -47,7 +47,7 @@ describe('The connection to Redis', () => {
 
     await servers.kill('redis');
     await eventually(() => expect(redis.client.isReady).toBe(false), { what: 'the loss to be seen' });
-    // A command that was kept for later would not be answered at all, for Redis stays away.
+    // A queued command would never be answered, because Redis stays down.
     await expect(redis.client.get('anything')).rejects.toBeInstanceOf(ClientOfflineError);
     await expect(redis.ping()).rejects.toMatchObject({
       code: 'server.unavailable',
@@ -57,7 +57,7 @@ describe('The connection to Redis', () => {
 
     const start = performance.now();
     await Promise.all(Array.from({ length: 5 }, () => governor.acquire([budget], { priority: 'migration' })));
-    // Half of the limit: two at once, two after one window, the fifth after two.
+    // Half of the limit: two immediately, two after one window, the fifth after two.
     expect(performance.now() - start).toBeGreaterThanOrEqual(600);
     expect(warnings('paced by a local share')).toBe(1);
     // How the connection ended, and why there is no other one: each kind of error once.
@@ -104,18 +104,20 @@ describe('The connection to Redis', () => {
     redis.onKeyChange((key) => told.push(key));
     await redis.client.mGet(['read', 'not-there']);
     for (const key of ['never-read', 'read', 'read', 'not-there']) await other.client.set(key, 'new');
-    await eventually(() => expect(told).toEqual(['read', 'not-there']), { what: 'both changes to be told' });
+    await eventually(() => expect(told).toEqual(['read', 'not-there']), {
+      what: 'both changes to be reported',
+    });
     await other.client.flushDb();
     await eventually(() => expect(told).toEqual(['read', 'not-there', null]), { what: 'the loss of all' });
 
     told.length = 0;
     await servers.kill('redis');
-    await eventually(() => expect(told).toContain(null), { what: 'the loss of Redis to be told' });
+    await eventually(() => expect(told).toContain(null), { what: 'the loss of Redis to be reported' });
     await servers.restart('redis');
     await eventually(() => redis.client.get('read'), { what: 'Redis to be reachable again' });
     told.length = 0;
     await eventually(() => other.client.set('read', 'newer'), { what: 'the other to be back' });
-    await eventually(() => expect(told).toEqual(['read']), { what: 'changes to be told again' });
+    await eventually(() => expect(told).toEqual(['read']), { what: 'changes to be reported again' });
   });
 
   test('When there is no Redis at the address, then opening fails in time and says what is missing', async () => {

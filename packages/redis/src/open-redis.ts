@@ -21,7 +21,7 @@ export interface RedisOptions {
   readonly logger: Logger;
   /** How long `openRedis` waits for the first connection. Default 10 s. */
   readonly connectWithinMs?: number;
-  /** Whether Redis tells of changes, for `onKeyChange`. */
+  /** Whether Redis reports changes, for `onKeyChange`. */
   readonly tellsKeyChanges?: boolean;
   /** Where the connection is measured; nowhere unless given. */
   readonly metrics?: Registry;
@@ -33,9 +33,9 @@ export type OnKeyChange = (key: string | null) => void;
 /** The node-redis client, as `openRedis` configures it. */
 export type RedisClient = ReturnType<typeof newClient>;
 
-/** A connection to Redis that comes back by itself. Disposing it closes the connection after the commands in hand. */
+/** A connection to Redis that reconnects automatically. Disposing it closes the connection after the pending commands. */
 export interface Redis extends AsyncDisposable {
-  /** For libraries that want node-redis itself (connect-redis), and for commands. While Redis is away commands reject at once. */
+  /** For libraries that want node-redis itself (connect-redis), and for commands. While Redis is unavailable commands reject immediately. */
   readonly client: RedisClient;
   /**
    * Calls back, as soon as Redis tells it, for each key that was read over this connection and has changed since. Only
@@ -101,7 +101,7 @@ export async function openRedis({
   };
 }
 
-/** A connection is tried so often, and given up after so much silence: a Redis that hangs counts as away. */
+/** How often a connection is retried, and after how much silence it is closed: a Redis that hangs counts as unavailable. */
 const tryEveryMs = 2_000;
 const silentForMs = 5_000;
 
@@ -109,7 +109,7 @@ function newClient(url: string, name: string, tellsKeyChanges: boolean) {
   return createClient({
     url,
     name,
-    // Commands fail at once while Redis is away: a request that cannot be served should say so, and a queue of waiting
+    // Commands fail immediately while Redis is unavailable: a request that cannot be served should say so, and a queue of waiting
     // commands would grow for as long as the outage lasts.
     disableOfflineQueue: true,
     commandsQueueMaxLength: 10_000,
@@ -133,10 +133,10 @@ function unavailable(cause: unknown, more: Readonly<Record<string, string>> = {}
   return new AppError('server.unavailable', { details: { dependency: 'redis', ...more }, cause });
 }
 
-/** The codes with which Redis answers whoever is nobody to it. */
+/** The codes with which Redis rejects an unauthenticated client. */
 const refusals = /^(WRONGPASS|NOAUTH|NOPERM)\b/;
 
-/** What of our configuration a failed connection shows to be wrong, for whoever starts the process; null when nothing. */
+/** The configuration error behind a failed connection, for the operator who starts the process; null when there is none. */
 export function refusalReason(url: string, error: unknown): string | null {
   if (certificateFault(error) === 'server') return distrustedServer;
   if (error instanceof ErrorReply && refusals.test(error.message))

@@ -15,7 +15,7 @@ test.each([
   expect(refusalReason(url, error)).toContain(reason);
 });
 
-test('A lost connection by TLS, and a Redis that is away or loads, say nothing of the configuration', () => {
+test('A lost TLS connection, and a Redis that is down or loading, say nothing about the configuration', () => {
   expect(refusalReason('rediss://redis', failed('ECONNRESET'))).toBeNull();
   expect(refusalReason('redis://redis', failed('ECONNREFUSED'))).toBeNull();
   expect(refusalReason('redis://redis', new ConnectionTimeoutError())).toBeNull();

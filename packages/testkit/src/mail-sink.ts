@@ -9,7 +9,7 @@ export interface ReceivedMail {
   readonly html: string | null;
 }
 
-/** Every mail that somebody has received, the newest first. */
+/** Every mail that an address has received, newest first. */
 export async function mailsTo(stack: Pick<StackDescription, 'mail'>, email: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${stack.mail.http}/api/messages?to=${encodeURIComponent(email)}`);
   if (!response.ok) throw new Error(`The mail sink answered ${response.status}`);
@@ -17,7 +17,7 @@ export async function mailsTo(stack: Pick<StackDescription, 'mail'>, email: stri
   return messages;
 }
 
-/** Waits for the newest mail to somebody whose subject fits. */
+/** Waits for the newest mail to an address whose subject matches. */
 export function mailTo(
   stack: Pick<StackDescription, 'mail'>,
   email: string,

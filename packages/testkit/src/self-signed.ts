@@ -41,7 +41,7 @@ async function signedBy({ key, certificate }: SelfSigned, folder: string): Promi
   return ['-CA', file, '-CAkey', keyFile, '-addext', 'basicConstraints=critical,CA:false'];
 }
 
-/** Has this process trust an authority besides the public ones, as NODE_EXTRA_CA_CERTS does at a start; until disposed. */
+/** Has this process trust an authority in addition to the public ones, as NODE_EXTRA_CA_CERTS does at a start; until disposed. */
 export function trustAuthority(certificate: string): Disposable {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, certificate]);

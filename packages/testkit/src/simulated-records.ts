@@ -135,7 +135,7 @@ export type DeliveryCounts = Partial<
   >
 >;
 
-/** One event of a change and what became of it. */
+/** One event of a change and its delivery. */
 export interface SourceDelivery {
   readonly topicName: string;
   readonly recordId: string;

@@ -3,7 +3,7 @@ import { startSimulators } from '@ridgeline/simulators';
 import { eventually } from './eventually.ts';
 import { simulatorControl } from './simulator-control.ts';
 
-test('A list of AccuLynx is shifted by hand and by a fault, and what it holds then is told', async () => {
+test('When a list of AccuLynx is shifted by hand and by a fault, then its contents are returned', async () => {
   const simulators = await startSimulators({
     companies: [
       { companyId: 'ridge', acculynxApiKey: 'key-00001', hubspotToken: 'pat-na1-00001', contacts: 60 },

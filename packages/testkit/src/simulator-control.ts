@@ -121,7 +121,7 @@ export interface SimulatorControl {
     direction: { readonly from: string; readonly to: string },
     pairs: readonly { readonly from: string; readonly to: string }[],
   ): Promise<void>;
-  /** The pipelines that deals can stand in. */
+  /** The pipelines for deals. */
   targetPipelines(portalId: number): Promise<TargetPipeline[]>;
   /** Puts records into a portal as if they had always been there, without any check; answers their ids. */
   putTargets(
@@ -146,7 +146,7 @@ export interface SimulatorControl {
   archiveTarget(portalId: number, object: TargetObject, id: string): Promise<void>;
   /** Merges a record into another one; answers the id of what both became, to which those of both lead. */
   mergeTarget(portalId: number, object: TargetObject, id: string, into: string): Promise<string>;
-  /** Deletes a pipeline of deals, or one of its stages, whatever stands in it. */
+  /** Deletes a pipeline of deals, or one of its stages, with any contents. */
   deletePipeline(portalId: number, pipelineId: string, stageId?: string): Promise<void>;
   /** Sets the admins' rules for deals, which HubSpot enforces from version 2026-09 on. */
   requireOfDeals(portalId: number, requirements: readonly TargetRequirement[]): Promise<void>;

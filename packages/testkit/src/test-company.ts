@@ -21,7 +21,7 @@ import { simulatorControl, type SimulatorControl } from './simulator-control.ts'
 /** What a test chooses of a new connection. */
 type ConnectionChoices = Partial<Omit<NewConnection, 'name' | 'acculynxApiKey' | 'hubspotPat'>>;
 
-/** A company made for one test: a signed-in person whose e-mail is verified, and vendor accounts of its own at the simulators. */
+/** A company made for one test: a signed-in person whose email is verified, and vendor accounts of its own at the simulators. */
 export interface TestCompany {
   readonly user: User;
   readonly email: string;

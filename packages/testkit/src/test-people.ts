@@ -4,7 +4,7 @@ import { openApiSession, type ApiSession, type StackDescription } from '@ridgeli
 import { linkIn, mailTo } from './mail-sink.ts';
 import type { TestCompany } from './test-company.ts';
 
-/** Somebody who is signed in. */
+/** A user who is signed in. */
 export interface TestPerson {
   readonly user: User;
   readonly email: string;
@@ -14,7 +14,7 @@ export interface TestPerson {
 
 const password = 'another-long-password';
 
-/** Invites somebody to a company, who registers with the link of the mail. */
+/** Invites a user to a company, who registers with the link of the mail. */
 export async function newColleague(
   stack: Pick<StackDescription, 'gateway' | 'mail'>,
   company: Pick<TestCompany, 'session'>,

@@ -10,7 +10,7 @@ describe("A vendor's words for people", () => {
     expect(vendorWords(undefined)).toBe('');
   });
 
-  test('When a status has a usual name, then it is told', () => {
+  test('When a status has a usual name, then the text includes it', () => {
     expect([statusText(502), statusText(521)]).toEqual(['502 (Bad Gateway)', '521']);
   });
 });

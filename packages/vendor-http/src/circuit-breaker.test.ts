@@ -11,7 +11,7 @@ interface Sleeper {
   readonly wake: () => void;
 }
 
-/** A clock that stands still until `run`, and then jumps from one sleeper to the next. */
+/** A clock that is stopped until `run`, and then jumps from one sleeper to the next. */
 class VirtualClock implements Clock {
   #now = 0;
   readonly #sleepers = new Set<Sleeper>();
@@ -31,7 +31,7 @@ class VirtualClock implements Clock {
     return promise;
   };
 
-  /** Until nobody sleeps any more, or for so many milliseconds. */
+  /** Until no caller sleeps, or for this many milliseconds. */
   async run(ms = Infinity): Promise<void> {
     const end = this.#now + ms;
     for (;;) {
@@ -70,9 +70,9 @@ async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1,
   const circuit = plan.circuit === 'none' ? undefined : new CircuitBreaker(policy, clock);
   const asked: number[] = [];
   let inFlight = 0;
-  let mostInFlight = 0;
+  let maxInFlight = 0;
   const call = async (): Promise<VendorOutcome<string>> => {
-    if (clock.now() > 0 && clock.now() < backAt) mostInFlight = Math.max(mostInFlight, ++inFlight);
+    if (clock.now() > 0 && clock.now() < backAt) maxInFlight = Math.max(maxInFlight, ++inFlight);
     asked.push(clock.now());
     const answer = clock.now() >= backAt ? ok : (plan.answer ?? down());
     await clock.sleep(50);
@@ -87,7 +87,7 @@ async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1,
   return {
     idleMs: Math.max(...done) - backAt,
     callsWhileDown: asked.filter((at) => at < backAt).length,
-    mostInFlight,
+    maxInFlight,
     asked,
   };
 }
@@ -95,7 +95,7 @@ async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1,
 describe('An outage of a vendor', () => {
   const twoMinutes = { lanes: 10, backAt: 120_000 };
 
-  test('When the vendor is back after two minutes, then every lane goes on within the cap, at the worst of draws', async () => {
+  test('When the vendor is back after two minutes, then every lane resumes within the cap, in the worst case', async () => {
     const { idleMs } = await outage(twoMinutes);
     expect(idleMs).toBeLessThanOrEqual(unboundedRetry.capMs + 50);
     expect(unboundedRetry.capMs).toBe(8_000);
@@ -108,17 +108,17 @@ describe('An outage of a vendor', () => {
       circuit: 'none',
     });
     const after = await outage(twoMinutes);
-    expect(after.mostInFlight).toBe(1);
+    expect(after.maxInFlight).toBe(1);
     expect(after.callsWhileDown).toBeLessThan(before.callsWhileDown / 2);
     expect(after.idleMs).toBeLessThan(before.idleMs / 1.5);
   });
 
-  test('When the vendor asks for a time by Retry-After, then nobody asks any earlier', async () => {
+  test('When the vendor asks for a time by Retry-After, then no call is made earlier', async () => {
     const { asked } = await outage({ lanes: 3, backAt: 60_000, answer: down(20_000), draws: () => 0 });
     expect(asked).toEqual([0, 0, 0, 20_050, 40_100, 60_150, 60_200, 60_200]);
   });
 
-  test('When ten calls in flight fail at once, then that is one failure; the longest Retry-After of them counts', async () => {
+  test('When ten calls in flight fail together, then that is one failure; the longest Retry-After of them counts', async () => {
     for (const [last, nextAt] of [
       [down(), unboundedRetry.baseMs],
       [down(20_000), 20_000],
@@ -134,7 +134,7 @@ describe('An outage of a vendor', () => {
     }
   });
 
-  test('When a call that is let out hangs, then the next one is let out after the cap all the same', async () => {
+  test('When a call that is let out hangs, then the next one still starts after the cap', async () => {
     const clock = new VirtualClock();
     const circuit = new CircuitBreaker(unboundedRetry, clock);
     circuit.record(await circuit.admit(), down(), 0);
@@ -146,7 +146,7 @@ describe('An outage of a vendor', () => {
     expect(admitted).toBe(unboundedRetry.capMs);
   });
 
-  test('When a limit, a lock or a rejection is answered, then the vendor is there and nobody waits for it', async () => {
+  test('When a limit, a lock or a rejection is answered, then the vendor is available and no call waits for it', async () => {
     const clock = new VirtualClock();
     const circuit = new CircuitBreaker(unboundedRetry, clock);
     for (const answer of [

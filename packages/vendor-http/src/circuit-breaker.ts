@@ -16,7 +16,7 @@ export type Ticket = number;
  * What all calls to one vendor account know of its outages (the circuit breaker pattern, half-open:
  * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker). While the vendor is out of reach, calls
  * queue up and one at a time goes out to see whether it is back, with the policy's back-off in between; any answer lets
- * all of them through at once. Who failed queues up again at the end, so that no call that fails for reasons of its own
+ * all of them through immediately. A failed call queues up again at the end, so that no call that fails for its own reasons
  * keeps the others back.
  */
 export class CircuitBreaker {
@@ -50,7 +50,7 @@ export class CircuitBreaker {
     return this.#outage?.failures ?? 0;
   }
 
-  /** To be told how each admitted call went; `draw` is the random number of its back-off. */
+  /** To be called with the result of each admitted call; `draw` is the random number of its back-off. */
   record(ticket: Ticket, outcome: VendorOutcome<unknown>, draw: number): void {
     if (outcome.outcome === 'unavailable' && outcome.reason !== 'locked') this.#failed(ticket, outcome, draw);
     else this.#answered();

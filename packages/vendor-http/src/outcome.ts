@@ -43,7 +43,7 @@ export interface Ok<Value> {
   readonly value: Value;
 }
 
-/** What repeating the same call later may mend. */
+/** Failures that a later retry of the same call may fix. */
 export type Transient = Limited | Unavailable;
 
 /** The result of one vendor call, decided by status and code, never by a message's text. */

@@ -20,7 +20,7 @@ function answering(...outcomes: VendorOutcome<string>[]): { call: () => Promise<
 const atOnce = (): Promise<void> => Promise.resolve();
 
 describe('A call to a vendor is repeated', () => {
-  test('When the vendor is down twice, then the third call counts and each wait is told, then that it is over', async () => {
+  test('When the vendor is down twice, then the third call counts, and each wait and its end are reported', async () => {
     const waits: (Wait | null)[] = [];
     const { call } = answering(down, down, ok);
 
@@ -44,7 +44,7 @@ describe('A call to a vendor is repeated', () => {
     }
   });
 
-  test('When a person waits, then it ends after three calls, and at once when the vendor asks for more than 3 s', async () => {
+  test('When a person waits, then it ends after three calls, and immediately when the vendor asks for more than 3 s', async () => {
     expect(
       await withRetries(interactiveRetry, answering(down, down, down, ok).call, { sleep: atOnce }),
     ).toEqual(down);
@@ -52,7 +52,7 @@ describe('A call to a vendor is repeated', () => {
     expect(await withRetries(interactiveRetry, answering(daily, ok).call, { sleep: atOnce })).toEqual(daily);
   });
 
-  test('When it is aborted while it waits, then the reason is thrown and the wait is told to be over', async () => {
+  test('When it is aborted while it waits, then the reason is thrown and the end of the wait is reported', async () => {
     const stop = new AbortController();
     const waits: (Wait | null)[] = [];
     const reason = new Error('cancelled');

@@ -21,7 +21,7 @@ export interface VendorRetryOptions {
 
 /**
  * Repeats a call while the vendor limits it or is not reachable, with full jitter and honouring `Retry-After`. Refusals
- * and rejections are returned at once. Throws the signal's reason when aborted.
+ * and rejections are returned immediately. Throws the signal's reason when aborted.
  */
 export async function withRetries<Value, Problem extends VendorProblem>(
   policy: RetryPolicy,
@@ -39,7 +39,7 @@ export async function withRetries<Value, Problem extends VendorProblem>(
       if (result.outcome !== 'limited' && result.outcome !== 'unavailable') return result;
       failures += 1;
       const ms = waitBefore(policy, failures, result, draw);
-      if (failures >= policy.attempts || ms > policy.longestWaitMs) return result;
+      if (failures >= policy.attempts || ms > policy.maxWaitMs) return result;
       onWait?.({ cause: result, ms });
       await sleep(ms, signal);
     }

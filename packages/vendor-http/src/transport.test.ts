@@ -54,7 +54,7 @@ describe('A vendor is called', () => {
     expect(JSON.stringify(seen)).not.toContain(secret);
   });
 
-  test('When nobody listens, or the answer is cut, then that is a network fault and no exception', async () => {
+  test('When nothing listens, or the answer is cut, then that is a network fault and no exception', async () => {
     const cut = await serving((_req, res) => {
       res.writeHead(200, { 'content-length': '1000' });
       res.write('{"half":');
@@ -79,7 +79,7 @@ describe('A vendor is called', () => {
     await expect(pending).rejects.toBe(reason);
   });
 
-  test('When a call is out, then the hook is told that, and that it is over, also when the caller aborts', async () => {
+  test('When a call starts and ends, then the hook is called for both, also when the caller aborts', async () => {
     const told: string[] = [];
     const stop = new AbortController();
     const hooks = {

@@ -1,7 +1,7 @@
 import { withDeadline, withSpan } from '@ridgeline/kit';
 
 /**
- * What may end a call, and what is told of it: a stop ends every wait before it and between its repetitions, the end of the
+ * What may end a call, and what is reported about it: a stop ends every wait before it and between its retries, the end of the
  * grace ends the call itself.
  */
 export interface CallSignals {

@@ -60,7 +60,7 @@ export const kafkaFaults: readonly Fault[] = [
     what: "the disk with Kafka's logs is full",
     alert: 'RidgelineKafkaUnreachable',
     signs: [
-      { panel: 'Kafka and outbox › Trouble with Kafka within 10 minutes', above: 0 },
+      { panel: 'Kafka and outbox › Kafka errors within 10 minutes', above: 0 },
       { log: 'The consumer lost Kafka; another one takes its place', service: 'gateway' },
       {
         command: 'df <log folder>',

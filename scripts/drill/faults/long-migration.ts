@@ -2,7 +2,7 @@ import { cancelMigration } from '@ridgeline/contracts';
 import type { TestCompany } from '@ridgeline/testkit';
 import { undo, type Stage } from '../fault.ts';
 
-/** A migration that goes on for minutes; disposing cancels it. */
+/** A migration that runs for minutes; disposing cancels it. */
 export interface LongMigration extends AsyncDisposable {
   readonly company: TestCompany;
   readonly id: number;

@@ -2,7 +2,7 @@ import { openApiSession } from '@ridgeline/devstack';
 import { simulatorControl } from '@ridgeline/testkit';
 import { repeat, undo, type Fault } from '../fault.ts';
 
-/** More than the mails that were sent shortly before. */
+/** More than the emails that were sent shortly before. */
 const refusedMails = 8;
 
 /** Faults at the door: who comes in, and what goes out to people. */
@@ -20,7 +20,7 @@ export const peopleFaults: readonly Fault[] = [
         below: 0.95,
       },
     ],
-    act: 'The gateway stands it',
+    act: 'The gateway copes',
     plant: async ({ product, newCompany }) => {
       const { email } = await newCompany(10);
       const { gateway } = product.description;
@@ -32,9 +32,9 @@ export const peopleFaults: readonly Fault[] = [
     what: 'the mail server does not relay for us any more',
     alert: 'RidgelineMailUndeliverable',
     signs: [
-      { panel: 'gateway and sessions › Mails within 10 minutes', labels: { result: 'refused' }, above: 3 },
+      { panel: 'gateway and sessions › Emails within 10 minutes', labels: { result: 'refused' }, above: 3 },
       {
-        log: 'The mail server does not take mails for this recipient',
+        log: 'The mail server does not take emails for this recipient',
         service: 'auth',
         carrying: /550 Relay access denied/,
       },

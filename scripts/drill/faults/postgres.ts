@@ -32,7 +32,7 @@ export function holdLong(stage: Stage, statement: string): AsyncDisposable {
   });
 }
 
-/** Somebody waits for a lock that a foreign session holds. */
+/** A query waits for a lock that a foreign session holds. */
 export const waitsForPsql: Sign = {
   command: 'select a.pid, a.application_name, a.wait_event_type',
   says: /"wait_event_type":"Lock","blocked_by":"[^"]*psql \d/,
@@ -67,7 +67,7 @@ export const postgresFaults: readonly Fault[] = [
     what: 'a foreign session holds the audit trail, into which the auth service writes what it hears',
     alert: 'RidgelineConsumerStuck',
     signs: [
-      { panel: 'Kafka and outbox › Longest at one event', labels: { service: 'auth' }, above: 45 },
+      { panel: 'Kafka and outbox › Oldest event in progress', labels: { service: 'auth' }, above: 45 },
       waitsForPsql,
     ],
     act: 'A foreign session holds a lock',

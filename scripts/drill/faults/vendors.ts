@@ -1,13 +1,13 @@
 import type { Fault, Stage } from '../fault.ts';
 import { longMigration } from './long-migration.ts';
 
-/** What HubSpot answers, and to whom: to everybody, or to the company whose migration goes on. */
+/** What HubSpot answers, and to whom: to all, or to the company whose migration runs. */
 interface HubspotFault {
   readonly everybody?: true;
   readonly effect: { readonly kind: string; readonly [more: string]: string | number };
 }
 
-/** Has HubSpot answer in some way while a migration goes on. */
+/** Has HubSpot answer in some way while a migration runs. */
 async function hubspotAnswers(stage: Stage, { everybody, effect }: HubspotFault): Promise<AsyncDisposable> {
   await using planting = new AsyncDisposableStack();
   const { control, user } = planting.use(await longMigration(stage)).company;
@@ -51,7 +51,7 @@ export const vendorFaults: readonly Fault[] = [
   },
   {
     name: 'vendor-down',
-    what: 'HubSpot answers everybody with 503',
+    what: 'HubSpot answers every call with 503',
     alert: 'RidgelineVendorFailing',
     signs: [
       {

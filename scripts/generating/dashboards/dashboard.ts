@@ -16,7 +16,7 @@ const runbook = (alert: string): string => `https://ridgeline.example/docs/runbo
 /** Grafana divides the width by so many. */
 const width = 24;
 const heights = { lines: 9, stack: 9, number: 4 } as const;
-const mostInARow = { lines: 3, stack: 3, number: 6 } as const;
+const maxPerRow = { lines: 3, stack: 3, number: 6 } as const;
 
 interface Place {
   readonly x: number;
@@ -56,7 +56,7 @@ function arranged(panels: readonly Panel[], top: number): { places: readonly Pla
   for (const shape of ['number', 'stack', 'lines'] as const)
     for (let rest = panels.filter((panel) => panel.shape === shape); rest.length > 0;) {
       // Four in two rows of two, not three and one.
-      const rows = Math.ceil(rest.length / mostInARow[shape]);
+      const rows = Math.ceil(rest.length / maxPerRow[shape]);
       const row = rest.slice(0, Math.ceil(rest.length / rows));
       // Whole columns that fill the row: five panels are 5, 5, 4, 5 and 5 wide.
       const edge = (index: number): number => Math.round((index * width) / row.length);

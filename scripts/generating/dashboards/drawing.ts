@@ -1,6 +1,6 @@
 import type { Panel, Unit } from './panel.ts';
 
-/** A number that nothing is judged by has no colour; lines are coloured by their names, and judged by a red line. */
+/** A number without a threshold has no color; lines are colored by their names, and a red line is the threshold. */
 function stepsOf({ shape, badFrom, goodFrom }: Panel): readonly object[] {
   if (goodFrom !== undefined)
     return [
@@ -15,7 +15,7 @@ function stepsOf({ shape, badFrom, goodFrom }: Panel): readonly object[] {
 }
 
 /** How high an axis is at least: Grafana draws an axis up to 100 where all is 0. */
-const leastHeight: Readonly<Record<Unit, number>> = {
+const minHeight: Readonly<Record<Unit, number>> = {
   none: 1,
   s: 0.01,
   bytes: 1,
@@ -29,7 +29,7 @@ const leastHeight: Readonly<Record<Unit, number>> = {
 export function fieldsOf(panel: Panel): object {
   const { shape, unit, badFrom } = panel;
   // Of a count one sees how far it is from bad; a time that is well would be a line on the floor.
-  const room = unit === 'none' && badFrom !== undefined ? badFrom * 1.25 : leastHeight[unit];
+  const room = unit === 'none' && badFrom !== undefined ? badFrom * 1.25 : minHeight[unit];
   const drawn = {
     // A stack is drawn without lines: those of its empty parts would lie around the others in their colours.
     lineWidth: shape === 'stack' ? 0 : 1,
@@ -59,7 +59,7 @@ const outcomes = {
   red: ['.* failed', 'failed', '.* refused', 'given-up', '.* silent'],
 } as const;
 
-/** Outcomes have one colour everywhere, failures whoever's they are; other lines get theirs in turn. */
+/** Outcomes have one color everywhere, failures of any kind included; other lines get theirs in turn. */
 const coloured = Object.entries(outcomes).map(([fixedColor, names]) => ({
   matcher: { id: 'byRegexp', options: `^(${names.join('|')})$` },
   properties: [{ id: 'color', value: { mode: 'fixed', fixedColor } }],

@@ -34,7 +34,7 @@ export const events: Dashboard = {
           ),
         }),
         lines({
-          title: 'Trouble with Kafka within 10 minutes',
+          title: 'Kafka errors within 10 minutes',
           help: 'Who loses Kafka, or cannot publish?',
           unit: 'none',
           queries: [
@@ -53,7 +53,7 @@ export const events: Dashboard = {
           alerts: ['RidgelineKafkaUnreachable'],
         }),
         lines({
-          title: 'Refused by Kafka for good',
+          title: 'Permanently rejected by Kafka',
           help: 'Events that are kept in outbox_dead since their process started.',
           unit: 'none',
           queries: one(
@@ -78,7 +78,7 @@ export const events: Dashboard = {
           ),
         }),
         lines({
-          title: 'Longest at one event',
+          title: 'Oldest event in progress',
           help: 'Is a consumer stuck? Repetitions are included. A start command (migration-worker) waits here for a free slot.',
           unit: 's',
           queries: one(
@@ -111,7 +111,7 @@ export const events: Dashboard = {
         }),
         lines({
           title: 'Tried again',
-          help: 'Which events wait for something that is away?',
+          help: 'Which events wait for an unavailable dependency?',
           unit: 'ops',
           queries: one(
             orZero(

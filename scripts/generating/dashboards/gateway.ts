@@ -3,7 +3,7 @@ import { lines, measured, number, one, orZero, quantile, stack } from './panel.t
 
 const requests = 'ridgeline_http_request_duration_seconds';
 
-/** What do people meet at the door: requests, sign-ins, live screens, mails? */
+/** What do users get at the gateway: requests, sign-ins, live screens, emails? */
 export const gateway: Dashboard = {
   name: 'gateway',
   title: 'gateway and sessions',
@@ -13,7 +13,7 @@ export const gateway: Dashboard = {
       panels: [
         number({
           title: 'Open live streams',
-          help: 'Tabs in which somebody watches.',
+          help: 'Tabs in which a user watches.',
           unit: 'none',
           queries: one('sum(ridgeline_live_streams{@})'),
         }),
@@ -124,7 +124,7 @@ export const gateway: Dashboard = {
             },
             {
               query: 'sum(rate(ridgeline_live_resyncs_total{@}[$__rate_interval]))',
-              called: 'told to fetch afresh',
+              called: 'resync',
             },
           ],
         }),
@@ -155,7 +155,7 @@ export const gateway: Dashboard = {
         }),
         lines({
           title: 'Wrong credentials',
-          help: 'Many unknown addresses: somebody tries lists. Many wrong passwords: somebody tries one account.',
+          help: 'Many unknown addresses: an attacker tries lists. Many wrong passwords: an attacker tries one account.',
           unit: 'ops',
           queries: one(
             'sum by (reason) (rate(ridgeline_sign_in_refusals_total{@}[$__rate_interval]))',
@@ -164,15 +164,15 @@ export const gateway: Dashboard = {
           alerts: ['RidgelineSignInsFailing'],
         }),
         lines({
-          title: 'Mails within 10 minutes',
-          help: 'Do mails go out?',
+          title: 'Emails within 10 minutes',
+          help: 'Are emails sent?',
           unit: 'none',
           queries: one('sum by (result) (increase(ridgeline_mails_total{@}[10m]))', '{{result}}'),
           alerts: ['RidgelineMailUndeliverable'],
         }),
         lines({
           title: 'Saved connections',
-          help: 'What comes of the saves of connections, since the process started?',
+          help: 'How do saves of connections end, since the process started?',
           unit: 'none',
           queries: one('sum by (result) (ridgeline_connection_saves_total{@})', '{{result}}'),
         }),

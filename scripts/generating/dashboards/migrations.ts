@@ -1,7 +1,7 @@
 import type { Dashboard } from './dashboard.ts';
 import { lines, measured, number, one, stack } from './panel.ts';
 
-/** How do migrations go, and what becomes of the records? */
+/** How do migrations run, and what are the outcomes of their records? */
 export const migrations: Dashboard = {
   name: 'migrations',
   title: 'migrations',
@@ -11,7 +11,7 @@ export const migrations: Dashboard = {
       panels: [
         number({
           title: 'Open migrations',
-          help: 'By phase: moving is good, waiting is for a vendor mostly, resuming means that no worker has it, because one was lost or it is put off, stalled that nothing comes of a run.',
+          help: 'By phase: moving is good, waiting is for a vendor mostly, resuming means that no worker has it, because one was lost or it is rescheduled, stalled that a run makes no progress.',
           unit: 'none',
           queries: one('max by (phase) (ridgeline_migrations_open{@})', '{{phase}}'),
         }),
@@ -22,7 +22,7 @@ export const migrations: Dashboard = {
       panels: [
         stack({
           title: 'Records by outcome',
-          help: 'How fast do records go over, and what comes of them?',
+          help: 'How fast are records copied, and with which outcomes?',
           unit: 'recps',
           queries: one(
             'sum by (outcome) (rate(ridgeline_migration_records_total{@}[$__rate_interval]))',

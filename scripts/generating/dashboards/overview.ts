@@ -34,20 +34,20 @@ export const overview: Dashboard = {
         }),
         number({
           title: 'Records a second',
-          help: 'Records that were executed and counted, whatever came of them.',
+          help: 'Records that were executed and counted, with any outcome.',
           unit: 'recps',
           queries: one('sum(rate(ridgeline_migration_records_total{@}[$__rate_interval]))'),
         }),
         number({
           title: 'Open live streams',
-          help: 'Tabs in which somebody watches.',
+          help: 'Tabs in which a user watches.',
           unit: 'none',
           queries: one('sum(ridgeline_live_streams{@})'),
         }),
       ],
     },
     {
-      title: 'What people meet',
+      title: 'User experience',
       panels: [
         lines({
           title: 'Requests',
@@ -86,7 +86,7 @@ export const overview: Dashboard = {
       panels: [
         stack({
           title: 'Open migrations by phase',
-          help: 'Moving is good. Resuming means that no worker has it, because one was lost or it is put off, stalled that nothing comes of a run.',
+          help: 'Moving is good. Resuming means that no worker has it, because one was lost or it is rescheduled, stalled that a run makes no progress.',
           unit: 'none',
           queries: one('max by (phase) (ridgeline_migrations_open{@})', '{{phase}}'),
         }),
@@ -113,7 +113,7 @@ export const overview: Dashboard = {
         }),
         lines({
           title: 'Vendor calls that did not go well',
-          help: 'Which vendor is the trouble, and how?',
+          help: 'Which vendor fails, and how?',
           unit: 'reqps',
           queries: one(
             orZero(

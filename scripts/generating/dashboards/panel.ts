@@ -48,8 +48,8 @@ export function quantile(share: number, histogram: string, by: readonly string[]
 }
 
 /**
- * Only what is a number: a quantile or a share of nothing is not. Else the table below the lines tells of that last, and
- * begins with those that have nothing to tell.
+ * Only numbers: a quantile or a share of zero is none. Otherwise the table below the lines shows those values as last, and
+ * begins with empty ones.
  */
 export const measured = (query: string): string => `${query} >= 0`;
 

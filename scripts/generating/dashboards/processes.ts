@@ -78,7 +78,7 @@ export const processes: Dashboard = {
           alerts: ['RidgelineMemoryPressure'],
         }),
         lines({
-          title: 'Time spent on garbage',
+          title: 'Time in garbage collection',
           help: 'Which process collects garbage instead of working?',
           unit: 'percentunit',
           queries: one(

@@ -21,7 +21,7 @@ export const vendors: Dashboard = {
         }),
         number({
           title: 'Paced without Redis',
-          help: 'Processes that pace their calls by a local share of the limits, because Redis is away.',
+          help: 'Processes that pace their calls by a local share of the limits, because Redis is unavailable.',
           unit: 'none',
           queries: one('sum(ridgeline_governor_alone{@})'),
           badFrom: 1,
@@ -34,7 +34,7 @@ export const vendors: Dashboard = {
       panels: [
         stack({
           title: 'Calls by result',
-          help: 'What comes of our calls? limited is 429, refused a credential, rejected a request, failed the vendor, silent no answer.',
+          help: 'How do our calls end? limited is 429, refused a credential, rejected a request, failed the vendor, silent no answer.',
           unit: 'reqps',
           queries: one(
             'sum by (vendor, result) (rate(ridgeline_vendor_calls_total{@}[$__rate_interval]))',
@@ -129,7 +129,7 @@ export const vendors: Dashboard = {
         }),
         lines({
           title: 'Blocked by refusals within 10 minutes',
-          help: 'For how long refused calls held others back. We keep below the limits: somebody else uses them too.',
+          help: 'How long refused calls held others back. We stay below the limits: another client uses them too.',
           unit: 's',
           queries: one(
             'sum by (budget) (increase(ridgeline_governor_blocked_seconds_total{@}[10m]))',

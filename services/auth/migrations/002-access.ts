@@ -1,7 +1,7 @@
 import { outboxTables } from '@ridgeline/kafka';
 import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 
-/** What sessions are checked against, the events that tell of it, and the audit trail, which the service can only add to. */
+/** What sessions are checked against, the events about it, and the audit trail, which is append-only for the service. */
 export const up: MigrationStep = async (sql) => {
   await sql(`
     alter table users

@@ -1,8 +1,8 @@
 import type { MigrationStep } from '@ridgeline/postgres';
 
-/** Invitations whose e-mail got an account without them, and the mails that tell of an address that was changed. */
+/** Invitations whose email got an account without them, and the emails about a changed address. */
 export const up: MigrationStep = async (sql) => {
-  // Kept, so that the link can say what has happened; nobody sees them any more, and they let nobody in.
+  // Kept, so that the link can say what has happened; they are in no list, and admit no one.
   await sql(`
     alter table invitations add column closed boolean not null default false;
     create index invitations_by_email on invitations (lower(email))`);

@@ -2,9 +2,9 @@ import type { MigrationStep } from '@ridgeline/postgres';
 
 const system = `(select current_setting('ridgeline.scope', true)) = 'system'`;
 
-/** Whether a person has shown that the e-mail is theirs, the links that show it, and which invitations were accepted. */
+/** Whether a person has shown that the email is theirs, the links that show it, and which invitations were accepted. */
 export const up: MigrationStep = async (sql) => {
-  // Whoever was here before is believed.
+  // Existing users count as verified.
   await sql(`alter table users add column email_verified_at timestamptz`);
   await sql(`update users set email_verified_at = now()`);
   // One for each user: the newest link is the only one that works.
@@ -20,7 +20,7 @@ export const up: MigrationStep = async (sql) => {
     alter table email_verifications force row level security;
     create policy system_scope on email_verifications using (${system})`);
 
-  // Those closed before count as accepted: nobody knows any more which were, and one that was lets nobody in again.
+  // Those closed before count as accepted: which ones were is not known, and an accepted one admits no one again.
   await sql(`
     alter table invitations add column accepted boolean not null default false;
     update invitations set accepted = closed`);

@@ -3,7 +3,7 @@ import type { MigrationStep } from '@ridgeline/postgres';
 
 const system = `(select current_setting('ridgeline.scope', true)) = 'system'`;
 
-/** What bounds the audit trail: how long lines stay, and how many refusals an hour brings. And the inbox of others' deeds. */
+/** The limits of the audit trail: how long entries are kept, and how many refusals are recorded per hour. And the inbox of other services' audit events. */
 export const up: MigrationStep = async (sql) => {
   await sql(inboxTables);
   await sql(`create index audit_by_at on audit (at)`);

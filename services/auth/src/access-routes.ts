@@ -8,7 +8,7 @@ import { accessRecordOf } from './accounts/access.ts';
 import { companyExists, findAccount } from './accounts/account-store.postgres.ts';
 import type { AdministratorCompanies } from './accounts/account.ts';
 
-/** Tells a gateway that heard of a change what is true: it grants nothing on the word of an event alone. */
+/** Answers a gateway that received a change: it grants nothing on the word of an event alone. */
 export function bindAccessRoutes(
   router: Router,
   { db, administrators }: { readonly db: Database; readonly administrators: AdministratorCompanies },
@@ -26,7 +26,7 @@ export function bindRevocationRoutes(router: Router, { db }: { readonly db: Data
     db.forSystem(async (tx) => {
       const account = await findAccount(tx, body.userId);
       if (!account) throw new AppError('session.missing');
-      // Restored meanwhile, or never revoked: there was nothing to read.
+      // Restored since, or never revoked: there was nothing to read.
       if (!account.accessRevoked) throw new AppError('user.access_not_revoked');
       await record(tx, ownActivity(account, { action: 'access-revoked-confirmed', result: 'done', origin }));
       return { message: 'It was noted that you have read this.' };
@@ -34,7 +34,7 @@ export function bindRevocationRoutes(router: Router, { db }: { readonly db: Data
   );
 }
 
-/** Tells other services of ours whether a company exists. */
+/** Tells other services whether a company exists. */
 export function bindCompanyRoutes(router: Router, { reading }: { readonly reading: Database }): void {
   bindForService(router, findCompany, async ({ body: { companyId } }) => ({
     isKnown: await reading.forSystem((tx) => companyExists(tx, companyId)),

@@ -52,7 +52,7 @@ export function bindResetRoutes(router: Router, resets: ResetService): void {
   bindForGateway(router, completePasswordReset, ({ body, origin }) => resets.complete(body, origin));
 }
 
-/** The public key of passwords for everybody; the change of one's own password for the gateway. */
+/** The public key of passwords for everyone; the change of one's own password for the gateway. */
 export function bindPasswordRoutes(
   router: Router,
   { passwordKey, changes }: { passwordKey: PasswordKey; changes: PasswordChangeService },
@@ -61,7 +61,7 @@ export function bindPasswordRoutes(
   bindForGateway(router, changeOwnPassword, ({ body, origin }) => changes.change(body, origin));
 }
 
-/** Verifying one's own e-mail, and having the link sent again. */
+/** Verifying one's own email, and having the link sent again. */
 export function bindVerificationRoutes(router: Router, verifications: VerificationService): void {
   bindForUser(router, sendVerificationMail, async ({ user }) => {
     await verifications.sendAgain(user);

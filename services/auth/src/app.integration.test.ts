@@ -56,7 +56,7 @@ async function exhausted<T>(pool: Database, work: () => Promise<T>): Promise<T> 
 
 const unavailable = { status: 503, code: 'server.unavailable' };
 
-test('When what people read has used up its connections, then it alone waits: sessions, mails and access go on', async () => {
+test('When what people read has used up its connections, then it alone waits: sessions, emails and access go on', async () => {
   const { user } = await auth.register('goes-on@example.com');
   await exhausted(reading, async () => {
     await expect(auth.as(administrator)(listActivity)).rejects.toMatchObject(unavailable);

@@ -12,7 +12,7 @@ import { bindAccessRoutes, bindCompanyRoutes, bindRevocationRoutes } from './acc
 import { createAdministrationService } from './administration/administration-service.ts';
 import { bindUserRoutes } from './administration/user-routes.ts';
 import { consumeConnectionAlerts } from './alerts/alert-consumer.ts';
-import { administratorReads, noteDeniedAccess } from './audit/audited-requests.ts';
+import { administratorReads, auditDeniedAccess } from './audit/audited-requests.ts';
 import { startAuditRetention, startRefusalNotes } from './audit/audit-jobs.ts';
 import { consumeAuditEvents } from './audit/audit-consumer.ts';
 import { bindActivityRoutes } from './audit/activity-routes.ts';
@@ -91,12 +91,12 @@ export async function createAuthApp(parts: AuthParts): Promise<Express> {
       bindProfileRoutes(router, createProfileService(people));
       bindSignInRoutes(router, createSignInService(people));
       bindRegistrationRoutes(router, createRegistrationService(people));
-      router.use(noteDeniedAccess(db));
+      router.use(auditDeniedAccess(db));
     },
   });
 }
 
-/** Runs the auth service until it is told to stop. */
+/** Runs the auth service until it is stopped. */
 export function run(): Promise<void> {
   return runService({
     name,

@@ -12,10 +12,10 @@ describe("The administrators' companies", () => {
   });
 });
 
-describe('The way of mails', () => {
+describe('The way of emails', () => {
   const { SMTP_URL: smtp, PUBLIC_URL: web } = authConfig.shape;
 
-  test('Mails are handed in by SMTP, and links are web addresses', () => {
+  test('Emails are sent by SMTP, and links are web addresses', () => {
     expect(smtp.parse('smtps://user:secret@mail.example:465')).toContain('mail.example');
     expect(web.parse('https://ridgeline.example')).toBe('https://ridgeline.example');
     expect(smtp.safeParse('https://mail.example').success).toBe(false);

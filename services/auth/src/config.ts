@@ -18,12 +18,12 @@ export const authConfig = serviceConfig
     ...kafkaVariables,
     SMTP_URL: secret(
       z.url({ protocol: /^smtps?$/ }),
-      'Where mails are handed in, with user and password if there are any.',
+      'Where emails are handed in, with user and password if there are any.',
     ),
-    MAIL_FROM: z.string().min(3).describe('Whom mails come from: `Ridgeline <no-reply@example.com>`.'),
+    MAIL_FROM: z.string().min(3).describe('Whom emails come from: `Ridgeline <no-reply@example.com>`.'),
     PUBLIC_URL: z
       .url({ protocol: /^https?$/ })
-      .describe('The address that people open; links in mails begin with it.'),
+      .describe('The address that people open; links in emails begin with it.'),
     PASSWORD_KEY: secret(
       passwordKeysJsonSchema,
       'What passwords are opened with, as JSON: an EC P-256 JWK with a `kid`, or a list of them; clients get the public half of the first one.',

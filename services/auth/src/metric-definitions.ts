@@ -4,12 +4,12 @@ import { aCounter, aJob, oneOf } from '@ridgeline/kit/metric-definitions';
 export const authDefinitions = {
   signInRefusals: aCounter({
     name: 'ridgeline_sign_in_refusals_total',
-    help: 'Wrong credentials by what was wrong with them, which nobody who tries is told',
+    help: 'Rejected sign-ins by what was wrong, which the answer does not reveal',
     labels: { reason: oneOf(['unknown-email', 'wrong-password']) },
   }),
   mails: aCounter({
     name: 'ridgeline_mails_total',
-    help: 'Mails by kind and by what came of the attempt to send them: nothing (none was due), refused (the server does not take mails for the recipient), failed (it is tried again), given-up (it was tried for long enough)',
+    help: 'Emails by kind and outcome of the attempt to send them: nothing (none was due), refused (the server does not take emails for the recipient), failed (it is retried), given-up (its deadline has passed)',
     labels: {
       kind: oneOf([
         'password-reset',

@@ -8,7 +8,7 @@ const ofConnection = `
   foreign key (company_id, connection_id) references connections (company_id, id)
     on delete cascade on update cascade`;
 
-/** What has stopped working and is yet to be told, and which runs a vendor has refused lately. */
+/** Pending alerts of what has stopped working, and the runs that a vendor has recently refused. */
 export const up: MigrationStep = async (sql) => {
   await sql(`create table stop_notes (due_at timestamptz not null, ${ofConnection})`);
   await sql(companyScoped('stop_notes'));

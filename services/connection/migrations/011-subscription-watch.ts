@@ -39,6 +39,6 @@ export const up: MigrationStep = async (sql) => {
   await sql(`
     create trigger subscription_noted before insert or update of acculynx_subscription_id on connections
     for each row execute function note_subscription()`);
-  // An event of a subscription that was replaced proves nothing of the present one.
+  // An event of a replaced subscription proves nothing about the current one.
   await sql(`alter table webhook_deliveries add column subscription_id text`);
 };

@@ -7,7 +7,7 @@ import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
 import { createLocks, createUseReader, openRedis, type ReadUse } from '@ridgeline/redis';
 import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';
-import { startTellingStopped } from './alerts/tell-stopped.ts';
+import { startAlertPublisher } from './alerts/alert-publisher.ts';
 import {
   bindConnectionRoutes,
   bindInternalConnectionRoutes,
@@ -16,7 +16,7 @@ import {
 import { connectionTester } from './checks/test-connection.ts';
 import { connectionConfig, poolSizes } from './config.ts';
 import { connectionService } from './connections/connection-service.ts';
-import { tellUntoldConnections } from './connections/connection-changes.postgres.ts';
+import { backfillConnectionEvents } from './connections/connection-changes.postgres.ts';
 import { startPacking, startPruningDeliveries } from './intake/delivery-packs.ts';
 import { bindHookRoutes, hookBodyLimits } from './intake/hook-routes.ts';
 import { createIntake, type Intake } from './intake/intake.ts';
@@ -109,8 +109,9 @@ export function run(): Promise<void> {
       if (rotated > 0) logger.info({ rotated }, 'Data keys are wrapped by the current master key now');
       const sealed = await sealReadableTokens(pools.vital, masterKeys);
       if (sealed > 0) logger.info({ sealed }, 'Sealed webhook tokens that were stored readable');
-      const told = await tellUntoldConnections(pools.vital);
-      if (told > 0) logger.info({ told }, 'Told of connections that were saved before there were events');
+      const backfilled = await backfillConnectionEvents(pools.vital);
+      if (backfilled > 0)
+        logger.info({ backfilled }, 'Published connections that are older than their events');
       resources.use(startInboxPruning({ db: pools.vital, metrics, logger }));
       const redis = resources.use(
         await openRedis({ url: config.REDIS_URL, name: 'connection', logger, metrics }),
@@ -177,7 +178,7 @@ export function run(): Promise<void> {
       );
 
       const orchestrator = clientOf('orchestrator', config.ORCHESTRATOR_URL);
-      resources.use(startTellingStopped({ db: pools.vital, orchestrator, logger, metrics }));
+      resources.use(startAlertPublisher({ db: pools.vital, orchestrator, logger, metrics }));
 
       const app = createConnectionApp({
         pools,

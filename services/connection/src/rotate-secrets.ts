@@ -6,10 +6,10 @@ import { rotateDataKeys } from './secrets/rotation.ts';
 import { countOldDataKeys } from './secrets/wrapped-key-store.postgres.ts';
 
 /**
- * `node services/connection/src/rotate-secrets.ts`: wraps every data key anew with the first of MASTER_KEYS, while the
- * service goes on reading and saving. Needs DATABASE_URL of the service's role, and MASTER_KEYS with the new key in front
+ * `node services/connection/src/rotate-secrets.ts`: wraps every data key again with the first of MASTER_KEYS, while the
+ * service keeps reading and saving. Needs DATABASE_URL of the service's role, and MASTER_KEYS with the new key in front
  * and the old ones behind it; each may come from a file (`MASTER_KEYS_FILE`). When it says that 0 are left, the old keys
- * can be removed. Exits with 1 when some are left, for a service that still has the old key in front has saved meanwhile, and
+ * can be removed. Exits with 1 when some are left, because a service that still has the old key in front has saved since, and
  * when it could not be done.
  */
 const applicationName = 'rotate-secrets';
@@ -20,10 +20,10 @@ try {
   const rotated = await rotateDataKeys(db, keys);
   const left = await db.forSystem((tx) => countOldDataKeys(tx, keys[0].id));
   process.stdout.write(
-    `${rotated} data keys were wrapped anew by ${keys[0].id}; ${left} are left on other keys\n`,
+    `${rotated} data keys were wrapped again by ${keys[0].id}; ${left} are left on other keys\n`,
   );
   if (left > 0) process.exitCode = 1;
 } catch (error) {
-  createLogger({ service: applicationName }).error({ err: error }, 'The data keys could not be wrapped anew');
+  createLogger({ service: applicationName }).error({ err: error }, 'Failed to wrap the data keys again');
   process.exitCode = 1;
 }

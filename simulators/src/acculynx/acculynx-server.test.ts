@@ -49,7 +49,7 @@ describe('GET /contacts', () => {
     expect(refused.text).toMatch(/"traceId":"\|[0-9a-f-]+\."/);
   });
 
-  test('E-mails and phones are stubs unless they are included, and absent values are left out', async () => {
+  test('Emails and phones are stubs unless they are included, and absent values are left out', async () => {
     await using bench = await startBench();
     const stubs = await page(bench, '/contacts?pageSize=50');
     const full = await page(bench, '/contacts?pageSize=50&includes=emailAddress,phoneNumber');
@@ -73,7 +73,7 @@ describe('Single contacts', () => {
     expect((await bench.acculynx('/contacts/0b54c0aa-0000-0000-0000-000000000000')).status).toBe(404);
   });
 
-  test('A contact that was created is listed last and read with its e-mail', async () => {
+  test('A contact that was created is listed last and read with its email', async () => {
     await using bench = await startBench();
     const body = {
       contactTypeIds: ['t'],

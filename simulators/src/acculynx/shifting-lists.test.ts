@@ -71,7 +71,7 @@ describe.each(['contacts', 'jobs'])('The listing of %s', (list) => {
     ]);
   });
 
-  test('By a fault it shifts by itself after every second page', async () => {
+  test('With a fault it shifts after every second page', async () => {
     await using bench = await startBench();
     const before = await held(bench, list);
     await fault(bench, list, { kind: 'shift', action: 'delete' }, { every: 2, times: 2 });
@@ -92,7 +92,7 @@ describe.each(['contacts', 'jobs'])('The listing of %s', (list) => {
     expect(await after(3)).not.toEqual(await after(4));
   });
 
-  test('A page can be short in the middle, in this one answer, while count tells of all', async () => {
+  test('A page can be short in the middle, in this one answer, while count includes all', async () => {
     await using bench = await startBench();
     const full = await page(bench, list, 0);
     await fault(bench, list, { kind: 'short-page', leaveOut: 4, from: 'front' }, { times: 1 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every scope that the product asks for, `oauth`, which each key has, and reading what a portal holds besides. */
+/** Every scope that the product asks for, `oauth`, which each key has, and the scopes to read a portal's other data. */
 export const ALL_SCOPES = [
   'oauth',
   'crm.objects.contacts.read',

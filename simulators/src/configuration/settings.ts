@@ -137,7 +137,7 @@ const hubSpotSettings = z.strictObject({
     .strictObject({
       /** A contact conflict on batch upsert and update: the whole batch is a 409, or one entry of a 207. */
       batchConflict: z.enum(['whole', 'record']).default('whole'),
-      /** One e-mail twice among the inputs of a create or upsert batch: the status of the whole batch. */
+      /** One email twice among the inputs of a create or upsert batch: the status of the whole batch. */
       repeatedEmail: z.enum(['400', '409']).default('400'),
       /** Invalid values in a batch update whose inputs all carry trace ids: 207 or still a whole 400. */
       updateWithTraceIds: z.enum(['207', '400']).default('207'),

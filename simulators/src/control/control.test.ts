@@ -89,7 +89,7 @@ describe('The control API', () => {
     expect(stolen.status).toBe(409);
   });
 
-  test('A changed key takes over at once and leaves the data alone', async () => {
+  test('A changed key takes effect immediately and leaves the data alone', async () => {
     await using bench = await startBench();
     await bench.acculynx('/contacts', { method: 'POST', body: { contactTypeIds: ['t'], lastName: 'New' } });
     const { hubspotToken } = { hubspotToken: 'pat-na1-token-0001' };
@@ -110,10 +110,10 @@ describe('The control API', () => {
     expect((await read()).status).toBe(403);
     await bench.control('PUT', '/companies/ridge/scopes', { without: [] });
     expect((await read()).status).toBe(200);
-    expect((await bench.control('PUT', '/companies/nobody/scopes', { without })).status).toBe(404);
+    expect((await bench.control('PUT', '/companies/unknown/scopes', { without })).status).toBe(404);
   });
 
-  test('An option list can be full at once, and then takes no other option', async () => {
+  test('An option list can be filled immediately, and then accepts no other option', async () => {
     await using bench = await startBench();
     await bench.hubspot('POST', PROPERTIES, material(['Asphalt']));
     const values = Array.from({ length: 5_000 }, (_, index) => `Option ${index}`);

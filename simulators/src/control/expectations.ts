@@ -33,7 +33,7 @@ function countEmailOddities(counts: Counts, contact: Contact, firstByEmail: Map<
 
 /**
  * Counts contacts by oddity from the data as they are. `sharedEmail` counts those whose address (trimmed, without regard
- * to case) an earlier contact has; `invalidEmail` judges by the HubSpot simulator's rule after trimming.
+ * to case) an earlier contact has; `invalidEmail` follows the HubSpot simulator's rule after trimming.
  */
 function countContactOddities(contacts: Iterable<Contact>): Counts {
   const counts: Counts = { total: 0 };

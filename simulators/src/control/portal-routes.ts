@@ -87,7 +87,7 @@ export function portalRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'delete',
       path: `${base}/pipelines/:object/:pipelineId`,
-      about: 'Deletes a pipeline, whatever stands in it.',
+      about: 'Deletes a pipeline, with any contents.',
       handle: (request) => {
         pipelinesIn(request).change(request.params['pipelineId'] ?? '', { archived: true });
         return noContent();
@@ -96,7 +96,7 @@ export function portalRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'delete',
       path: `${base}/pipelines/:object/:pipelineId/stages/:stageId`,
-      about: 'Deletes a stage, whatever stands in it.',
+      about: 'Deletes a stage, with any contents.',
       handle: (request) => {
         const { pipelineId = '', stageId = '' } = request.params;
         pipelinesIn(request).changeStage(pipelineId, stageId, { archived: true });

@@ -12,7 +12,7 @@ const limitsBody = z.strictObject({
 const definitionBody = propertyInput.omit({ name: true });
 const optionsBody = z.strictObject({ values: z.array(z.string()) });
 
-/** A portal's property definitions as people make them in HubSpot, at once and whatever the API would say. */
+/** A portal's property definitions as users create them in HubSpot, immediately and without the API's checks. */
 export function propertyControlRoutes(simulation: Simulation): ControlRoute[] {
   const portalIn = portalFinder(simulation);
   const typeOf = (request: ControlRequest) => typeIn(portalIn(request), request);
@@ -29,7 +29,7 @@ export function propertyControlRoutes(simulation: Simulation): ControlRoute[] {
       method: 'put',
       path: `${base}/properties/:object/:name`,
       about:
-        'Puts a property {label, type, fieldType, groupName, options, hasUniqueValue, …} there, at once and without any check.',
+        'Puts a property {label, type, fieldType, groupName, options, hasUniqueValue, …} there, immediately and without any check.',
       handle: (request) => {
         const name = request.params['name'] ?? '';
         return ok(propertiesIn(request).set({ ...definitionBody.parse(request.body), name }));
@@ -38,7 +38,7 @@ export function propertyControlRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'delete',
       path: `${base}/properties/:object/:name`,
-      about: 'Archives a property at once.',
+      about: 'Archives a property immediately.',
       handle: (request) => {
         propertiesIn(request).archiveAtOnce(request.params['name'] ?? '');
         return noContent();
@@ -61,7 +61,7 @@ export function propertyControlRoutes(simulation: Simulation): ControlRoute[] {
     {
       method: 'put',
       path: `${base}/properties/:object/:name/options`,
-      about: 'Replaces the options of a property by {values}, as if they had always been these, at once.',
+      about: 'Replaces the options of a property by {values}, immediately, as if they had always been these.',
       handle: (request) => {
         const { values } = optionsBody.parse(request.body);
         return ok(propertiesIn(request).setOptions(request.params['name'] ?? '', values));

@@ -14,7 +14,7 @@ export const systemClock: Clock = {
     }),
 };
 
-/** A clock that stands still until it is moved; waits end when it passes them. */
+/** A clock that is stopped until it is moved; waits end when it passes them. */
 export class ManualClock implements Clock {
   #now: number;
   #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
@@ -38,7 +38,7 @@ export class ManualClock implements Clock {
     return this.#sleepers.length;
   }
 
-  /** Moves the clock forward and wakes whoever waited for a moment up to then. */
+  /** Moves the clock forward and wakes all waiters up to that time. */
   advance(ms: number): void {
     this.#now += ms;
     const due = this.#sleepers.filter((sleeper) => sleeper.until <= this.#now);

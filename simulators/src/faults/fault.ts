@@ -50,7 +50,7 @@ const effect = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('slow'), delayMs: z.number().positive() }),
   /** The key or token counts as revoked: 401. */
   z.strictObject({ kind: z.literal('revoke') }),
-  /** HubSpot refuses particular records: by e-mail address, or by the value of any unique property. */
+  /** HubSpot refuses particular records: by email address, or by the value of any unique property. */
   z.strictObject({
     kind: z.literal('refuse-records'),
     emails: z.array(z.string().toLowerCase()).default([]),
@@ -75,13 +75,13 @@ const effect = z.discriminatedUnion('kind', [
     at: z.union([z.enum(['front', 'end', 'random']), z.int().nonnegative()]).default('front'),
     count: z.int().positive().default(1),
   }),
-  /** A page of AccuLynx's listing lacks some of its records, in this one answer; `count` tells of them all. */
+  /** A page of AccuLynx's listing lacks some of its records, in this one answer; `count` includes them all. */
   z.strictObject({
     kind: z.literal('short-page'),
     leaveOut: z.int().positive().default(1),
     from: z.enum(['front', 'end', 'random']).default('end'),
   }),
-  /** AccuLynx hands out particular records in a form of its own: in its listings, and a contact that is read by itself. */
+  /** AccuLynx returns particular records in a different form: in its listings, and a contact that is read singly. */
   z.strictObject({
     kind: z.literal('malform'),
     ids: z.array(z.string()).min(1),

@@ -68,7 +68,7 @@ describe('What a fault does', () => {
     expect(lastEntry(bench)?.outcome).toBe('hung');
   });
 
-  test('A slow answer comes after its delay, while the write is stored at once', async () => {
+  test('A slow answer comes after its delay, while the write is stored immediately', async () => {
     await using bench = await startBench();
     await add(bench, { effect: { kind: 'slow', delayMs: 5_000 } });
     const answer = create(bench);
@@ -87,7 +87,7 @@ describe('What a fault does', () => {
     expect(await call()).toBe(200);
   });
 
-  test('Particular records are refused, by e-mail or by source id, and no others', async () => {
+  test('Particular records are refused, by email or by source id, and no others', async () => {
     await using bench = await startBench();
     await bench.uniqueProperty('acculynx_contact_id');
     await add(bench, {

@@ -9,7 +9,7 @@ export interface Answer {
   readonly records?: number;
 }
 
-/** Ends a request with a vendor's error answer from wherever the reason is found. */
+/** Ends a request with a vendor's error answer, from any depth of the code. */
 export class Refusal extends Error {
   readonly answer: Answer;
 
@@ -39,7 +39,7 @@ export function garbled(
   return { status: 200, headers, body: bodies[body], contentType };
 }
 
-/** Writes a body as it goes over the wire, with its content type. */
+/** Writes a body as it is sent over the wire, with its content type. */
 export function encode(answer: Answer): { readonly payload: string; readonly contentType: string | null } {
   const { body, contentType } = answer;
   if (body === undefined) return { payload: '', contentType: contentType ?? null };

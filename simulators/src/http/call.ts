@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** One request as it arrived, before anything was judged about it. */
+/** One request as it arrived, before any check. */
 export interface Call {
   readonly method: string;
   /** Without the query. */

@@ -35,7 +35,7 @@ export class Exchange {
     });
   }
 
-  /** Lets a fault of the connection happen; false when nothing more is to be done with this request. */
+  /** Applies a connection fault; false when the request needs nothing more. */
   suffer(effect: Effect): boolean {
     switch (effect.kind) {
       case 'reset':

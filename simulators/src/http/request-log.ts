@@ -1,6 +1,6 @@
 import type { Vendor } from '../faults/fault.ts';
 
-/** How a request ended: answered in full, cut by a fault, never answered by a fault, given up by the client, or still open. */
+/** How a request ended: answered in full, cut by a fault, never answered by a fault, aborted by the client, or still open. */
 export type Outcome = 'open' | 'answered' | 'reset' | 'cut' | 'hung' | 'aborted';
 
 export interface LoggedRequest {

@@ -61,7 +61,7 @@ describe('Access', () => {
 });
 
 describe('Contacts', () => {
-  test('v3 and the date version show the same record, its e-mail in lower case, with computed properties', async () => {
+  test('v3 and the date version show the same record, its email in lower case, with computed properties', async () => {
     await using bench = await startBench();
     const properties = { email: 'Ann@Example.COM', firstname: 'Ann' };
     const created = await bench.contacts('POST', '', { properties });
@@ -98,7 +98,7 @@ describe('Contacts', () => {
     expect((await bench.contacts('POST', '', { properties: { company: 'Only' } })).status).toBe(400);
   });
 
-  test('The list goes on after its cursor', async () => {
+  test('The list continues after its cursor', async () => {
     await using bench = await startBench();
     for (const name of ['a', 'b', 'c']) await bench.contacts('POST', '', { properties: { firstname: name } });
     const first = (await bench.contacts('GET', '?limit=2')).body as {
@@ -145,7 +145,7 @@ describe('Values', () => {
     expect(await refusal(bench, { built: '1767312000000' })).toBe('taken');
   });
 
-  test('A refused option is told with all options, by switch as a dump', async () => {
+  test('The error for an option lists all options, by switch as a dump', async () => {
     await using bench = await startBench();
     await bench.hubspot('POST', PROPERTIES, material(['Tile', 'Slate']));
     const refused = () =>

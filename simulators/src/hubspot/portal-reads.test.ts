@@ -126,11 +126,11 @@ describe('Owners, pipelines, labels', () => {
       { type: 'PERSON', createdAt: expect.any(String), updatedAt: expect.any(String) },
     ]);
     expect((await bench.hubspot('GET', `/crm/v3/owners/${results[0]?.id ?? ''}`)).body).toEqual(results[0]);
-    expect(await listed(bench, '/crm/v3/owners?email=nobody@example.com')).toEqual({ results: [] });
+    expect(await listed(bench, '/crm/v3/owners?email=unknown@example.com')).toEqual({ results: [] });
     expect((await bench.hubspot('GET', '/crm/v3/owners/1')).status).toBe(404);
   });
 
-  test('A pipeline, its stages and one of them are read by themselves', async () => {
+  test('A pipeline, its stages and one of them can be read singly', async () => {
     await using bench = await startBench();
     const base = '/crm/pipelines/2026-03/deals';
     const read = async (path: string) => (await bench.hubspot('GET', `${base}${path}`)).body;

@@ -47,7 +47,7 @@ describe('AccuLynx', () => {
     expect((await ping(bench)).status).toBe(200);
   });
 
-  test('The control API counts what the limits refused, calls during a ban by themselves', async () => {
+  test('The control API counts what the limits refused, calls during a ban separately', async () => {
     await using bench = await startBench({ limits: true });
     const counts = async () =>
       ((await bench.control('GET', '/limits')).body as { counts: { acculynx: object } }).counts.acculynx;
@@ -152,7 +152,7 @@ describe('HubSpot', () => {
     expect((await details(bench)).headers.get('x-hubspot-ratelimit-remaining')).toBe('189');
   });
 
-  test('The day starts anew at the midnight of the portal, not of UTC', async () => {
+  test('The day restarts at the midnight of the portal, not of UTC', async () => {
     await using bench = await startBench({ limits: true, company: { timeZone: 'US/Eastern' } });
     await details(bench);
     const used = async () =>

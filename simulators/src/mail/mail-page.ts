@@ -35,7 +35,7 @@ const written = ({ name, address }: MailAddress): string =>
 const time = (iso: string): string =>
   `<time datetime="${iso}">${iso.slice(0, 19).replace('T', ' ')} UTC</time>`;
 
-/** The list of mails, newest first. */
+/** The list of emails, newest first. */
 export function mailListPage(mails: readonly StoredMail[]): string {
   const rows = mails.map(
     (mail) =>
@@ -58,7 +58,7 @@ export function mailPage(mail: StoredMail): string {
       : `<h2>HTML</h2><iframe sandbox title="HTML part" referrerpolicy="no-referrer" srcdoc="${escaped(mail.html)}"></iframe>`;
   return page(
     mail.subject,
-    `<p><a href="/">All mails</a></p><h1>${escaped(mail.subject === '' ? '(no subject)' : mail.subject)}</h1>` +
+    `<p><a href="/">All emails</a></p><h1>${escaped(mail.subject === '' ? '(no subject)' : mail.subject)}</h1>` +
       `<dl><dt>From</dt><dd>${from}</dd><dt>To</dt><dd>${mail.to.map(written).join(', ')}</dd>` +
       `<dt>Received</dt><dd>${time(mail.receivedAt)}</dd></dl><h2>Text</h2><pre>${escaped(mail.text)}</pre>${frame}`,
   );

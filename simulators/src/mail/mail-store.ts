@@ -18,7 +18,7 @@ export interface StoredMail {
   readonly messageId: string;
 }
 
-/** The newest mails, in memory. */
+/** The newest emails, in memory. */
 export class MailStore {
   readonly #capacity: number;
   #mails: StoredMail[] = [];

@@ -71,7 +71,7 @@ describe('The mail sink', () => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
-  test('When it refuses recipients, then it says so for good and keeps no mail, until it takes them again', async () => {
+  test('When it rejects recipients, then the error is permanent and no mail is kept, until it accepts them again', async () => {
     await using bench = await startBench();
     const { mailSmtp, mailHttp } = bench.simulators.addresses;
     const refusing = (refusesRecipients: boolean) =>

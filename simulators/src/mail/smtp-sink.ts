@@ -32,7 +32,7 @@ async function receive(
   });
 }
 
-/** What a mail server says to a sender whose mails it does not relay. */
+/** What a mail server says to a sender whose emails it does not relay. */
 const relayRefused = Object.assign(new Error('Relay access denied'), { responseCode: 550 });
 
 /** What the sink works with. */
@@ -52,7 +52,7 @@ export interface SmtpSink {
   stop(): Promise<void>;
 }
 
-/** Takes every mail from anybody without delivering any, unless it is told to refuse. */
+/** Accepts every mail from any sender without delivering it, unless it is set to reject. */
 export function startSmtpSink({
   store,
   clock,

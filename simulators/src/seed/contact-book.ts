@@ -24,7 +24,7 @@ export class ContactBook implements SourceList {
   readonly #created: Contact[] = [];
   /** Deleted ones, and new ones that cannot be read yet. */
   readonly #hidden = new Set<number>();
-  /** The indexes of the contacts as they are listed; an index names a contact for good, a position does not. */
+  /** The indexes of the contacts as they are listed; an index names a contact permanently, a position does not. */
   #order: number[];
   #changes = 0;
 
@@ -122,7 +122,7 @@ export class ContactBook implements SourceList {
     return changed;
   }
 
-  /** An id for a new e-mail address or phone number of a contact that has so many of both. */
+  /** An id for a new email address or phone number of a contact that has so many of both. */
   newPartId(parts: number): string {
     return uuidFrom(this.#seed, this.#changes + this.#created.length + 1, parts + 1000);
   }

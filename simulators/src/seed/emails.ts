@@ -52,7 +52,7 @@ const SHARES: readonly (readonly [EmailKind, number])[] = [
   ['several', 0.165],
 ];
 
-/** What sort of e-mail the nth contact has; the first one is always plain, so that the others can share it. */
+/** What sort of email the nth contact has; the first one is always plain, so that the others can share it. */
 export function emailKindAt(seed: number, index: number): EmailKind {
   if (index === 0) return 'plain';
   const draw = mix(seed ^ 0x0e3a11, index) / 2 ** 32;
@@ -108,7 +108,7 @@ function addressesOf(seed: number, index: number, kind: EmailKind): string[] {
   }
 }
 
-/** The nth contact's e-mail addresses. With several of them the primary one stands last. */
+/** The nth contact's email addresses. With several of them the primary one stands last. */
 export function emailsAt(seed: number, index: number): EmailAddress[] {
   const addresses = addressesOf(seed, index, emailKindAt(seed, index));
   return addresses.map((address, place) => ({

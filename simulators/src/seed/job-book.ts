@@ -2,7 +2,7 @@ import { toSecond } from './contacts.ts';
 import { uuidFrom } from './ids.ts';
 import { JobFiles } from './job-files.ts';
 import type { Job } from './job.ts';
-import { JobShelf } from './job-shelf.ts';
+import { JobStore } from './job-store.ts';
 import { jobAt, jobsOf } from './jobs.ts';
 import type { RecordWorld } from './record-changes.ts';
 import {
@@ -20,7 +20,7 @@ export type NewJob = Omit<
   'id' | 'assigned' | 'currentMilestone' | 'createdDate' | 'modifiedDate' | 'milestoneDate' | 'leadDeadReason'
 >;
 
-/** Which jobs: by id, or so many of them from a place of the listing that they stand in. */
+/** Which jobs: by id, or this many of them from a position of their listing. */
 export type JobChoice = { readonly ids: readonly string[] } | { readonly at: Place; readonly count: number };
 
 /**
@@ -29,7 +29,7 @@ export type JobChoice = { readonly ids: readonly string[] } | { readonly at: Pla
  */
 export class JobBook implements SourceList {
   readonly files: JobFiles;
-  readonly #shelf: JobShelf;
+  readonly #store: JobStore;
   readonly #journal: ChangeJournal;
   readonly #world: RecordWorld;
   readonly #seed: number;
@@ -47,35 +47,35 @@ export class JobBook implements SourceList {
     this.#nextIndex = size.jobs;
     this.#journal = journal;
     this.#world = world;
-    this.#shelf = new JobShelf(() => jobsOf(seed, size.jobs, size.contacts), world);
+    this.#store = new JobStore(() => jobsOf(seed, size.jobs, size.contacts), world);
     this.files = new JobFiles(seed, world);
   }
 
   /** Grows with every change, so that views of the jobs can be kept until then. */
   get version(): number {
-    return this.#shelf.version;
+    return this.#store.version;
   }
 
   /** All jobs by id, unassigned and dead ones too. */
   all(): ReadonlyMap<string, Job> {
-    return this.#shelf.all;
+    return this.#store.all;
   }
 
   get count(): number {
     return this.countOf(true);
   }
 
-  /** How many jobs stand in one of the two listings. */
+  /** How many jobs one of the two listings has. */
   countOf(assigned: boolean): number {
-    return this.#shelf.listing(assigned).length;
+    return this.#store.listing(assigned).length;
   }
 
   ids(): string[] {
-    return this.#shelf.listing(true).map(({ id }) => id);
+    return this.#store.listing(true).map(({ id }) => id);
   }
 
   insert(at: Place, count: number, now: number): SourceChange {
-    const listed = this.#shelf.listing(true);
+    const listed = this.#store.listing(true);
     const position = positionOf(at, listed.length);
     const [before, behind] = [listed[position - 1], listed[position]];
     const moments = momentsBetween(before?.createdDate, behind?.createdDate, count);
@@ -121,13 +121,13 @@ export class JobBook implements SourceList {
   }
 
   delete(ids: readonly string[]): SourceChange {
-    const gone = ids.filter((id) => this.#shelf.drop(id));
+    const gone = ids.filter((id) => this.#store.drop(id));
     return this.#journal.record('jobs', 'deleted', gone);
   }
 
   /** Replaces fields of a job and the moment of its modification; null when there is none of that id. */
   change(id: string, change: Partial<Job> | ((job: Job) => Partial<Job>), now: number): Job | null {
-    const job = this.#shelf.newest(id);
+    const job = this.#store.newest(id);
     if (job === undefined) return null;
     const fields = typeof change === 'function' ? change(job) : change;
     const changed = { ...job, modifiedDate: toSecond(now), ...fields, id: job.id };
@@ -137,7 +137,7 @@ export class JobBook implements SourceList {
 
   /** Makes unassigned jobs assigned or assigned ones unassigned; a place is one of the listing that they leave. */
   assign(assigned: boolean, which: JobChoice, now: number): SourceChange {
-    const others = this.#shelf.listing(!assigned).map(({ id }) => id);
+    const others = this.#store.listing(!assigned).map(({ id }) => id);
     const ids = chosenFrom(others, which);
     for (const id of ids) this.change(id, { assigned }, now);
     return this.#journal.record('jobs', assigned ? 'assigned' : 'unassigned', ids);
@@ -155,7 +155,7 @@ export class JobBook implements SourceList {
   }
 
   #put(before: Job | null, after: Job): void {
-    this.#shelf.put(after);
+    this.#store.put(after);
     this.#world.onChange({ kind: 'job', before, after });
   }
 

@@ -41,7 +41,7 @@ function contactIds(
     'ten contacts': () => ids(neighbours(first, Math.min(10, contactCount), contactCount)),
     'deleted contact': () => [absentContactId(seed, index)],
     'second contact deleted': () => [...ids(drawn.slice(0, 1)), absentContactId(seed, index)],
-    'contacts that share an e-mail': () => ids(sharedEmailPair(seed, first, contactCount) ?? drawn),
+    'contacts that share an email': () => ids(sharedEmailPair(seed, first, contactCount) ?? drawn),
   };
   const make = oddity === null ? undefined : odd[oddity];
   return make?.() ?? ids(drawn);

@@ -7,7 +7,7 @@ import { usersOf } from './users.ts';
 
 export type RepresentativeType = 'CompanyRepresentative' | 'SalesOwner' | 'AROwner' | 'Additional';
 
-/** Somebody who looks after a job; the id changes with every assignment, the user's stays. */
+/** A user assigned to a job; the id changes with every assignment, the user's stays. */
 interface Representative {
   readonly id: string;
   readonly type: RepresentativeType;

@@ -6,7 +6,7 @@ export type JobOddity =
   | 'ten contacts'
   | 'deleted contact'
   | 'second contact deleted'
-  | 'contacts that share an e-mail'
+  | 'contacts that share an email'
   | 'missing dates'
   | 'strange name'
   | 'long values'
@@ -26,7 +26,7 @@ const PLACES: ReadonlyMap<number, JobOddity> = new Map([
   [39, 'several trades'],
   [44, 'no trade'],
   [49, 'child of a lead source'],
-  [54, 'contacts that share an e-mail'],
+  [54, 'contacts that share an email'],
   [64, 'several trades'],
   [74, 'child of a lead source'],
   [84, 'several trades'],

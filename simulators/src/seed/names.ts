@@ -94,7 +94,7 @@ export function drawName(random: Random): PersonName {
   }
 }
 
-/** The user names of e-mail addresses come from the same plain names, so that they look like people's. */
+/** The user names of email addresses come from the same plain names, so that they look like people's. */
 export function mailboxName(random: Random): string {
   return `${pick(random, FIRST_NAMES)}.${pick(random, LAST_NAMES)}`;
 }

@@ -39,7 +39,7 @@ describe('Seeded data', () => {
     expect(new Set([...ids, ...jobIds]).size).toBe(ids.length + jobIds.length);
   });
 
-  test('A contact that shares its e-mail, in other letters too, has the address of an earlier one', () => {
+  test('A contact that shares its email, in other letters too, has the address of an earlier one', () => {
     const seen = new Set<string>();
     let shared = 0;
     for (let index = 0; index < 20_000; index += 1) {
@@ -63,7 +63,7 @@ describe('Seeded data', () => {
     expect(present.length).toBeGreaterThan(share * 5_000 * 1.05);
   });
 
-  test('Of several e-mail addresses the primary one is not the first', () => {
+  test('Of several email addresses the primary one is not the first', () => {
     const several = company(7)
       .contacts.slice(0, 500)
       .filter(({ emailAddresses }) => emailAddresses.length > 1);

@@ -1,6 +1,6 @@
 import type { RecordChange } from '../seed/record-changes.ts';
 
-/** One write to a record of AccuLynx', whoever made it and whether anyone is subscribed to it. */
+/** One write to an AccuLynx record, by any user and with or without a subscriber. */
 export interface ChangeMoment {
   readonly kind: 'contact' | 'job';
   readonly id: string;

@@ -70,7 +70,7 @@ export class Registrations {
     return this.#tokens.get(token) ?? null;
   }
 
-  /** Makes the records of both vendors anew; the registrations stay. */
+  /** Creates the records of both vendors again; the registrations stay. */
   startOver(): void {
     this.#companies.clear();
     this.#portals.clear();

@@ -222,7 +222,7 @@ test('When two edit one connection, then the second goes on upon the latest with
   const body = { includeDeadJobs: true, defaultDealPipeline: null, version };
   await company.session.call(updateConnection, { params, body });
   await button(form, 'Update connection').click();
-  await form.getByText('Somebody else changed this connection').waitFor();
+  await form.getByText('Another user changed this connection').waitFor();
   await inspectInAllLooks(page);
   await button(form, 'Load the latest, keep my changes').click();
   await form.getByText('No one else changed these fields').waitFor();

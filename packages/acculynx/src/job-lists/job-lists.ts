@@ -132,7 +132,7 @@ export class JobLists<R extends Identified> {
     return !(await this.#endsBy(slice, this.#options.highestIndex));
   }
 
-  /** Whether a slice can be read to its end, even if it grows meanwhile. */
+  /** Whether a slice can be read to its end, even if it grows during the reading. */
   #fits(slice: JobSlice): Promise<boolean> {
     const { highestIndex } = this.#options;
     return this.#endsBy(slice, highestIndex - Math.ceil(highestIndex * growth));

@@ -23,8 +23,8 @@ const readSliceSchema = z.object({
 export type ReadSlice = z.output<typeof readSliceSchema>;
 
 /**
- * Where a reading of all jobs goes on: plain JSON, kept with what was done and handed back after a crash. Nobody but the
- * reading looks into it.
+ * Where a reading of all jobs resumes: plain JSON, stored with the progress and passed back after a crash. Opaque outside the
+ * reading.
  */
 export const jobsCursorSchema = z
   .object({

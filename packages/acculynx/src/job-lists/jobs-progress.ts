@@ -59,7 +59,7 @@ export class JobsProgress {
     this.#reading = null;
   }
 
-  /** A list is not what it was: what it lost may stand in the other one, which is read already. */
+  /** A list has changed: its missing jobs may be in the other list, which is read already. */
   doubtOthers(assignment: JobAssignment): void {
     for (const slice of this.slices) slice.isDoubted ||= slice.assignment !== assignment;
   }

@@ -57,7 +57,7 @@ describe('Calls', () => {
     expect(summary).toMatchObject({ heldStill: true, gap: 0 });
   });
 
-  test('When the total changes, then it is told, beginning with that of both lists', async () => {
+  test('When the total changes, then it is reported, beginning with that of both lists', async () => {
     const told: number[] = [];
     const jobs = new ShiftingJobs({ ...options, shifts: before(40, { kind: 'insert', at: 0.5 }) });
     await readAllJobs(jobs, options, { onCount: (count) => told.push(count) });
@@ -106,7 +106,7 @@ describe('Jobs that move between the lists', () => {
   });
 });
 
-describe('Jobs that were read are looked at once more', () => {
+describe('Checking again the jobs that were read', () => {
   const few = { ...options, unassigned: 50, assigned: 150 };
   const { signal } = new AbortController();
 

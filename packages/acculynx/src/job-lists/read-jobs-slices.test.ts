@@ -20,7 +20,7 @@ describe('More jobs than the start index can reach', () => {
       expect(ids).toEqual([...jobs.idsOf('unassigned'), ...jobs.idsOf('assigned')]);
       expect(summary).toMatchObject({ foundAtEnd: 430, heldStill: true, cutOff: [] });
       expect(summary.gap).toBe(counts === 'asked' ? 0 : null);
-      // What is not believed is read twice.
+      // A slice with an untrusted count is read twice.
       expect(jobs.asked.length).toBeLessThan(counts === 'asked' ? 120 : 240);
     });
 
@@ -49,7 +49,7 @@ describe('More jobs than the start index can reach', () => {
     }
   });
 
-  test('When a full day stands beside small ones, then those are read without it', async () => {
+  test('When a full day is next to small ones, then those are read without it', async () => {
     const full = { ...options, pastEnd: 'empty' as const, unassigned: 0, assigned: 150, days: 1 };
     const jobs = new ShiftingJobs(full);
     for (const at of [0, 0.999]) jobs.shift({ kind: 'insert', at });
@@ -58,8 +58,8 @@ describe('More jobs than the start index can reach', () => {
     expect(summary).toMatchObject({ gap: 42, cutOff: [{ days: { from: '2026-01-01' } }] });
   });
 
-  test('When the count of everything passes for that of a list, then slices are found all the same', async () => {
-    // Nobody is unassigned, and an empty day is answered without a count.
+  test('When the total count matches that of a list, then slices are still found', async () => {
+    // No job is unassigned, and an empty day is answered without a count.
     const all = { ...options, unassigned: 0, counts: 'everything' as const };
     const jobs = new ShiftingJobs(all);
     const { ids, summary } = await readAllJobs(jobs, all);
@@ -68,7 +68,7 @@ describe('More jobs than the start index can reach', () => {
     expect(jobs.asked.length).toBeLessThan(160);
   });
 
-  test('When days cannot be asked for apart, then the list is read as far as it goes, and that is told', async () => {
+  test('When single days cannot be requested, then the list is read as far as possible, and that is reported', async () => {
     for (const counts of ['asked', 'everything', 'none'] as const) {
       const jobs = new ShiftingJobs({ ...options, counts, ignoresDays: true });
       const { ids, summary } = await readAllJobs(jobs, options);
@@ -78,7 +78,7 @@ describe('More jobs than the start index can reach', () => {
     }
   });
 
-  test('When a crash comes in the middle of the slices, then the next reading goes on behind it', async () => {
+  test('When a crash comes in the middle of the slices, then the next reading resumes behind it', async () => {
     const jobs = new ShiftingJobs(options);
     const first = await readAllJobs(jobs, options, { stopAfter: 200 });
     const callsBefore = jobs.asked.length;

@@ -88,7 +88,7 @@ const moveFirst: JobShift = { kind: 'move', at: 0 };
 const movedBeforeSlices = { ...atEdge, unassigned: 1, assigned: 21, pageSize: 2 };
 /** A list that could be read to its end when it was counted. */
 const outgrown = { ...atEdge, unassigned: 0, assigned: 20, pageSize: 3 };
-/** Nobody is unassigned, so that the count of everything passes for that of the assigned jobs. */
+/** No job is unassigned, so the total count equals that of the assigned jobs. */
 const countedOnce = { ...atEdge, unassigned: 0, assigned: 4, pageSize: 2, pastEnd: '416' as const };
 
 describe('Lists of jobs that shift while they are read', () => {
@@ -138,7 +138,7 @@ describe('Lists of jobs that shift while they are read', () => {
   });
 });
 
-describe('Reading jobs goes on after a crash', () => {
+describe('Reading jobs resumes after a crash', () => {
   test('When it crashes at any jobs, then every job that was there all the time is handed on', async () => {
     const stops = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 });
     await fc.assert(

@@ -33,7 +33,7 @@ const longest = 5;
  * Reads all jobs, unassigned ones first, each once, and hands on page by page what is new. Each list is read by `readList`;
  * one that counts more than its start index can reach is read in slices of days. Then the lists are looked at again: one
  * that counts otherwise than when it was read, or that may have got what the other lost, is read again, until none is.
- * Where AccuLynx counts everything whatever is asked for, no count is believed: all is read again until nothing new is
+ * Where AccuLynx returns the total for every filter, no count is trusted: all is read again until nothing new is
  * found, and the summary names no count. After a resume jobs may be handed on again.
  *
  * Two jobs that change places between the lists when no answer is between are not noticed; see also docs/adr/0024.
@@ -148,7 +148,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
       {
         pageSize: this.#paging.pageSize,
         startIndex: 'record',
-        // A job of a day that was asked for besides counts with the slice that has its day.
+        // A job of a day that was requested in addition counts with the slice of its day.
         isCounted: ({ createdDate }) => !days || !createdDate || isWithin(days, createdDate),
       },
       { from, ahead: this.#options.ahead, onCount: (count) => this.#hearCount(slice, count) },
@@ -185,7 +185,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
   }
 }
 
-/** The days of its list behind a slice that are to be sliced. */
+/** The days of its list behind a slice that still need slicing. */
 function daysBehind({ days }: ReadSlice): Days | 'none' {
   const last = everyDay(Date.now()).to;
   return days && days.to < last ? { from: dayAfter(days.to), to: last } : 'none';

@@ -74,7 +74,7 @@ export class ListPass<R extends Identified> {
     return true;
   }
 
-  /** Whether the last page that is counted may hold more: less was found than is counted, and nobody looked at it before. */
+  /** Whether the last page that is counted may hold more: fewer were found than are counted, and it was not checked before. */
   #mayBeCut({ page, items, isBarren }: NotedPage<R>, { count }: ListPage<R>): boolean {
     const { pageSize, lacksRecords } = this.notes;
     if (this.notes.saysMore(page) || !this.notes.saysMore(page - 1) || this.#tail.isOn(page)) return false;

@@ -24,7 +24,7 @@ export class NumberedPages<R extends Identified> implements AsyncDisposable {
     return this.#notes.startIndex === 'record' ? page * this.#notes.pageSize : page;
   }
 
-  /** Asks anew, even for a page that is kept. */
+  /** Requests again, even a page that is cached. */
   ask(page: number): Promise<ListPage<R>> {
     return this.#pages.ask(this.indexOf(page));
   }
@@ -38,7 +38,7 @@ export class NumberedPages<R extends Identified> implements AsyncDisposable {
   }
 
   /**
-   * Finds out what the source's index counts, and keeps the answers. When it cannot be told, pages are assumed, for this
+   * Finds out what the source's index counts, and caches the answers. When that is unclear, pages are assumed, for this
    * pass only.
    */
   async detect(): Promise<void> {

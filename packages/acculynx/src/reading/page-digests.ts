@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Identified } from './list-page.ts';
 
-/** Besides the first and the last page, one in so many is looked at again, and no more than so many. */
+/** In addition to the first and last page: one page in this many is checked again, up to this many in all. */
 const pagesPerSample = 25;
 const maxSamples = 4;
 

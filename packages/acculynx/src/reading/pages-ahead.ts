@@ -9,14 +9,14 @@ export interface PagesAheadOptions<R> {
 }
 
 /**
- * The calls of one pass: some are made before their answer is asked for. Disposing it aborts those whose answers nobody
- * wants any more and waits until none is left.
+ * The calls of one pass, some of them prefetched. Disposing it aborts those whose answers are no longer
+ * needed and waits until none is left.
  */
 export class PagesAhead<R> implements AsyncDisposable {
   readonly #options: PagesAheadOptions<R>;
   readonly #stop = new AbortController();
   readonly #running = new Set<Promise<unknown>>();
-  /** How many are on their way: less at once when an answer is there, so that its taker can make the next call. */
+  /** How many are in flight: lowered as soon as an answer arrives, so that its consumer can make the next call. */
   #calls = 0;
   readonly #kept = new Map<number, Promise<ListPage<R>>>();
 

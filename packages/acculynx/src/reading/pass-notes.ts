@@ -2,7 +2,7 @@ import type { Identified, ListPage, StartIndexMeaning } from './list-page.ts';
 import { PageDigests, type SeenIds } from './page-digests.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
-/** A record, and where a new reading goes on when everything up to and including it is done. */
+/** A record, and where a new reading resumes when everything up to and including it is done. */
 export interface ReadRecord<R, C = ReadingCursor> {
   readonly record: R;
   readonly cursor: C;
@@ -62,7 +62,7 @@ export class PassNotes<R extends Identified> {
     this.foundNew = from !== null;
   }
 
-  /** Hears each answer as it arrives, so that no answer that is lost in a crash was the only one to tell of a shift. */
+  /** Receives each answer as it arrives, so that an answer lost in a crash is never the only one to show a shift. */
   hear({ count }: ListPage<R>): void {
     if (count === null) return;
     this.shifted ||= this.count !== null && this.count !== count;

@@ -27,7 +27,7 @@ function replace(list: ShiftingList, from: number, to: number, times = 3): void 
   for (let time = 0; time < times; time += 1) list.shift({ kind: 'insert', at: to });
 }
 
-describe('A list that was read is looked at once more', () => {
+describe('Checking again a list that was read', () => {
   test.each([
     [0, 1],
     [7, 1],
@@ -73,7 +73,7 @@ describe('A list that was read is looked at once more', () => {
     expect(await reading.hasChanged(signal)).toBe(true);
   });
 
-  test('When the reading went on after a crash, then it still knows the first page', async () => {
+  test('When the reading resumed after a crash, then it still knows the first page', async () => {
     const list = aList(95);
     const { cursor } = await readAll(list, spec, { stopAfter: 60 });
     const reading = readList<Identified>(list.fetch, spec, { ahead: 1, from: cursor });

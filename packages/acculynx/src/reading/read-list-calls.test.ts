@@ -57,7 +57,7 @@ describe('Calls', () => {
     expect(signals.every(({ aborted }) => aborted)).toBe(true);
   });
 
-  test('When the source counts another total, then that is told once', async () => {
+  test('When the source counts another total, then that is reported once', async () => {
     const told: number[] = [];
     const list = new ShiftingList({
       total: 45,

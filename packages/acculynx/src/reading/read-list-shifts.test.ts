@@ -56,7 +56,7 @@ describe('What shows that a list has shifted though its total is the same', () =
     expect(missing(list, ids)).toEqual([]);
   });
 
-  test('A last page of which all is known from long before, when no total is told', async () => {
+  test('A last page of records that are all known already, when no total is given', async () => {
     const list = listOf(40, { tellsCount: false, shifts: [[], [], [], inserts(30, 0)] });
     const { ids } = await readAll(list, spec);
     expect(missing(list, ids)).toEqual([]);
@@ -109,7 +109,7 @@ describe('The end of a list whose total is too high', () => {
     expect(reading.summary).toMatchObject({ foundAtEnd: 40, gap: 25, shifted: false });
   });
 
-  test('When another index is told than was asked for, and nothing is new, then nothing more is asked for', async () => {
+  test('When the answer names another index than requested, and nothing is new, then nothing more is requested', async () => {
     const page = {
       count: 20,
       startIndex: 0,

@@ -141,7 +141,7 @@ describe('A list that shifts while it is read', () => {
   });
 });
 
-describe('Reading goes on after a crash', () => {
+describe('Reading resumes after a crash', () => {
   test('When it crashes at any records, then every record that was there all the time is handed on', async () => {
     const stops = fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 3 });
     const meanwhile = fc.array(shift, { maxLength: 3 });
@@ -172,7 +172,7 @@ describe('Reading goes on after a crash', () => {
     );
   });
 
-  test('When nothing has shifted meanwhile, then only what was not done is handed on', async () => {
+  test('When nothing has shifted since, then only what was not done is handed on', async () => {
     await fc.assert(
       fc.asyncProperty(
         source,

@@ -40,10 +40,10 @@ export interface ReadingSummary {
 export interface ListReading<R, C = ReadingCursor, S = ReadingSummary> extends AsyncIterable<
   readonly ReadRecord<R, C>[]
 > {
-  /** As far as the reading has come; final when the iteration has ended and nobody asks again whether it has changed. */
+  /** The progress of the reading; final when the iteration has ended and no check for changes follows. */
   readonly summary: S;
   /**
-   * Asks once more for the first page, the last one and some between, when the iteration has ended: whether the list is
+   * Requests again the first page, the last one and some between, when the iteration has ended: whether the list is
    * another one by now than the last pass found. As many records may have come as have gone, so that the count alone
    * does not tell.
    */
@@ -132,7 +132,7 @@ class Reading<R extends Identified> implements ListReading<R> {
     }
   }
 
-  /** Whether nothing is to be compared with: what was met before a crash is not known any more. */
+  /** Whether there is nothing to compare with: records seen before a crash are no longer known. */
   get #isFirst(): boolean {
     return this.#pass === 1 || this.#pass === (this.#from?.pass ?? 0) + 1;
   }

@@ -3,8 +3,8 @@ import { z } from 'zod';
 const position = z.int().nonnegative();
 
 /**
- * Where a reading goes on: plain JSON, kept with what was done and handed back after a crash. Nobody but the reading
- * looks into it. Positions count records from the start of the list.
+ * Where a reading resumes: plain JSON, stored with the progress and passed back after a crash. Opaque outside the reading.
+ * Positions count records from the start of the list.
  */
 export const readingCursorSchema = z.object({
   /** Which reading of the whole list this is, from 1. */

@@ -12,7 +12,7 @@ export class TailWatch<R extends Identified> {
     this.#notes = notes;
   }
 
-  /** Asks for the last page that is counted; behind `page` others are fetched meanwhile. */
+  /** Requests the last page that is counted, while pages behind `page` are fetched. */
   async look(page: number): Promise<void> {
     const { count, pageSize } = this.#notes;
     const last = Math.ceil((count ?? 0) / pageSize) - 1;

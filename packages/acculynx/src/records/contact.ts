@@ -22,7 +22,7 @@ export const contactSchema = z.object({
   phoneNumbers: list(phoneNumberSchema),
   mailingAddress: address,
   billingAddress: address,
-  /** Whether it was read by itself: the list leaves billing addresses out (4.2). */
+  /** Whether it was read singly: the list leaves billing addresses out (4.2). */
   isWhole: z.boolean().default(false),
 });
 
@@ -32,7 +32,7 @@ export type AcculynxPhoneNumber = AcculynxContact['phoneNumbers'][number];
 
 const wholeContactSchema = contactSchema.transform((contact) => ({ ...contact, isWhole: true }));
 
-/** The contact of this id, read by itself. */
+/** The contact of this id, read singly. */
 export const contactOfId = (contactId: string) =>
   z.unknown().transform((contact) => readRecord(wholeContactSchema, contact, () => contactId));
 

@@ -17,7 +17,7 @@ export const jobMilestones = [
 ] as const;
 export type JobMilestone = (typeof jobMilestones)[number];
 
-/** Jobs stand in one of two lists that do not overlap; there is none of all (3.5). */
+/** Each job is in one of two disjoint lists; there is no list of all (3.5). */
 export type JobAssignment = 'unassigned' | 'assigned';
 
 /** A span of days as `YYYY-MM-DD`, both ends inclusive. */

@@ -52,8 +52,8 @@ const isEmpty = (item: unknown): boolean =>
   typeof item !== 'object' || Object.values(item ?? {}).every((value) => (value ?? '') === '');
 
 /**
- * The id of an item that has none, which no record of AccuLynx has: from what it holds, so that it is the same wherever
- * the list shifts it; what holds nothing is known by its place on the page alone.
+ * The id of an item without one, which no record of AccuLynx has: a hash of its content, so that it stays the same where
+ * the list shifts it; an empty item is identified by its place on the page.
  */
 export function idWithout(item: unknown, place: number): string {
   const contents = JSON.stringify(isEmpty(item) ? [item, place] : item);

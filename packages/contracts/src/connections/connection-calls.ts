@@ -24,7 +24,7 @@ const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_t
     .max(longestConnectionName, 'connection.name_too_long')
     .regex(writtenText, 'request.characters');
 
-/** What the form sends; the fields stand in the form's order, because the first wrong one is the answer's text. */
+/** What the form sends; the fields have the form's order, because the first wrong one is the answer's text. */
 const formSchema = z.object({
   name: nameSchema('connection.name_too_short'),
   ...typedCredentialsSchema.shape,

@@ -10,13 +10,13 @@ export type CredentialStatus = z.infer<typeof credentialStatusSchema>;
 export const webhookStatusSchema = z.enum(['pending', 'active', 'warning', 'error', 'invalid']);
 export type WebhookStatus = z.infer<typeof webhookStatusSchema>;
 
-/** What people choose for a connection besides its name and credentials. */
+/** The settings of a connection, other than its name and credentials. */
 export const connectionSettingsSchema = z.object({
   autoSyncNewContacts: z.boolean(),
   autoSyncNewJobs: z.boolean(),
   /**
-   * What people have moved over this connection, kept for them: the form of a new migration starts with these kinds, and
-   * whether contacts without an e-mail address go over, by it and by auto-sync. Nothing is moved by setting them.
+   * The last choice of kinds over this connection: the form of a new migration starts with these kinds, and
+   * whether contacts without an email address are copied, by it and by auto-sync. Setting them copies nothing.
    */
   migrateContacts: z.boolean(),
   migrateJobs: z.boolean(),
@@ -103,7 +103,7 @@ export const connectionSchema = z.object({
   lastSync: timeSchema.nullable(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  /** Grows with each change by a person: who edits an older one is told. */
+  /** Grows with each change by a user: an edit of an older one is a conflict. */
   version: z.int().positive(),
 });
 export type Connection = z.infer<typeof connectionSchema>;

@@ -5,7 +5,7 @@ import { writtenText } from '../fields.ts';
 export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance', 'milestone']);
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
-/** The milestones of a job that goes over, in their order (vendors/acculynx.md, 4). */
+/** The milestones of a job that is copied, in their order (vendors/acculynx.md, 4). */
 export const jobMilestones = [
   'Lead',
   'Prospect',
@@ -39,7 +39,7 @@ export const dealSettingsSchema = z.object({
     .record(z.string().max(100).regex(writtenText, 'request.characters'), hubspotIdSchema)
     .refine((stages) => Object.keys(stages).length <= mostMilestones),
   jobDetails: z.array(jobDetailSchema).max(jobDetailSchema.options.length),
-  /** Whether dead leads go over as well; AccuLynx keeps them among its jobs. */
+  /** Whether dead leads are copied as well; AccuLynx keeps them among its jobs. */
   includeDeadJobs: z.boolean(),
 });
 export type DealSettings = z.infer<typeof dealSettingsSchema>;

@@ -66,7 +66,8 @@ export type DealPipelineChoice = z.infer<typeof dealPipelineSchema>;
 export const listDealPipelines = endpoint({
   method: 'POST',
   path: '/api/hubspot-pipelines',
-  summary: "The portal's deal pipelines and stages, for the form; a token that may not read them is told so",
+  summary:
+    "The portal's deal pipelines and stages, for the form; a token that may not read them gets an error",
   access: 'signed-in',
   body: typedCredentialsSchema.pick({ hubspotPat: true }).extend({ connectionId: secretsOfSchema }),
   answer: z.object({ pipelines: z.array(dealPipelineSchema) }),

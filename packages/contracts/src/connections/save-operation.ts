@@ -29,7 +29,7 @@ export const saveStepSchema = z.object({
 });
 export type SaveStep = z.infer<typeof saveStepSchema>;
 
-/** The form makes one for each save, and hands it to every call of it: the calls' steps are told under it. */
+/** The form makes one for each save, and hands it to every call of it: the calls' steps are reported under it. */
 export const operationIdSchema = z.uuid();
 
 /** A step as the event stream tells it, as `connection-operation`. */

@@ -2,7 +2,7 @@ import { migrationErrors } from './migration-errors.ts';
 
 /**
  * Every error that an API answers: its HTTP status and the text a person reads. Codes are `area.what_is_wrong`.
- * Texts in quotes of the customer's specification are to the letter.
+ * Texts that the customer's specification quotes are verbatim.
  */
 export const errorCatalogue = {
   'request.invalid': { status: 400, text: 'Some fields are not valid' },
@@ -113,7 +113,7 @@ export const errorCatalogue = {
   },
   'team.invitee_unverified': {
     status: 409,
-    text: 'Verify your email address first: open the link that we sent you, or have it sent again in Settings. Then open the invitation once more.',
+    text: 'Verify your email address first: open the link that we sent you, or have it sent again in Settings. Then open the invitation again.',
   },
   'team.already_member': { status: 409, text: 'You are in this team already' },
   'team.member_not_found': { status: 404, text: 'This person is not in your team any more' },
@@ -165,7 +165,7 @@ export const errorCatalogue = {
   },
   'connection.changed_meanwhile': {
     status: 409,
-    text: 'Somebody else changed this connection while you were editing it. Nothing was saved; open it again to see what it is now.',
+    text: 'Another user changed this connection while you were editing it. Nothing was saved; open it again to see what it is now.',
   },
   'connection.source_deleted': {
     status: 409,

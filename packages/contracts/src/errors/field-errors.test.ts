@@ -24,7 +24,7 @@ describe('The texts of wrong fields', () => {
     [credentialsSchema, { password: jwe }, 'auth.email_required', { email: 'Email is required' }],
     [
       credentialsSchema,
-      { email: 'nobody', password: jwe },
+      { email: 'not-an-email', password: jwe },
       'auth.email_invalid',
       { email: 'Please enter a valid email address' },
     ],
@@ -90,9 +90,12 @@ describe('The texts of wrong fields', () => {
     [userChangeSchema, { companyId: 'x'.repeat(41) }, { companyId: 'There is no company with this ID' }],
     [z.object({ delay: z.number().positive() }), { delay: 0 }, { delay: 'Must be more than 0' }],
     [usersByIds.query, { ids: '1,'.repeat(201) }, { ids: 'Must be at most 200 entries' }],
-  ])('When a value breaks a bound, then the bound is told in plain words (%#)', (schema, value, fields) => {
-    expect(problemsOf(schema, value).fields).toEqual(fields);
-  });
+  ])(
+    'When a value breaks a bound, then the text names the bound in plain words (%#)',
+    (schema, value, fields) => {
+      expect(problemsOf(schema, value).fields).toEqual(fields);
+    },
+  );
 
   test.each([
     ['1, 2,,', [1, 2]],
@@ -152,7 +155,7 @@ describe('The texts of wrong fields', () => {
   );
 });
 
-describe('A name that nobody could see', () => {
+describe('An invisible name', () => {
   const connection = (name: string) => ({ name, acculynxApiKey: 'key-00001', hubspotPat: 'pat-00001' });
   const [hidden, wideSpace, filler, braille] = ['\u200b', '\u3000', '\u3164', '\u2800'];
 

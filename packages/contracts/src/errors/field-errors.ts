@@ -25,7 +25,7 @@ function describe(value: unknown): string {
   return Array.isArray(value) ? 'array' : typeof value;
 }
 
-/** What a bound counts: characters of a text, entries of a list, nothing of a number. */
+/** What a bound counts: characters of a text, entries of a list, none for a number. */
 const counted: Readonly<Record<string, string>> = { string: ' characters', array: ' entries' };
 
 function boundText(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): string {
@@ -58,7 +58,7 @@ const saysAll = (issue: Issue): boolean =>
 
 /**
  * Turns zod's issues into the texts of the error catalogue. Parse with `reportInput: true`, else missing and
- * mistyped values cannot be told apart. Schemas name a catalogue code as their message.
+ * mistyped values cannot be distinguished. Schemas name a catalogue code as their message.
  */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const fields: Record<string, string> = {};

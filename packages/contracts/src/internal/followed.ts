@@ -70,7 +70,7 @@ export const findFollowedPlan = endpoint({
   errors: ['run.lease_lost', 'run.cancelled'],
 });
 
-/** A record as the followed migration wrote it: its plan in force and what became of it. */
+/** A record as the followed migration wrote it: its plan in force and its outcome. */
 export const writtenRecordSchema = z.object({
   plan: plannedRecordSchema,
   outcome: outcomeFactsSchema.pick({ outcome: true, hubspotId: true }),

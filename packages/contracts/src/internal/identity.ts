@@ -25,11 +25,11 @@ export type SessionGrant = z.infer<typeof sessionGrantSchema>;
 
 const userParams = { userId: idSchema };
 
-/** Verifies e-mail and password for the gateway, which alone makes sessions. */
+/** Verifies email and password for the gateway, which alone makes sessions. */
 export const verifySignIn = endpoint({
   method: 'POST',
   path: '/internal/sign-ins',
-  summary: 'Check e-mail and password',
+  summary: 'Check email and password',
   access: 'service',
   body: credentialsSchema,
   answer: sessionGrantSchema,
@@ -58,7 +58,7 @@ export const createAccount = endpoint({
 export const noteSignOut = endpoint({
   method: 'POST',
   path: '/internal/sign-outs',
-  summary: 'Note in the audit trail that somebody signed out',
+  summary: 'Record a sign-out in the audit trail',
   access: 'service',
   body: z.object(userParams),
   status: 204,
@@ -91,7 +91,7 @@ export const accessSchema = z.object({
 export const readAccess = endpoint({
   method: 'POST',
   path: '/internal/access',
-  summary: 'What a user may do now, for a gateway that heard of a change',
+  summary: 'What a user may do now, for a gateway that received a change',
   access: 'service',
   body: z.object(userParams),
   answer: accessSchema,
@@ -101,7 +101,7 @@ export const readAccess = endpoint({
 export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/internal/password-reset-requests',
-  summary: 'Have a reset link sent, if the e-mail is registered; known and unknown ones cost the same',
+  summary: 'Have a reset link sent, if the email is registered; known and unknown ones cost the same',
   access: 'service',
   body: forgottenPasswordSchema,
   status: 204,
@@ -141,7 +141,7 @@ export const changeOwnPassword = endpoint({
 export const sendInvitation = endpoint({
   method: 'POST',
   path: '/internal/invitations',
-  summary: "Invite somebody to a user's company, or again with a new link",
+  summary: 'Invite a user to a company, or again with a new link',
   access: 'service',
   body: z.object({ ...userParams, companyId: companyIdSchema, email: emailSchema }),
   answer: invitationSchema,

@@ -16,13 +16,13 @@ const codeSchema = <Known extends string>() =>
 const valuesSchema = z.record(z.string(), z.string()).readonly();
 export type RecordValues = z.infer<typeof valuesSchema>;
 
-/** Something about one record that a person should know, though the record goes over. */
+/** A warning about one record that is copied anyway. */
 export const recordWarningSchema = z
   .object({
     code: codeSchema<WarningCode>(),
     /** Behind the record's name and a colon. */
     message: z.string(),
-    /** What the log says of several records at once, behind how many they are; without it each has a line of its own. */
+    /** What one log entry says of several records, after their number; without it each has its own entry. */
     many: z.string().optional(),
     /** The HubSpot property that it is about. */
     field: z.string().optional(),
@@ -35,8 +35,8 @@ export const recordWarningSchema = z
 export type RecordWarning = z.infer<typeof recordWarningSchema>;
 
 /**
- * The unique value, such as an e-mail address, that a record is planned without, because another record has it: it may
- * become free before the run ends. `properties` is what is written besides it where the record is nothing without the
+ * The unique value, such as an email address, that a record is planned without, because another record has it: it may
+ * become free before the run ends. `properties` is written with it where the record has no other data than the
  * value, else empty.
  */
 export const deferredValueSchema = z.object({
@@ -50,7 +50,7 @@ export const deferredValueSchema = z.object({
 });
 export type DeferredValue = z.infer<typeof deferredValueSchema>;
 
-/** A record of another kind that a record is to be associated with in HubSpot. */
+/** A record of another kind to associate a record with in HubSpot. */
 export const recordReferenceSchema = z.object({
   kind: z.string().min(1),
   sourceId: z.string().min(1),
@@ -70,12 +70,12 @@ const record = {
   /** The value that the record goes without, because another record has it. */
   deferred: deferredValueSchema.optional(),
   /**
-   * The unique value, besides the source id, that is this record's for the run: no other record of its kind may claim it.
-   * Keys of every kind are compared in lower case and without the blanks around them, as e-mail addresses are, the only
+   * The unique value, in addition to the source id, that is reserved for this record during the run: no other record of its kind may claim it.
+   * Keys of every kind are compared in lower case and without the blanks around them, as email addresses are, the only
    * ones by now; a kind whose values differ by their case alone cannot have them as keys.
    */
   key: z.string().optional(),
-  /** What the record is to be associated with when all records are written. */
+  /** What to associate the record with when all records are written. */
   references: z.array(recordReferenceSchema).readonly().optional(),
   /**
    * The digest of the source's state that the plan was made of, as sweeps compare it (`recordStateSchema`). Absent where no
@@ -111,7 +111,7 @@ const archiveSchema = z.object({
   goneWith: z.string().optional(),
 });
 
-/** Each `message` stands behind the record's name and a colon. */
+/** Each `message` follows the record's name and a colon. */
 const settledSchemas = [
   z.object({ ...record, action: z.literal('unchanged'), hubspotId: z.string() }),
   z.object({
@@ -125,7 +125,7 @@ const settledSchemas = [
      */
     standIn: z.string().optional(),
   }),
-  /** A record that cannot go over, as is known before anything is written. */
+  /** A record that cannot be copied, as is known before anything is written. */
   z.object({
     ...record,
     action: z.literal('fail'),
@@ -163,7 +163,7 @@ export const isWrite = (record: PlannedRecord): record is PlannedWrite =>
 export const isChange = (record: PlannedRecord): record is PlannedChange =>
   isWrite(record) || isArchive(record);
 
-/** Where reading goes on behind a batch. Only who reads the source knows what is in it; it is stored as it stands. */
+/** Where reading resumes behind a batch. Opaque to all but the reader of the source; it is stored unchanged. */
 export const cursorSchema = z.record(z.string(), z.unknown()).readonly();
 export type Cursor = z.infer<typeof cursorSchema>;
 
@@ -180,7 +180,7 @@ export const batchPlanSchema = z.object({
   /** The name of the `RecordKind`. */
   kind: z.string().min(1),
   pass: z.enum(['records', 'settle']).default('records'),
-  /** Where reading goes on behind the batch. */
+  /** Where reading resumes behind the batch. */
   cursor: cursorSchema.nullable(),
   records: z.array(plannedRecordSchema).max(mostPlanned).readonly(),
 });

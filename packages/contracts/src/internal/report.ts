@@ -1,9 +1,9 @@
 import type { OutcomeFacts } from '../migrations/outcome.ts';
 
-/** What became of one record, as a worker reports it. */
+/** The outcome of one record, as a worker reports it. */
 export interface ReportedOutcome extends OutcomeFacts {
   readonly sourceId: string;
-  /** What a person should know of it though it went over, as stable codes. */
+  /** The warnings of a copied record, as stable codes. */
   readonly warnings: readonly string[];
   /** What HubSpot has of the record now; absent where that is not known. */
   readonly written?: WrittenMarks;

@@ -42,7 +42,7 @@ export type RunSettings = z.infer<typeof runSettingsSchema>;
 
 /**
  * A granted lease. `epoch` is the fencing number that every later call and report carries. Batches 1..nextBatch-1 are
- * planned; those in `unfinished` must be executed again as they stand before reading goes on at `cursor`.
+ * planned; those in `unfinished` must be executed again unchanged before reading resumes at `cursor`.
  */
 export const claimSchema = z.object({
   epoch: z.int().positive(),
@@ -60,11 +60,11 @@ export const claimSchema = z.object({
   /** The moment of the claim by the orchestrator's database; an earlier orchestrator leaves it out. */
   claimedAt: timeSchema.optional(),
   /**
-   * The run has ended without its worker. Nothing is to be written any more: only what became of the unfinished batches is
-   * to be read back and reported.
+   * The run has ended without its worker. Nothing more may be written: only the outcomes of the unfinished batches are
+   * read back and reported.
    */
   closing: z.boolean().optional(),
-  /** Whether what would be created is to be held against HubSpot for look-alikes (`reportLookAlikes`). */
+  /** Whether to compare what would be created with HubSpot for look-alikes (`reportLookAlikes`). */
   seeksLookAlikes: z.boolean().optional(),
 });
 export type Claim = z.infer<typeof claimSchema>;
@@ -90,8 +90,8 @@ export const claimRun = endpoint({
 });
 
 /**
- * What became of a lease that should be renewed. `yield`: it is held, and the run is to be handed back, because other
- * companies wait for a slot. `busy`: somebody is just deciding about it; ask again. `lost`: it is over.
+ * The result of a lease renewal. `yield`: it is held, and the run must be handed back, because other
+ * companies wait for a slot. `busy`: another call is deciding about it; ask again. `lost`: it is over.
  */
 export const leaseStateSchema = z.enum(['held', 'cancelled', 'yield', 'busy', 'lost']);
 export type LeaseState = z.infer<typeof leaseStateSchema>;
@@ -122,7 +122,7 @@ export const renewLeases = endpoint({
   }),
 });
 
-/** For a run that waits long for a vendor: how long nobody needs to take it, and what it waits for, in words. */
+/** For a run that waits long for a vendor: how long no worker needs to take it, and what it waits for, in words. */
 export const runWaitSchema = z.object({
   ms: z.int().positive().max(86_400_000),
   reason: z.string().max(500),
@@ -132,7 +132,7 @@ export type RunWait = z.infer<typeof runWaitSchema>;
 export const releaseRun = endpoint({
   method: 'POST',
   path: '/internal/migrations/{id}/releases',
-  summary: 'Hand a run back at once, so that another worker resumes it',
+  summary: 'Hand a run back immediately, so that another worker resumes it',
   access: 'service',
   params: migrationParams,
   body: z.object({
@@ -142,7 +142,7 @@ export const releaseRun = endpoint({
   errors: ['run.lease_lost'],
 });
 
-/** A source record whose identity is asked for, with its unique value besides the source id, if it has one. */
+/** A source record whose identity is asked for, with its unique value in addition to the source id, if it has one. */
 const identityQuestionSchema = z.object({ sourceId: z.string().min(1), key: z.string().nullable() });
 export type IdentityQuestion = z.infer<typeof identityQuestionSchema>;
 
@@ -215,7 +215,7 @@ export const storePlan = endpoint({
 /** A deferred value whose turn it is: the records before this one were refused, or were not given it. */
 export const openValueSchema = deferredValueSchema.extend({
   sourceId: z.string(),
-  /** The record in HubSpot; null when it was left out for want of the value. */
+  /** The record in HubSpot; null when it was skipped without the value. */
   hubspotId: z.string().nullable(),
   /** The record had the value and gave it up for another one, which was refused it. */
   putBack: z.boolean(),
@@ -236,7 +236,7 @@ export const findOpenValues = endpoint({
   params: migrationParams,
   body: pageBody,
   answer: z.object({
-    /** Whether every planned batch is counted: before that nobody can say who was refused, and there are no values. */
+    /** Whether every planned batch is counted: before that the rejected records are not known, and there are no values. */
     settled: z.boolean(),
     values: z.array(openValueSchema),
     next,
@@ -250,7 +250,7 @@ const foreseen = 'new:';
 export const foreseenId = (sourceId: string): string => foreseen + sourceId;
 export const isForeseenId = (hubspotId: string): boolean => hubspotId.startsWith(foreseen);
 
-/** A record that is in HubSpot, or would be after a dry run's plan (`foreseenId`), and one that it is to be associated with. */
+/** A record that is in HubSpot, or would be after a dry run's plan (`foreseenId`), and one to associate it with. */
 export const countedReferenceSchema = recordReferenceSchema.extend({
   from: z.object({
     sourceId: z.string(),
@@ -260,7 +260,7 @@ export const countedReferenceSchema = recordReferenceSchema.extend({
     /** Whether this run created it: then it is associated with nothing yet. */
     created: z.boolean(),
   }),
-  /** What became of the other record, in this run or an earlier one; null where it is not in HubSpot. */
+  /** The outcome of the other record, in this run or an earlier one; null where it is not in HubSpot. */
   hubspotId: z.string().nullable(),
   /** Why this run left it out or HubSpot refused it, else null. */
   reason: z.string().nullable(),
@@ -270,7 +270,7 @@ export type CountedReference = z.infer<typeof countedReferenceSchema>;
 export const findReferences = endpoint({
   method: 'POST',
   path: '/internal/migrations/{id}/references',
-  summary: 'What the written records of a kind are to be associated with, a page at a time',
+  summary: 'The associations to write for the records of a kind, a page at a time',
   access: 'service',
   params: migrationParams,
   body: pageBody,

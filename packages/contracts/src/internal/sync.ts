@@ -158,7 +158,7 @@ export const noteExistingRecords = endpoint({
   body: z.object({
     epoch,
     sourceIds: z.array(z.string().min(1)).max(mostPlanned).readonly(),
-    /** Whether these were the last ones; only then are they noted for good. */
+    /** Whether these were the last ones; only then are they stored permanently. */
     complete: z.boolean(),
   }),
   errors: ['run.lease_lost', 'run.cancelled'],

@@ -74,11 +74,11 @@ export const readConnectionFacts = endpoint({
   path: '/internal/connection-facts',
   summary: "Try both credentials, read all facts, and add the portal options that AccuLynx' lists need",
   access: 'service',
-  /** The company for which somebody typed them: who tries too many has to wait. */
+  /** The company whose user typed them: it has to wait after too many attempts. */
   body: vendorCredentialsSchema.extend({
     companyId: companyIdSchema,
     operationId: operationIdSchema.nullable(),
-    /** Whether somebody typed one of them: at what is stored nobody guesses. */
+    /** Whether a user typed one of them: stored credentials cannot be guesses. */
     isTyped: z.boolean(),
     /** What the person chose for deals: what the portal does not have is refused. */
     ...dealTargetSchema.shape,
@@ -104,7 +104,7 @@ export const credentialVerdictSchema = z.object({
 export const testCredentials = endpoint({
   method: 'POST',
   path: '/internal/credential-tests',
-  summary: 'Try stored credentials now, properties besides, and tell what was found; changes nothing',
+  summary: 'Check stored credentials now, and the properties, and return the findings; changes nothing',
   access: 'service',
   body: vendorCredentialsSchema.extend({ companyId: companyIdSchema, ...dealTargetSchema.shape }),
   answer: z.object({

@@ -132,7 +132,7 @@ export const answerDuplicates = endpoint({
   body: z.object({ phone: z.string().min(1).max(40), decision: decisionSchema }),
   answer: z.object({
     answered: z.int().nonnegative(),
-    /** Those that have no single candidate, or whose candidate is another record's: they are to be answered one by one. */
+    /** Those that have no single candidate, or whose candidate is another record's: each needs its own answer. */
     left: z.int().nonnegative(),
   }),
   errors: ['migration.not_found'],

@@ -45,7 +45,7 @@ export const retrySchema = z.object({
   options: z.record(z.string().max(100), z.unknown()).optional(),
   /**
    * Values that take the place of those from AccuLynx, in this retry only: by record, then by HubSpot property. These records are
-   * copied whatever became of them, so that one that was copied without a value gets it.
+   * copied whatever their outcome, so that one that was copied without a value gets it.
    */
   corrections: z.record(recordId, z.record(z.string().max(200), z.string().max(65_536))).optional(),
 });

@@ -17,8 +17,8 @@ export const migrationPhaseSchema = z.enum([
 export type MigrationPhase = z.infer<typeof migrationPhaseSchema>;
 
 /**
- * How a running migration is: it comes on or says what it waits for; its worker answers, but nothing has come of it for
- * minutes; or no worker has it, and another one takes it.
+ * The phase of a running migration: it makes progress or says what it waits for; its worker responds, but has made no progress for
+ * minutes; or it has lost its worker, and another one takes it.
  */
 export const migrationHealthSchema = z.enum(['healthy', 'stalled', 'recovering']);
 export type MigrationHealth = z.infer<typeof migrationHealthSchema>;

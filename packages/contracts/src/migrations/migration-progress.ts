@@ -36,6 +36,6 @@ export const getThroughput = endpoint({
 export const getTallies = endpoint({
   ...ofMigration,
   path: '/api/migrations/{id}/tallies',
-  summary: 'What came of the records so far, by the name of their kind, with the reasons',
+  summary: 'The outcomes of the records so far, by the name of their kind, with the reasons',
   answer: z.record(z.string(), tallySchema),
 });

@@ -20,7 +20,7 @@ const count = z.int().nonnegative();
 
 const counts = z.record(z.string(), count);
 
-/** How the things of one kind came out that a migration counts besides its own records. */
+/** The outcomes of one kind that a migration counts in addition to its own records. */
 export const tallySchema = z.object({
   created: count,
   updated: count,
@@ -57,7 +57,7 @@ export const reconciliationSchema = z.object({
   skipped: count,
   failed: count,
   difference: z.int(),
-  /** What the source itself counts at the end, of records that may have changed meanwhile; null where it was not told. */
+  /** What the source itself counts at the end, of records that may have changed since; null where it gave no count. */
   countedBySource: z.int().nonnegative().nullable().default(null),
   /** What the last whole reading of the source found; null where none came to its end. */
   foundAtEnd: z.int().nonnegative().nullable().default(null),
@@ -65,7 +65,7 @@ export const reconciliationSchema = z.object({
   heldStill: z.boolean().nullable().default(null),
   skippedByReason: counts,
   failedByReason: counts,
-  /** Records that went over, by what a person should know of them; one record may stand under several codes. */
+  /** Copied records by warning; one record may have several codes. */
   warnedByReason: counts.default({}),
   /** What came along, by the name of its `RecordKind`. */
   alongside: z.record(z.string(), tallySchema).default({}),
@@ -180,7 +180,7 @@ const logFilter = z.object({
   /** Looks at the message with the name before it, and at the context, in any case. */
   search: z.string().trim().max(200).optional(),
   level: logLevelSchema.optional(),
-  /** Only lines that tell of this source record. */
+  /** Only log entries about this source record. */
   record: recordId.optional(),
 });
 
@@ -237,7 +237,7 @@ export const exportOutcomesCsv = endpoint({
   ...ofExport,
   ...csv,
   path: '/api/migrations/{id}/outcomes.csv',
-  summary: 'What became of each record that fits and what to do about it, in words, as CSV',
+  summary: 'The outcome of each matching record and what to do about it, in words, as CSV',
   query: outcomeFilter,
 });
 
@@ -259,7 +259,7 @@ export const liveHeartbeatMs = 15_000;
 
 /**
  * The live stream. Events: `connected` with whom it is for; `migration-update` with the whole migration and an id to
- * resume from by `Last-Event-ID`; `resync` when that id is too old, telling the client to fetch afresh; `heartbeat` `{}`.
+ * resume from by `Last-Event-ID`; `resync` when that id is too old, which tells the client to fetch again; `heartbeat` `{}`.
  */
 export const migrationEvents = endpoint({
   method: 'GET',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { outcomeKinds } from '../objects/object-type.ts';
 
-/** What became of one record: what a worker reports, what is stored, and what log lines and exports are made from. */
+/** The outcome of one record: what a worker reports, what is stored, and what log entries and exports are made from. */
 export const outcomeFactsSchema = z.object({
   outcome: z.enum(outcomeKinds),
   /** The record in HubSpot; null where there is none. */
@@ -29,9 +29,9 @@ export type RecordOutcome = z.infer<typeof recordOutcomeSchema>;
 
 /** What the context of a log line holds of a record, or of several that share it, beside the line's name and message. */
 export const recordContextSchema = z.object({
-  /** Missing where one line tells of several records. */
+  /** Missing where one entry is about several records. */
   sourceId: z.string().optional(),
-  /** Missing where the line tells of a record of the migration's own kind. */
+  /** Missing where the entry is about a record of the migration's own kind. */
   kind: z.string().optional(),
   /** Only in lines of a release before these had a name of their own; their message begins with it. */
   name: z.string().optional(),

@@ -34,7 +34,7 @@ function fixesOfFailures({ run, running, message }: Words): Readonly<Record<Fail
       places: ['acculynx'],
     },
     property_missing: {
-      text: `Save the connection once more: it creates the properties that are missing. Then ${run}.`,
+      text: `Save the connection again: it creates the missing properties. Then ${run}.`,
       places: ['connection', 'properties'],
     },
     property_read_only: {
@@ -88,7 +88,7 @@ const unknownFixes: Readonly<Record<CopiedBy, Fix>> = {
   },
 };
 
-/** What stands in the places of a fix: a change in AccuLynx has auto-sync copy a record again. */
+/** The values of a fix's placeholders: a change in AccuLynx has auto-sync copy a record again. */
 const copiedAgain = {
   migration: {
     again: 'then run the migration again.',

@@ -29,7 +29,7 @@ export const recordKinds: readonly RecordKind[] = [...kinds.values()];
 /** The kind of this name, unless it is one that is not known here. */
 export const kindNamed = (name: string): RecordKind | undefined => kinds.get(name);
 
-/** What people call a HubSpot property of a kind; its own name where it is none of ours. */
+/** What people call a HubSpot property of a kind; its own name where we did not define it. */
 export function propertyLabel(kind: string, property: string): string {
   const type: ObjectType | undefined = Object.values(objectTypes).find(({ name }) => name === kind);
   return type?.properties.find(({ name }) => name === property)?.label ?? property;

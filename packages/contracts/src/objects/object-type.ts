@@ -33,7 +33,7 @@ export interface RecordKind {
   readonly hubspotObject: HubspotObject | null;
   /** The HubSpot property, unique there, that holds the id of the record in AccuLynx. */
   readonly sourceIdProperty: string;
-  /** What is said of outcomes where it is not their own names; those that are named here are told even when they are 0. */
+  /** What is said of outcomes where it differs from their names; outcomes named here are shown even when they are 0. */
   readonly outcomeWords?: Readonly<Partial<Record<OutcomeKind, string>>>;
   /** How a run's result names those that were skipped, behind their number; absent where they are left out by choice. */
   readonly leftOut?: string;
@@ -92,7 +92,7 @@ export const warningCodes = (
 export const notedCodes = (kind: RecordKind): readonly string[] =>
   warningCodes(kind, ({ lacks }) => lacks === 'none');
 
-/** How what came out in this way is told of this kind, behind a number. */
+/** How this outcome is worded for this kind, after a number. */
 export const outcomeWord = (
   outcome: OutcomeKind,
   { outcomeWords }: Pick<RecordKind, 'outcomeWords'>,
@@ -137,7 +137,7 @@ export function failureTexts(one: string) {
       log: `HubSpot has another ${one} in its place`,
     },
     hubspot_record_gone: {
-      words: `The HubSpot ${one} was deleted meanwhile`,
+      words: `The HubSpot ${one} has been deleted`,
       log: `the HubSpot ${one} was deleted while the migration ran`,
     },
     no_result: {

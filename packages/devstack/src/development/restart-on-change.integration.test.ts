@@ -100,7 +100,7 @@ describe('npm run dev', () => {
     });
   }, 60_000);
 
-  test('When a service does not start with the change, then its error is told, and it starts with the next one', async () => {
+  test('When a service does not start with the change, then its error is printed, and it starts with the next one', async () => {
     write('services/other/src/main.ts', 'throw new Error("unfinished");');
     await told(/other ended while it started:[^]*unfinished/);
     write('services/other/src/main.ts', service);

@@ -17,7 +17,7 @@ export interface RestartOptions {
   readonly log: (line: string) => void;
 }
 
-/** Editors and `git` write several files at once: what changes within this time is one change. */
+/** Editors and `git` write several files together: what changes within this time is one change. */
 const settleMs = 100;
 
 /** What no running service loads. */
@@ -25,7 +25,7 @@ const ignored = [/\.test\.tsx?$/, /\/testing(\/|$)/];
 
 /**
  * Restarts the processes of a service when a source changes that it runs, until disposed. A service that does not start
- * with the change is told with its last lines, and tried again with the next change. Resolves when it watches.
+ * with the change is reported with its last lines, and retried with the next change. Resolves when it watches.
  */
 export async function restartOnChange(options: RestartOptions): Promise<AsyncDisposable> {
   const restarter = new Restarter(options);
@@ -62,7 +62,7 @@ class Restarter {
   changed(file: string): void {
     this.#changed.add(file);
     clearTimeout(this.#settling);
-    // One restart after the other: what changes meanwhile is dealt with by the next one.
+    // One restart after the other: the next one includes what changes during a restart.
     this.#settling = setTimeout(() => {
       this.#work = this.#work.then(() => this.#restart());
     }, settleMs);

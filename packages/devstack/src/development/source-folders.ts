@@ -19,8 +19,8 @@ function packageFolders(root: string): ReadonlyMap<string, string> {
 }
 
 /**
- * The folders, relative to the repository's root, whose sources a service runs: its own and those of every package of
- * ours that it depends on, directly or through another one.
+ * The folders, relative to the repository's root, whose sources a service runs: its own and those of every package in this repository
+ * that it depends on, directly or through another one.
  */
 export function sourceFolders(root: string, folder: string): readonly string[] {
   const packages = packageFolders(root);

@@ -5,7 +5,7 @@ import { freePort, isFree } from '../servers/free-port.ts';
 import { restartOnChange } from './restart-on-change.ts';
 import { startWebServer } from './web-server.ts';
 
-/** How the product is started for who changes it; the web app is served by itself, not by the gateway. */
+/** How the product is started for development; Vite serves the web app, not the gateway. */
 export interface DevelopmentOptions extends Omit<ProductOptions, 'web' | 'gatewayPort'> {
   /** The web app's port where it is free, else any. */
   readonly webPort: number;
@@ -27,7 +27,7 @@ export async function startDevelopment(options: DevelopmentOptions): Promise<Dev
   const port = (await isFree(options.webPort)) ? options.webPort : await freePort();
   const web = localUrl(port);
   await using starting = new AsyncDisposableStack();
-  // People come to the web app's own address, and mails lead there.
+  // People come to the web app's own address, and emails lead there.
   const env = { ...options.env, PUBLIC_URL: web };
   const product = starting.use(await startProduct({ ...options, web: false, env }));
   const logDir = join(dir, 'logs');

@@ -21,8 +21,8 @@ export interface AdministratorCommand {
 }
 
 /**
- * Makes an administrator by the auth service's own command, as an operator would; somebody who is one already stays
- * as they are. Rejects with what the command said when it could not be done.
+ * Makes an administrator by the auth service's own command, as an operator would; an existing administrator stays
+ * unchanged. Rejects with what the command said when it could not be done.
  */
 export async function createAdministrator(
   { root, env }: AdministratorCommand,

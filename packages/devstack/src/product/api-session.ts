@@ -46,7 +46,7 @@ async function protectPassword(call: ApiClient, password: string): Promise<Prote
   return { protected: header, encrypted_key, iv, ciphertext, tag };
 }
 
-/** Opens a session at a gateway; nobody is signed in yet. */
+/** Opens a session at a gateway; no user is signed in yet. */
 export function openApiSession(gateway: string): ApiSession {
   const jar = new Map<string, string>();
   const cookie = (): string => [...jar].map(([name, value]) => `${name}=${value}`).join('; ');

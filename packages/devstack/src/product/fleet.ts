@@ -38,7 +38,7 @@ export interface FleetOptions {
   readonly secrets: StackSecrets;
   /** Added to every service's environment. */
   readonly env: Readonly<Record<string, string>>;
-  /** Told of a process that was started again for having ended by itself, and how it ended. */
+  /** Called with a process that was restarted after an unexpected end, and how it ended. */
   readonly onRestart: (name: string, how: string) => void;
 }
 
@@ -49,7 +49,7 @@ interface Place {
   readonly index: number;
 }
 
-/** What came of a replacement. */
+/** The result of a replacement. */
 export interface Replacement {
   readonly process: ServiceProcess;
   /** From SIGTERM until the old process had ended. */
@@ -67,7 +67,7 @@ export class Fleet implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Starts every process at once and waits until all are ready. */
+  /** Starts all processes concurrently and waits until all are ready. */
   async start(): Promise<void> {
     for (const entry of this.#options.table) {
       const ports = this.#options.ports.get(entry.name) ?? [];
@@ -113,7 +113,7 @@ export class Fleet implements AsyncDisposable {
     return { process, stopMs: performance.now() - asked };
   }
 
-  /** What `stack.json` tells of the services. */
+  /** What `stack.json` contains about the services. */
   describe(): Record<string, ServiceDescription> {
     const services = [...this.#processes].map(([name, list]) => {
       const instances = list.map(({ pid, options }) => ({

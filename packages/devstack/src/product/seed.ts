@@ -98,8 +98,8 @@ export function keepAccounts(dir: string, accounts: readonly DemoCredentials[]):
 }
 
 /**
- * The accounts that an earlier start has kept; none on the first one. They are to be known before any service starts: the
- * stored connections are checked at once, and would be found invalid.
+ * The accounts that an earlier start has kept; none on the first one. They must be known before any service starts: the
+ * stored connections are checked immediately, and would be found invalid.
  */
 export function keptAccounts(dir: string): readonly DemoCredentials[] {
   const file = fileIn(dir);

@@ -11,7 +11,7 @@ import { createServer } from 'node:http';
 createServer((_req, res) => res.end()).listen(Number(process.env['PORT']), '127.0.0.1');
 `;
 
-test('When a process ends by itself it is started again, and that is told; when it is stopped it stays away', async () => {
+test('When a process ends unexpectedly, then it is restarted and reported; when it is stopped, then it stays stopped', async () => {
   await using resources = new AsyncDisposableStack();
   const dir = mkdtempSync(join(tmpdir(), 'ridgeline-process-'));
   resources.defer(() => rmSync(dir, { recursive: true }));
@@ -31,7 +31,7 @@ test('When a process ends by itself it is started again, and that is told; when 
   const { pid } = service;
 
   service.signal('SIGKILL');
-  await eventually(() => expect(told).toHaveLength(1), { what: 'the restart to be told' });
+  await eventually(() => expect(told).toHaveLength(1), { what: 'the restart to be reported' });
   expect(service.pid).not.toBe(pid);
   expect(told).toEqual([`SIGKILL, now ${service.pid}`]);
   await service.ready();

@@ -10,13 +10,13 @@ export interface ServiceProcessOptions {
   readonly name: string;
   /** Path of the entry module. */
   readonly entry: string;
-  /** What its command line says besides. */
+  /** Further arguments of its command line. */
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logDir: string;
   /** Answers 200 when the process is ready. */
   readonly readyUrl: string;
-  /** Told how the process ended when it was started again for having ended by itself. */
+  /** Called with how the process ended when it was restarted after an unexpected end. */
   readonly onRestart?: (how: string) => void;
 }
 
@@ -39,12 +39,12 @@ const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
 
-/** A process that ended by itself is started again after this time, as Kubernetes would. */
+/** A process that ended unexpectedly is restarted after this time, as Kubernetes would. */
 const restartAfterMs = 500;
 
 /**
  * Starts a process of the product; its output goes to `<logDir>/<name>.log`. Once it was ready it is started again
- * whenever it ends by itself: a service that cannot go on exits and counts on that.
+ * whenever it ends unexpectedly: a service that cannot continue exits and relies on that.
  */
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
   const logFile = join(options.logDir, `${options.name}.log`);

@@ -1,13 +1,13 @@
 import type { RedisUser } from '@ridgeline/redis/users';
 import type { StackSecrets } from './secrets.ts';
 
-/** The addresses that services are told. */
+/** The addresses that services are given. */
 export interface ServiceAddresses {
   readonly postgres: (role: string) => string;
   /** The address of Redis for the user of a component. */
   readonly redis: (user: RedisUser) => string;
   readonly kafka: string;
-  /** Where mails are handed in: `smtp://host:port`. */
+  /** Where emails are handed in: `smtp://host:port`. */
   readonly smtp: string;
   readonly services: Readonly<Record<string, string>>;
   readonly simulators: { readonly acculynx: string; readonly hubspot: string };
@@ -122,7 +122,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         SESSION_SECRET: secrets.sessionSecret,
         PUBLIC_URL: at.gateway,
         SUPPORT_CONTACT: 'support@ridgeline.example',
-        // Everybody who uses a local stack comes from one address.
+        // All users of a local stack come from one address.
         REGISTRATIONS_PER_ADDRESS: '1000',
         REQUESTS_PER_ADDRESS: '1000',
         ...(at.webRoot === null ? {} : { WEB_ROOT: at.webRoot }),

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-/** The vendors' stand-ins and the mail sink, as one process. */
+/** The vendors' simulators and the mail sink, as one process. */
 export interface SimulatorProcess extends AsyncDisposable {
   readonly addresses: { readonly acculynx: string; readonly hubspot: string; readonly control: string };
   readonly mail: { readonly smtp: string; readonly http: string };

@@ -8,7 +8,7 @@ interface SinkAnswer {
   readonly messages: readonly { readonly text: string }[];
 }
 
-/** The token of the newest verification mail to somebody; rejects while none has arrived at the mail sink. */
+/** The token of the newest verification mail to an address; rejects while none has arrived at the mail sink. */
 async function tokenFor(mailHttp: string, email: string): Promise<string> {
   const answer = await fetch(`${mailHttp}/api/messages?to=${encodeURIComponent(email)}`);
   const { messages } = (await answer.json()) as SinkAnswer;

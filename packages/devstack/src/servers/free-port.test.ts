@@ -19,7 +19,7 @@ test('A chosen port is free and below those that outgoing connections are given'
   await expect(isFree(port)).resolves.toBe(true);
 });
 
-test('No port is handed out twice, though nobody listens on it yet', async () => {
+test('No port is handed out twice, even when nothing listens on it yet', async () => {
   const ports = new Set<number>();
   for (let drawn = 1; drawn <= 500; drawn += 1) expect(ports.add(await freePort()).size).toBe(drawn);
 });

@@ -6,11 +6,11 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 
-/** What this process has handed out. A port may be listened on later, and meanwhile it looks free. */
+/** What this process has handed out. A port may be listened on later, and looks free until then. */
 const given = new Set<number>();
 
 /**
- * A port of 127.0.0.1 that nobody listens on now and that was not handed out before; another process can still take it
+ * A port of 127.0.0.1 that nothing listens on now and that was not handed out before; another process can still take it
  * before the caller does.
  */
 export async function freePort(): Promise<number> {

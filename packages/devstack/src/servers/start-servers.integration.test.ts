@@ -151,15 +151,15 @@ describe('A stack of servers', () => {
     await expect(countNotes(adminUrl)).resolves.toBe(2);
   });
 
-  test('When a server ends though nobody asked for that, then it is told; else it is not', async () => {
+  test('When a server ends unexpectedly, then it is reported; otherwise it is not', async () => {
     const told: string[] = [];
     const servers = await startServers({ dir, only: ['redis'], log: (line) => void told.push(line) });
     await servers.restart('redis');
     await servers.kill('redis');
     await servers.restart('redis');
     process.kill(servers.pids['redis'] ?? 0, 'SIGKILL');
-    const end = 'redis has ended (SIGKILL) and stays away until the stack is started again';
-    await eventually(() => expect(told).toContain(end), { what: 'the end to be told' });
+    const end = 'redis has ended (SIGKILL); it stays down until the stack is restarted';
+    await eventually(() => expect(told).toContain(end), { what: 'the end to be reported' });
     await servers.restart('redis');
     await servers.stop();
     expect(told.filter((line) => line.includes('has ended'))).toEqual([end]);

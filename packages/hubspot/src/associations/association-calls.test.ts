@@ -7,7 +7,7 @@ const pair = (from: string, to: string) => ({ from, to });
 const pairs = [pair('1', '11'), pair('2', '12'), pair('3', '13')];
 
 describe('Records are associated', () => {
-  test('When pairs go without a label, then those that were made are told, whatever their order', async () => {
+  test('When pairs go without a label, then those that were created are returned, in any order', async () => {
     const results = [
       { from: { id: 2 }, to: { id: '12' }, associationSpec: {} },
       { from: { id: '1' }, to: { id: '11' } },
@@ -57,7 +57,7 @@ describe('Records are associated', () => {
     });
   });
 
-  test('When some fail, then a problem that names an id is that of its pairs, and another is told apart', async () => {
+  test('When some fail, then a problem that names an id belongs to its pairs, and other problems are separate', async () => {
     const body = {
       results: [{ from: { id: '1' }, to: { id: '11' } }],
       numErrors: 2,
@@ -92,7 +92,7 @@ describe('Records are associated', () => {
 });
 
 describe('Associations are read', () => {
-  test('When a record has more than fit, then its next page is told; unknown records are problems', async () => {
+  test('When a record has more than fit, then its next page is returned; unknown records are problems', async () => {
     await using hubspot = await hubspotAnswering(
       json(207, {
         results: [

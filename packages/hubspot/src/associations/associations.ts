@@ -24,7 +24,7 @@ export interface LabelledPair extends AssociatedPair {
   readonly types: readonly AssociationType[];
 }
 
-/** What came of associating. Each pair that was sent stands in exactly one of the first three. */
+/** The result of associating. Each pair that was sent is in exactly one of the first three. */
 export interface AssociationAnswer {
   readonly made: readonly AssociatedPair[];
   readonly failed: readonly { readonly pair: AssociatedPair; readonly problem: HubspotProblem }[];

@@ -22,7 +22,7 @@ function problemsWith(variables: Readonly<Record<string, string>>): string {
 }
 
 describe('The way to Kafka is configured', () => {
-  test('With brokers alone it is in the clear and as nobody', () => {
+  test('With brokers alone the connection is unencrypted and anonymous', () => {
     expect(kafkaReach(loadConfig(schema, brokers))).toEqual({ brokers: ['one:9092', 'two:9092'] });
   });
 

@@ -36,7 +36,7 @@ type KafkaVariables = z.output<z.ZodObject<typeof kafkaVariables>>;
 const saslNames = ['KAFKA_SASL_MECHANISM', 'KAFKA_SASL_USERNAME', 'KAFKA_SASL_PASSWORD'] as const;
 const tlsNames = ['KAFKA_CA', 'KAFKA_CERT', 'KAFKA_KEY'] as const;
 
-/** Half a configuration is a mistake: it would connect in the clear, or as nobody, where somebody meant otherwise. */
+/** A partial configuration is an error: the client would silently connect unencrypted or without authentication. */
 export function kafkaIsWhole(config: KafkaVariables, context: Pick<z.core.$RefinementCtx, 'addIssue'>): void {
   const problem = (name: keyof KafkaVariables, message: string): void =>
     context.addIssue({ code: 'custom', path: [name], message });

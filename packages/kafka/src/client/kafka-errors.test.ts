@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import kafkajs from 'kafkajs';
 import { isPermanentFailure } from './kafka-errors.ts';
 
-/** What kafkajs makes of an error that it gives up on. */
+/** How kafkajs wraps an error after its last retry. */
 function givenUp(cause: Error): Error {
   return Object.assign(new kafkajs.KafkaJSNonRetriableError(cause), { cause });
 }
@@ -22,7 +22,7 @@ describe('Whether a failure of kafkajs is final', () => {
   test.each([
     ['access to the group is refused', answered('GROUP_AUTHORIZATION_FAILED')],
     ['access to the topic is refused', givenUp(givenUp(answered('TOPIC_AUTHORIZATION_FAILED')))],
-    ['the broker speaks no version of ours', answered('UNSUPPORTED_VERSION')],
+    ['the broker supports none of our protocol versions', answered('UNSUPPORTED_VERSION')],
     ['a request is unknown to the broker', new kafkajs.KafkaJSServerDoesNotSupportApiKey('none')],
     ['the sign-in is refused', givenUp(failed(kafkajs.KafkaJSSASLAuthenticationError))],
     ['the compression is not built in', failed(kafkajs.KafkaJSNotImplemented)],

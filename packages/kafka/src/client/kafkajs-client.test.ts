@@ -4,7 +4,7 @@ import { logLevel } from 'kafkajs';
 import { logBridge } from './kafkajs-client.ts';
 
 describe('The log of kafkajs', () => {
-  test('What it calls an error is a warning of ours, with its facts and without its stack', () => {
+  test('An error that kafkajs logs becomes a warning with its fields and without its stack', () => {
     const lines: string[] = [];
     const log = logBridge(createLogger({ service: 'test' }, { write: (line) => void lines.push(line) }));
     const facts = { timestamp: 'now', message: 'Connection error', broker: 'b:1', stack: 'at …' };

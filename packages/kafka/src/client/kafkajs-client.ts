@@ -19,7 +19,7 @@ export interface ClientOptions {
 }
 
 /**
- * How often kafkajs tries again by itself before it reports a failure; about 3 s. Longer waits are ours, where they can
+ * How often kafkajs retries before it reports a failure; about 3 s. Longer waits are in our code, where they can
  * be logged and stopped. All numbers are given because kafkajs has other defaults while `NODE_ENV` is `test`.
  */
 export const quickRetry = {

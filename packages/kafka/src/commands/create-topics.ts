@@ -12,7 +12,7 @@ import { openKafka } from '../kafka.ts';
 
 const clientId = 'create-topics';
 
-/** For how long the brokers may be away before this gives up. */
+/** How long the command waits for unreachable brokers before it fails. */
 const waitMs = 120_000;
 
 const logger = createLogger({ service: clientId });

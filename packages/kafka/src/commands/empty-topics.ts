@@ -1,6 +1,6 @@
 /**
  * `node packages/kafka/src/commands/empty-topics.ts all-events-go`: deletes the product's topics with all events in them,
- * and creates them anew. For a restore: the events of the time after a backup name what the restored database does not
+ * and creates them again. For a restore: events published after the backup name what the restored database does not
  * know, or will know as something else. Services have to be stopped. Needs what create-topics.ts needs.
  */
 import { topics } from '@ridgeline/events';

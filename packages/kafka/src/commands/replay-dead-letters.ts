@@ -6,7 +6,7 @@ import { replayDeadLetters } from '../dead-letters/replay.ts';
 
 /**
  * `node packages/kafka/src/commands/replay-dead-letters.ts <topic>`: puts the dead letters of a topic back on it.
- * Needs KAFKA_BROKERS, and KAFKA_TLS and the like where Kafka asks for them. Exits with 2 when the topic is not one of ours, and with 1 when Kafka does not answer.
+ * Needs KAFKA_BROKERS, and KAFKA_TLS and the like where Kafka asks for them. Exits with 2 for an unknown topic, and with 1 when Kafka does not answer.
  */
 const [topic = ''] = process.argv.slice(2);
 const known = Object.values(topics).map(({ name }) => name);
@@ -26,8 +26,6 @@ if (known.some((name) => name === topic)) {
     process.exitCode = 1;
   }
 } else {
-  process.stderr.write(
-    `Name the topic whose dead letters are to be replayed, one of:\n${known.join('\n')}\n`,
-  );
+  process.stderr.write(`Name the topic whose dead letters to replay, one of:\n${known.join('\n')}\n`);
   process.exitCode = 2;
 }

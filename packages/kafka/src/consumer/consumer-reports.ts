@@ -31,7 +31,7 @@ export class ConsumerReports implements Disposable {
     if (!this.#since.has(partition)) this.#since.set(partition, performance.now());
   }
 
-  /** The partition goes on to its next event. */
+  /** The partition continues with its next event. */
   done(partition: number): void {
     this.#since.delete(partition);
   }

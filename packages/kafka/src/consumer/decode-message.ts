@@ -61,5 +61,5 @@ function contradiction(
     return "The value is of another company than the event's envelope";
   if (subject.id !== null && subject.id < 1) return 'The value names an id that cannot exist';
   const expected = subject.id === null ? companyId : String(subject.id);
-  return key === expected ? null : 'The key is not that of what the value tells of';
+  return key === expected ? null : 'The key differs from the one that the value requires';
 }

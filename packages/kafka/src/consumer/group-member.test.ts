@@ -73,7 +73,7 @@ function aMember(runBatch: () => Promise<void> = () => Promise.resolve()) {
 }
 
 describe('A member of a group', () => {
-  test('When kafkajs gives up, then its consumer is closed and another one may follow', async () => {
+  test('When kafkajs fails after its last retry, then its consumer is closed and another one may follow', async () => {
     const { ended, running, join, joins, crash, disconnects } = aMember();
     await running;
     join();
@@ -85,7 +85,7 @@ describe('A member of a group', () => {
   });
 
   test('When a batch failed by a fault of our own code, then no other member would do better', async () => {
-    const fault = new TypeError('A fault of ours');
+    const fault = new TypeError('A bug in the service');
     const { ended, running, crash } = aMember(() => Promise.reject(fault));
     const { eachBatch } = await running;
     await expect(eachBatch?.(payload)).rejects.toThrow(fault);
@@ -93,7 +93,7 @@ describe('A member of a group', () => {
     expect(await ended).toEqual({ error: fault, final: true });
   });
 
-  test('When kafkajs gives up while an event is handled, then the stay is not over before that is through', async () => {
+  test('When kafkajs fails while an event is handled, then the member ends only after the handler returns', async () => {
     const handling = Promise.withResolvers<undefined>();
     const { ended, running, crash } = aMember(() => handling.promise);
     const { eachBatch } = await running;
@@ -108,7 +108,7 @@ describe('A member of a group', () => {
     expect(over).toBe(true);
   });
 
-  test('When it is told to leave while it joins, then kafkajs is kept from joining and fetching all the same', async () => {
+  test('When the member is stopped while it joins, then kafkajs neither joins nor fetches', async () => {
     const { member, ended, running, join, fetch, joins } = aMember();
     await running;
     await member.leave();

@@ -11,7 +11,7 @@ describe('Faults in our own code', () => {
     expect(faults.areBehind(wrapper)).toBe(true);
   });
 
-  test('When Kafka failed, then nothing of ours is behind it, nor when another error of ours had passed before', () => {
+  test('When Kafka failed, then the service is not blamed, even if an error of the service passed earlier', () => {
     const faults = new Faults();
     const lost = new kafkajs.KafkaJSConnectionError('lost');
     faults.note(lost);
@@ -19,7 +19,7 @@ describe('Faults in our own code', () => {
     expect(faults.areBehind(lost)).toBe(false);
   });
 
-  test('When kafkajs throws a plain error in a call of ours, then it counts as Kafka’s', async () => {
+  test('When kafkajs throws a plain error in a call that we made, then it counts as Kafka’s', async () => {
     const faults = new Faults();
     const error = await kafkajsCall(() => Promise.reject(new Error('Broker not connected'))).catch(
       (reason: unknown) => reason,

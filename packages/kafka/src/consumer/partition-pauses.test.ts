@@ -51,7 +51,7 @@ describe('Paused partitions', () => {
     expect(state.paused).toEqual([1]);
   });
 
-  test('When another consumer takes the place of one that ended, then it is told and the old one is left alone', () => {
+  test('When another consumer replaces one that ended, then it is paused and the old one is left alone', () => {
     const { state: old, pauses } = joinedPauses();
     pauses.delay(1, 500);
     pauses.left();
@@ -67,7 +67,7 @@ describe('Paused partitions', () => {
     expect(old.paused).toEqual([]);
   });
 
-  test('When a delayed partition was given to somebody else, then its delay is forgotten', () => {
+  test('When a delayed partition was assigned to another member, then its delay is dropped', () => {
     const { pauses } = joinedPauses();
     pauses.delay(1, 500);
     pauses.joined(aConsumer().consumer, [0, 2]);

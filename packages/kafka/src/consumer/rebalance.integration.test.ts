@@ -63,7 +63,7 @@ afterEach(async () => {
 });
 
 describe('A rebalance', () => {
-  test('When a second member joins a busy one and later leaves, then work goes over at once and no event is lost', async () => {
+  test('When a second member joins a busy one and later leaves, then work moves immediately and no event is lost', async () => {
     // Some ten seconds of work lie in the partitions, so that the batch in hand is far from its end.
     await producer.publish(keys.flatMap((key) => countingEvents(topic, key, eventsOfAKey)));
     await first.subscribe();

@@ -113,7 +113,7 @@ describe('A subscription', () => {
     await eventually(() => expect(received).toEqual(all), { what: 'the events after the pause' });
   });
 
-  test('A group goes on where it stopped', async () => {
+  test('A group resumes where it stopped', async () => {
     const received: string[] = [];
     const subscribe = () =>
       kafka.subscribe({
@@ -128,10 +128,10 @@ describe('A subscription', () => {
     await producer.publish(countingEvents(topic, 'a', 3));
     await eventually(() => expect(received).toHaveLength(3), { what: 'the first events' });
     await first[Symbol.asyncDispose]();
-    await producer.publish([textEvent(topic, 'a', 'meanwhile')]);
+    await producer.publish([textEvent(topic, 'a', 'later')]);
     await subscribe();
-    await eventually(() => expect(received).toContain('meanwhile'), { what: 'the later event' });
-    expect(received).toEqual(['0', '1', '2', 'meanwhile']);
+    await eventually(() => expect(received).toContain('later'), { what: 'the later event' });
+    expect(received).toEqual(['0', '1', '2', 'later']);
   });
 
   test('The metrics tell how many events were handled and how many wait', async () => {
@@ -142,7 +142,7 @@ describe('A subscription', () => {
     expect(await metrics.metrics()).toMatch(/ridgeline_consumer_lag_events\{.*partition="\d"\} 0/);
   });
 
-  test('When the consumer ends for good, then the service is told and is not ready any more', async () => {
+  test('When the consumer fails permanently, then the service is notified and is no longer ready', async () => {
     const failures: AppError[] = [];
     await kafka.subscribe({
       topic,

@@ -27,15 +27,15 @@ import type { SubscribeOptions, Subscription } from './subscribe-options.ts';
  *   joining       -> joined    partitions are assigned (`#joined`); the first time, `start` resolves
  *   joined        -> joined    a rebalance: each batch stops before its next message, kafkajs joins again
  *   joining|joined -> lost     the member ended by an error that may pass (`#interrupted`); `check` throws
- *   lost          -> joining   the wait is over; a new kafkajs consumer, which remembers nothing of the lost one
+ *   lost          -> joining   the wait is over; a new kafkajs consumer, which shares no state with the lost one
  *   any           -> failed    an error that no new consumer can fix (`#fail`); final; the process is notified
  *   any           -> closed    disposed: events in progress are finished, offsets committed, the group is left; final
  *
  * Why no event is lost: an offset is resolved only after its handler returned `done` or its dead letter was
  * acknowledged, and only resolved offsets are committed. Whatever ends a batch earlier (retry, pause, rebalance, crash)
  * leaves the offset where it was, so the same message is fetched again, by this member or by another one.
- * Why events of one key stay in order: they share a partition; a partition has one batch at a time; a message that is
- * to be retried pauses its partition; and the next member starts only after all handlers of the last one have returned.
+ * Why events of one key stay in order: they share a partition; a partition has one batch at a time; a message to
+ * retry pauses its partition; and the next member starts only after all handlers of the last one have returned.
  * What can happen twice: an event whose effect is stored and whose offset is not committed. `once` recognizes it.
  */
 

@@ -3,7 +3,7 @@ import { superviseConsumer, type MemberEnd } from './group-member.ts';
 
 const lost: MemberEnd = { error: new Error('lost'), final: false };
 
-/** Stays in a group whose members last and end as told; after the last of them it is told to stop. */
+/** Stays in a group whose members last and end as given; after the last of them the supervisor is stopped. */
 async function staying(members: readonly { readonly lastsMs?: number; readonly end: MemberEnd }[]) {
   const stop = new AbortController();
   const waits: number[] = [];
@@ -63,7 +63,7 @@ describe('Staying in a group', () => {
     expect(waits).toHaveLength(1);
   });
 
-  test('When a member was told to leave, then no other one follows', async () => {
+  test('When a member was stopped on request, then no other one follows', async () => {
     const { error, waits } = await staying([{ end: { error: null } }, { end: lost }]);
     expect({ error, waits }).toEqual({ error: null, waits: [] });
   });

@@ -14,7 +14,7 @@ export function registerOutboxMetrics(
   { backlog, logger }: { backlog: () => Promise<OutboxBacklog>; logger: Logger },
 ): OutboxMetrics {
   const look = askedOnce(backlog);
-  // The other metrics must still be readable while the database is away; these keep their last values.
+  // The other metrics must still be readable while the database is unavailable; these keep their last values.
   const onError = (error: unknown): void => logger.debug({ err: error }, 'The outbox could not be measured');
   readGauge(registry, outboxDefinitions.outboxEvents, async (set) => set((await look()).events), onError);
   readGauge(

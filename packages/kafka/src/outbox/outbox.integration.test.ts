@@ -79,7 +79,7 @@ describe('The outbox', () => {
     await eventually(async () => expect(await waiting()).toBe(0), { what: 'the outbox to be empty' });
   });
 
-  test('When the transaction rolls back, then nothing of it is published', async () => {
+  test('When the transaction rolls back, then none of its events is published', async () => {
     const { producer, published } = aProducer();
     relay(producer);
     const rolledBack = database.db.forSystem(async (tx) => {
@@ -124,7 +124,7 @@ describe('The outbox', () => {
     expect(idsOf(await take())).toEqual([second.envelope.id]);
   });
 
-  test('When Kafka is away for a while, then the events wait, are counted, and are published in order afterwards', async () => {
+  test('When Kafka is unavailable for a while, then the events wait, are counted, and are published in order afterwards', async () => {
     const { producer, published, state } = aProducer();
     state.down = true;
     const metrics = relay(producer);
@@ -141,7 +141,7 @@ describe('The outbox', () => {
     });
   });
 
-  test('When the database cuts all connections, then the relay goes on with new ones', async () => {
+  test('When the database cuts all connections, then the relay continues with new ones', async () => {
     const { producer, published } = aProducer();
     relay(producer);
     await add(textEvent(topic, 'a', 'before'));
@@ -154,7 +154,7 @@ describe('The outbox', () => {
     await eventually(() => expect(published).toHaveLength(2), { what: 'the event after the cut' });
   });
 
-  test('When Kafka refuses one event for good, then those behind it are published, and it is kept, counted and told of', async () => {
+  test('When Kafka permanently rejects one event, then those behind it are published, and it is kept, counted and logged', async () => {
     const prefix = uniqueTopicPrefix();
     const narrow = testTopic(prefix, 1);
     const client = { brokers: testBrokers(), clientId: 'test', logger };

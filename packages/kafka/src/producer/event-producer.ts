@@ -14,9 +14,9 @@ export const maxEventBytes = 700_000;
 export interface EventProducer {
   /**
    * Resolves when all in-sync replicas have the events; events of one key arrive in the order of the calls.
-   * Rejects with a retriable `server.unavailable` when Kafka does not answer; the events may have arrived all the same,
+   * Rejects with a retriable `server.unavailable` when Kafka does not answer; the events may have arrived anyway,
    * so a caller publishes the same event again, with the same id, and consumers recognise it by that.
-   * Rejects with `server.failed` when an event is larger than `maxEventBytes`, or Kafka refuses one for good.
+   * Rejects with `server.failed` when an event is larger than `maxEventBytes`, or Kafka permanently rejects one.
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
 }

@@ -17,7 +17,7 @@ interface Entry {
 const requestLimit = { messages: 1_000, bytes: 800_000 };
 
 /**
- * Sends messages strictly one request after the other, in the order of the calls, and puts what has gathered meanwhile
+ * Sends messages strictly one request after the other, in the order of the calls, and puts what has gathered since
  * into one request. One request at a time is what keeps the order of a key through kafkajs' own retries; gathering
  * gives the throughput back. A request that can never be taken (`server.failed`) is taken apart: each of its messages goes
  * alone then, so that a call fails by its own messages only.

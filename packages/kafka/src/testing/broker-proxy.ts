@@ -5,14 +5,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 export const requestKinds = { fetch: 1, findCoordinator: 10, joinGroup: 11, heartbeat: 12 } as const;
 
 /**
- * A way to a broker that a test can close, or make narrow. It stands in the place of the broker's own address also in
- * what the broker answers, so that clients never find a way around it.
+ * A proxy to a broker that a test can close or throttle. It also replaces the broker's own address in
+ * the broker's answers, so that clients cannot bypass it.
  */
 export interface BrokerProxy extends AsyncDisposable {
   readonly brokers: readonly string[];
   /** How many connections were cut because of a refused request. */
   readonly refused: number;
-  /** Cuts all connections and takes no new ones: the broker is away. */
+  /** Cuts all connections and accepts no new ones: the broker is unavailable. */
   close(): Promise<void>;
   /** Takes connections again. */
   open(): Promise<void>;

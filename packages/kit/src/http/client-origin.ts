@@ -7,7 +7,7 @@ export interface ClientOrigin {
   readonly userAgent: string | null;
 }
 
-/** Somebody who does something, and from where: whom the audit trail names. */
+/** The user behind a request, and where the request came from, for the audit trail. */
 export interface Actor {
   readonly user: UserIdentity;
   readonly origin: ClientOrigin;
@@ -16,10 +16,10 @@ export interface Actor {
 /** The header in which the gateway tells services the client's address; what a client sends under this name never passes. */
 export const clientAddressHeader = 'x-client-address';
 
-const mostCharacters = 300;
+const maxCharacters = 300;
 
 function told(value: string | string[] | undefined): string | null {
-  return typeof value === 'string' && value !== '' ? value.slice(0, mostCharacters) : null;
+  return typeof value === 'string' && value !== '' ? value.slice(0, maxCharacters) : null;
 }
 
 /** Reads what the gateway told a service about the client. */

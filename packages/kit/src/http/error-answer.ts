@@ -39,7 +39,7 @@ export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError(foreignCode(error), { cause: error });
 }
 
-/** At least one: a caller that reads zero would call again at once. */
+/** At least one: a caller that reads zero would call again immediately. */
 function wholeSeconds(seconds: number): string {
   return String(Math.max(1, Math.ceil(seconds)));
 }

@@ -64,7 +64,7 @@ describe('The end of a server', () => {
     await end;
   });
 
-  test('A client is told to ask elsewhere', async () => {
+  test('A stopping server sends clients elsewhere', async () => {
     expect((await get('/quick')).headers.connection).toBe('keep-alive');
     const answer = get('/slow');
     await arrived.promise;

@@ -35,7 +35,7 @@ export interface ListenAt {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** For how long nobody new must have come once it is to end (`drainServer`); it ends at once unless told. */
+  /** How long no new connection must have come before a stop closes the port (`drainServer`). Default: it closes immediately. */
   readonly lingerMs?: number;
 }
 
@@ -64,15 +64,15 @@ export async function listen(
 }
 
 /** However many still come, a server lingers no longer than so many times its `lingerMs`. */
-const mostLingers = 10;
+const maxLingers = 10;
 
 /**
  * Ends a server without cutting anybody off. Node itself closes the connections that rest at that moment and refuses new
  * ones: a caller that is about to ask, or has not heard yet that this process ends, would be lost.
  *
  * So the server lingers first. Each answer says `Connection: close`, which tells its caller to ask elsewhere next time;
- * a request that is on its way over a kept connection is still answered, because a caller may not send a write again by
- * itself; and new connections are taken until none came for `lingerMs`: where the nodes of a cluster are slow to hear that
+ * a request on its way over a kept connection is still answered, because a caller may not repeat a write
+ * automatically; and new connections are accepted until none came for `lingerMs`: where the nodes of a cluster are slow to hear that
  * a pod ends, they go on sending callers here. After that, connections on which nothing is being asked are closed, also
  * those on which nothing ever was (a browser opens some in advance), which Node would wait for.
  *
@@ -104,10 +104,10 @@ export function drainServer(server: Server, lingerMs: number): () => Promise<voi
     const began = performance.now();
     for (let restMs = lingerMs; restMs > 0;) {
       await pause(restMs);
-      // A process that was kept from running hears of its timers before it hears of who came meanwhile.
+      // A process that was paused runs its timers before it accepts the connections that came during the pause.
       await polled();
       const now = performance.now();
-      restMs = Math.min(cameAt + lingerMs, began + mostLingers * lingerMs) - now;
+      restMs = Math.min(cameAt + lingerMs, began + maxLingers * lingerMs) - now;
     }
   };
   return async () => {

@@ -18,7 +18,7 @@ export function requestIdOf(req: Request): string {
   return req.requestId ?? '';
 }
 
-/** The request's own id where it is believed and well formed, else a new one. */
+/** The request's own id where it is trusted and well formed, else a new one. */
 function chooseId(req: IncomingMessage, trustRequestId: boolean): string {
   const sent = req.headers['x-request-id'];
   return trustRequestId && typeof sent === 'string' && requestIdPattern.test(sent) ? sent : randomUUID();
@@ -69,7 +69,7 @@ function accessLog(logger: Logger): (req: Request, res: ServerResponse, requestI
 }
 
 /**
- * To stand behind `traceRequests`. Gives each request an id, one access-log line and a log context. Behind the gateway the id that the gateway made is
+ * Mount it after `traceRequests`. Gives each request an id, one access-log line and a log context. Behind the gateway the id that the gateway made is
  * kept; at the public door (`trustRequestId: false`) a client's own id is ignored.
  */
 export function requestContext(

@@ -1,5 +1,5 @@
 /**
- * The pages of a list that is too long to be read at once, each read when the one before it is used up: no transaction lives as
+ * The pages of a list that is too long to read in one query, each read when the one before it is used up: no transaction lives as
  * long as a download, and memory holds one page. `read` answers at most `limit` rows that come after `last`, or the first ones;
  * one that is not full is the last page.
  */

@@ -196,7 +196,7 @@ describe('A token that a person typed into an address', () => {
   });
 });
 
-describe('The line of a request that its client gave up', () => {
+describe('The log entry of a request that its client aborted', () => {
   test('It carries the ids as well', async () => {
     const token = await signUserIdentity(key, user, 'auth');
     const patience = new AbortController();
@@ -233,7 +233,7 @@ describe('The Idempotency-Key of a creating call', () => {
   );
 });
 
-describe('An error that passes by itself', () => {
+describe('A temporary error', () => {
   test('When it says when, then the answer has Retry-After in whole seconds; else it has none', async () => {
     const { status, headers } = await send('/api/busy');
     expect([status, headers.get('retry-after')]).toEqual([429, '3']);
@@ -256,7 +256,7 @@ describe('Who may call', () => {
       ).toBe(401);
   });
 
-  test('When a request waited here until its token ran out, then it is 503: the session of whoever sent it is good', async () => {
+  test('When a request waited here until its token ran out, then it is 503: the session of the caller is still valid', async () => {
     jest.useFakeTimers({ now: Date.now() - 66_000 });
     const late = [
       await signUserIdentity(key, user, 'auth'),

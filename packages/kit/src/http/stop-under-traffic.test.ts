@@ -7,9 +7,9 @@ import express from 'express';
 import { listen, type HttpServer } from './listen.ts';
 
 const lingerMs = 200;
-/** What callers need to hear that a process ends: some go on coming to it for this long after it was told to. */
+/** How long callers take to notice that a process stops: some keep connecting for this long after the stop was requested. */
 const hearingMs = 600;
-const longestThoughtMs = 100;
+const maxThinkMs = 100;
 
 let servers: HttpServer[];
 /** The port to which new connections go. */
@@ -43,7 +43,7 @@ async function write(agent: Agent | false): Promise<void> {
   await once(res, 'end');
 }
 
-/** Writes again and again until told to stop; answers what failed. `wrote` is told of each that did not. */
+/** Writes in a loop until stopped; returns the failures. `wrote` is called for each success. */
 async function keepWriting(
   stop: AbortSignal,
   kept: boolean,
@@ -53,7 +53,7 @@ async function keepWriting(
   const agent = kept ? new Agent({ keepAlive: true, maxSockets: 1 }) : false;
   while (!stop.aborted) {
     await write(agent).then(wrote, (error: unknown) => failures.push(String(error)));
-    await delay(Math.random() * longestThoughtMs);
+    await delay(Math.random() * maxThinkMs);
   }
   if (agent) agent.destroy();
   return failures;
@@ -97,7 +97,7 @@ describe('A server that is stopped under traffic', () => {
     await closed;
   });
 
-  test('When callers never hear of it, then it ends all the same', async () => {
+  test('When callers never notice the stop, then the process still ends', async () => {
     const old = await serve();
     leadTo = old.port;
     const stop = new AbortController();

@@ -24,7 +24,7 @@ export function traceRequests(callerOf: (req: Request) => string | undefined): R
   };
 }
 
-/** The traceparent that a request carries, if it carries one: behind the gateway it is believed. */
+/** The traceparent that a request carries, if it carries one: behind the gateway it is trusted. */
 export function sentTraceparent({ headers }: Pick<Request, 'headers'>): string | undefined {
   const sent = headers['traceparent'];
   return typeof sent === 'string' ? sent : undefined;

@@ -87,7 +87,7 @@ export interface WatchOptions {
 
 /**
  * Reads the file of the keys again whenever it changes, until disposed. A file that holds no keys changes nothing: those
- * in force stay. It looks by itself, since mounted secrets are exchanged by a link.
+ * in force stay. It polls, since mounted secrets are exchanged by a link.
  */
 export function watchIdentityKeys({ file, keys, logger, everyMs = 2_000 }: WatchOptions): Disposable {
   const readAgain = (): void => {

@@ -13,8 +13,8 @@ export const userIdentitySchema = z.object({
 export type UserIdentity = z.infer<typeof userIdentitySchema>;
 
 /**
- * Who calls: nobody known, a person through the gateway, or one of our services. `late` is one of both by a token of
- * ours that ran out on the way: the request waited here, or the clocks differ.
+ * Who calls: an anonymous client, a user through the gateway, or one of our services. `late` is one of the latter two with a
+ * token that expired on the way: the request waited here, or the clocks differ.
  */
 export type Caller =
   | { readonly kind: 'anonymous' }
@@ -85,12 +85,12 @@ export interface VerifiedIdentity {
 /** What a token is verified against. */
 export interface IdentityExpectation {
   readonly keys: IdentityKeys;
-  /** Who it must be for. A stand-in for several services answers for all of them. */
+  /** Who it must be for. A test double of several services answers for all of them. */
   readonly audience: IdentityAudience | readonly IdentityAudience[];
 }
 
 /**
- * Who a token speaks of; `late` when it is ours and has run out, or is older than a token of ours can be; null when it is
+ * Who a token speaks of; `late` when it is ours and has expired, or is older than our tokens can be; null when it is
  * forged, for another service, by a key that is not in force, or not ours at all. `now` is epoch milliseconds.
  */
 export async function verifyIdentity(

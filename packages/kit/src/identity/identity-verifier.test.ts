@@ -36,7 +36,7 @@ describe('Verifying who calls', () => {
     }
   });
 
-  test('When its time is over, then a token that was verified before is nobody', async () => {
+  test('When its time is over, then a token that was verified before is rejected', async () => {
     const signedAt = Date.now();
     let now = signedAt;
     const verify = verifier(() => now);
@@ -46,7 +46,7 @@ describe('Verifying who calls', () => {
     expect(await verify(token)).toEqual({ kind: 'late' });
   });
 
-  test('When its signature is that of another token, then a token is nobody, also after the real one', async () => {
+  test('When its signature is that of another token, then a token is rejected, also after the real one', async () => {
     const verify = verifier();
     const [own, other] = await Promise.all([
       signUserIdentity(key, user, 'auth'),
@@ -77,8 +77,8 @@ describe('Verifying who calls', () => {
       'a beginning in the future',
       (token: SignJWT) => token.setIssuedAt('1 minute from now').setExpirationTime('2m'),
     ],
-    ['another issuer', (token: SignJWT) => full(token).setIssuer('somebody')],
-  ])('A token with %s is nobody', async (_, change) => {
+    ['another issuer', (token: SignJWT) => full(token).setIssuer('another-issuer')],
+  ])('A token with %s is rejected', async (_, change) => {
     expect(await verifier()(await forged(change))).toBeNull();
   });
 
@@ -92,11 +92,14 @@ describe('Verifying who calls', () => {
     expect(await verifier()(foreign)).toBeNull();
   });
 
-  test.each(['other', '__proto__', 'toString', ''])('A token by a key called "%s" is nobody', async (kid) => {
-    expect(await verifier()(await forged(full, kid))).toBeNull();
-  });
+  test.each(['other', '__proto__', 'toString', ''])(
+    'A token by a key called "%s" is rejected',
+    async (kid) => {
+      expect(await verifier()(await forged(full, kid))).toBeNull();
+    },
+  );
 
-  test('When a key is no more in force, then what it signed is nobody at once, also what was verified before', async () => {
+  test('When a key is no longer in force, then its tokens are rejected immediately, also those verified before', async () => {
     const keys = identityKeySchema.parse(key);
     const verify = createIdentityVerifier({ identityKey: keys, audience: 'auth' });
     const token = await signUserIdentity(keys, user, 'auth');

@@ -7,9 +7,9 @@ import {
   type VerifiedIdentity,
 } from './identity-token.ts';
 
-const mostRemembered = 10_000;
+const maxRemembered = 10_000;
 
-/** Tells who a token speaks of; null when it is not to be believed (see `verifyIdentity`). */
+/** Returns the caller that a token names; null when it cannot be trusted (see `verifyIdentity`). */
 export type IdentityVerifier = (token: string) => Promise<Caller | null>;
 
 /** What a service knows identities by. */
@@ -27,7 +27,7 @@ export function createIdentityVerifier(
   now: () => number = Date.now,
 ): IdentityVerifier {
   const keys = identityKeysOf(identityKey);
-  const verified = new LRUCache<string, VerifiedIdentity>({ max: mostRemembered });
+  const verified = new LRUCache<string, VerifiedIdentity>({ max: maxRemembered });
   return async (token) => {
     const known = verified.get(token);
     if (known && now() < known.until && keys.secretOf(known.keyId) !== null) return known.caller;

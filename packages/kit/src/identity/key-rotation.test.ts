@@ -51,7 +51,7 @@ function processKeys(name: string, resources: DisposableStack) {
       );
     },
     garble: () => {
-      writeFileSync(file, 'nothing of use');
+      writeFileSync(file, 'not a key');
     },
   };
 }

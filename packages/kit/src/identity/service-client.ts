@@ -18,7 +18,7 @@ export interface ServiceClientOptions {
 }
 
 /**
- * The typed client of calls between services: signs as the service and gives up after the timeout. An answer of a release
+ * The typed client of calls between services: signs as the service and fails after the timeout. An answer of a release
  * before a field has the default of that field.
  */
 export function createServiceClient(options: ServiceClientOptions): ApiClient {
@@ -65,7 +65,7 @@ function hasDefault(schema: z.ZodType): boolean {
   return found;
 }
 
-/** A service's token for another one: signed once and reused for half of its life, unless another key signs meanwhile. */
+/** A service's token for another one: signed once and reused for half of its life, unless another key has become the signing key. */
 export function serviceToken(
   keys: IdentityKeys,
   service: string,

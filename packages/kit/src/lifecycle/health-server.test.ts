@@ -38,7 +38,7 @@ test('While it starts it lives but is not ready; then each dependency is asked, 
   });
 });
 
-test('Without what is only useful it goes on taking requests, and says what is missing', async () => {
+test('When an optional dependency is missing, then it stays ready and names it', async () => {
   checks = { needed: { postgres: () => Promise.resolve() }, useful: { kafka: away } };
   expect((await ask('/metrics')).text).toContain('ridgeline_ready 1');
   expect(await ask('/readyz')).toEqual({

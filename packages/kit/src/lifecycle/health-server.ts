@@ -12,8 +12,8 @@ export interface ReadinessChecks {
   /** Without one of these it can answer nothing, and is sent no requests. */
   readonly needed: Checks;
   /**
-   * Without these it goes on answering, with less: it says so, and stays ready. All processes lose a server that they share
-   * at the same moment; were they all taken out of the traffic for it, nobody could even sign in.
+   * Without these the service runs degraded: it says so, and stays ready. All processes lose a server that they share
+   * at the same moment; if all of them became unready, no one could even sign in.
    */
   readonly useful?: Checks;
 }

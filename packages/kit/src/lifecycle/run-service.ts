@@ -28,7 +28,7 @@ export interface ServiceDefinition<Config extends ServiceConfig> {
   readonly compose: (parts: Composition<z.output<Config>>) => Promise<{ ready: ReadinessChecks }>;
 }
 
-/** The service's configuration. One that does not fit is told in one line, and the process ends before anything began. */
+/** The service's configuration. An invalid one is reported in one line, and the process ends before anything starts. */
 function configurationOf<Config extends ServiceConfig>({
   name,
   config,
@@ -43,7 +43,7 @@ function configurationOf<Config extends ServiceConfig>({
 }
 
 /**
- * Runs a service until SIGTERM, SIGINT or an error nobody handled: readiness goes off, resources close in reverse order,
+ * Runs a service until SIGTERM, SIGINT or an unhandled error: readiness goes off, resources close in reverse order,
  * and the process ends within SHUTDOWN_MS whatever happens.
  */
 export async function runService<Config extends ServiceConfig>(

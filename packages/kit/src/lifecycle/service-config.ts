@@ -19,7 +19,7 @@ export const redisUrl = secret(
   'The address of Redis, `redis://` or `rediss://`, with the password if there is one.',
 );
 
-/** Where another service of ours is called. */
+/** The address of another service. */
 export function serviceUrl(service: string): z.ZodURL {
   return z.url().describe(`The address of the ${service} service, scheme and host without a path.`);
 }
@@ -72,7 +72,7 @@ export const serviceConfig = z.object({
     .nonnegative()
     .default(300)
     .describe(
-      'For how long nobody new must have come before a stop closes the port, in milliseconds; ten times that at the most. Until then each answer is the last one of its connection.',
+      'How long no new connection must have come before a stop closes the port, in milliseconds; at most ten times that. Until then each answer closes its connection.',
     ),
   SHUTDOWN_MS: z.coerce
     .number()

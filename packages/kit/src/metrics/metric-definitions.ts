@@ -23,7 +23,7 @@ export const httpDefinitions = {
 export const processDefinitions = {
   eventLoopUtilization: aGauge({
     name: 'ridgeline_event_loop_utilization_ratio',
-    help: 'Which part of the time the event loop was busy since it was asked last; its lag is nodejs_eventloop_lag_p99_seconds',
+    help: 'Share of time the event loop was busy since the last scrape; its lag is nodejs_eventloop_lag_p99_seconds',
     labels: {},
   }),
   memoryLimit: aGauge({
@@ -42,7 +42,7 @@ export const processDefinitions = {
 export const jobDefinitions = {
   jobRuns: aCounter({
     name: 'ridgeline_job_runs_total',
-    help: 'Rounds of background jobs by what came of them; what failed is tried again with the next round',
+    help: 'Rounds of background jobs by outcome; a failed one is retried with the next round',
     labels: { job, result: oneOf(['done', 'failed']) },
   }),
   jobDuration: aHistogram({

@@ -3,7 +3,7 @@ import { totalmem } from 'node:os';
 import { Registry } from 'prom-client';
 import { measureProcess } from './process-metrics.ts';
 
-/** What a process tells of its limits that may use so much memory. */
+/** The limits file of a process that may use this much memory. */
 async function limits(constrained: number): Promise<readonly string[]> {
   jest.spyOn(process, 'constrainedMemory').mockReturnValue(constrained);
   const registry = new Registry();

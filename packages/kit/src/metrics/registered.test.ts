@@ -115,7 +115,7 @@ describe('A metric of a process', () => {
     expect(await series(registry, 'ridgeline_test_lag_events')).toEqual([]);
   });
 
-  test('When several parts tell of a gauge, then all of it is shown; one that fails keeps its last word, one that ended has none', async () => {
+  test('When several parts report one gauge, then all values are shown; a failing part keeps its last value, an ended one has none', async () => {
     const registry = new Registry();
     let fails = false;
     const errors: unknown[] = [];
@@ -163,7 +163,7 @@ describe('A metric of a process', () => {
     }
   });
 
-  test('When two gauges are read off one look, then it is looked once for each time that somebody asks', async () => {
+  test('When one reading feeds two gauges, then each scrape reads once', async () => {
     let looks = 0;
     const look = askedOnce(() => Promise.resolve((looks += 1)));
     expect(await Promise.all([look(), look()])).toEqual([1, 1]);

@@ -1,8 +1,8 @@
 import type { Registry } from 'prom-client';
 import type { Labels, LabelsOf } from './definition.ts';
 
-/** Counters with more series than that start empty: most of them would stay at 0 for good. */
-const mostFromTheStart = 64;
+/** Counters with more series than that start empty: most of them would always stay at 0. */
+const maxPreset = 64;
 
 /** What stands for a value that was not foreseen, or came when there were enough already. */
 const otherValue = 'other';
@@ -48,7 +48,7 @@ export function everySeries(labels: Labels): Record<string, string>[] {
   for (const [name, label] of Object.entries(labels)) {
     if (!('values' in label)) return [];
     series = series.flatMap((one) => label.values.map((value) => ({ ...one, [name]: value })));
-    if (series.length > mostFromTheStart) return [];
+    if (series.length > maxPreset) return [];
   }
   return series;
 }

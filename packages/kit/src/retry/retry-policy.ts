@@ -9,7 +9,7 @@ export interface RetryPolicy {
   /** A wait is drawn between these shares of its bound, so that those who failed together do not come back together. */
   readonly jitter: readonly [least: number, most: number];
   /** Where a longer wait would be needed, there is no further try. */
-  readonly longestWaitMs: number;
+  readonly maxWaitMs: number;
 }
 
 /**
@@ -21,7 +21,7 @@ export const unboundedRetry: RetryPolicy = {
   baseMs: 500,
   capMs: 8_000,
   jitter: [0, 1],
-  longestWaitMs: Infinity,
+  maxWaitMs: Infinity,
 };
 
 /** For what a person waits for. */
@@ -30,10 +30,10 @@ export const interactiveRetry: RetryPolicy = {
   baseMs: 300,
   capMs: 1_000,
   jitter: [0, 1],
-  longestWaitMs: 3_000,
+  maxWaitMs: 3_000,
 };
 
-/** The same wait between all tries, without end: for what answers within seconds or is given up by its caller. */
+/** The same wait between all attempts, without limit: for calls that succeed within seconds or are aborted by their caller. */
 export function retryEvery(ms: number): RetryPolicy {
   return { ...unboundedRetry, baseMs: ms, capMs: ms, jitter: [1, 1] };
 }

@@ -14,7 +14,7 @@ function failing(times: number): () => Promise<string> {
 }
 
 describe('Trying again', () => {
-  test('When work fails for a while, then it is tried until it succeeds, and each wait is told', async () => {
+  test('When work fails for a while, then it is retried until it succeeds, and each wait is reported', async () => {
     const waits: FailedTry[] = [];
     expect(await retry(quick, failing(3), { onWait: (failed) => waits.push(failed) })).toBe('try 4');
     expect(waits.map(({ error, failures }) => [(error as Error).message, failures])).toEqual([
@@ -27,12 +27,12 @@ describe('Trying again', () => {
 
   test('When the policy allows no further try, or none may help, then the last error is thrown', async () => {
     await expect(retry({ ...quick, attempts: 3 }, failing(9))).rejects.toThrow('3');
-    await expect(retry({ ...retryEvery(50), longestWaitMs: 49 }, failing(9))).rejects.toThrow('1');
+    await expect(retry({ ...retryEvery(50), maxWaitMs: 49 }, failing(9))).rejects.toThrow('1');
     const shouldRetry = (error: unknown) => (error as Error).message !== '2';
     await expect(retry(quick, failing(9), { shouldRetry })).rejects.toThrow('2');
   });
 
-  test('When it is aborted, before, during a try or in a wait, then the reason is thrown at once', async () => {
+  test('When it is aborted, before, during an attempt or in a wait, then the reason is thrown immediately', async () => {
     const reason = new Error('enough');
     const stop = new AbortController();
     const waiting = retry(retryEvery(60_000), failing(9), {

@@ -41,7 +41,7 @@ export async function retry<T>(
     } catch (error) {
       signal?.throwIfAborted();
       const waitMs = backoffMs(policy, failures);
-      if (failures >= policy.attempts || waitMs > policy.longestWaitMs || !shouldRetry(error)) throw error;
+      if (failures >= policy.attempts || waitMs > policy.maxWaitMs || !shouldRetry(error)) throw error;
       onWait?.({ error, failures, waitMs });
       await pause(waitMs, signal);
     }

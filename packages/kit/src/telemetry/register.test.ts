@@ -41,7 +41,7 @@ test('Without an address for traces there are none', async () => {
 });
 
 // One test: a process starts telemetry once.
-test('When none is to be sampled, then nothing is sent but of traces that the caller keeps, and that at the latest when the process ends', async () => {
+test('When sampling is off, then only traces that the caller samples are exported, at the latest when the process ends', async () => {
   await using spans = await collector();
   Object.assign(process.env, {
     OTEL_EXPORTER_OTLP_ENDPOINT: spans.url,
@@ -52,7 +52,7 @@ test('When none is to be sampled, then nothing is sent but of traces that the ca
   const { traceparent, traceId } = await handedOn();
   expect(traceparent).toMatch(new RegExp(`^00-${String(traceId)}-[0-9a-f]{16}-00$`));
   expect((await handedOn(kept)).traceparent).toMatch(/^00-a{32}-[0-9a-f]{16}-01$/);
-  // Of a caller that is not believed the trace is, as of everybody, not kept.
+  // The trace of an untrusted caller is not sampled, like any other.
   expect(withOwnSampling(kept)).toBe(kept.replace(/01$/, '00'));
   expect(spans.sent).toEqual([]);
   await stopTelemetry();

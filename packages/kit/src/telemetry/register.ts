@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** What is to be ended before the process is; null where nothing was started. */
+/** What to shut down before the process ends; null where nothing was started. */
 let running: { shutdown(): Promise<void> } | null = null;
 
 /**
@@ -24,7 +24,7 @@ export async function startTelemetry(service: string): Promise<void> {
 /** How long the end of a process waits for a collector. */
 const lastSpansMs = 3_000;
 
-/** Sends the spans that were not sent yet. A collector that does not answer holds up nobody's end for long. */
+/** Exports the remaining spans. A collector that does not answer delays the stop only briefly. */
 export async function stopTelemetry(): Promise<void> {
   const ending = running;
   running = null;

@@ -45,7 +45,7 @@ export async function withSpan<T>(
   });
 }
 
-/** Tells of the span in force what became known only during its work. */
+/** Adds attributes to the active span that became known only during its work. */
 export function describeSpan(name: string, attributes: Attributes): void {
   trace.getActiveSpan()?.updateName(name).setAttributes(attributes);
 }

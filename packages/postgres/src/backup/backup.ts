@@ -9,7 +9,7 @@ export async function backUpDatabase(program: ClientProgram, file: string): Prom
 }
 
 /** What is restored, and the roles whose passwords no backup holds. */
-export interface Restoration {
+export interface RestoreOptions {
   /** Of a role that may create databases and roles, in any database of the server. */
   readonly adminUrl: string;
   readonly programs?: string;
@@ -21,7 +21,7 @@ export interface Restoration {
 const UNDEFINED_DATABASE = '3D000';
 
 /** Without `cascade` a schema that holds anything refuses to go: nothing is overwritten. */
-async function dropEmptySchemas(url: string, services: Restoration['services']): Promise<void> {
+async function dropEmptySchemas(url: string, services: RestoreOptions['services']): Promise<void> {
   await withAdmin(url, async (run) => {
     for (const { service } of services) await run(`drop schema if exists ${escapeIdentifier(service)}`);
   });
@@ -30,10 +30,10 @@ async function dropEmptySchemas(url: string, services: Restoration['services']):
 /**
  * Brings a backup into a server in which the database is not there yet, or without tables; rejects before anything is
  * changed where there are some. First come the roles, what is granted to them in the database, and their settings, which
- * belong to the server and stand in no backup; then, in one transaction, the backup with its owners, rights and row-level
+ * belong to the server and are in no backup; then, in one transaction, the backup with its owners, rights and row-level
  * security.
  */
-export async function restoreDatabase(restoration: Restoration): Promise<void> {
+export async function restoreDatabase(restoration: RestoreOptions): Promise<void> {
   const { adminUrl, database, services, file, programs } = restoration;
   const url = urlOf(adminUrl, { database });
   await dropEmptySchemas(url, services).catch((error: unknown) => {

@@ -23,7 +23,7 @@ function variablesOf(url: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Postgres' programs trust what stands in a file: what Node trusts, NODE_EXTRA_CA_CERTS among it, unless another one is named. */
+/** Postgres' programs read trusted certificates from a file: those that Node trusts, including NODE_EXTRA_CA_CERTS, unless another file is named. */
 async function trusting(variables: NodeJS.ProcessEnv, folder: string): Promise<NodeJS.ProcessEnv> {
   const { PGSSLMODE: mode = 'disable', PGSSLROOTCERT: named } = variables;
   if (named !== undefined || mode === 'disable') return variables;

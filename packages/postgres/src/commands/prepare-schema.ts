@@ -17,7 +17,7 @@ import { logReasonOnce } from '../postgres-errors.ts';
 const [schema = '', folder = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'prepare-schema' });
 
-/** For how long a server may be away before this gives up. */
+/** How long the command waits for an unreachable server before it fails. */
 const waitMs = 120_000;
 const tryEveryMs = 1_000;
 

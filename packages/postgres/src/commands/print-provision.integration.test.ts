@@ -36,7 +36,7 @@ beforeEach(async () => {
   const { stdout } = await run(process.execPath, [command, name, service]);
   const [, roles = '', rights = ''] =
     /^create database [^\n]+\n([^]*)\\connect [^\n]+\n([^]*)$/.exec(stdout) ?? [];
-  // As in a database that nobody prepared.
+  // As in a database without any preparation.
   await database.asAdmin(`grant execute on ${setConfig} to public`);
   await withAdmin(database.adminUrl, async (statements) => {
     await statements(roles.replace(/<password of \w+_(\w+)>/g, 'of the $1'));
@@ -52,7 +52,7 @@ async function saidAtStart(): Promise<string> {
   return lines.join('');
 }
 
-test('With the printed roles and rights a schema can be migrated and used, and nothing is to be warned of', async () => {
+test('With the printed roles and rights a schema can be migrated and used, without a warning', async () => {
   await migrate({ ownerUrl, schema: service, directory: migrations });
   // By their defaults: where the owner's tables are, and who may read them.
   await withAdmin(ownerUrl, (statement) => statement('create table tiles (id integer)'));
@@ -63,7 +63,7 @@ test('With the printed roles and rights a schema can be migrated and used, and n
   expect(await saidAtStart()).toBe('');
 });
 
-test('When the run-time role may execute set_config, then the start says so and what revokes it, and goes on', async () => {
+test('When the run-time role may execute set_config, then the start warns, names what revokes it, and continues', async () => {
   await database.asAdmin(`grant execute on ${setConfig} to public`);
   const said = await saidAtStart();
   expect(said).toContain('"level":"warn"');

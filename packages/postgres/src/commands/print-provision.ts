@@ -1,6 +1,6 @@
 /**
  * `node packages/postgres/src/commands/print-provision.ts <database> <service> ...`: prints for psql what prepare-schema.ts does
- * with ADMIN_URL, for whoever gives it no such address: roles, schemas and rights of the services in the database, with
+ * with ADMIN_URL, for operators who give it no such address: roles, schemas and rights of the services in the database, with
  * places for the passwords. Connects to nothing.
  */
 import { escapeIdentifier } from 'pg';

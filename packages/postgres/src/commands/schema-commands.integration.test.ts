@@ -58,7 +58,7 @@ const prepare = () => start('prepare-schema', addresses).ended;
 const awaitSchema = () => start('await-schema', { DATABASE_URL: addresses.DATABASE_URL });
 
 describe('Preparing a schema by command', () => {
-  test('The first time it makes roles and tables, then only what is new, and twice at once does no harm', async () => {
+  test('The first time it creates roles and tables, then only what is new, and two concurrent runs do no harm', async () => {
     await addMigration('001-tiles', 'create table tiles (id integer)');
     expect(await prepare()).toMatchObject({ code: 0, said: expect.stringContaining('"001-tiles"') });
     await addMigration('002-colours', 'create table colours (id integer)');
@@ -80,19 +80,19 @@ describe('Waiting for a schema or its server', () => {
     await addMigration('002-colours', 'create table colours (id integer)');
   });
 
-  test('When the server does not let it in, then it says why, and goes on once it does', async () => {
+  test('When the server rejects the connection, then it says why, and continues once it accepts', async () => {
     await prepare();
     const other = urlOf(addresses.OWNER_URL, { password: 'another' });
     const waiting = start('prepare-schema', { OWNER_URL: other });
     await eventually(() => expect(waiting.said()).toContain('the name or the password is wrong'), {
-      what: 'the refusal to be told',
+      what: 'the rejection to be reported',
     });
     await start('prepare-schema', { ...addresses, OWNER_URL: other }).ended;
     expect(await waiting.ended).toMatchObject({ code: 0, said: expect.not.stringContaining('another') });
     await prepare();
   });
 
-  test('When a migration is missing, then it waits, names it, and goes on once it is applied', async () => {
+  test('When a migration is missing, then it waits, names it, and continues once it is applied', async () => {
     await prepare();
     await addMigration('003-sizes', 'create table sizes (id integer)');
     const waiting = awaitSchema();

@@ -37,9 +37,9 @@ describe('Row-level security of a company scoped table', () => {
     });
   });
 
-  test('When the scope of an earlier transaction was set on the same connection, then nothing of it remains', async () => {
+  test('When the scope of an earlier transaction was set on the same connection, then it is gone', async () => {
     const seen = await Promise.all(
-      ['acme', 'nobody', 'acme', 'nobody', 'acme', 'nobody'].map((company) =>
+      ['acme', 'unknown', 'acme', 'unknown', 'acme', 'unknown'].map((company) =>
         scratch.db.forCompany(company, (tx) => tx.one<{ texts: string[] | null }>(texts)),
       ),
     );
@@ -67,7 +67,7 @@ describe('Row-level security of a company scoped table', () => {
 
   test('When even the owner of the table asks without a scope, then it sees nothing', async () => {
     await using owner = openDatabase({ url: scratch.ownerUrl, applicationName: 'owner' });
-    await expect(owner.forCompany('nobody', (tx) => tx.one(texts))).resolves.toEqual({ texts: null });
+    await expect(owner.forCompany('unknown', (tx) => tx.one(texts))).resolves.toEqual({ texts: null });
   });
 
   test('When a company id holds quotes, then it is a value and not SQL', async () => {

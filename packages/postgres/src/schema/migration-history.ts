@@ -8,7 +8,7 @@ export const historyTable = 'schema_migrations';
 
 const UNDEFINED_TABLE = '42P01';
 
-/** The name under which a migration's file stands in the history: without the folder in which it lies. */
+/** The name of a migration's file in the history: without its folder. */
 export const migrationName = (file: string): string => basename(file, '.ts');
 
 /** The migrations in a folder and in those below it, as paths from there, in their order; tests lie beside them. */

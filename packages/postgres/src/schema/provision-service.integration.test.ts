@@ -87,7 +87,7 @@ describe('Provisioning and migrating', () => {
     });
   });
 
-  test('When several replicas migrate at once, then each migration runs once', async () => {
+  test('When several replicas migrate concurrently, then each migration runs once', async () => {
     await writeFile(
       join(folder, '002-second.ts'),
       `export const up = async (sql: (statement: string) => Promise<void>): Promise<void> => {

@@ -20,7 +20,7 @@ const DUPLICATE_DATABASE = '42P04';
 /**
  * Gives a service its schema and two roles: `<service>_owner` owns the schema and runs migrations; `<service>_app`, the
  * one used at run time, may read and write the rows of that schema, change no table, and see no other schema.
- * Idempotent; also sets the passwords anew. `adminUrl` is of a role that may create databases and roles.
+ * Idempotent; also resets the passwords. `adminUrl` is of a role that may create databases and roles.
  */
 export async function provisionService(adminUrl: string, provision: ServiceProvision): Promise<void> {
   await withAdmin(adminUrl, async (run) => {

@@ -32,7 +32,7 @@ export function checkSchema(known: readonly string[], applied: readonly string[]
   return missing.length > 0 ? { kind: 'behind', names: missing } : { kind: 'fits' };
 }
 
-/** What a verdict means for whoever starts a service. */
+/** The text of a verdict, for the operator who starts a service. */
 export function describeVerdict(verdict: SchemaVerdict): string {
   if (verdict.kind === 'fits') return 'The schema fits';
   const names = verdict.names.join(', ');
@@ -52,7 +52,7 @@ export interface RequiredSchema {
 
 const revocation = 'revoke execute on function pg_catalog.set_config(text, text, boolean) from public';
 const mayNameScopes =
-  'The run-time role may execute set_config: SQL that was smuggled into a query could name the scope of another company. Whoever owns pg_catalog can revoke it in this database';
+  'The run-time role may execute set_config: injected SQL could set the scope of another company. The owner of pg_catalog can revoke it in this database';
 
 async function mayExecuteSetConfig(url: string): Promise<boolean> {
   const asked = `select has_function_privilege('pg_catalog.set_config(text, text, boolean)', 'execute') as may`;
@@ -67,9 +67,9 @@ export async function lookAtSchema({ url, schema, migrations }: RequiredSchema):
 }
 
 /**
- * Rejects, with a text for whoever starts the service, when Postgres cannot be reached or the schema does not fit: a
+ * Rejects, with a text for the operator who starts the service, when Postgres cannot be reached or the schema does not fit: a
  * service must not become ready and then fail with each query. A role that could name a company's scope in the middle of an
- * expression is warned of, and starts: a managed Postgres may give nobody the right to change that (ADR 19).
+ * expression causes a warning, and the service starts: a managed Postgres may give no one the right to change that (ADR 19).
  */
 export async function requireSchema(required: RequiredSchema & { readonly logger: Logger }): Promise<void> {
   const look = async (): Promise<SchemaVerdict> => {

@@ -1,5 +1,5 @@
-/** A URL by which somebody tries to have an inner address asked, and what its host resolves to, question after question. */
-export interface Evasion {
+/** A URL that tries to reach an internal address, and what its host resolves to, query after query. */
+export interface BypassCase {
   readonly url: string;
   readonly answers?: readonly (readonly string[])[];
 }
@@ -8,12 +8,12 @@ export interface Evasion {
 export const publicIp = '93.184.215.14';
 export const publicIp6 = '2606:2800:21f:cb07:6820:80da:af6b:8b2c';
 
-const urls = (...list: string[]): Evasion[] => list.map((url) => ({ url }));
-const hostsOf = (...addresses: string[]): Evasion[] =>
+const urls = (...list: string[]): BypassCase[] => list.map((url) => ({ url }));
+const hostsOf = (...addresses: string[]): BypassCase[] =>
   addresses.map((address) => ({ url: 'https://hooks.example.com/', answers: [[address]] }));
 
 /** Each group by the trick that it plays. */
-export const evasions: Readonly<Record<string, readonly Evasion[]>> = {
+export const evasions: Readonly<Record<string, readonly BypassCase[]>> = {
   'another scheme': urls(
     'http://hooks.example.com/',
     'ftp://hooks.example.com/',

@@ -17,7 +17,7 @@ afterAll(async () => redis[Symbol.asyncDispose]());
 const aBudget = (limit: number): Budget => ({ key: `test:${newId()}`, limit, windowMs: 60_000 });
 
 describe('The use of a budget', () => {
-  test('When nobody calls, then nothing is used, and there is room', async () => {
+  test('Without calls nothing is used, and the whole budget is free', async () => {
     const [use] = await createUseReader(redis.client)([aBudget(10)]);
     const none = { people: 0, sync: 0, migration: 0, background: 0 };
     expect(use).toMatchObject({ limit: 10, used: none, waiting: none, freesAt: null, day: null });
@@ -35,7 +35,7 @@ describe('The use of a budget', () => {
     expect(other?.limit).toBe(5);
   });
 
-  test('When the vendor told its limit, its day and a pause, then they are told', async () => {
+  test('When the vendor reported its limit, its daily quota and a pause, then they are shown', async () => {
     const budget = aBudget(100);
     const store = new RedisLimitStore(redis.client);
     await store.learnLimit(budget.key, 190);

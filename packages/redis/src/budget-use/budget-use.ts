@@ -18,7 +18,7 @@ export interface BudgetUse {
   readonly waiting: Readonly<Record<Priority, number>>;
   /** When there is room for the next call; null while there is. */
   readonly freesAt: number | null;
-  /** Until when the vendor asked everybody to stop; null when it did not. */
+  /** Until when the vendor asked all callers to stop; null when it did not. */
   readonly blockedUntil: number | null;
   /** Until when the rest of the vendor's day is for people and sync; null while it is for all. */
   readonly reservedUntil: number | null;

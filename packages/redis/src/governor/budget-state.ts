@@ -1,6 +1,6 @@
 import type { Budget } from './budget.ts';
 
-/** What is known of a budget's refusals, besides the starts that it has granted. Times are in ms on the store's clock, 0 for never. */
+/** What is known of a budget's refusals, in addition to the calls that it has granted. Times are in ms on the store's clock, 0 for never. */
 export interface BudgetState {
   /** No call starts before that. */
   readonly blockedUntil: number;
@@ -14,7 +14,7 @@ export interface BudgetState {
   /** When the last one became known, and the latest start of a call that was refused. */
   readonly refusedAt: number;
   readonly refusedStart: number;
-  /** Of a budget that many share: the first one of them that was refused, as long as nobody knows what for. */
+  /** Of a budget that many share: the first one of them that was refused, while the reason is unknown. */
   readonly suspectedBy: string;
   /** Until then others wait for the answer to a single call. */
   readonly probeUntil: number;

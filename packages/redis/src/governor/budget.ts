@@ -4,7 +4,7 @@ export interface Budget {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** How long at least everybody is shut out when a limit that many credentials share is broken. */
+  /** How long at least all callers are blocked when a limit that many credentials share is broken. */
   readonly banMs?: number;
   /** A pace that we set ourselves: calls keep their order there, but no priority has a share of it. */
   readonly isOwnPace?: true;
@@ -28,7 +28,7 @@ export function kindOf({ banMs, isOwnPace }: Budget): BudgetKind {
  * The window that is kept, in ms, for the one that the vendor sets. Two calls that leave one window apart arrive closer
  * together when the first one is the slower, and the vendor counts arrivals: 50 ms for the jitter of any two calls, of
  * which one may have made a new connection. A longer window is spent in a burst whose first calls wait for connections
- * and for each other: 1 % for that. Where a breach shuts everybody out for long, and many processes share the limit, a
+ * and for each other: 1 % for that. Where a breach blocks all callers for long, and many processes share the limit, a
  * tenth of it buys more room.
  */
 export function keptWindowMs({ windowMs, banMs }: Budget): number {

@@ -44,7 +44,7 @@ function busyGovernor(lateMs: (question: number) => number) {
 const stateOf = ({ key }: Budget) => redis.client.hGetAll(`ridgeline:governor:${key}:known`);
 
 describe('A busy process', () => {
-  test('When the refusals of one burst are told late and again and again, then they are one ban', async () => {
+  test('When the refusals of one burst arrive late and repeatedly, then they count as one ban', async () => {
     const governor = busyGovernor(() => 250);
     const nat = randomUUID();
     const keys = Array.from({ length: 9 }, (_, n) => keyAndAddress(`${nat}-${String(n)}`, nat));
@@ -84,7 +84,7 @@ describe('A busy process', () => {
     expect(Math.max(...waits)).toBeLessThanOrEqual(keptWindowMs({ ...budget, windowMs: 600 }));
   });
 
-  test('When it always hears late, then it goes all the same', async () => {
+  test('When its answers always arrive late, then it still makes progress', async () => {
     const governor = busyGovernor(() => 120);
     const budget = { key: `test:${randomUUID()}`, limit: 1, windowMs: 50 };
     const waits: number[] = [];

@@ -51,7 +51,7 @@ describe('The governor', () => {
     expect(Math.max(...waits)).toBeLessThan(600);
   });
 
-  test('A call that need not wait starts at once, and a call that waits says what for', async () => {
+  test('A call within the limits starts immediately, and a call that waits reports the reason', async () => {
     const budget = aBudget(1, 200);
     const waits: GovernorWait[] = [];
     await one.acquire([budget], { priority: 'migration', onWait: (wait) => waits.push(wait) });

@@ -12,8 +12,8 @@ import type { Priority } from './call-order.ts';
 //     wait      for a probe            after a refusal one call goes alone, and the others wait for its answer
 //     late      heard too late         the call would start later than it is counted: it takes another place
 //   store       limit-store.redis.ts   shared by all replicas: two Lua scripts, on Redis' clock
-//               limit-store.local.ts   only while Redis is away: a share of each limit, on this process' clock; it begins
-//                                      with what Redis told last (`LastKnown`)
+//               limit-store.local.ts   only while Redis is unavailable: a share of each limit, on this process' clock; it begins
+//                                      with what Redis reported last (`LastKnown`)
 //   answers     refusal.ts             limited, answered: whether the key's or the address' limit was hit (ADR 25)
 //   window      lateness.ts            longer in a process that stalls between its place and its call
 

@@ -17,7 +17,7 @@ import { rememberedMs, syncActiveMs, waysToStart } from './shares.ts';
 import { earliestStartInAnyWay, StartLog } from './start-log.ts';
 
 /**
- * This process' own store, for as long as Redis is away. It cannot see what the other replicas do, so it grants only
+ * This process' own store, used while Redis is unavailable. It cannot see what the other replicas do, so it grants only
  * its share of each limit: one part of `replicas`, and at least one call in each window.
  */
 export class LocalLimitStore implements LimitStore {
@@ -59,7 +59,7 @@ export class LocalLimitStore implements LimitStore {
     return Promise.resolve();
   }
 
-  /** It is for all replicas to see, and is told again with the next answer. */
+  /** All replicas need it, so it is stored again with the next answer. */
   noteDailyUse(): Promise<void> {
     return Promise.resolve();
   }

@@ -270,7 +270,7 @@ describe('The store in Redis', () => {
     expect(waits[1]).toBeGreaterThan(4_000);
   });
 
-  test('All that it keeps expires by itself', async () => {
+  test('All its keys expire automatically', async () => {
     const budget = aBudget(1, 1_000);
     const [one] = stores();
     await one?.reserve({ id: randomUUID(), priority: 'migration' as const, budgets: [budget] });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { ClockOffset } from './limit-store.redis.ts';
 
-/** A clock that is 5,000 ms ahead of ours, asked so long before and heard so long after it told its time. */
+/** A clock that is 5,000 ms ahead of this process, asked this long before, and answered this long after, it read its time. */
 const reading = (
   ours: number,
   { before, after, ahead = 5_000 }: { before: number; after: number; ahead?: number },
@@ -33,7 +33,7 @@ describe('The offset to another clock', () => {
     expect(offset.there(100)).toBe(5_100);
   });
 
-  test('is learned anew when the clock was set', () => {
+  test('is measured again when the clock was set', () => {
     const offset = new ClockOffset();
     offset.learn(reading(100, { before: 1, after: 1 }));
     offset.learn(reading(200, { before: 3, after: 3, ahead: -70_000 }));

@@ -34,7 +34,7 @@ export interface ClockReading {
 }
 
 /**
- * How far another clock is ahead of ours. Each answer says between which bounds that lies, as wide as the answer took;
+ * How far another clock is ahead of this process' clock. Each answer bounds the offset, as wide as the answer took;
  * together they are narrower than the quickest answer, so that one that was read late does no harm.
  */
 export class ClockOffset {

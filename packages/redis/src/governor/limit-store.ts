@@ -14,7 +14,7 @@ export interface Reservation {
 /** Which budget a call waits for. */
 export interface WaitCause {
   readonly budget: Budget;
-  /** True when the vendor asked everybody to stop (`block`), false when the limit is used up for the moment. */
+  /** True when the vendor asked all callers to stop (`block`), false when the limit is used up for the moment. */
   readonly blocked: boolean;
   /** True when the rest of the vendor's day is reserved for people and sync. */
   readonly isReserved?: true;
@@ -39,7 +39,7 @@ export interface KnownStates {
   readonly states: ReadonlyMap<string, BudgetState>;
 }
 
-/** Where the starts of calls are kept: shared in Redis, or in this process while Redis is away. */
+/** Where the starts of calls are kept: shared in Redis, or in this process while Redis is unavailable. */
 export interface LimitStore {
   /**
    * Lets the call go now if all windows have room, counted with the times at which calls really went; else says when to
@@ -60,7 +60,7 @@ export interface LimitStore {
   /** Replaces the budget's limit, for a day. */
   learnLimit(key: string, limit: number): Promise<void>;
   /**
-   * Changes what is known of the budgets of a call that began at `startedAt` of this process' clock, all at once; answers what
+   * Atomically changes what is known of the budgets of a call that began at `startedAt` of this process' clock; returns what
    * is known by then.
    */
   change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates>;

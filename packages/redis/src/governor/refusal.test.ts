@@ -8,7 +8,7 @@ const keyA = keyAndAddress('a', 'nat');
 const keyB = keyAndAddress('b', 'nat');
 const window = 1_060;
 
-/** A store whose clock stands still, and calls that end now and began `ms` ago. */
+/** A store whose clock is stopped, and calls that end now and began `ms` ago. */
 function aStore() {
   const clock = { now: 100_000 };
   const store = new LocalLimitStore({ replicas: 1, now: () => clock.now });
@@ -62,7 +62,7 @@ describe('A key that is refused without a reason', () => {
 });
 
 describe('An address that is shut out', () => {
-  test('When a second key is refused and nobody was answered, then no key calls for half a minute', async () => {
+  test('When a second key is refused and no call succeeded in between, then no key calls for half a minute', async () => {
     const { clock, wait, refuse } = aStore();
     await refuse(keyA);
     // What is on its way is waited for before anybody else calls.
@@ -89,7 +89,7 @@ describe('An address that is shut out', () => {
     expect(await wait(keyC)).toBe(30_000);
   });
 
-  test('When one key is refused whatever it does, then another one that comes now and then is never held up', async () => {
+  test('When one key is always refused, then another one with rare calls is never blocked', async () => {
     const { clock, wait, refuse, answer } = aStore();
     for (let round = 0; round < 8; round += 1) {
       await refuse();

@@ -22,7 +22,7 @@ export interface Refusal extends CallTimes {
 
 export type NewStates = Pick<Troubled, 'ownState' | 'sharedState'>;
 
-/** Changes what is known of a call's budgets; it may be called again when others changed them meanwhile. */
+/** Changes what is known of a call's budgets; it may be called again when others changed them concurrently. */
 export type Change = (states: Troubled, times: CallTimes) => NewStates;
 
 /** A credential that is refused again and again waits no longer than this. */
@@ -36,9 +36,9 @@ const suspectedForMs = 60_000;
 
 /**
  * What follows from a refusal that does not say which limit was hit (docs/adr/0025): the credential's own, which is over
- * with its window, or the shared one, whose breach shuts everybody out for long. It was the shared one when another
- * credential is refused too, and nobody was answered in between. The same one again proves nothing about the others; it
- * rests as long as everybody would, for it may be a lone caller in a ban.
+ * with its window, or the shared one, whose breach blocks all callers for long. It was the shared one when another
+ * credential is refused too, and no call succeeded in between. The same one again proves nothing about the others; it
+ * pauses as long as all would, because it may be a lone caller in a ban.
  */
 export function refused(troubled: Troubled, refusal: Refusal): NewStates {
   const { ownState: before } = troubled;
@@ -61,7 +61,7 @@ export function answered({ ownState, sharedState }: NewStates, startedAt: number
 }
 
 /**
- * Whether a refused call was let go before the refusal was known: nobody is within the window after it, so that what
+ * Whether a refused call started before the refusal was known: no call starts within the window after it, so that what
  * began there began late (a busy process, a new connection).
  */
 const wasLetGoBefore = ({ refusedAt }: BudgetState, { windowMs }: Budget, { startedAt }: Refusal): boolean =>
@@ -112,7 +112,7 @@ function sharedRefused({ own, shared, sharedState }: Troubled, refusal: Refusal)
 
 const untouched = (state: BudgetState): BudgetState => ({ ...state, suspectedBy: '', refusedStart: 0 });
 
-/** Everybody keeps still until the calls that are on their way are answered. */
+/** All callers pause until the calls in flight are answered. */
 function suspected(state: BudgetState, shared: Budget, by: string, { now, startedAt }: Refusal): BudgetState {
   const stillMs = Math.min(Math.max(2 * (now - startedAt), 100), shared.windowMs);
   return {

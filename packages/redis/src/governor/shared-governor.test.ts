@@ -56,7 +56,7 @@ describe('The local store', () => {
     expect(state.usesOfLocal).toBe(0);
   });
 
-  test('When Redis goes away, then blocks, a ban that was concluded and limits that were told still hold', async () => {
+  test('When Redis fails, then blocks, a concluded ban and reported limits still hold', async () => {
     const { governor, state, firstWait } = aGovernor();
     await governor.block(token.key, 60_000);
     await governor.learnLimit(token.key, 1);

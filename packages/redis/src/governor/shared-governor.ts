@@ -13,7 +13,7 @@ import { answered, refused, type Change } from './refusal.ts';
 export interface GovernorOptions {
   readonly redis: Pick<Redis, 'client'>;
   readonly logger: Logger;
-  /** Into how many parts a limit is divided while Redis is away. Default 4. */
+  /** Into how many parts a limit is divided while Redis is unavailable. Default 4. */
   readonly assumedReplicas?: number;
   /** How long this process stood still; watched unless given. */
   readonly stalls?: Stalls;
@@ -33,7 +33,7 @@ export function createGovernor(options: GovernorOptions): Governor & GovernorSta
   });
 }
 
-/** A limit is told to Redis again after this time, well before Redis forgets it. */
+/** A limit is stored in Redis again after this time, well before it expires there. */
 const relearnMs = 3_600_000;
 
 /**
@@ -197,7 +197,7 @@ export class SharedGovernor implements Governor, GovernorState {
     this.#alone = alone;
     if (alone) {
       this.#known.handTo(this.#local);
-      this.#logger.warn({ err: cause }, 'Redis is away: calls are paced by a local share of the limits');
+      this.#logger.warn({ err: cause }, 'Redis is unavailable; pacing calls by a local share of the limits');
     } else this.#logger.info('Calls are paced by the shared limits again');
   }
 }

@@ -1,8 +1,8 @@
 import type { Place } from './call-order.ts';
 
 /**
- * The calls of one budget: those that are gone, at the time at which they went, and those that wait, at the time that they
- * were told to come back.
+ * The calls of one budget: those that started, at their start, and those that wait, at the time at which they
+ * may try again.
  */
 export class StartLog {
   #places: Place[] = [];
@@ -11,7 +11,7 @@ export class StartLog {
     return this.#places.length === 0;
   }
 
-  /** The calls by their times, ascending. One that waits and has not come back by `since` is given up. */
+  /** The calls by their times, ascending. A waiting one that has not tried again by `since` is dropped. */
   placesSince(since: number): readonly Place[] {
     return this.#places.filter(({ at, isGone }) => isGone || at > since);
   }

@@ -28,7 +28,7 @@ const right = () => Promise.resolve('in');
 const outcome = (work: Promise<string>): Promise<string> =>
   work.catch((error: unknown) => (error instanceof AppError ? error.code : 'broken'));
 
-/** So many attempts, one after the other or some at once; how often each outcome came. */
+/** This many attempts, in sequence or some concurrently; counts each outcome. */
 async function many(times: number, attempt: () => Promise<string>, atOnce = 1) {
   const outcomes: string[] = [];
   while (outcomes.length < times)
@@ -51,7 +51,7 @@ describe('Behind one address', () => {
   });
 
   test.each([1, 40])(
-    'When one account is tried again and again with wrong passwords, %i at once, then others still sign in',
+    'When one account is tried repeatedly with wrong passwords, %i concurrently, then others still sign in',
     async (atOnce) => {
       const guesses = await many(120, () => wrongPasswords.attempt(of('ann'), wrong), atOnce);
       expect(guesses).toEqual({ 'auth.wrong_credentials': 5, 'request.too_many': 115 });
@@ -65,7 +65,7 @@ describe('Behind one address', () => {
     expect(await outcome(signIns.attempt(of('bob'), right))).toBe('in');
   });
 
-  test('When one company goes on with made-up keys, then another one checks its own', async () => {
+  test('When one company keeps trying made-up keys, then another one can still check its own', async () => {
     const checks = signIns;
     const rule = { kind: 'refusal', windowSeconds: 300, perNetwork: 20, perAccount: 5 } as const;
     const refusals = createAttemptThrottle(redis.client, {

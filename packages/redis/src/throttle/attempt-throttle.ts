@@ -19,8 +19,8 @@ export interface ThrottleRule {
   readonly perNetwork?: number;
   readonly perAccount?: number;
   /**
-   * `'account-and-network'`: somebody who guesses at another's password shuts out only their own network, never the account's
-   * owner. `'account'`: from wherever it is tried.
+   * `'account-and-network'`: a guesser of another user's password locks out only their own network, never the account's
+   * owner. `'account'`: from any network.
    */
   readonly accountIs?: 'account' | 'account-and-network';
   /**
@@ -47,7 +47,7 @@ export interface AttemptThrottle {
   forget(attempt: Attempt): Promise<void>;
 }
 
-/** Hashed, so that Redis holds no e-mail addresses. */
+/** Hashed, so that Redis holds no email addresses. */
 export function accountKey({ network, account = '' }: Attempt, accountIs: ThrottleRule['accountIs']): string {
   const name = accountIs === 'account-and-network' ? `${network} ${account}` : account;
   return createHash('sha256').update(name.toLowerCase()).digest('base64url');
@@ -59,7 +59,7 @@ function refusalOf(reason: unknown, code: ErrorCode): AppError {
   return new AppError(code, { retryAfterSeconds: reason.msBeforeNext / 1000 });
 }
 
-/** What becomes of an attempt's count when it is over: it stays, is taken off, or the account's are all forgotten. */
+/** What happens to an attempt's count when it ends: it stays, is removed, or all counts of the account are cleared. */
 function fateOfCount(
   { counts, forgives = [], keepsAfterSuccess = false }: ThrottleRule,
   code: ErrorCode | null,
@@ -97,9 +97,9 @@ export function createAttemptThrottle(redis: RedisClient, rule: ThrottleRule): A
     });
 
   /**
-   * One after the other: what a network is refused must not count for an account that is somebody else's. And what is
-   * refused counts nowhere: whoever goes on trying behind a closed door shuts nobody else out. So all are looked at
-   * before any counts, and whom another one came before gives back what it took.
+   * In sequence: an attempt rejected for its network must not count for another user's account. And a
+   * rejected attempt counts nowhere, so a client that keeps trying locks no one else out. So all counts are read
+   * before any is raised, and an attempt that loses the race releases what it took.
    */
   const enter = async (attempt: Attempt): Promise<void> => {
     for (const { key, limiter } of limiters) {

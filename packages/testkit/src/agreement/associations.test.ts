@@ -30,7 +30,7 @@ describe('The comparison of the contacts of jobs with the associations of deals'
     ['belongs to no job', ['d1/h1', 'd1/h2', 'd1/h3'], 'does not name'],
     ['is the second one though it is primary', ['d1/h2', 'd1/h1'], 'primary contact h1 first'],
     ['starts at a deal without a job', ['d1/h1', 'd1/h2', 'd9/h1'], 'no job'],
-  ])('When one %s, then it is told', (_, pairs, text) => {
+  ])('When one %s, then it is reported', (_, pairs, text) => {
     const { present, wrong } = compare(...pairs);
     expect([present, wrong]).toEqual([2, [expect.stringContaining(text)]]);
   });

@@ -10,9 +10,9 @@ export interface AssociationSides {
   readonly associations: readonly TargetAssociation[];
 }
 
-/** How deals and contacts are associated, beside how they are to be. */
+/** How deals and contacts are associated, and how they should be. */
 export interface ComparedAssociations {
-  /** Associations that are there and are to be there. */
+  /** Associations that exist and should exist. */
   readonly present: number;
   /** Contacts of jobs that are not in HubSpot: their deals go without. */
   readonly withoutContact: number;
@@ -24,7 +24,7 @@ export interface ComparedAssociations {
 
 /**
  * Compares the contacts of jobs with the associations of their deals: each contact that is in HubSpot is associated once,
- * the primary one first, and no other one. It knows nothing of the code that migrated.
+ * the primary one first, and no other one. It is independent of the code that migrated.
  */
 export function compareAssociations({
   jobs,

@@ -35,10 +35,10 @@ describe('The comparison of AccuLynx and HubSpot', () => {
     ['a contact is lost', [], /missing/],
     ['a contact is there twice', [target('1', 'a@b.com'), target('1')], /2 times/],
     ['a contact was created twice', [target('1', 'a@b.com', { created: 2 })], /created 2 times/],
-    ['an e-mail was lost', [target('1')], /nowhere/],
-    ['an e-mail belongs to somebody else', [target('1', 'x@b.com')], /not its own/],
-    ['a stranger is there', [target('1', 'a@b.com'), target('7')], /not in AccuLynx/],
-  ])('When %s, then it is told', (_, records, text) => {
+    ['an email was lost', [target('1')], /nowhere/],
+    ['an email belongs to another contact', [target('1', 'x@b.com')], /not its own/],
+    ['an unknown contact is there', [target('1', 'a@b.com'), target('7')], /not in AccuLynx/],
+  ])('When %s, then it is reported', (_, records, text) => {
     expect(differences([source('1', 'a@b.com')], records).join('\n')).toMatch(text);
   });
 });

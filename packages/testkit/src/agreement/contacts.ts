@@ -3,7 +3,7 @@ import { bySourceId, plain, presenceProblems, type ExpectedMissing } from './pre
 
 /**
  * Compares contacts that AccuLynx holds with what HubSpot holds after a migration of them all, record by record, by rules
- * of its own: it knows nothing of the code that migrated. Answers every difference in words; none means agreement.
+ * of its own: it is independent of the code that migrated. Returns every difference in words; none means agreement.
  */
 export function differences(
   source: readonly SourceContact[],
@@ -34,7 +34,7 @@ function differencesOf(contact: SourceContact, [record]: readonly TargetRecord[]
   const problems = [
     plain(firstname) !== plain(contact.firstName) && 'has another first name',
     plain(lastname) !== plain(lastName) && 'has another last name',
-    email && !addressesOf(contact).includes(email) && 'has an e-mail that is not its own',
+    email && !addressesOf(contact).includes(email) && 'has an email that is not its own',
   ];
   return problems
     .filter((problem) => typeof problem === 'string')

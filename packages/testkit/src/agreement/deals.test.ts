@@ -48,8 +48,8 @@ describe('The comparison of jobs and deals', () => {
     ],
     ['has the day of another zone', [deal({ acculynx_created_date: '2026-02-11' })], /not "2026-02-10"/],
     ['has a date from nowhere', [deal({ acculynx_milestone_date: '2026-02-10' })], /not ""/],
-    ['is a stranger', [deal(), deal({ acculynx_job_id: '8' })], /8 is in HubSpot but not in AccuLynx/],
-  ])('When a deal %s, then it is told', (_, deals, text) => {
+    ['is unknown', [deal(), deal({ acculynx_job_id: '8' })], /8 is in HubSpot but not in AccuLynx/],
+  ])('When a deal %s, then it is reported', (_, deals, text) => {
     expect(compare(deals).join('\n')).toMatch(text);
   });
 
@@ -58,7 +58,7 @@ describe('The comparison of jobs and deals', () => {
     expect(left).toEqual([]);
   });
 
-  test('Dead jobs are not to go over', () => {
+  test('Dead jobs must not be copied', () => {
     const jobs = [aJob('1'), aJob('2', [], { assigned: false, currentMilestone: 'Dead' })];
     expect(migratedJobs(jobs).map(({ id }) => id)).toEqual(['1']);
   });

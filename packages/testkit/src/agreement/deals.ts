@@ -1,7 +1,7 @@
 import type { SourceJob, TargetRecord } from '../simulated-records.ts';
 import { bySourceId, plain, presenceProblems, type ExpectedMissing } from './presence.ts';
 
-/** What jobs are compared by, besides how many of them may be missing. */
+/** What jobs are compared by, and how many of them may be missing. */
 export interface DealExpectation extends ExpectedMissing {
   /** The portal's time zone, by its IANA name: dates are its days. */
   readonly timeZone: string;

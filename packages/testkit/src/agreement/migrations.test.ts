@@ -81,7 +81,7 @@ describe('The comparison of a migration of jobs with both simulators', () => {
       {},
       /0 contacts are missing/,
     ],
-  ])('When the account tells of %s, then it is told', async (_, alongside, account, text) => {
+  ])('When the account shows %s, then it is reported', async (_, alongside, account, text) => {
     expect((await compare(alongside, account)).join('\n')).toMatch(text);
   });
 });

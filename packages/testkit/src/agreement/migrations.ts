@@ -13,7 +13,7 @@ export interface CompletedMigration {
   /** The portal's, by its IANA name. */
   readonly timeZone: string;
   readonly migration: Migration;
-  /** For jobs: the migration in which the contacts went over before; null when there was none. */
+  /** For jobs: the earlier migration that copied the contacts; null when there was none. */
   readonly contactsBefore?: Migration | null;
 }
 
@@ -61,7 +61,7 @@ const comparers: Readonly<Record<SourceListName, (completed: CompletedMigration)
 
 const comparisons = new Map<string, (typeof comparers)[SourceListName]>(Object.entries(comparers));
 
-/** HubSpot is to hold all contacts that went over before, else those that the jobs name. */
+/** HubSpot should hold all contacts that an earlier migration copied, else those that the jobs name. */
 async function contactDifferences(
   { control, companyId, migration, contactsBefore }: CompletedMigration,
   jobs: readonly SourceJob[],

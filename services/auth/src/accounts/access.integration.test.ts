@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 describe('A change of what a user may do', () => {
-  test('When Redis is away, then the call says so, the change is made, and the event tells of it', async () => {
+  test('When Redis is unavailable, then the call says so, the change is made, and the event is published', async () => {
     const { user } = await auth.register('away@example.com');
     const records = { put: () => Promise.reject(new Error('The client is closed')) };
     await using cutOff = await startAuth({ db: database.db, redisUrl, records });
@@ -45,7 +45,7 @@ describe('A change of what a user may do', () => {
     expect(await auth.record(user.id)).toMatchObject({ version: 2, sessionEpoch: 2 });
   });
 
-  test('When many changes come at the same moment, then the newest stands in the end and no version twice', async () => {
+  test('When many changes come at the same moment, then the newest wins and no version is used twice', async () => {
     const { user } = await auth.register('many@example.com');
     const times = Array.from({ length: 12 }, (_, number) => number + 2);
     await Promise.all(times.map(() => auth.gateway(endSessions, { body: { userId: user.id } })));
@@ -53,13 +53,13 @@ describe('A change of what a user may do', () => {
     expect(await auth.record(user.id)).toMatchObject({ version: 13, sessionEpoch: 13 });
   });
 
-  test('Nobody is changed by a user id that does not exist', async () => {
+  test('An unknown user id changes no one', async () => {
     await expect(auth.gateway(endSessions, { body: { userId: 999_999 } })).rejects.toMatchObject({
       status: 401,
     });
   });
 
-  test('A gateway that heard of a change asks what is true; nobody else may, and nobody is made up', async () => {
+  test('A gateway that received a change asks what is true; no one else may, and unknown users stay unknown', async () => {
     const { user } = await auth.register('asked@example.com');
     await auth.gateway(endSessions, { body: { userId: user.id } });
     const body = { userId: user.id };
@@ -73,7 +73,7 @@ describe('A change of what a user may do', () => {
     });
   });
 
-  test('The event reaches whoever listens on Kafka, with the whole record', async () => {
+  test('The event reaches Kafka consumers with the whole record', async () => {
     const logger = createLogger({ service: 'test', level: 'silent' });
     const metrics = new Registry();
     await using running = new AsyncDisposableStack();

@@ -45,11 +45,11 @@ export interface Access {
   /**
    * Runs a transaction over the rows of all companies. Whatever changes a user's company, revocation or password in it
    * calls `announce` afterwards: the version grows, and with `endSessions` every session of the user is over. The event
-   * commits with the change; the record stands in Redis before this resolves, so that the change acts on the very next
-   * request. When Redis is away it throws `server.unavailable` though the change has been made; the event repairs that.
+   * commits with the change; the record is stored in Redis before this resolves, so that the change acts on the very next
+   * request. When Redis is unavailable it throws `server.unavailable` though the change has been made; the event repairs that.
    */
   change<T>(work: (tx: Tx, announce: Announce) => Promise<T>): Promise<T>;
-  /** Puts the record as it is before somebody gets a session; `server.unavailable` when Redis is away. */
+  /** Stores the record as it is before a user gets a session; `server.unavailable` when Redis is unavailable. */
   publish(account: Account): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ const accountColumns = `id, email, username, first_name as "firstName", last_nam
   access_revoked_reason as "accessRevokedReason", access_version as "accessVersion",
   session_epoch as "sessionEpoch", created_at as "createdAt", last_sign_in_at as "lastSignInAt"`;
 
-/** The account with an e-mail in any spelling of its case; needs the system's scope, for its company is not known yet. */
+/** The account with an email in any spelling of its case; needs the system's scope, for its company is not known yet. */
 export async function findAccountByEmail(tx: Tx, email: string): Promise<Account | null> {
   const found = await tx.maybeOne<Account>(
     `select ${accountColumns} from users where lower(email) = lower($1)`,
@@ -31,7 +31,7 @@ export async function lockAccount(tx: Tx, id: number): Promise<Account | null> {
   return found ?? null;
 }
 
-/** Several of them by their ids, locked in one order for everybody, so that no two transactions wait for one another. */
+/** Several of them by their ids, locked in one global order, so that no two transactions wait for one another. */
 export async function lockAccounts(tx: Tx, ids: readonly number[]): Promise<ReadonlyMap<number, Account>> {
   const found = await tx.query<Account>(
     `select ${accountColumns} from users where id = any($1) order by id for no key update`,
@@ -50,7 +50,7 @@ export async function companyExists(tx: Tx, companyId: string): Promise<boolean>
   return (await tx.query('select 1 from companies where company_id = $1', [companyId])).length > 0;
 }
 
-/** Adds an account to a company that exists; violates `users_email_key` when the e-mail is taken in any case. */
+/** Adds an account to a company that exists; violates `users_email_key` when the email is taken in any case. */
 export function insertAccount(tx: Tx, account: NewAccount): Promise<Account> {
   const { email, username, firstName, lastName, companyId, passwordHash, emailVerified } = account;
   return tx.one<Account>(
@@ -84,7 +84,7 @@ export async function setCompany(tx: Tx, id: number, companyId: string): Promise
   await tx.query(`update users set company_id = $2, updated_at = now() where id = $1`, [id, companyId]);
 }
 
-/** Notes that somebody has shown that the e-mail is their own. */
+/** Records that a user has verified their email. */
 export async function setEmailVerified(tx: Tx, id: number): Promise<void> {
   await tx.query(`update users set email_verified_at = coalesce(email_verified_at, now()) where id = $1`, [
     id,
@@ -130,7 +130,7 @@ export function raiseAccessVersion(tx: Tx, userId: number, endSessions: boolean)
   );
 }
 
-/** Stores an edit; another e-mail is not verified; violates `users_email_key` when the e-mail is taken, `users_company_id_fkey` when there is no such company. */
+/** Stores an edit; another email is not verified; violates `users_email_key` when the email is taken, `users_company_id_fkey` when there is no such company. */
 export async function storeEdit(tx: Tx, id: number, edited: EditedAccount): Promise<void> {
   const { firstName, lastName, email, username, companyId, accessRevoked, accessRevokedReason } = edited;
   await tx.query(
@@ -142,7 +142,7 @@ export async function storeEdit(tx: Tx, id: number, edited: EditedAccount): Prom
   );
 }
 
-/** Makes sure that an administrators' company is there: nobody registers in one, so its first user brings it along. */
+/** Ensures that an administrators' company exists: no one registers in one, so its first user creates it. */
 export async function ensureCompany(tx: Tx, companyId: string): Promise<void> {
   await tx.query('insert into companies (company_id) values ($1) on conflict do nothing', [companyId]);
 }

@@ -9,7 +9,7 @@ describe('A user as the API shows it', () => {
     expect(JSON.stringify(toUser(account, new Set()))).not.toContain('hash');
   });
 
-  test('Whether somebody is an administrator follows from the company', () => {
+  test('Whether a user is an administrator follows from the company', () => {
     expect(toUser(account, new Set(['co_aaaaaa', 'co_b'])).administrator).toBe(true);
     expect(toUser(account, new Set(['co_b', 'co_c'])).administrator).toBe(false);
   });

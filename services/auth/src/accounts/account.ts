@@ -10,7 +10,7 @@ export interface Account {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly companyId: string;
-  /** Whether the person has shown that the e-mail is their own. */
+  /** Whether the person has shown that the email is their own. */
   readonly emailVerified: boolean;
   readonly passwordHash: string;
   readonly accessRevoked: boolean;
@@ -65,7 +65,7 @@ export function toManagedUser(account: Account, administrators: AdministratorCom
   };
 }
 
-/** How a person is called in lists and mails: by name, or by e-mail where no name is known. */
+/** The display name of a user in lists and emails: the name, or the email where no name is known. */
 export function displayName({ firstName, lastName, email }: Omit<Person, 'id'>): string {
   return [firstName, lastName].filter(Boolean).join(' ') || email;
 }
@@ -76,7 +76,7 @@ export function nameOf(text: string | null | undefined): string | null {
   return name === '' ? null : name;
 }
 
-/** Lower-case letters and digits that are not taken for one another. */
+/** Lower-case letters and digits that look distinct. */
 const alphabet = '23456789abcdefghjkmnpqrstuvwxyz';
 
 /**

@@ -22,7 +22,7 @@ test('When the picked company id is taken twice, then the third one is used', as
   expect(work.done).toBe(3);
 });
 
-test('When it is taken three times, then it is given up', async () => {
+test('When it is taken three times, then the error is thrown', async () => {
   const work = failing(3, taken('companies_pkey'));
   await expect(retryWhenCompanyIdTaken(work.run)).rejects.toMatchObject({ code: 'server.failed' });
   expect(work.done).toBe(3);

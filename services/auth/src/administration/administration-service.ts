@@ -38,10 +38,10 @@ interface Administrator {
 export interface AdministrationService {
   list(): Promise<ManagedUser[]>;
   /**
-   * Edits, moves, revokes and restores; acts on the user's very next request, and tells both mailboxes when the e-mail is
+   * Edits, moves, revokes and restores; acts on the user's very next request, and tells both mailboxes when the email is
    * another one. Throws `user.not_found`, `user.company_unknown`, `auth.email_taken`, `user.own_access` when an
-   * administrator would end their own access, and `session.forbidden` when it was ended a moment ago. So whoever
-   * takes an administrator away is one who stays: the last one is never taken away.
+   * administrator would end their own access, and `session.forbidden` when it was ended a moment ago. So the administrator who
+   * removes another one stays: the last one is never removed.
    */
   edit(by: Administrator, id: number, change: UserChange): Promise<ManagedUser>;
   /** Sets a password; every session of the user ends. Throws `user.not_found` and what `checkNewPassword` says. */
@@ -83,7 +83,7 @@ export function createAdministrationService(parts: AdministrationParts): Adminis
     ...what,
   });
 
-  /** Notes what was done, each deed in a line of its own. */
+  /** Records what was done, each audit event as its own entry. */
   const note = async (
     tx: Tx,
     by: Administrator,
@@ -138,7 +138,7 @@ export function createAdministrationService(parts: AdministrationParts): Adminis
     await storeEdit(tx, before.id, after);
     if (before.email.toLowerCase() !== after.email.toLowerCase()) await moveMailbox(tx, before, after.email);
     const revoked = !before.accessRevoked && after.accessRevoked;
-    // Invitations by somebody who leaves must not let others in.
+    // Invitations by a user who leaves must not let others in.
     const withdrawn = moved || revoked ? await deleteInvitationsOf(tx, before.id) : 0;
     // Sessions from before a revocation stay ended when access is restored.
     const restored = before.accessRevoked && !after.accessRevoked;

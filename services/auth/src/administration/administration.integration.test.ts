@@ -16,7 +16,7 @@ const edit = ({ id }: Pick<User, 'id'>, body: UserChange, by: User = admin) =>
   auth.as(by)(updateUser, { params: { id: String(id) }, body });
 
 describe('Listing users', () => {
-  test('Administrators see everybody, with the last sign-in and without a hash', async () => {
+  test('Administrators see all users, with the last sign-in and without a hash', async () => {
     const { user } = await auth.register('listed@example.com');
     const before = (await auth.as(admin)(listUsers)).find(({ id }) => id === user.id);
     expect(before).toEqual({ ...user, createdAt: expect.any(String), lastSignInAt: null });
@@ -27,7 +27,7 @@ describe('Listing users', () => {
     expect(JSON.stringify(users)).not.toContain('argon2');
   });
 
-  test('Nobody else may do any of it', async () => {
+  test('No one else may do any of it', async () => {
     const { user } = await auth.register('nosy@example.com');
     const params = { id: String(admin.id) };
     const refused = { status: 403, code: 'session.forbidden' };
@@ -78,7 +78,7 @@ describe('Editing a user', () => {
     expect(await auth.trailAbout('same@example.com')).toEqual([]);
   });
 
-  test('Both mailboxes are told of another e-mail, and not of another spelling', async () => {
+  test('Both mailboxes are notified of another email, and not of another spelling', async () => {
     const { user } = await auth.register('before@example.com');
     const jobs = () =>
       database.db.forSystem((tx) =>
@@ -96,7 +96,7 @@ describe('Editing a user', () => {
     ]);
   });
 
-  test('A move to another company acts at once and by an event', async () => {
+  test('A move to another company takes effect immediately and publishes an event', async () => {
     const { user } = await auth.register('moved@example.com');
     const { user: other } = await auth.register('other@example.com');
     await auth.invite(user, 'friend@example.com');
@@ -113,7 +113,7 @@ describe('Editing a user', () => {
     expect(invitations).toEqual([]);
   });
 
-  test('A move into the administrators makes one, though nobody was in that company yet', async () => {
+  test('A move into the administrators makes one, even as the first of that company', async () => {
     const { user } = await auth.register('promoted@example.com');
     expect(await edit(user, { companyId: 'co_admin2' })).toMatchObject({ administrator: true });
     expect(await auth.record(user.id)).toMatchObject({ companyId: 'co_admin2', administrator: true });
@@ -132,7 +132,7 @@ describe('Editing a user', () => {
     },
   );
 
-  test('An e-mail that is taken in any case is refused beside its field', async () => {
+  test('An email that is taken in any case is refused beside its field', async () => {
     const { user } = await auth.register('wants@example.com');
     await auth.register('has@example.com');
     await expect(edit(user, { email: 'HAS@example.com' })).rejects.toMatchObject({
@@ -160,7 +160,7 @@ describe('Editing a user', () => {
     expect(await auth.signIn('plain@example.com')).toMatchObject({ sessionEpoch: 1 });
   });
 
-  test('When the e-mail changes, then a reset link that went to the old mailbox is void', async () => {
+  test('When the email changes, then a reset link that went to the old mailbox is void', async () => {
     const { user } = await auth.register('mailbox@example.com');
     await database.asAdmin(
       `insert into reset_tokens values (${user.id}, '\\x00', now() + interval '30 minutes')`,
@@ -180,7 +180,7 @@ describe("Setting a user's password", () => {
       body: { newPassword: await auth.seal(password) },
     });
 
-  test('Every session ends, the new password works, and the owner is told', async () => {
+  test('Every session ends, the new password works, and the owner is notified', async () => {
     const { user } = await auth.register('forgetful@example.com');
     expect(await reset(user.id, 'set-by-an-admin')).toEqual({ message: expect.any(String) });
     expect(await auth.record(user.id)).toMatchObject({ version: 2, sessionEpoch: 2 });

@@ -14,7 +14,7 @@ export interface NewAdministrator extends Pick<Account, 'email' | 'companyId' | 
   readonly sendLink: boolean;
 }
 
-/** What came of it. `taken`: the e-mail belongs to somebody who is none, or none any more; `revoked`: to one without access. */
+/** The result. `taken`: the email belongs to a user who is not an administrator; `revoked`: to one without access. */
 export type AdministratorMade = 'created' | 'is-administrator' | 'revoked' | 'taken';
 
 /**
@@ -37,7 +37,7 @@ export function makeAdministrator(
       lastName: nameOf(lastName),
       companyId,
       passwordHash,
-      // Whoever runs the command is taken to know the address.
+      // The operator who runs the command is trusted to know the address.
       emailVerified: true,
     });
     await closeInvitationsFor(tx, email);

@@ -18,7 +18,7 @@ const edit = ({ id }: Pick<User, 'id'>, body: UserChange, by: User = admin) =>
   auth.as(by)(updateUser, { params: { id: String(id) }, body });
 
 describe('Revoking access', () => {
-  test('It acts at once, tells why, and can be lifted', async () => {
+  test('It takes effect immediately, gives the reason, and can be lifted', async () => {
     const { user } = await auth.register('leaver@example.com');
     await edit(user, { accessRevoked: true, accessRevokedReason: ' Left the firm ' });
     const revoked = { accessRevoked: true, accessRevokedReason: 'Left the firm' };
@@ -29,7 +29,7 @@ describe('Revoking access', () => {
     });
     expect(await auth.events(user.id)).toMatchObject([{ version: 2, revokedReason: 'Left the firm' }]);
     expect(await auth.as(user)(getUser)).toMatchObject(revoked);
-    // Signing in works, so that the person is told (decision 5).
+    // Signing in works, so that the user sees the message (decision 5).
     expect(await auth.signIn('leaver@example.com')).toMatchObject({ user: revoked, sessionEpoch: 1 });
     await auth.gateway(noteRevocationRead, { body: { userId: user.id } });
     expect((await auth.trail('leaver@example.com')).at(-1)).toMatchObject({
@@ -120,7 +120,7 @@ describe('Revoking access', () => {
         result: 'refused',
         actor_id: loser.id,
       });
-      // Nor by the other way to somebody's account.
+      // Nor by the other way to an account.
       const late = auth.as(loser)(resetUserPassword, {
         params: { id: String(winner.id) },
         body: { newPassword: await auth.seal('mine-from-now-on') },

@@ -13,7 +13,7 @@ describe('Editing an account', () => {
     expect([firstName, lastName, email, companyId]).toEqual(['Ann', 'Roofer', 'ann@example.com', 'co_one']);
   });
 
-  test('The user name follows the e-mail, unless it was chosen apart', () => {
+  test('The user name follows the email, unless it was chosen apart', () => {
     const change = { email: 'new@example.com' };
     expect(editAccount(account, change).username).toBe('new@example.com');
     expect(editAccount({ ...account, username: 'ann' }, change).username).toBe('ann');
@@ -32,7 +32,7 @@ describe('Editing an account', () => {
     expect([accessRevoked, accessRevokedReason]).toEqual([isRevoked, reason]);
   });
 
-  test('The difference is told in words', () => {
+  test('The difference is described in words', () => {
     const change = { email: 'new@example.com', lastName: 'Roofer', companyId: 'co_two' };
     expect(describeEdit(account, editAccount(account, change))).toBe(
       'last name: none -> Roofer; email: ann@example.com -> new@example.com; company: co_one -> co_two',
@@ -43,7 +43,7 @@ describe('Editing an account', () => {
     );
   });
 
-  test('Whoever is revoked or leaves the administrators administers no more', () => {
+  test('A user who is revoked or leaves the administrators is no longer one', () => {
     const administrators = new Set(['co_one', 'co_two']);
     const stays = (change: object) => canAdminister(editAccount(account, change), administrators);
     expect(stays({ firstName: 'Anna' })).toBe(true);

@@ -2,7 +2,7 @@ import type { UserChange } from '@ridgeline/contracts';
 import type { Account, AdministratorCompanies, EditedAccount } from '../accounts/account.ts';
 
 /**
- * The account after the edit. What was left out or empty stays; the user name follows the e-mail for as long as it is
+ * The account after the edit. What was left out or empty stays; the user name follows the email for as long as it is
  * the same; a reason stands only while access is revoked.
  */
 export function editAccount(account: Account, change: UserChange): EditedAccount {
@@ -30,8 +30,8 @@ const shown: readonly (readonly [keyof EditedAccount, string])[] = [
 ];
 
 /**
- * What is different, in words: `email: a@b.co -> c@d.co; company: co_one -> co_two`. Empty when nothing is, and when access
- * alone is revoked or restored, which is told in a line of its own.
+ * The difference in words: `email: a@b.co -> c@d.co; company: co_one -> co_two`. Empty when nothing is, and when access
+ * alone is revoked or restored, which has its own entry.
  */
 export function describeEdit(before: Account, after: EditedAccount): string {
   const stillRevoked = before.accessRevoked && after.accessRevoked;
@@ -47,7 +47,7 @@ export function changesNothing(before: Account, after: EditedAccount): boolean {
   return Object.entries(after).every(([field, value]) => before[field as keyof EditedAccount] === value);
 }
 
-/** Whether somebody is an administrator who has access. */
+/** Whether a user is an administrator who has access. */
 export function canAdminister(
   { accessRevoked, companyId }: Pick<Account, 'accessRevoked' | 'companyId'>,
   administrators: AdministratorCompanies,

@@ -21,6 +21,6 @@ export function bindUserRoutes(
   bindForUser(router, resetUserPassword, async ({ user, req, params, body }) => {
     const by = { user, origin: clientOrigin(req.headers) };
     await administration.resetPassword(by, params.id, body.newPassword);
-    return { message: 'The password was set. Everybody who was signed in with the old one is signed out.' };
+    return { message: 'The password was set. Everyone who was signed in with the old one is signed out.' };
   });
 }

@@ -89,7 +89,7 @@ const lines = async (): Promise<number[]> => {
   );
   return rows.map(({ parts }) => parts);
 };
-/** Time goes on until the mails that wait are due. */
+/** Advances the clock until the waiting emails are due. */
 const mailsAreDue = () =>
   database.asAdmin(
     `update alert_digests set due_at = least(due_at, now() - interval '1 second')`,
@@ -104,7 +104,7 @@ async function sendAll(): Promise<void> {
   const sender = running.use(createMailSender({ url: simulators.addresses.mailSmtp, from }));
   const write = createMailWriter({ db, publicUrl: 'https://ridgeline.example' });
   running.use(await startMailRunner({ db, write, sender, count: countMails(new Registry()), logger }));
-  await eventually(async () => expect(await jobs()).toEqual([]), { what: 'the mails to be sent' });
+  await eventually(async () => expect(await jobs()).toEqual([]), { what: 'the emails to be sent' });
 }
 const receivers = () => simulators.mails.list().map(({ envelope }) => envelope.to[0]);
 
@@ -137,7 +137,7 @@ describe('When connections of a company stop working', () => {
     expect(mail?.text).toContain('https://ridgeline.example/connections/7\n');
   });
 
-  test('then nobody is mailed whose access is revoked, whose e-mail is not verified, or who is of another company', async () => {
+  test('then no mail goes to users who are revoked, whose email is not verified, or who are of another company', async () => {
     await colleague('revoked', 'access_revoked = true');
     await colleague('unverified', 'email_verified_at = null');
     await auth.register('elsewhere@example.com');
@@ -149,7 +149,7 @@ describe('When connections of a company stop working', () => {
   });
 
   test.each(['access_revoked = true', 'email_verified_at = null', `company_id = 'co_left'`])(
-    'then nobody is mailed for whom this changed meanwhile: %s',
+    'then no mail goes to users for whom this changed before sending: %s',
     async (columns) => {
       const name = `was-${columns.slice(0, 6)}`;
       await database.asAdmin(`insert into companies values ('co_left') on conflict do nothing`);
@@ -163,7 +163,7 @@ describe('When connections of a company stop working', () => {
     },
   );
 
-  test('a thousand at once, then each of 500 people has one mail to come, which lists a few', async () => {
+  test('a thousand together, then each of 500 users gets one mail, which lists a few', async () => {
     await database.asAdmin(
       `insert into companies values ('co_large')`,
       `insert into users (company_id, email, username, password_hash, email_verified_at)
@@ -200,7 +200,7 @@ describe('When connections of a company stop working', () => {
     expect(simulators.mails.list('ann@example.com')[0]?.text).toMatch(/Office 3[^]*Office 4/);
   });
 
-  test('while the mails are being sent, then the one that comes then is in the next mail, and all get the same', async () => {
+  test('while the emails are being sent, then the one that comes then is in the next mail, and all get the same', async () => {
     await stops(1);
     await database.asAdmin('update alert_digests set closed = true');
     await stops(2);
@@ -214,7 +214,7 @@ describe('When connections of a company stop working', () => {
     expect(await lines()).toEqual([1, 1]);
   });
 
-  test('then an event that comes again, and a part that is told already, add nothing', async () => {
+  test('then an event that comes again, and a part that is reported already, add nothing', async () => {
     const id = newId();
     for (const given of [{ id }, { id }, {}]) expect(await stops(7, given)).toEqual({ verdict: 'done' });
     await stops(7, { part: ConnectionPart.ACCULYNX });
@@ -231,7 +231,7 @@ describe('When connections of a company stop working', () => {
     expect(await lines()).toEqual([1]);
   });
 
-  test('then whoever waits for a link goes first', async () => {
+  test('then a mail with a link goes first', async () => {
     await stops(1);
     await mailsAreDue();
     await database.db.forSystem((tx) => addMailJob(tx, { kind: 'password-reset', email: 'zoe@example.com' }));

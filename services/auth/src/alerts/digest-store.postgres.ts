@@ -1,12 +1,12 @@
 import type { Tx } from '@ridgeline/postgres';
 import { addDigestJobs } from '../mails/mail-job-store.postgres.ts';
 
-/** A part of a connection that has stopped working, and what stands still by that. */
+/** A part of a connection that has stopped working, and what is stopped by that. */
 export interface StoppedPart {
   readonly connectionId: number;
   readonly connectionName: string;
   readonly part: 'acculynx' | 'hubspot' | 'webhook';
-  /** In words; empty where nobody knows. */
+  /** In words; empty where the reason is unknown. */
   readonly reason: string;
   readonly syncsContacts: boolean;
   readonly syncsJobs: boolean;
@@ -28,12 +28,12 @@ const betweenMails = `interval '1 hour'`;
 const keptFor = `interval '2 days'`;
 
 /** A mail stays short; the page has them all. */
-const mostConnections = 10;
+const maxConnections = 10;
 
-/** Which of a company's people are told. */
+/** Which of a company's users are notified. */
 const isTold = `not access_revoked and email_verified_at is not null`;
 
-/** The company's digest that still collects; a new one asks for its mails. */
+/** The company's digest that still collects; a new one asks for its emails. */
 async function openDigest(tx: Tx, companyId: string): Promise<number> {
   const open = await tx.maybeOne<{ id: number }>(
     `select id from alert_digests where company_id = $1 and not closed and due_at > now() for no key update`,
@@ -56,7 +56,7 @@ async function openDigest(tx: Tx, companyId: string): Promise<number> {
   return id;
 }
 
-/** Locks a company, so that no two of its digests begin at once; false when there is none of this id. */
+/** Locks a company, so that no two of its digests begin concurrently; false when there is none of this id. */
 export async function lockCompany(tx: Tx, companyId: string): Promise<boolean> {
   const found = await tx.query('select 1 from companies where company_id = $1 for no key update', [
     companyId,
@@ -92,8 +92,8 @@ export async function collect(tx: Tx, companyId: string, stopped: StoppedPart): 
 }
 
 /**
- * What somebody's mail tells, and from then on everybody's; null when whoever has the e-mail is no longer to be told.
- * Closing waits for who is adding a part.
+ * Closes the digest for one recipient, and so for all; null when the user of the email may no longer be notified.
+ * Closing waits for a transaction that adds a part.
  */
 export async function readDigest(
   tx: Tx,
@@ -119,7 +119,7 @@ export async function readDigest(
        select connection_id from alert_lines where digest_id = $1
        group by connection_id order by min(at), connection_id limit $2)
      order by min(at) over (partition by connection_id), connection_id, part`,
-    [digestId, mostConnections],
+    [digestId, maxConnections],
   );
   return { parts, connections };
 }

@@ -38,7 +38,7 @@ function csvCells(activity: Activity): CsvRow {
   ];
 }
 
-/** Lines that are read at once for an export. */
+/** Entries read per query for an export. */
 const exportPage = 1_000;
 
 /** Every line that fits. */

@@ -11,7 +11,7 @@ type Wanted = Parameters<typeof page>[0];
 const page = (query: { search?: string; action?: Activity['action']; before?: number; limit?: number }) =>
   auth.as(admin)(listActivity, { query });
 
-/** Lines that strangers wrote by failing to sign in. */
+/** Entries from failed sign-ins of anonymous clients. */
 const attempts = async (...emails: string[]): Promise<void> => {
   for (const email of emails)
     await database.db.forSystem((tx) =>
@@ -55,7 +55,7 @@ describe('The audit trail', () => {
     ]);
   });
 
-  test('Pages follow one another, the newest first, without gaps when lines are added meanwhile', async () => {
+  test('Pages follow one another, the newest first, without gaps when entries are added in between', async () => {
     await attempts(...Array.from({ length: 7 }, (_, number) => `paged-${number}@example.com`));
     const first = await page({ search: 'paged-', limit: 3 });
     await attempts('paged-late@example.com');
@@ -66,14 +66,14 @@ describe('The audit trail', () => {
     expect(third.next).toBeNull();
   });
 
-  test('The search looks at e-mails, company, address and detail, in any case, and takes signs as they are', async () => {
+  test('The search looks at emails, company, address and detail, in any case, and takes signs as they are', async () => {
     await attempts('Search_100%@example.com', 'searchX100y@example.com');
     const found = async (search: string) => (await page({ search })).entries.map(({ actor }) => actor.email);
     expect(await found('SEARCH_100%')).toEqual(['Search_100%@example.com']);
     expect(await found('\\')).toEqual([]);
     expect(await found('203.0.113')).not.toEqual([]);
     expect(await found('unknown EMAIL')).not.toEqual([]);
-    expect(await found('nobody wrote this')).toEqual([]);
+    expect(await found('not in any entry')).toEqual([]);
     expect(await found('search_100\u0000%')).toEqual(['Search_100%@example.com']);
   });
 
@@ -102,7 +102,7 @@ describe('The audit trail', () => {
     expect(rows).toMatchObject([{ actor_email: 'own-lines@example.com' }]);
   });
 
-  test('What strangers write is bounded', async () => {
+  test('Entries caused by anonymous clients are limited', async () => {
     const long = 'x'.repeat(5_000);
     await database.db.forSystem((tx) =>
       record(tx, {

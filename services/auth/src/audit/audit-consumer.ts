@@ -28,14 +28,18 @@ export async function addAuditEvent(
   // Actions on accounts happen here only: no other service publishes them.
   const result = resultOf(value.outcome);
   if (!action.success || result === null)
-    return { verdict: 'dead', kind: 'value', reason: `not a deed of another service: ${value.action}` };
+    return {
+      verdict: 'dead',
+      kind: 'value',
+      reason: `not an audit event of another service: ${value.action}`,
+    };
   const { actorId, companyId, address = null, userAgent = null, detail } = value;
   const isAutomatic = actorId === noUser && automatic.has(action.data);
   const at = new Date(envelope.time);
   return db.forSystem(async (tx): Promise<HandlerResult> => {
     const isOfCompany = isAutomatic ? companyExists(tx, companyId) : wasOfCompany(tx, actorId, companyId);
     if (!(await isOfCompany))
-      return { verdict: 'dead', kind: 'unknown', reason: 'Nobody of this id ever was of the company' };
+      return { verdict: 'dead', kind: 'unknown', reason: 'No user with this id was ever in the company' };
     if (!(await once(tx, consumer, envelope.id))) return { verdict: 'done' };
     await record(tx, {
       action: action.data,

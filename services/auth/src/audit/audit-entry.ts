@@ -2,19 +2,19 @@ import type { Activity, ActivityAction } from '@ridgeline/contracts';
 import type { ClientOrigin } from '@ridgeline/kit';
 import type { Account } from '../accounts/account.ts';
 
-/** Somebody whom a line of the audit trail speaks of. The store looks up the e-mail of an id where it is not given. */
+/** A user in an entry of the audit trail. The store looks up the email of an id where it is not given. */
 interface Party {
   readonly id: number | null;
   readonly email?: string;
 }
 
-/** A line of the audit trail that is to be written. */
+/** An entry to write to the audit trail. */
 export interface AuditEntry {
   readonly action: ActivityAction;
   readonly result: Activity['result'];
   readonly actor: Party;
   readonly target?: Party;
-  /** Whose people are concerned; null where nobody knows. */
+  /** The company concerned; null where it is unknown. */
   readonly companyId: string | null;
   readonly origin: ClientOrigin;
   /** What changed or why it was refused, in words; never a secret. */
@@ -23,7 +23,7 @@ export interface AuditEntry {
   readonly at?: Date;
 }
 
-/** What somebody did to their own account. */
+/** What a user did to their own account. */
 export function ownActivity(
   account: Pick<Account, 'id' | 'email' | 'companyId'>,
   entry: Omit<AuditEntry, 'actor' | 'companyId'>,

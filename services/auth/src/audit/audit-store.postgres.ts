@@ -1,8 +1,8 @@
 import type { Tx } from '@ridgeline/postgres';
 import type { AuditEntry } from './audit-entry.ts';
-import { roomForRefusal } from './refusal-bounds.postgres.ts';
+import { takeRefusalQuota } from './refusal-bounds.postgres.ts';
 
-/** Bounds of what strangers can write into the table with each attempt. */
+/** Limits for the text that anonymous clients can write into the table with each attempt. */
 const most = { email: 254, address: 64, userAgent: 300, detail: 1_000 };
 
 function cut(text: string | null | undefined, length: number): string | null {
@@ -14,10 +14,10 @@ const noMore = ' (further refusals of this kind are not listed within this hour)
 
 /**
  * Adds a line to the audit trail, in the transaction of what it tells: both commit, or neither does. Of refusals an hour
- * brings so many at most (`roomForRefusal`); telling of one needs the system's scope.
+ * brings so many at most (`takeRefusalQuota`); telling of one needs the system's scope.
  */
 export async function record(tx: Tx, entry: AuditEntry): Promise<void> {
-  const room = entry.result === 'refused' ? await roomForRefusal(tx, entry) : 'line';
+  const room = entry.result === 'refused' ? await takeRefusalQuota(tx, entry) : 'line';
   if (room === 'none') return;
   await insertLine(tx, room === 'last' ? { ...entry, detail: (entry.detail ?? '') + noMore } : entry);
 }

@@ -28,8 +28,8 @@ export function administratorReads(db: Database): AdministratorReads {
   return { looks: noted(recordRead), takes: noted(record) };
 }
 
-/** Leaves a line where a person asked for what is not for them; the refusal goes on as it is. */
-export function noteDeniedAccess(db: Database): ErrorRequestHandler {
+/** Writes an entry where a user requested something forbidden; the error is passed on unchanged. */
+export function auditDeniedAccess(db: Database): ErrorRequestHandler {
   return async (error: unknown, req, _res, next) => {
     const caller = callerOf(req);
     if (caller.kind === 'user' && error instanceof AppError && error.code === 'session.forbidden') {

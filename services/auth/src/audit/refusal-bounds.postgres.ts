@@ -11,7 +11,7 @@ export const refusalBounds = { person: 30, network: 100, all: 4_000 } as const;
 type SubjectKind = keyof typeof refusalBounds;
 
 /** Whether a refusal gets a line: `last` for the one that uses up the room of the hour. */
-export type RefusalRoom = 'line' | 'last' | 'none';
+export type RefusalQuota = 'line' | 'last' | 'none';
 
 type Refusal = Pick<AuditEntry, 'action' | 'actor' | 'origin'>;
 
@@ -46,11 +46,11 @@ async function isFull(tx: Tx, action: string, subject: string): Promise<boolean>
  * refused beyond their own bound takes nothing from the bound of all. Beyond that one, not even persons and networks are
  * counted apart. Each refusal without a line is counted above the bound of exactly one subject. Needs the system's scope.
  */
-export async function roomForRefusal(tx: Tx, refusal: Refusal): Promise<RefusalRoom> {
+export async function takeRefusalQuota(tx: Tx, refusal: Refusal): Promise<RefusalQuota> {
   const { action } = refusal;
   const subjects = subjectsOf(refusal).map(({ kind, name }) => ({ kind, subject: `${kind}:${name}` }));
   const all = subjects.at(-1)?.subject ?? '';
-  let room: RefusalRoom = 'line';
+  let room: RefusalQuota = 'line';
   for (const { kind, subject } of (await isFull(tx, action, all)) ? subjects.slice(-1) : subjects) {
     const seen = await count(tx, action, subject);
     if (seen > refusalBounds[kind]) return 'none';

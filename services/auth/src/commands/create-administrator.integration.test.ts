@@ -23,7 +23,7 @@ async function run(args: readonly string[], password = ''): Promise<{ code: numb
 }
 
 describe('Making an administrator by command', () => {
-  test('With a password on standard input the administrator can sign in at once, and calling again changes nothing', async () => {
+  test('With a password on standard input the administrator can sign in immediately, and calling again changes nothing', async () => {
     const args = [
       '--email',
       'ada@example.com',
@@ -56,7 +56,7 @@ describe('Making an administrator by command', () => {
 
   test.each([
     ['another company', ['--email', 'x@example.com', '--company', 'co_other'], 2],
-    ['no e-mail', ['--company', 'co_admin1'], 2],
+    ['no email', ['--company', 'co_admin1'], 2],
     ['an unknown option', ['--emial', 'x@example.com'], 2],
   ])('With %s it says how it is called', async (_, args, code) => {
     expect(await run(args)).toMatchObject({ code });
@@ -80,7 +80,7 @@ describe('Making an administrator by command', () => {
     expect(await auth.signIn('gone@example.com')).toMatchObject({ user: { accessRevoked: true } });
   });
 
-  test("Somebody else's e-mail is not taken over", async () => {
+  test("Another user's email is not taken over", async () => {
     const { user } = await auth.register('user@example.com');
     expect(await run(['--email', 'USER@example.com', '--company', 'co_admin1'])).toMatchObject({
       code: 1,

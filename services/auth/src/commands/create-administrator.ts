@@ -14,9 +14,9 @@ import { checkNewPassword } from '../passwords/password-policy.ts';
  * `node services/auth/src/commands/create-administrator.ts --email <address> --company <one of ADMIN_COMPANY_IDS>
  * [--first-name <name>] [--last-name <name>] [--password-stdin]`
  *
- * Reads the password from standard input, so that it stands in no list of processes; without `--password-stdin` the
+ * Reads the password from standard input, so that no process list shows it; without `--password-stdin` the
  * running service sends a mail with a link to set one. Needs DATABASE_URL and ADMIN_COMPANY_IDS. Exits with 0 also when
- * the e-mail is an administrator's already, with 2 when it was called wrongly, and with 1 when it could not be done.
+ * the email is an administrator's already, with 2 when it was called wrongly, and with 1 when it could not be done.
  */
 const usage =
   'create-administrator --email <address> --company <id> [--first-name <name>] [--last-name <name>]';

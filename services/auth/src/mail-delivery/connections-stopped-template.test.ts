@@ -26,11 +26,11 @@ const mailOf = (parts: readonly StoppedPart[], connections = 1) =>
   );
 
 describe('The mail about what has stopped working', () => {
-  test('says which connection, which side, why, what stands still, and where to go', () => {
+  test('says which connection, which side, why, what is stopped, and where to go', () => {
     const { subject, text } = mailOf([hubspot]);
     expect(subject).toBe('A Ridgeline connection has stopped working');
     expect(text).toContain(
-      'HubSpot no longer accepts the token of the connection "Main Office 2", as of 28 November 2026 at 09:30 UTC: HubSpot refused the token (HTTP 401). New contacts and jobs are not synced until this is mended.',
+      'HubSpot no longer accepts the token of the connection "Main Office 2", as of 28 November 2026 at 09:30 UTC: HubSpot refused the token (HTTP 401). New contacts and jobs are not synced until this is fixed.',
     );
     expect(text).toContain('Open the connection:\nhttps://ridgeline.example/connections/7');
   });
@@ -68,7 +68,7 @@ describe('The mail about what has stopped working', () => {
     'evil\uff0eexample',
     'evil\uff0fpath',
     'evil ‮nnА',
-  ])('A name that could be a link does not stand in it: %s', (connectionName) => {
+  ])('A name that could be a link is left out: %s', (connectionName) => {
     const { text, html } = mailOf([{ ...hubspot, connectionName }]);
     expect(text + html).not.toContain('evil');
     expect(text).toContain('the connection #7');

@@ -8,23 +8,23 @@ const what: Readonly<Record<StoppedPart['part'], string>> = {
   webhook: 'AccuLynx no longer sends events for',
 };
 
-const longestName = 60;
+const maxNameLength = 60;
 
-/** Where a name holds anything of an address or a link, the number stands in its place: a mail has no links but ours. */
+/** A name that contains part of an address or a link is replaced by the number: a mail has no links but ours. */
 function mailedConnection({ connectionId, connectionName }: StoppedPart): string {
   const isPlain = !holdsAddress(connectionName) && writtenText.test(connectionName);
   const characters = Array.from(connectionName);
   const short =
-    characters.length > longestName ? `${characters.slice(0, longestName).join('')}…` : connectionName;
+    characters.length > maxNameLength ? `${characters.slice(0, maxNameLength).join('')}…` : connectionName;
   return isPlain ? `"${short}"` : `#${connectionId}`;
 }
 
-/** `New contacts and jobs are not synced until this is mended.`: whatever stands still by it. */
+/** `New contacts and jobs are not synced until this is fixed.`: everything that is stopped by it. */
 function consequences(part: StoppedPart): string[] {
   const { syncsContacts, syncsJobs, hasOpenMigrations, failedMigration } = part;
   const synced = [syncsContacts ? 'contacts' : '', syncsJobs ? 'jobs' : ''].filter((kind) => kind !== '');
   return [
-    ...(synced.length > 0 ? [`New ${synced.join(' and ')} are not synced until this is mended.`] : []),
+    ...(synced.length > 0 ? [`New ${synced.join(' and ')} are not synced until this is fixed.`] : []),
     ...(hasOpenMigrations ? ['Migrations of it that run or wait cannot go on.'] : []),
     ...(failedMigration ? ['A migration of it has failed; start it again afterwards.'] : []),
   ];
@@ -37,7 +37,7 @@ function paragraph(part: StoppedPart): string {
   return [noticed, ...consequences(part)].join(' ');
 }
 
-/** Tells a company's people which of its connections have stopped working, why, and what stands still by that. */
+/** Notifies a company's users which of its connections have stopped working, why, and what is stopped by that. */
 export function connectionsStoppedTemplate({
   email,
   parts,
@@ -66,7 +66,7 @@ export function connectionsStoppedTemplate({
       : { label: 'Open the connections', url: linkTo(null) },
     notes: [
       'It may already be fixed; see the page.',
-      `This mail is for ${email}, as for everybody of your company. What stops working within the next hour follows in one mail.`,
+      `This mail is for ${email}, as for everyone in your company. What stops working within the next hour follows in one mail.`,
     ],
   };
 }

@@ -20,7 +20,7 @@ const invitation = (name: string) =>
     }),
   );
 
-describe('The mails', () => {
+describe('The emails', () => {
   test('HTML and text say the same, and the link stands whole in both', () => {
     const template = resetTemplate({ email: 'ann@example.com', url });
     const { text, html } = renderEmail(template);
@@ -71,7 +71,7 @@ describe('The mails', () => {
     'evil\u2215path',
     'evil\uff20example',
     'Call the evil \uff11\uff18\uff10\uff10',
-  ])('When a name does not look like one, then the e-mail stands in its place: %s', (name) => {
+  ])('When a name does not look like one, then the email replaces it: %s', (name) => {
     const { subject, text, html } = invitation(name);
     expect(subject).toBe('ann@example.com invites you to Ridgeline');
     expect(text + html).not.toContain('evil');

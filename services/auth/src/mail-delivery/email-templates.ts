@@ -37,18 +37,18 @@ export function verificationTemplate({ email, url }: AccountLink): EmailTemplate
     action: { label: 'Verify email address', url },
     notes: [
       'The link works once, for 24 hours. A newer mail like this one replaces it.',
-      'If it was not you, leave this mail alone: without your password or this link nobody can act in your name.',
+      'If it was not you, ignore this email: without your password or this link no one can act in your name.',
     ],
   };
 }
 
-/** Tells somebody that a colleague took them out of the team. */
+/** Notifies a user that a team member removed them from the team. */
 export function memberRemovedTemplate({ email, at, url }: Notice): EmailTemplate {
   return {
     subject: 'You were removed from your team on Ridgeline',
     heading: 'You were removed from your team',
     paragraphs: [
-      `A colleague removed the Ridgeline account ${email} from its team on ${written(at)}. The team's connections and migrations stay with the team. Your account goes on, in a company of its own.`,
+      `A team member removed the Ridgeline account ${email} from its team on ${written(at)}. The team's connections and migrations stay with the team. Your account continues in a company of its own.`,
     ],
     action: { label: 'Sign in', url },
     notes: ['If you did not expect this, ask your team to invite you again.'],
@@ -61,11 +61,11 @@ export function passwordChangedTemplate({ email, at, url }: Notice): EmailTempla
     subject: 'Your password was changed',
     heading: 'Your password was changed',
     paragraphs: [
-      `The password of the Ridgeline account ${email} was changed on ${written(at)}. Everybody who was signed in with the old one is signed out.`,
+      `The password of the Ridgeline account ${email} was changed on ${written(at)}. Everyone who was signed in with the old one is signed out.`,
     ],
     action: { label: 'Sign in', url },
     notes: [
-      "If you did not expect this, choose 'Forgot your password?' on the sign-in page at once, and tell your administrator.",
+      "If you did not expect this, choose 'Forgot your password?' on the sign-in page immediately, and tell your administrator.",
     ],
   };
 }
@@ -79,7 +79,7 @@ export function emailReplacedTemplate({ email, at, url }: Notice): EmailTemplate
       `An administrator gave the Ridgeline account ${email} another email address on ${written(at)}. Sign in with the new one from now on; your password stays as it is.`,
     ],
     action: { label: 'Sign in', url },
-    notes: ['If you did not expect this, tell your administrator at once.'],
+    notes: ['If you did not expect this, tell your administrator immediately.'],
   };
 }
 
@@ -92,27 +92,27 @@ export function emailAssignedTemplate({ email, at, url }: Notice): EmailTemplate
       `An administrator gave your Ridgeline account the email address ${email} on ${written(at)}. Sign in with it from now on; your password stays as it is.`,
     ],
     action: { label: 'Sign in', url },
-    notes: ['If you have no account with Ridgeline, somebody made a mistake: leave this mail alone.'],
+    notes: ['If you have no account with Ridgeline, ignore this email: it was sent by mistake.'],
   };
 }
 
-const longestMailedName = 40;
+const maxMailedNameLength = 40;
 
 /**
- * A name as it may stand in a mail to somebody else. Where it does not look like one, the inviter's e-mail stands in its
- * place, so that nobody can use our mails for a message of their own: a name is at most 40 characters long, has no
- * digits (no telephone numbers, no sums), nothing of an address or a link, and nothing that turns the direction of the words around it.
+ * A name that is safe in a mail to another person. Where it does not look like one, the inviter's email replaces
+ * it, so that no one can use our emails for a message of their own: a name is at most 40 characters long, has no
+ * digits (no telephone numbers, no sums), no part of an address or a link, and no character that changes the text direction.
  */
 function mailedName({ name, email }: { name: string; email: string }): string {
   const looksLikeName =
-    Array.from(name).length <= longestMailedName &&
+    Array.from(name).length <= maxMailedNameLength &&
     !/\p{N}/u.test(name) &&
     !holdsAddress(name) &&
     writtenText.test(name);
   return looksLikeName ? name : email;
 }
 
-/** Invites somebody to an inviter's company. */
+/** Invites a user to an inviter's company. */
 export function invitationTemplate(invitation: {
   readonly email: string;
   readonly inviter: { readonly name: string; readonly email: string };

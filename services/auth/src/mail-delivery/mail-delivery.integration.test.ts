@@ -56,7 +56,7 @@ const allSent = () =>
   eventually(async () => expect(await waiting()).toEqual([]), { what: 'the jobs to be done' });
 const forget = (email: string) => auth.gateway(requestPasswordReset, { body: { email } });
 
-describe('Mails', () => {
+describe('Emails', () => {
   test('Who forgot the password gets a link that works, from the configured address', async () => {
     await auth.register('ann@example.com');
     await run(realSender());
@@ -86,7 +86,7 @@ describe('Mails', () => {
   test.each([
     ['email-replaced', 'Your email address was changed'],
     ['email-assigned', 'This is your email address for Ridgeline now'],
-  ] as const)('Of another address the mailbox is told (%s)', async (kind, subject) => {
+  ] as const)('A change of address notifies the mailbox (%s)', async (kind, subject) => {
     await run(realSender());
     await database.db.forSystem((tx) => addMailJob(tx, { kind, email: 'moved@example.com' }));
     await allSent();
@@ -95,9 +95,9 @@ describe('Mails', () => {
     expect(mail?.text).toContain(`${publicUrl}/auth`);
   });
 
-  test('An unknown e-mail gets none, and its job is gone all the same', async () => {
+  test('An unknown email gets no mail, and its job is still removed', async () => {
     await run(realSender());
-    await forget('nobody@example.com');
+    await forget('unknown@example.com');
     await allSent();
     expect(simulators.mails.list()).toEqual([]);
     expect(await metrics.metrics()).toContain(
@@ -115,7 +115,7 @@ describe('Mails', () => {
     expect(simulators.mails.list('left@example.com')).toHaveLength(1);
   });
 
-  test('When the mail server is away for a while, then the mail comes afterwards', async () => {
+  test('When the mail server is unavailable for a while, then the mail arrives afterwards', async () => {
     const real = realSender();
     let away = true;
     const sender: MailSender = {
@@ -132,7 +132,7 @@ describe('Mails', () => {
     expect(simulators.mails.list('b@example.com')).toHaveLength(1);
   });
 
-  test('When the server refuses the recipient for good, then it is not tried again', async () => {
+  test('When the server rejects the recipient permanently, then it is not retried', async () => {
     const sender: MailSender = {
       send: () => Promise.resolve({ outcome: 'refused', reason: '550 No such mailbox' }),
       [Symbol.dispose]: () => undefined,
@@ -143,7 +143,7 @@ describe('Mails', () => {
     expect(await metrics.metrics()).toContain('kind="password-changed",result="refused"} 1');
   });
 
-  test('A reset mail that could not be sent for an hour is given up', async () => {
+  test('A reset mail that could not be sent for an hour is dropped', async () => {
     await database.db.forSystem((tx) => addMailJob(tx, { kind: 'password-reset', email: 'ann@example.com' }));
     await database.asAdmin(`update mail_jobs set created_at = now() - interval '61 minutes'`);
     await run(realSender());

@@ -16,10 +16,10 @@ import { authDefinitions } from '../metric-definitions.ts';
 /** `nothing`: no mail was due; `failed`: it is tried again; `given-up`: it was tried for long enough. */
 type MailResult = LabelsOf<typeof authDefinitions.mails.labels>['result'];
 
-/** Counts what came of mails. */
+/** Counts the outcomes of emails. */
 type CountMail = (kind: MailJob['kind'], result: MailResult) => void;
 
-/** Makes the counter of mails. */
+/** Creates the counter of emails. */
 export function countMails(registry: Registry): CountMail {
   const mails = counter(registry, authDefinitions.mails);
   return (kind, result) => mails.inc({ kind, result });
@@ -42,7 +42,7 @@ const pollMs = 30_000;
 const retryMs = 5_000;
 
 const minute = 60_000;
-/** How long it is worth trying: nobody waits for a reset mail for longer. */
+/** How long sending is retried: no user waits for a reset mail for longer. */
 const worthMs: Readonly<Record<MailJob['kind'], number>> = {
   'password-reset': 60 * minute,
   'password-changed': 24 * 60 * minute,
@@ -54,10 +54,10 @@ const worthMs: Readonly<Record<MailJob['kind'], number>> = {
   invitation: 24 * 60 * minute,
 };
 
-/** A server that comes back is not met by all mails at once. */
+/** Spreads the retries, so that a recovered server does not get all emails simultaneously. */
 const patience = { baseMs: 2_000, capMs: 10 * minute, jitter: [0.8, 1.2] } as const;
 
-/** Sends what stands in `mail_jobs` until disposed, then ends the mails that are being sent. Several processes share the work. */
+/** Sends the jobs of `mail_jobs` until disposed, then finishes the emails in progress. Several processes share the work. */
 export async function startMailRunner(options: MailRunnerOptions): Promise<AsyncDisposable> {
   const runner = new MailRunner(options);
   await runner.start();
@@ -103,7 +103,7 @@ class MailRunner implements AsyncDisposable {
     const waitMs = await this.#sendAll().catch((error: unknown) => {
       this.#options.logger.warn(
         { err: error },
-        'The mails that are due could not be read; it is tried again',
+        'The emails that are due could not be read; it is tried again',
       );
       return retryMs;
     });
@@ -150,7 +150,7 @@ class MailRunner implements AsyncDisposable {
     const { write, sender, logger } = this.#options;
     const { id: jobId, kind, attempts } = job;
     if (Date.now() - job.createdAt.getTime() > worthMs[kind]) {
-      logger.error({ jobId, kind, attempts }, 'A mail could not be sent for so long that it was given up');
+      logger.error({ jobId, kind, attempts }, 'Failed to send a mail until its deadline; dropping it');
       return 'given-up';
     }
     const mail = await write(job);
@@ -159,7 +159,7 @@ class MailRunner implements AsyncDisposable {
     if (sent.outcome === 'refused')
       logger.warn(
         { jobId, kind, reason: sent.reason },
-        'The mail server does not take mails for this recipient',
+        'The mail server does not take emails for this recipient',
       );
     return sent.outcome;
   }

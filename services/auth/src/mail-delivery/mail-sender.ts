@@ -4,20 +4,20 @@ import type { Mail } from './mail-writer.ts';
 /** What the mail server said. Whatever may be otherwise later is thrown instead. */
 type Sent = { readonly outcome: 'sent' } | { readonly outcome: 'refused'; readonly reason: string };
 
-/** Hands mails to a mail server. Disposing it lets what is under way end. */
+/** Hands emails to a mail server. Disposing it lets what is under way end. */
 export interface MailSender extends Disposable {
   /** Rejects when the server cannot be reached or asks to try again. */
   send(mail: Mail): Promise<Sent>;
 }
 
-/** Where mails are handed in: `smtp://` or `smtps://`, with user and password if there are any. */
+/** Where emails are handed in: `smtp://` or `smtps://`, with user and password if there are any. */
 export interface MailSenderOptions {
   readonly url: string;
   /** `Ridgeline <no-reply@...>`. */
   readonly from: string;
 }
 
-/** Only what the server says about the recipient is final: a sender or a password that it does not like can be mended. */
+/** Only what the server says about the recipient is final: a rejected sender or password can be fixed. */
 function finalReason(error: unknown): string | null {
   if (!(error instanceof Error) || !('permanent' in error) || !('command' in error)) return null;
   return error.permanent === true && error.command === 'RCPT TO' ? error.message : null;
@@ -34,7 +34,7 @@ export function createMailSender({ url, from }: MailSenderOptions): MailSender {
       connectionTimeout: 10_000,
       greetingTimeout: 10_000,
       socketTimeout: 20_000,
-      // A mail is made of what stands in it, never of a file or an address that a text in it could name.
+      // A mail contains only its own text, never a file or an address that the text could name.
       disableFileAccess: true,
       disableUrlAccess: true,
     },

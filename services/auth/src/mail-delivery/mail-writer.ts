@@ -28,7 +28,7 @@ export interface Mail extends RenderedEmail {
  */
 export type MailWriter = (job: MailJob) => Promise<Mail | null>;
 
-/** Of mails that only tell what was done to an account. */
+/** Of emails that only tell what was done to an account. */
 const noticeTemplates = {
   'password-changed': passwordChangedTemplate,
   'email-replaced': emailReplacedTemplate,
@@ -36,7 +36,7 @@ const noticeTemplates = {
   'member-removed': memberRemovedTemplate,
 } as const;
 
-/** Writes mails whose links begin with the configured address, never with what a request said. */
+/** Writes emails whose links begin with the configured address, never with what a request said. */
 export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: string }): MailWriter {
   const link = (parameters: Record<string, string>): string => {
     const url = new URL('/auth', publicUrl);
@@ -53,7 +53,7 @@ export function createMailWriter({ db, publicUrl }: { db: Database; publicUrl: s
     });
     if (!account) return null;
     const url = link({ token, userId: String(account.id) });
-    // To the address of the account, not as somebody typed it.
+    // To the address of the account, not as a user typed it.
     return mail(account.email, resetTemplate({ email: account.email, url }));
   };
 

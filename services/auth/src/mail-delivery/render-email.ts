@@ -31,7 +31,7 @@ const font = "font-family:-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-s
 
 /**
  * Readers that know dark mode take these colours; the others show the light ones that stand with each element. Nothing
- * is fetched from anywhere, so that opening a mail tells nobody.
+ * is fetched from anywhere, so that opening a mail is not tracked.
  */
 const style = `
   :root { color-scheme: light dark; supported-color-schemes: light dark; }
@@ -127,7 +127,7 @@ const moment = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 });
 
-/** A time as mails write it. */
+/** A time as emails write it. */
 export function written(time: Date): string {
   return `${moment.format(time)} UTC`;
 }

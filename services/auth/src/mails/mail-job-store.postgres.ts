@@ -14,7 +14,7 @@ export async function addMailJob(tx: Tx, job: NewMailJob): Promise<void> {
   await tx.query('select pg_notify($1, $2)', [mailJobChannel, '']);
 }
 
-/** Asks for the mails of a digest, which leave when it is due. */
+/** Asks for the emails of a digest, which leave when it is due. */
 export async function addDigestJobs(
   tx: Tx,
   {
@@ -32,9 +32,9 @@ export async function addDigestJobs(
 }
 
 /**
- * Takes up to `limit` jobs that are due, those of digests last: a company's five hundred do not hold up somebody who
- * waits for a link. They come up again after `leaseSeconds` unless they are finished or put off
- * before: a process that dies while it sends costs a delay, and at worst a mail that comes twice.
+ * Takes up to `limit` jobs that are due, those of digests last: a company's five hundred do not delay a user who
+ * waits for a link. They are due again after `leaseSeconds` unless they are finished or rescheduled
+ * before: a process that dies while it sends costs a delay, and at worst a duplicate mail.
  */
 export function takeMailJobs(
   tx: Tx,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** A mail that somebody is to get. What it says is made when it is sent, its token included. */
+/** A mail to send. Its text is written when it is sent, including the token. */
 export type NewMailJob =
   | { readonly kind: 'password-reset'; readonly email: string }
   | { readonly kind: 'password-changed'; readonly email: string }
   /** With a link that shows that the mailbox is the account's. */
   | { readonly kind: 'email-verification'; readonly email: string }
-  /** To somebody whom a colleague took out of the team. */
+  /** To a user whom a team member removed from the team. */
   | { readonly kind: 'member-removed'; readonly email: string }
   /** To the address that an account had, and to the one that it has now. */
   | { readonly kind: 'email-replaced' | 'email-assigned'; readonly email: string }
@@ -27,7 +27,7 @@ export type MailJob = (NewMailJob | DigestJob) & {
   readonly createdAt: Date;
 };
 
-/** The secret of a link that leaves by mail: what stands in the link, and what stands in the database. */
+/** The secret of an emailed link: its form in the link, and its form in the database. */
 export interface LinkToken {
   readonly token: string;
   readonly hash: Buffer;

@@ -15,8 +15,8 @@ import { checkNewPassword } from '../passwords/password-policy.ts';
 import { dropResetToken } from './reset-store.postgres.ts';
 
 /**
- * Gives an account another password, however it came about: every session ends, reset links that are under way stop to
- * work, and the owner is told by mail.
+ * Gives an account another password, in any way: every session ends, open reset links stop
+ * working, and the owner is notified by email.
  */
 export async function replacePassword(
   tx: Tx,
@@ -38,7 +38,7 @@ type PasswordChange = z.output<typeof passwordChangeSchema> & { readonly userId:
 export interface PasswordChangeService {
   /**
    * Ends every session and grants a new one. Throws `auth.current_password_wrong` (a 400: a 401 would end the session in
-   * the client), what `checkNewPassword` says, and `session.missing` when the session ended meanwhile.
+   * the client), what `checkNewPassword` says, and `session.missing` when the session has ended.
    */
   change(change: PasswordChange, origin: ClientOrigin): Promise<SessionGrant>;
 }
@@ -74,7 +74,7 @@ export function createPasswordChangeService(parts: PasswordChangeParts): Passwor
       }
       const hash = await hasher.hash(secret);
       const changed = await access.change(async (tx, announce) => {
-        // Of two changes at the same time one wins; for the other the session is over, as for everybody else.
+        // Of two changes at the same time one wins; for the other the session is over, as for all others.
         const locked = await lockAccount(tx, userId);
         if (locked?.sessionEpoch !== account.sessionEpoch) throw new AppError('session.missing');
         await record(tx, ownActivity(locked, { action, result: 'done', origin }));

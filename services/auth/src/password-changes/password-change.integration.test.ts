@@ -10,7 +10,7 @@ let verified: (string | null)[] = [];
 let whileHashing: () => Promise<unknown>;
 let afterVerifying: () => Promise<unknown>;
 
-/** Notes which hashes passwords are checked against, and lets something happen meanwhile. */
+/** Records which hashes passwords are checked against, and runs a callback in between. */
 function watched(hasher: PasswordHasher): PasswordHasher {
   return {
     ...hasher,
@@ -57,7 +57,7 @@ const hashOf = async (userId: number) => {
 };
 
 describe("Changing one's own password", () => {
-  test('Every session ends, a new one is granted, and the owner is told', async () => {
+  test('Every session ends, a new one is granted, and the owner is notified', async () => {
     const { user } = await auth.register('ann@example.com');
     expect(await change(user.id, goodPassword, 'a-new-password')).toEqual({ user, sessionEpoch: 2 });
     expect(await auth.record(user.id)).toMatchObject({ version: 2, sessionEpoch: 2 });
@@ -126,8 +126,8 @@ describe("Changing one's own password", () => {
     expect(await auth.record(user.id)).toMatchObject({ sessionEpoch: 2 });
   });
 
-  test('When the sessions were ended meanwhile, then the password stays', async () => {
-    const { user } = await auth.register('meanwhile@example.com');
+  test('When the sessions end during the change, then the password stays', async () => {
+    const { user } = await auth.register('ended-sessions@example.com');
     const before = await hashOf(user.id);
     whileHashing = () => auth.gateway(endSessions, { body: { userId: user.id } });
     await expect(change(user.id, goodPassword, 'a-new-password')).rejects.toMatchObject({
@@ -138,10 +138,10 @@ describe("Changing one's own password", () => {
 });
 
 describe('Verifying at sign-in', () => {
-  test('An unknown e-mail and a wrong password cost one verification each', async () => {
+  test('An unknown email and a wrong password cost one verification each', async () => {
     const { user } = await auth.register('work@example.com');
     verified = [];
-    await auth.signIn('nobody@example.com').catch(() => null);
+    await auth.signIn('unknown@example.com').catch(() => null);
     await auth.signIn('work@example.com', 'not the password').catch(() => null);
     expect(verified).toEqual([null, await hashOf(user.id)]);
   });
@@ -153,7 +153,7 @@ describe('Verifying at sign-in', () => {
     expect(await auth.record(user.id)).toMatchObject({ sessionEpoch: 2 });
   });
 
-  test('When the parameters rose, then the next sign-in hashes anew, and only that one', async () => {
+  test('When the parameters rose, then the next sign-in hashes again, and only that one', async () => {
     const { user } = await auth.register('rehash@example.com');
     const hasher = await createPasswordHasher({ memoryCost: 2048, timeCost: 1 });
     await using raised = await startAuth({ db: database.db, redisUrl: await testRedisUrl(), hasher });

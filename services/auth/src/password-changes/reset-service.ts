@@ -16,7 +16,7 @@ import { emailOfResetToken, takeResetToken } from './reset-store.postgres.ts';
 
 /** Passwords that were forgotten. */
 export interface ResetService {
-  /** Asks for a reset mail. Known and unknown e-mails cost the same: nobody looks here whether there is an account. */
+  /** Asks for a reset mail. Known and unknown emails cost the same: this does not check whether there is an account. */
   request(email: string, origin: ClientOrigin): Promise<void>;
   /**
    * Sets the password by the link of a mail, once; every session of the account ends. Throws `auth.reset_link_expired`
@@ -69,7 +69,7 @@ export function createResetService({ db, access, passwordKey, hasher }: ResetPar
       const passwordHash = await hasher.hash(secret);
       const done = await access.change(async (tx, announce) => {
         if (!(await takeResetToken(tx, userId, tokenHash))) return null;
-        // The link came by mail: whoever has it reads the mailbox.
+        // The link came by mail: its holder reads the mailbox.
         await setEmailVerified(tx, userId);
         const account = await replacePassword(tx, announce, userId, passwordHash);
         await record(tx, ownActivity(account, { action: 'password-reset', result: 'done', origin }));

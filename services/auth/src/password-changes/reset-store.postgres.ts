@@ -12,7 +12,7 @@ export async function storeResetToken(tx: Tx, userId: number, tokenHash: Buffer)
   );
 }
 
-/** The e-mail of the account whose password a link sets, without using it up; null when it does not work. */
+/** The email of the account whose password a link sets, without using it up; null when it does not work. */
 export async function emailOfResetToken(tx: Tx, userId: number, tokenHash: Buffer): Promise<string | null> {
   const found = await tx.maybeOne<{ email: string }>(
     `select u.email from reset_tokens t join users u on u.id = t.user_id

@@ -10,7 +10,7 @@ import { goodPassword, startAuth, type AuthUnderTest } from '../testing/auth-und
 let database: TestDatabase;
 let auth: AuthUnderTest;
 let queries: string[];
-/** Resolves when as many passwords were hashed as are to be used side by side. */
+/** Resolves when enough passwords were hashed to be used side by side. */
 let allHashed: () => Promise<void>;
 
 function barrier(count: number): () => Promise<void> {
@@ -84,7 +84,7 @@ const complete = async (link: { token: string; userId: string }, password: strin
 const over = { status: 400, code: 'auth.reset_link_expired' };
 
 describe('Asking for a reset link', () => {
-  test('A known and an unknown e-mail get the same answer after the same work', async () => {
+  test('A known and an unknown email get the same answer after the same work', async () => {
     await auth.register('known@example.com');
     queries = [];
     const known = await forget('known@example.com');
@@ -106,15 +106,15 @@ describe('Asking for a reset link', () => {
       });
   });
 
-  test('An unknown e-mail gets no mail', async () => {
+  test('An unknown email gets no mail', async () => {
     const write = createMailWriter({ db: database.db, publicUrl: 'https://ridgeline.example' });
-    const job = { kind: 'password-reset', email: 'nobody@example.com' } as const;
+    const job = { kind: 'password-reset', email: 'unknown@example.com' } as const;
     expect(await write({ ...job, id: 1, attempts: 1, createdAt: new Date() })).toBeNull();
   });
 });
 
 describe('Setting a password by the link', () => {
-  test('It works once, ends every session, and the owner is told', async () => {
+  test('It works once, ends every session, and the owner is notified', async () => {
     const { user } = await auth.register('ann@example.com');
     const link = await newLink('ANN@example.com');
     expect(await complete(link, 'six6ty')).toEqual({ email: 'ann@example.com' });
@@ -165,7 +165,7 @@ describe('Setting a password by the link', () => {
     await expect(complete(link, 'a-new-password')).rejects.toMatchObject(over);
   });
 
-  test("A link does not work for somebody else's account", async () => {
+  test('A link does not work for another account', async () => {
     const { user: other } = await auth.register('other@example.com');
     await auth.register('owner@example.com');
     const link = await newLink('owner@example.com');

@@ -58,7 +58,7 @@ describe('Hashing passwords', () => {
     expect(await after.verify(stored, 'a good password')).toBe(true);
   });
 
-  test('When the queue is full, then the next is refused at once and the others are still done', async () => {
+  test('When the queue is full, then the next is rejected immediately and the others are still done', async () => {
     await using hasher = await createPasswordHasher(cheap, { running: 1, waiting: 1 });
     const [running, waiting] = [hasher.hash('first'), hasher.hash('second')];
     await expect(hasher.verify(null, 'third')).rejects.toMatchObject({

@@ -60,7 +60,7 @@ export async function createPasswordHasher(
   };
   const hash = async (password: string): Promise<string> =>
     String(await run({ kind: 'hash', password, options }));
-  // A hash of a random password: checking against it costs an unknown e-mail the same time as a known one.
+  // A hash of a random password: checking against it costs an unknown email the same time as a known one.
   const decoyHash = await hash(randomBytes(32).toString('base64'));
   return {
     hash,

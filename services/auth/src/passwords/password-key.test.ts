@@ -68,12 +68,15 @@ describe('Opening a protected password', () => {
     ['six minutes ago', () => protect('secret', { issuedAt: now - 6 * 60_000 })],
     ['two minutes in the future', () => protect('secret', { issuedAt: now + 2 * 60_000 })],
     ['and changed on the way', async () => ({ ...(await protect('secret')), tag: 'AAAAAAAAAAAAAAAAAAAAAA' })],
-  ])('When it was made %s, then the client is told to fetch the key and try again', async (_, make) => {
-    await expect(open(await make())).rejects.toMatchObject({
-      code: 'auth.password_key_stale',
-      fields: { password: expect.any(String) },
-    });
-  });
+  ])(
+    'When it was made %s, then the error asks the client to fetch the key and try again',
+    async (_, make) => {
+      await expect(open(await make())).rejects.toMatchObject({
+        code: 'auth.password_key_stale',
+        fields: { password: expect.any(String) },
+      });
+    },
+  );
 
   test.each([
     ['no JWE', () => Promise.resolve({ protected: '', encrypted_key: '', iv: '', ciphertext: '', tag: '' })],
@@ -99,7 +102,7 @@ describe('Opening a protected password', () => {
 });
 
 describe('Rotation of the key', () => {
-  /** What becomes of a password for which one auth process told its key, when another process opens it. */
+  /** The result for a password sealed with one auth process' key, when another process opens it. */
   async function openedAcross(
     told: readonly PrivatePasswordKey[],
     opening: readonly PrivatePasswordKey[],
@@ -135,7 +138,7 @@ describe('Rotation of the key', () => {
 });
 
 describe('The configured key', () => {
-  test('It may stand by itself or in a list, in which no two have one name', () => {
+  test('It may be a single key or a list, in which names are unique', () => {
     expect(passwordKeysJsonSchema.parse(JSON.stringify(ours))).toEqual([ours]);
     expect(passwordKeysJsonSchema.parse(JSON.stringify([another, ours]))).toEqual([another, ours]);
     expect(passwordKeysJsonSchema.safeParse(JSON.stringify([ours, ours])).success).toBe(false);

@@ -22,7 +22,7 @@ const passwordKeysSchema = z
   .refine((keys) => new Set(keys.map(({ kid }) => kid)).size === keys.length, 'two keys have the same `kid`');
 export type PrivatePasswordKeys = z.infer<typeof passwordKeysSchema>;
 
-/** The same as JSON text, as configuration holds it: a list, or the only key by itself. */
+/** The same as JSON text, as configuration holds it: a list, or a single key. */
 export const passwordKeysJsonSchema = z
   .string()
   .transform((text, context): unknown => {
@@ -41,8 +41,8 @@ export interface PasswordKey {
   readonly publicKey: z.infer<typeof passwordKeySchema>;
   /**
    * The password inside a flattened JWE. `AppError` with `auth.password_key_stale` when it was made with a key that is not in force,
-   * more than five minutes ago, was used before or does not open (the client seals anew and tries again), and with
-   * `auth.password_unprotected` when it is no JWE of ours at all.
+   * more than five minutes ago, was used before or does not open (the client seals it again and retries), and with
+   * `auth.password_unprotected` when it is not one of our JWEs at all.
    */
   open(password: ProtectedPassword, field?: string): Promise<string>;
 }

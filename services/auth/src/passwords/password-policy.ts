@@ -25,14 +25,14 @@ export const resetLinkRule: PasswordRule = { minLength: 6, tooShort: 'auth.reset
 
 /** What a new password is checked against. */
 interface NewPassword {
-  /** Whose it is to be. */
+  /** The user of the new password. */
   readonly email: string;
   /** Beside which field a refusal stands. */
   readonly field?: string;
   readonly rule?: PasswordRule;
 }
 
-/** What is tried first with an account of which nothing but the e-mail is known. */
+/** What is tried first with an account of which nothing but the email is known. */
 function isEasy(password: string, email: string): boolean {
   const [localPart = ''] = email.split('@');
   return (

@@ -17,7 +17,7 @@ function respelled(text: string): string {
 }
 
 describe('A protected password is good once', () => {
-  test('Sent again it is refused, whoever sends it and for what; sealed anew it is taken', async () => {
+  test('Sent again it is rejected, from any client and for any purpose; sealed again it is accepted', async () => {
     await auth.register('once@example.com');
     const password = await auth.seal(goodPassword);
     const body = { email: 'once@example.com', password };
@@ -47,8 +47,10 @@ describe('A protected password is good once', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  test('When nobody can remember, then nobody is let in', async () => {
-    const usedPasswords = createUsedPasswords({ set: () => Promise.reject(new Error('Redis is away')) });
+  test('When Redis cannot remember passwords, then no one is let in', async () => {
+    const usedPasswords = createUsedPasswords({
+      set: () => Promise.reject(new Error('Redis is unavailable')),
+    });
     await using other = await startAuth({
       db: database.db,
       redisUrl: await testRedisUrl(),

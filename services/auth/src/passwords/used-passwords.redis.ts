@@ -13,7 +13,7 @@ export interface MemoryRedis {
 
 /** Remembers which protected passwords were used, for as long as they could be sent again. */
 export interface UsedPasswords {
-  /** True for the first time. Throws `server.unavailable` when Redis is away: nothing is believed twice. */
+  /** True for the first time. Throws `server.unavailable` when Redis is unavailable: nothing is accepted twice. */
   takeOnce(password: ProtectedPassword): Promise<boolean>;
 }
 

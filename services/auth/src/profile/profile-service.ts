@@ -13,7 +13,7 @@ export interface ProfileService {
   current(identity: UserIdentity): Promise<User>;
   /** Changes one's own name: null and empty clear it, what is left out stays. */
   change(identity: UserIdentity, names: z.output<typeof profileSchema>, origin: ClientOrigin): Promise<User>;
-  /** Those of the ids that the caller may see, by id: people of the same company, for administrators everybody. */
+  /** Those of the ids that the caller may see, by id: users of the same company, for administrators all users. */
   people(identity: UserIdentity, ids: readonly number[]): Promise<Record<string, Person>>;
 }
 

@@ -53,7 +53,7 @@ describe('Profiles', () => {
 });
 
 describe('Who may ask', () => {
-  test("A token with another company's name finds nobody, though the id exists", async () => {
+  test("A token with another company's name finds no user, though the id exists", async () => {
     const { user } = await auth.register('tenant@example.com');
     const foreign = auth.as({ ...user, companyId: 'co_other' });
     await expect(foreign(getUser)).rejects.toMatchObject({ status: 401, code: 'session.missing' });

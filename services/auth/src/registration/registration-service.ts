@@ -31,9 +31,9 @@ type Registration = z.output<typeof registrationSchema>;
 /** Making accounts. */
 export interface RegistrationService {
   /**
-   * A new user in a company of its own, who gets a mail to verify the e-mail, or in the inviter's. Throws `auth.email_taken` when the e-mail is known in any
+   * A new user in a company of its own, who gets a mail to verify the email, or in the inviter's. Throws `auth.email_taken` when the email is known in any
    * case, `team.invitation_other_email`, and what `openInvitation` and `checkNewPassword` say. All other
-   * invitations of the e-mail are closed.
+   * invitations of the email are closed.
    */
   register(registration: Registration, origin: ClientOrigin): Promise<SessionGrant>;
 }

@@ -52,7 +52,7 @@ describe('Registering', () => {
     expect(Object.prototype).not.toHaveProperty('companyId');
   });
 
-  test('When an e-mail is taken in another case, then nothing is stored, not even a company', async () => {
+  test('When an email is taken in another case, then nothing is stored, not even a company', async () => {
     await auth.register('bob@example.com');
     await expect(auth.register('BOB@example.com')).rejects.toMatchObject({
       status: 409,
@@ -71,7 +71,7 @@ describe('Registering', () => {
     ]);
   });
 
-  test('When two register the same e-mail at once, then one succeeds', async () => {
+  test('When two register the same email concurrently, then one succeeds', async () => {
     const results = await Promise.allSettled([1, 2, 3, 4].map(() => auth.register('race@example.com')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });

@@ -6,10 +6,10 @@ import { createPasswordHasher } from '../passwords/password-hasher.ts';
 import { startAuth, type AuthUnderTest } from '../testing/auth-under-test.ts';
 import { alike, processorTimeRatio } from '../testing/medians.ts';
 
-/** Whether an e-mail is registered must not be told by what is answered, nor by how long that takes. */
+/** Neither an answer nor its time may reveal whether an email is registered. */
 let database: TestDatabase;
 let auth: AuthUnderTest;
-const [known, unknown] = ['known@example.com', 'nobody@example.com'];
+const [known, unknown] = ['known@example.com', 'unknown@example.com'];
 
 beforeAll(async () => {
   database = await testDatabase('auth');
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-/** All that stands in an answer, but for what is another one with every request: its time and its id. */
+/** The whole answer, without what differs for every request: its time and its id. */
 async function wholeAnswer(endpoint: Endpoint, body: object) {
   const response = await auth.fetchAsGateway(endpoint, body);
   const headers = [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name));
@@ -39,8 +39,8 @@ const forget = (email: string) => wholeAnswer(requestPasswordReset, { email });
 const mailJobs = (email: string) =>
   database.db.forSystem((tx) => tx.query('select kind, attempts from mail_jobs where email = $1', [email]));
 
-describe('Known and unknown e-mails', () => {
-  test('A wrong password is answered alike for both, to the letter', async () => {
+describe('Known and unknown emails', () => {
+  test('A wrong password gets the identical answer for both', async () => {
     const answer = await guess(known);
     expect(answer.status).toBe(401);
     expect(answer.text).toContain('Invalid email or password');

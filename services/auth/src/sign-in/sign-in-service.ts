@@ -16,8 +16,8 @@ import type { PasswordKey } from '../passwords/password-key.ts';
 /** Signing in and out. */
 export interface SignInService {
   /**
-   * What a session is made from, or `auth.wrong_credentials`: the same answer after the same work for unknown e-mails and
-   * wrong passwords. Somebody whose access is revoked can sign in, so that they are told.
+   * What a session is made from, or `auth.wrong_credentials`: the same answer after the same work for unknown emails and
+   * wrong passwords. A user whose access is revoked can sign in, to see the message.
    */
   signIn(credentials: z.output<typeof credentialsSchema>, origin: ClientOrigin): Promise<SessionGrant>;
   /** Notes a sign-out, which the gateway carried out. */
@@ -66,7 +66,7 @@ export function createSignInService(parts: SignInParts): SignInService {
       const fits = await hasher.verify(account?.passwordHash ?? null, secret);
       if (!account || !fits) throw await refuse(account, email, origin);
 
-      // A full queue is no reason to turn away somebody who is known by now; the next sign-in hashes anew.
+      // A full queue is no reason to reject a verified user; the next sign-in hashes again.
       const outdated = hasher.isOutdated(account.passwordHash);
       const betterHash = outdated ? await hasher.hash(secret).catch(() => null) : null;
       const signedIn = await db.forSystem(async (tx) => {
@@ -75,7 +75,7 @@ export function createSignInService(parts: SignInParts): SignInService {
       });
       await access.publish(signedIn);
       logger.info({ userId: account.id, companyId: signedIn.companyId }, 'A user signed in');
-      // The epoch that the verified password belongs to: when it was changed meanwhile, the session is over already.
+      // The epoch that the verified password belongs to: when it has been changed since, the session is over already.
       return { user: toUser(signedIn, administrators), sessionEpoch: account.sessionEpoch };
     },
 

@@ -17,8 +17,8 @@ describe('Signing in', () => {
       { action: 'sign-in', result: 'refused', actor_id: user.id, detail: 'Wrong password', ...from },
       { action: 'sign-in', result: 'done', actor_id: user.id, detail: null, ...from },
     ]);
-    await auth.signIn('nobody@example.com').catch(() => null);
-    expect(await auth.trail('nobody@example.com')).toMatchObject([
+    await auth.signIn('unknown@example.com').catch(() => null);
+    expect(await auth.trail('unknown@example.com')).toMatchObject([
       { action: 'sign-in', result: 'refused', actor_id: null, company_id: null, detail: 'Unknown email' },
     ]);
   });

@@ -6,14 +6,14 @@ export interface StoredInvitation {
   readonly id: number;
   readonly companyId: string;
   readonly email: string;
-  /** The inviter's name, or e-mail where no name is known. */
+  /** The inviter's name, or email where no name is known. */
   readonly invitedBy: string;
   readonly inviterEmail: string;
   readonly invitedAt: Date;
   readonly expiresAt: Date;
-  /** Its e-mail has an account, through it or without it: it is on no list, and lets nobody in. */
+  /** Its email has an account, through it or without it: it is on no list, and lets no one in. */
   readonly closed: boolean;
-  /** It has let somebody in, and lets nobody in again. */
+  /** It was accepted, and lets no one in again. */
   readonly accepted: boolean;
 }
 
@@ -52,7 +52,7 @@ export async function takeInvitation(tx: Tx, tokenHash: Buffer): Promise<StoredI
   return row ? toInvitation(row) : null;
 }
 
-/** Notes that an invitation was accepted by the account that its e-mail has. Of two at the same time one gets true. */
+/** Notes that an invitation was accepted by the account that its email has. Of two at the same time one gets true. */
 export async function acceptClosedInvitation(tx: Tx, id: number): Promise<boolean> {
   const taken = await tx.query(
     `update invitations set closed = true, accepted = true where id = $1 and not accepted returning 1`,
@@ -61,7 +61,7 @@ export async function acceptClosedInvitation(tx: Tx, id: number): Promise<boolea
   return taken.length > 0;
 }
 
-/** Forgets what a company has sent to an e-mail: whoever was removed does not come back by an old link. */
+/** Deletes a company's invitations of an email: a removed user does not come back by an old link. */
 export async function deleteInvitationsTo(tx: Tx, companyId: string, email: string): Promise<void> {
   await tx.query('delete from invitations where company_id = $1 and lower(email) = lower($2)', [
     companyId,
@@ -97,7 +97,7 @@ export async function listInvitations(tx: Tx, companyId: string): Promise<Stored
 }
 
 /**
- * Invites, or invites again: then the days count anew and the earlier link stops to work. The link itself is made when
+ * Invites, or invites again: then the days count again and the earlier link stops working. The link itself is made when
  * the mail is.
  */
 export async function saveInvitation(
@@ -118,7 +118,7 @@ export async function saveInvitation(
   return toInvitation(row);
 }
 
-/** How many the company has besides the one of this e-mail. Locks the company, so that they are counted one by one. */
+/** How many the company has, without the one of this email. Locks the company, so that they are counted one by one. */
 export async function countOtherInvitations(tx: Tx, companyId: string, email: string): Promise<number> {
   await tx.query('select 1 from companies where company_id = $1 for no key update', [companyId]);
   const { others } = await tx.one<{ others: number }>(
@@ -129,7 +129,7 @@ export async function countOtherInvitations(tx: Tx, companyId: string, email: st
   return others;
 }
 
-/** Withdraws an open invitation of the company and answers its e-mail; null when the company has none of this id. */
+/** Withdraws an open invitation of the company and answers its email; null when the company has none of this id. */
 export async function deleteInvitation(tx: Tx, companyId: string, id: number): Promise<string | null> {
   const row = await tx.maybeOne<{ email: string }>(
     'delete from invitations where company_id = $1 and id = $2 and not closed returning email',
@@ -138,7 +138,7 @@ export async function deleteInvitation(tx: Tx, companyId: string, id: number): P
   return row?.email ?? null;
 }
 
-/** Closes the invitations of whatever company for an e-mail that has an account now; needs the system's scope. */
+/** Closes the invitations of whatever company for an email that has an account now; needs the system's scope. */
 export async function closeInvitationsFor(tx: Tx, email: string): Promise<void> {
   await tx.query('update invitations set closed = true where lower(email) = lower($1)', [email]);
 }

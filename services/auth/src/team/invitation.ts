@@ -7,7 +7,7 @@ import { findInvitationByToken, type StoredInvitation } from './invitation-store
 
 /**
  * The invitation that a link opens, without using it up; needs the system's scope. Throws `team.invitation_invalid`, and
- * `team.account_exists` when its e-mail has an account by now: a registration cannot bring that one into the company.
+ * `team.account_exists` when its email has an account by now: a registration cannot bring that one into the company.
  */
 export async function openInvitation(tx: Tx, token: string): Promise<StoredInvitation> {
   const found = await findInvitationByToken(tx, hashOfToken(token));
@@ -17,7 +17,7 @@ export async function openInvitation(tx: Tx, token: string): Promise<StoredInvit
 }
 
 /**
- * The invitation that a link opens for somebody who has an account with the invited e-mail already, without using it up;
+ * The invitation that a link opens for a user who already has an account with the invited email, without using it up;
  * needs the system's scope. Throws `team.invitation_invalid`, `team.invitation_other_account`,
  * and `team.already_member` when there is nothing to join.
  */

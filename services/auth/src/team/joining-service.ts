@@ -40,7 +40,7 @@ export function createJoiningService({ db, access, administrators }: JoiningPart
     if (administrators.has(account.companyId)) throw new AppError('user.own_access');
     if (!(await acceptClosedInvitation(tx, invitation.id))) throw new AppError('team.invitation_invalid');
     await setCompany(tx, account.id, invitation.companyId);
-    // Invitations by somebody who leaves must not let others in.
+    // Invitations by a user who leaves must not let others in.
     await deleteInvitationsOf(tx, account.id);
     return invitation;
   };

@@ -12,7 +12,7 @@ import { authOfFile } from '../testing/auth-of-file.ts';
 
 const { database, auth } = await authOfFile();
 
-/** Invites somebody; the secret of the link. */
+/** Invites a user; returns the secret of the link. */
 async function invited(by: User, email: string): Promise<string> {
   const { id } = await auth.invite(by, email);
   const write = createMailWriter({ db: database.db, publicUrl: 'https://ridgeline.example' });
@@ -37,19 +37,19 @@ const membersOf = async (user: User) => (await auth.as(user)(getTeam)).members.m
 const jobsFor = (email: string) =>
   database.db.forSystem((tx) => tx.query('select kind from mail_jobs where email = $1', [email]));
 
-describe('An e-mail that is not verified', () => {
+describe('An email that is not verified', () => {
   test('It is no ground to invite from, and says what to do', async () => {
     const { user } = await auth.registerUnverified('unproved@example.com');
-    await expect(auth.invite(user, 'stranger@example.com')).rejects.toMatchObject({
+    await expect(auth.invite(user, 'outsider@example.com')).rejects.toMatchObject({
       status: 409,
       code: 'team.inviter_unverified',
       message: expect.stringContaining('Verify your own email address first'),
     });
-    expect(await jobsFor('stranger@example.com')).toEqual([]);
+    expect(await jobsFor('outsider@example.com')).toEqual([]);
     expect((await auth.trail('unproved@example.com')).at(-1)).toMatchObject({
       action: 'invitation-sent',
       result: 'refused',
-      target_email: 'stranger@example.com',
+      target_email: 'outsider@example.com',
     });
   });
 
@@ -97,7 +97,7 @@ describe('Joining with an account that exists', () => {
     expect(left).toEqual([]);
   });
 
-  test('It is for that e-mail alone, and not for administrators', async () => {
+  test('It is for that email alone, and not for administrators', async () => {
     const { user: host } = await auth.register('strict-host@example.com');
     const { user: other } = await auth.register('strict-other@example.com');
     const token = await invited(host, 'strict@example.com');
@@ -111,7 +111,7 @@ describe('Joining with an account that exists', () => {
 });
 
 describe('Removing a member', () => {
-  test('The person goes on in a company of their own, every session over, and is told', async () => {
+  test('The user continues in a company of their own, with every session ended, and is notified', async () => {
     const { one, two } = await team('leave');
     await auth.invite(two, 'leave-friend@example.com');
     await remove(one, two.id);
@@ -144,7 +144,7 @@ describe('Removing a member', () => {
     expect(moved.companyId).toBe(one.companyId);
   });
 
-  test("Nobody removes themselves, another company's people or nobody", async () => {
+  test("No one can remove themselves, another company's user or an unknown user", async () => {
     const { one } = await team('keep');
     const { user: stranger } = await auth.register('keep-stranger@example.com');
     await expect(remove(one, one.id)).rejects.toMatchObject({ status: 409, code: 'team.own_membership' });

@@ -4,7 +4,7 @@ import type { Account } from '../accounts/account.ts';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { record } from '../audit/audit-store.postgres.ts';
 
-/** Somebody at work for themselves or their company. */
+/** A user who acts for themselves or their company. */
 export interface Actor {
   readonly user: Pick<UserIdentity, 'userId' | 'companyId'>;
   readonly origin: ClientOrigin;
@@ -18,7 +18,7 @@ export function memberEntry(
   return { result: 'done', actor: { id: user.userId }, companyId: user.companyId, origin, ...what };
 }
 
-/** Whoever acts, as long as it is still their company and they have access; else `session.missing`. */
+/** The acting user, while it is still their company and they have access; else `session.missing`. */
 export function presentMember(account: Account | null | undefined, { companyId }: Actor['user']): Account {
   if (account?.companyId !== companyId || account.accessRevoked) throw new AppError('session.missing');
   return account;

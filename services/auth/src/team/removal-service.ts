@@ -15,7 +15,7 @@ import { memberEntry, notingRefusal, presentMember, type Actor } from './members
 
 /**
  * Moves a colleague into a new company of their own and ends all of their sessions (ADR 21). Throws `team.member_not_found`,
- * and `team.own_membership`: whoever removes stays, so nobody ever removes the last one.
+ * and `team.own_membership`: the remover stays, so the last one is never removed.
  */
 export type RemoveMember = (by: Actor, id: number) => Promise<void>;
 

@@ -12,7 +12,7 @@ import type { JoiningService } from './joining-service.ts';
 import type { RemoveMember } from './removal-service.ts';
 import type { TeamService } from './team-service.ts';
 
-/** One's team for people, whose company is always the caller's own; for the gateway, which throttles, what sends mails or opens their links. */
+/** One's team for people, whose company is always the caller's own; for the gateway, which throttles, what sends emails or opens their links. */
 export function bindTeamRoutes(
   router: Router,
   { team, joining, remove }: { team: TeamService; joining: JoiningService; remove: RemoveMember },

@@ -47,7 +47,7 @@ export interface TeamParts {
 }
 
 const endpoint = `${inviteColleague.method} ${inviteColleague.path}`;
-const mostInvitations = 50;
+const maxInvitations = 50;
 
 function toInvitation({ id, email, invitedBy, invitedAt, expiresAt }: StoredInvitation): Invitation {
   return { id, email, invitedBy, invitedAt: invitedAt.toISOString(), expiresAt: expiresAt.toISOString() };
@@ -93,7 +93,7 @@ export function createTeamService({ db, reading }: TeamParts): TeamService {
     const inviter = await lockAccount(tx, inviterId);
     if (inviter?.companyId !== companyId || inviter.accessRevoked) throw new AppError('session.missing');
     if (!inviter.emailVerified) throw new AppError('team.inviter_unverified');
-    if ((await countOtherInvitations(tx, companyId, email)) >= mostInvitations)
+    if ((await countOtherInvitations(tx, companyId, email)) >= maxInvitations)
       throw new AppError('team.invitations_full');
     const invitation = await saveInvitation(tx, { companyId, email, inviterId });
     await addMailJob(tx, { kind: 'invitation', email, invitationId: invitation.id });

@@ -114,7 +114,7 @@ describe('Inviting', () => {
     await invite(user, 'one-more@example.com');
   });
 
-  test('The same Idempotency-Key invites once, and is refused for somebody else', async () => {
+  test('The same Idempotency-Key invites once, and is rejected for another user', async () => {
     const { user } = await auth.register('retry@example.com');
     const key = 'once-and-only-once';
     const [first, again] = await Promise.all([
@@ -155,7 +155,7 @@ describe('Accepting', () => {
     });
   });
 
-  test('Who registered without the link is told so by it, and nobody sees the invitation any more', async () => {
+  test('The link says so to a user who registered without it, and the invitation is in no list any more', async () => {
     const { user: one } = await auth.register('one-host@example.com');
     const { user: two } = await auth.register('two-host@example.com');
     const first = await invite(one, 'alone@example.com');
@@ -168,7 +168,7 @@ describe('Accepting', () => {
     await expect(accept('alone@example.com', token)).rejects.toMatchObject(exists);
     expect(await mailOf(second.id)).toBeNull();
 
-    // Nor does it come back when the account has another e-mail; inviting again begins anew.
+    // Nor does it come back when the account has another email; inviting again starts over.
     await database.asAdmin(`update users set email = 'other@example.com' where id = ${user.id}`);
     await expect(open(token)).rejects.toMatchObject(invalid);
     await expect(accept('alone@example.com', token)).rejects.toMatchObject(invalid);
@@ -185,7 +185,7 @@ describe('Accepting', () => {
     expect((await auth.as(user)(getTeam)).members).toHaveLength(2);
   });
 
-  test('It is for the invited e-mail alone; the attempt is noted and does not use it up', async () => {
+  test('It is for the invited email alone; the attempt is noted and does not use it up', async () => {
     const { user } = await auth.register('picky@example.com');
     const token = await tokenOf((await invite(user, 'right@example.com')).id);
     await expect(accept('wrong@example.com', token)).rejects.toMatchObject({

@@ -52,7 +52,7 @@ type Identified = Pick<User, 'id' | 'companyId' | 'administrator'>;
 
 /** The service's API on a real port, over a real database and Redis. */
 export interface AuthUnderTest extends AsyncDisposable {
-  /** Calls as the gateway does, on behalf of somebody at `origin`. */
+  /** Calls as the gateway does, on behalf of a user at `origin`. */
   readonly gateway: ApiClient;
   readonly logLines: readonly string[];
   asService(service: string): ApiClient;
@@ -64,22 +64,22 @@ export interface AuthUnderTest extends AsyncDisposable {
   fetchAsGateway(endpoint: Endpoint, body: object): Promise<Response>;
   /** A password in the form in which it travels. */
   seal(password: string): Promise<ProtectedPassword>;
-  /** Somebody whose e-mail is verified by now. */
+  /** A user whose email is verified. */
   register(email: string, more?: object): Promise<SessionGrant>;
-  /** As registrations are: nobody has opened the mail. */
+  /** A fresh registration: the mail is unopened. */
   registerUnverified(email: string, more?: object): Promise<SessionGrant>;
   signIn(email: string, password?: string): Promise<SessionGrant>;
-  /** Somebody invites somebody to their company. */
+  /** One user invites another to their company. */
   invite(by: Identified, email: string, idempotencyKey?: string): Promise<Invitation>;
   /** What the gateways would look up. */
   record(userId: number): Promise<AccessRecord | null>;
   /** As if Redis had lost it. */
   forgetRecord(userId: number): Promise<void>;
-  /** What the gateways are told, oldest first. */
+  /** The events for the gateways, oldest first. */
   events(userId: number): Promise<UserAccessChanged[]>;
-  /** The lines of the audit trail that somebody wrote, oldest first, as they are stored. */
+  /** The audit entries of a user's actions, oldest first, as they are stored. */
   trail(actorEmail: string): Promise<Record<string, unknown>[]>;
-  /** The lines about somebody whom another one did something to. */
+  /** The audit entries of others' actions on a user. */
   trailAbout(targetEmail: string): Promise<Record<string, unknown>[]>;
   /** A registered administrator. */
   administrator(email: string): Promise<User>;

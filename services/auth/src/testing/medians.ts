@@ -4,7 +4,7 @@ function median(values: readonly number[]): number {
   return sorted[Math.floor(sorted.length / 2)] ?? 0;
 }
 
-/** The processor time in microseconds that this process, threads included, spent meanwhile. */
+/** The processor time in microseconds that this process, threads included, spent during the call. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -10,12 +10,12 @@ import { hashOfToken } from '../mails/mail-job.ts';
 import { addMailJob } from '../mails/mail-job-store.postgres.ts';
 import { askForVerification, takeVerificationToken } from './verification-store.postgres.ts';
 
-/** Showing that an e-mail is one's own. */
+/** Showing that an email is one's own. */
 export interface VerificationService {
   /** Sends the link again; `auth.email_verified` when there is nothing to verify, `request.too_many` when it is too soon. */
   sendAgain(identity: UserIdentity): Promise<void>;
   /**
-   * Takes a link in the session of the account that it is for, so that nobody verifies another's account by following a
+   * Accepts a link in the session of the account that it is for, so that no one verifies another's account by following a
    * link of a mail. Throws `auth.verification_link_invalid`; a second time it answers the same as the first.
    */
   verify(
@@ -41,7 +41,7 @@ export async function requestVerification(
   await addMailJob(tx, { kind: 'email-verification', email });
 }
 
-/** The use cases of verifying an e-mail. */
+/** The use cases of verifying an email. */
 export function createVerificationService({ db, administrators }: VerificationParts): VerificationService {
   return {
     sendAgain: ({ userId }) =>

@@ -3,12 +3,12 @@ import type { Tx } from '@ridgeline/postgres';
 /** How long a link works. */
 const lifetime = `interval '24 hours'`;
 
-/** After each mail the wait for the next one doubles, from a minute to a day: nobody's mailbox can be filled with them. */
+/** After each mail the wait for the next one doubles, from a minute to a day: no mailbox can be flooded with them. */
 const waited = (asked: string): string =>
   `make_interval(mins => least(power(2, least(${asked}, 12) - 1), 1440)::int)`;
 
 /**
- * Notes that a link is asked for, and answers null; or how many seconds are to be waited for the next one. Needs the
+ * Records that a link is requested, and returns null; or the seconds to wait for the next one. Needs the
  * system's scope, as all here does.
  */
 export async function askForVerification(tx: Tx, userId: number): Promise<number | null> {
@@ -28,7 +28,7 @@ export async function askForVerification(tx: Tx, userId: number): Promise<number
   return Math.max(1, Math.ceil(seconds));
 }
 
-/** Makes this the only link that verifies a user's e-mail. */
+/** Makes this the only link that verifies a user's email. */
 export async function storeVerificationToken(tx: Tx, userId: number, tokenHash: Buffer): Promise<void> {
   await tx.query(
     `insert into email_verifications (user_id, token_hash, expires_at) values ($1, $2, now() + ${lifetime})
@@ -47,7 +47,7 @@ export async function takeVerificationToken(tx: Tx, userId: number, tokenHash: B
   return taken.length > 0;
 }
 
-/** Lets no link work any more that was sent to a user, and the next one be asked for at once. */
+/** Invalidates all links sent to a user, and allows the next one to be requested immediately. */
 export async function dropVerification(tx: Tx, userId: number): Promise<void> {
   await tx.query('delete from email_verifications where user_id = $1', [userId]);
 }

@@ -28,8 +28,8 @@ const verified = async (user: Parameters<AuthUnderTest['as']>[0]) =>
   (await auth.as(user)(getUser)).emailVerified;
 const invalid = { status: 400, code: 'auth.verification_link_invalid' };
 
-describe('Verifying an e-mail', () => {
-  test('Who registers gets a mail, and its link verifies the e-mail once', async () => {
+describe('Verifying an email', () => {
+  test('Who registers gets a mail, and its link verifies the email once', async () => {
     const { user } = await auth.registerUnverified('ann@example.com');
     expect(user.emailVerified).toBe(false);
     expect(await jobsFor('ann@example.com')).toHaveLength(1);
@@ -80,7 +80,7 @@ describe('Verifying an e-mail', () => {
     });
   });
 
-  test('Whoever sets a password by mail has shown that the mailbox is theirs', async () => {
+  test('Setting a password by emailed link verifies the email', async () => {
     const { user } = await auth.registerUnverified('reset@example.com');
     const link = await linkOf({ kind: 'password-reset', email: 'reset@example.com' });
     const token = link?.searchParams.get('token') ?? '';
@@ -89,7 +89,7 @@ describe('Verifying an e-mail', () => {
     expect(await verified(user)).toBe(true);
   });
 
-  test('Another e-mail from an administrator is not verified, another spelling of the same one is', async () => {
+  test('Another email from an administrator is not verified, another spelling of the same one is', async () => {
     const { user } = await auth.register('before@example.com');
     const administrator = await auth.administrator('verifying-admin@example.com');
     const edit = (email: string) =>

@@ -13,7 +13,7 @@ export interface StopNote extends ConnectionKey {
 export interface StandingPart {
   readonly connectionName: string;
   readonly reason: string;
-  /** False when it works again, or when its cause is another part that is told itself. */
+  /** False when it works again, or when its cause is another part with its own alert. */
   readonly isStopped: boolean;
   readonly syncsContacts: boolean;
   readonly syncsJobs: boolean;
@@ -32,7 +32,7 @@ export function claimNotes(tx: Tx, limit: number): Promise<StopNote[]> {
   );
 }
 
-/** A webhook that goes with AccuLynx' key is told of with the key. */
+/** A webhook that fails because of AccuLynx' key is reported with the key. */
 const stopped: Readonly<Record<ConnectionPart, string>> = {
   acculynx: `acculynx_status = 'invalid'`,
   hubspot: `hubspot_status = 'invalid'`,
@@ -82,7 +82,7 @@ const wireParts: Readonly<Record<ConnectionPart, WirePart>> = {
   webhook: WirePart.WEBHOOK,
 };
 
-/** Tells of a part that has stopped working, in the transaction that takes its note away. */
+/** Publishes a part that has stopped working, in the transaction that removes its pending alert. */
 export function tellStopped(
   tx: Tx,
   { companyId, connectionId, part }: StopNote,

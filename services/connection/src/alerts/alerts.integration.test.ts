@@ -14,7 +14,7 @@ import { setCredentialStatuses, setWebhookStatus } from '../connections/status-s
 import { servicesFake, startServicesFake } from '../testing/services-fake.ts';
 import { applyValidationResult } from '../validation-results/validation-result-consumer.ts';
 import { rememberRunRefusal } from './run-refusal-consumer.ts';
-import { tellStoppedOnce, type AlertParts } from './tell-stopped.ts';
+import { tellStoppedOnce, type AlertParts } from './alert-publisher.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const identityKey = 'a-key-that-only-these-tests-know-of';
@@ -75,7 +75,7 @@ const waiting = async () => {
   );
   return rows.map(({ value }) => decodeValue(topics.connectionAlert, value));
 };
-/** What is told once the grace is over. */
+/** The alerts published after the grace period. */
 const told = async (using: Partial<AlertParts> = {}) => {
   await graceIsOver();
   await tellStoppedOnce({ ...parts, ...using }, new AbortController().signal);
@@ -83,7 +83,7 @@ const told = async (using: Partial<AlertParts> = {}) => {
 };
 
 describe('When a credential is no longer accepted', () => {
-  test('and auto-sync is on, then it is told once, with what stands still, however often it is checked', async () => {
+  test('and auto-sync is on, then one alert says what is stopped, however often it is checked', async () => {
     await syncs();
     const { name, schema } = topics.validationResult;
     const result: ReceivedEvent<typeof schema> = {
@@ -117,7 +117,7 @@ describe('When a credential is no longer accepted', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('then nothing is told before the grace is over, nor when it is accepted again by then', async () => {
+  test('then no alert is published before the grace period ends, nor when it is accepted again by then', async () => {
     await syncs();
     await found('invalid', 'valid');
     await tellStoppedOnce(parts, new AbortController().signal);
@@ -128,7 +128,7 @@ describe('When a credential is no longer accepted', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('and nobody depends on it, then nothing is told; a migration that runs or waits does', async () => {
+  test('and nothing depends on it, then no alert is published; a running or queued migration does depend on it', async () => {
     await found('invalid', 'valid');
     expect(await told()).toEqual([]);
     await found('valid', 'valid');
@@ -137,7 +137,7 @@ describe('When a credential is no longer accepted', () => {
     expect(await told()).toMatchObject([{ part: ConnectionPart.ACCULYNX, hasOpenMigrations: true }]);
   });
 
-  test('and a run was refused by it and failed, then it is told; by the other vendor it is not', async () => {
+  test('and a run was refused by it and failed, then an alert is published; for the other vendor none is', async () => {
     expect(await refused(Vendor.HUBSPOT)).toEqual({ verdict: 'done' });
     await found('invalid', 'valid');
     expect(await told()).toEqual([]);
@@ -145,14 +145,14 @@ describe('When a credential is no longer accepted', () => {
     expect(await told()).toMatchObject([{ part: ConnectionPart.HUBSPOT, failedMigration: true }]);
   });
 
-  test('and a run was refused long ago, then that is nobody who depends on it', async () => {
+  test('and a run was refused long ago, then that run no longer depends on it', async () => {
     await refused(Vendor.HUBSPOT);
     await database.asAdmin(`update run_refusals set refused_at = now() - interval '61 minutes'`);
     await found('valid', 'invalid');
     expect(await told()).toEqual([]);
   });
 
-  test('and the orchestrator is away, then it is told when that is back', async () => {
+  test('and the orchestrator is unavailable, then the alert is published when it is back', async () => {
     services.openMigrations = 1;
     await found('valid', 'invalid');
     const away = createServiceClient({
@@ -165,7 +165,7 @@ describe('When a credential is no longer accepted', () => {
     expect(await told()).toHaveLength(1);
   });
 
-  test('and two processes look, then it is told once', async () => {
+  test('and two processes look, then one alert is published', async () => {
     await syncs();
     await found('invalid', 'invalid');
     await graceIsOver();
@@ -184,14 +184,14 @@ describe('When a credential is no longer accepted', () => {
     expect(await told({ orchestrator: slow })).toHaveLength(1);
   });
 
-  test('and the connection is deleted, then nothing is told', async () => {
+  test('and the connection is deleted, then no alert is published', async () => {
     await syncs();
     await found('invalid', 'invalid');
     await database.asAdmin('delete from connections');
     expect(await told()).toEqual([]);
   });
 
-  test('and the connection moves to another company, then that one is told', async () => {
+  test('and the connection moves to another company, then that one is notified', async () => {
     await syncs();
     await refused(Vendor.HUBSPOT);
     await found('valid', 'invalid');
@@ -202,7 +202,7 @@ describe('When a credential is no longer accepted', () => {
 
 describe('When the subscription stops working', () => {
   test.each(['error', 'invalid'] as const)(
-    'and auto-sync is on, then it is told once (%s)',
+    'and auto-sync is on, then one alert is published (%s)',
     async (status) => {
       await syncs();
       await lookedAt('warning');
@@ -215,7 +215,7 @@ describe('When the subscription stops working', () => {
     },
   );
 
-  test('by the key that AccuLynx refuses, then the key alone is told', async () => {
+  test('by the key that AccuLynx refuses, then only the key is reported', async () => {
     await syncs();
     await lookedAt('invalid');
     await found('invalid', 'valid');

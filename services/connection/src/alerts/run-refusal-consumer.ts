@@ -11,7 +11,7 @@ const partOf = (vendor: Vendor): StopNote['part'] | null => {
 };
 
 /**
- * Remembers that a vendor refused a run: the run fails by that at once, so that nothing of it runs or waits any more when
+ * Remembers that a vendor refused a run: the run then fails immediately, so that it neither runs nor waits any more when
  * the credential turns out to be refused. The same event twice does no harm.
  */
 export async function rememberRunRefusal(
@@ -20,7 +20,7 @@ export async function rememberRunRefusal(
 ): Promise<HandlerResult> {
   const { companyId, connectionId } = value;
   const part = partOf(value.vendor);
-  if (part === null) return { verdict: 'dead', kind: 'value', reason: 'No vendor of ours refused' };
+  if (part === null) return { verdict: 'dead', kind: 'value', reason: 'The refusal names no known vendor' };
   return forConnectionOf(db, value, (tx) =>
     noteRunRefusal(tx, { companyId, connectionId, part }, new Date(envelope.time)),
   );

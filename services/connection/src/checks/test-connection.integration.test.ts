@@ -3,7 +3,13 @@ import { createConnection, testConnection } from '@ridgeline/contracts';
 import { Outcome } from '@ridgeline/events';
 import { away } from '../testing/acculynx-fake.ts';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { changesTold, deedsTold, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
+import {
+  publishedChanges,
+  sentAuditEvents,
+  newConnection,
+  refusalOf,
+  synced,
+} from '../testing/connection-api.ts';
 import { allValid } from '../testing/services-fake.ts';
 
 const under = await apiOfFile();
@@ -16,7 +22,7 @@ describe('Testing a connection', () => {
     const { id } = await acme()(createConnection, { body: newConnection });
     await acme()(testConnection, byId(id));
     await refusalOf(under.api.as('umbrella')(testConnection, byId(id)));
-    const tested = (await deedsTold(under.database.db)).filter(
+    const tested = (await sentAuditEvents(under.database.db)).filter(
       ({ action }) => action === 'connection-tested',
     );
     expect(tested).toMatchObject([
@@ -24,7 +30,7 @@ describe('Testing a connection', () => {
     ]);
   });
 
-  test('When a credential is refused meanwhile, then its status and reason are stored and told', async () => {
+  test('When a credential is rejected by now, then its status and reason are stored and returned', async () => {
     const { id } = await acme()(createConnection, { body: newConnection });
     const reason = 'HubSpot refused the token (HTTP 401)';
     under.api.services.tested = { ...allValid, hubspot: { verdict: 'invalid', reason } };
@@ -41,7 +47,7 @@ describe('Testing a connection', () => {
       ...allValid.checks,
       { check: 'webhook', result: 'passed', text: 'Auto-sync is off: no webhook is needed' },
     ]);
-    expect((await changesTold(under.database.db)).map(({ revision }) => revision)).toEqual([2, 3]);
+    expect((await publishedChanges(under.database.db)).map(({ revision }) => revision)).toEqual([2, 3]);
   });
 
   test('When a vendor cannot be asked, then what is known stands', async () => {

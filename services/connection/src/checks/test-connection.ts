@@ -32,7 +32,7 @@ function findingOf({ verdict, reason }: Verdicts['acculynx']): CredentialFinding
   return verdict === 'unknown' ? null : { status: verdict, reason };
 }
 
-/** How the subscription stands, for whoever tests; a connection without auto-sync needs none. */
+/** The subscription's state, for the test's result; a connection without auto-sync needs none. */
 function webhookCheck(look: Look | null, isWanted: boolean): Check {
   const told = (result: Check['result'], text: string): Check => ({ check: 'webhook', result, text });
   if (look === null)

@@ -7,7 +7,7 @@ import {
 } from '@ridgeline/contracts';
 import { getSyncedConnection } from '@ridgeline/contracts/internal';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { deedsTold, synced } from '../testing/connection-api.ts';
+import { sentAuditEvents, synced } from '../testing/connection-api.ts';
 
 const under = await apiOfFile();
 
@@ -60,7 +60,7 @@ describe('Since when auto-sync is on', () => {
     await change({ autoSyncNewContacts: true, resumeContacts: 'from_now' });
     expect(await resume()).toEqual({ contacts: 'from_now', jobs: null });
 
-    const changes = (await deedsTold(under.database.db)).slice(-5);
+    const changes = (await sentAuditEvents(under.database.db)).slice(-5);
     expect(changes.map(({ detail }) => detail)).toEqual([
       `"Waco" (#${String(id)}): sync of contacts`,
       `"Waco" (#${String(id)}): sync of contacts (catching up since ${since}), sync of jobs`,

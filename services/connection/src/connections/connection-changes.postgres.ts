@@ -19,26 +19,26 @@ const changeEvent = ({ companyId, connectionId, revision, deleted }: Change): Ou
 /** Tells open pages and validation of a change, in its transaction. */
 export const addChangeEvent = (tx: Tx, change: Change): Promise<void> => addToOutbox(tx, changeEvent(change));
 
-/** Whoever was told of once has a greater one: saving a connection tells of it. */
-const untoldRevision = 1;
+/** A connection that was ever published has a greater one: saving a connection publishes it. */
+const unpublishedRevision = 1;
 
 /**
- * Tells of connections that were saved before there was anybody to tell, which validation would never check otherwise.
+ * Publishes connections that were saved before the events existed, which validation would never check otherwise.
  * Answers how many these were; none are left when they are fewer than `limit`. Several processes may share the work.
  */
-async function tellUntold(tx: Tx, limit: number): Promise<number> {
+async function publishUnpublished(tx: Tx, limit: number): Promise<number> {
   const told = await tx.query<Omit<Change, 'deleted'>>(
     `update connections set revision = revision + 1
      where id in (
        select id from connections where revision = $1 order by id limit $2 for update skip locked)
      returning company_id as "companyId", id as "connectionId", revision`,
-    [untoldRevision, limit],
+    [unpublishedRevision, limit],
   );
   await addToOutbox(tx, ...told.map((each) => changeEvent({ ...each, deleted: false })));
   return told.length;
 }
 
-/** Lets the revision of a connection grow and tells of it; the row's lock keeps the events in the order of revisions. */
+/** Increments the revision of a connection and publishes it; the row's lock keeps the events in the order of revisions. */
 export async function tellChange(tx: Tx, key: ConnectionKey): Promise<void> {
   const { revision } = await tx.one<{ revision: number }>(
     `update connections set revision = revision + 1 where company_id = $1 and id = $2 returning revision`,
@@ -47,7 +47,7 @@ export async function tellChange(tx: Tx, key: ConnectionKey): Promise<void> {
   await addChangeEvent(tx, { ...key, revision, deleted: false });
 }
 
-/** Keeps everybody else from changing a connection until the transaction ends. Throws `connection.not_found`. */
+/** Locks a connection against other changes until the transaction ends. Throws `connection.not_found`. */
 export async function lockConnection(tx: Tx, { companyId, connectionId }: ConnectionKey): Promise<void> {
   const row = await tx.maybeOne(`select 1 from connections where company_id = $1 and id = $2 for update`, [
     companyId,
@@ -57,7 +57,7 @@ export async function lockConnection(tx: Tx, { companyId, connectionId }: Connec
 }
 
 /**
- * Deletes a connection with its secrets, and tells of it. Answers the subscription that it had, which is nobody's from
+ * Deletes a connection with its secrets, and publishes that. Returns its subscription, which is orphaned from
  * then on. Throws `connection.not_found`.
  */
 export async function deleteConnection(
@@ -77,13 +77,13 @@ export async function deleteConnection(
 const batchSize = 500;
 
 /**
- * Tells of all connections that nobody was told of yet, in short transactions: to be done at each start, of which only the
+ * Publishes all connections that were never published, in short transactions: done at each start, of which only the
  * first finds any. Answers how many they were.
  */
-export async function tellUntoldConnections(db: Database): Promise<number> {
+export async function backfillConnectionEvents(db: Database): Promise<number> {
   let told = 0;
   for (let batch = batchSize; batch === batchSize; told += batch)
-    batch = await db.forSystem((tx) => tellUntold(tx, batchSize));
+    batch = await db.forSystem((tx) => publishUnpublished(tx, batchSize));
   return told;
 }
 

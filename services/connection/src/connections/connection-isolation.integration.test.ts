@@ -38,7 +38,7 @@ describe('Companies apart', () => {
       ).toEqual([]);
   });
 
-  test('When nobody is signed in, then nothing is answered', async () => {
+  test('When no user is signed in, then nothing is returned', async () => {
     const anonymous = under.api.asAnybody();
 
     expect(await refusalOf(anonymous(listConnections))).toMatchObject({ status: 401 });
@@ -100,7 +100,7 @@ describe('The secrets', () => {
     expect(refusal).toMatchObject({ status: 500, code: 'server.failed' });
   });
 
-  test('When connections are saved, refused and read, then the secrets stand in no row, no log line and no error', async () => {
+  test('When connections are saved, refused and read, then the secrets are in no row, no log line and no error', async () => {
     const seen: string[] = [];
     const note = (error: ApiError): void => void seen.push(JSON.stringify(error.body), String(error.stack));
     const { id } = await under.api.as('acme')(

@@ -173,8 +173,8 @@ export async function renameConnection(
 }
 
 /**
- * Does what an event asks for with the connection that it names. One that was deleted meanwhile is done with; for another
- * company's connection the event was made by nobody of ours.
+ * Does what an event asks for with the connection that it names. For one that has been deleted it does nothing; an event for another
+ * company's connection is forged.
  */
 export async function forConnectionOf(
   db: Database,

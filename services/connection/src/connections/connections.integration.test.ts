@@ -12,7 +12,7 @@ import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { Outcome } from '@ridgeline/events';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import {
-  deedsTold,
+  sentAuditEvents,
   everythingStored,
   hooks,
   newConnection,
@@ -152,7 +152,7 @@ describe('Saving a connection', () => {
       expect(under.api.services.asked).toHaveLength(0);
     });
 
-  test('When too many keys were tried, then it says for how long to wait; who tries is told to validation', async () => {
+  test('When too many keys were tried, then it says how long to wait; validation gets the company that tries', async () => {
     under.api.services.refusal = { code: 'connection.checks_paused', options: { retryAfterSeconds: 290 } };
     const refusal = await refusalOf(under.api.as('acme')(createConnection, { body: newConnection }));
     expect(refusal).toMatchObject({
@@ -164,22 +164,22 @@ describe('Saving a connection', () => {
     expect(await under.api.as('acme')(listConnections)).toEqual([]);
   });
 
-  test('Saving and a refusal by a vendor are told to the audit trail, with whoever did it and no secret', async () => {
+  test('Saving and a refusal by a vendor are recorded in the audit trail, with the user and no secret', async () => {
     const saved = await under.api.as('acme', 12)(createConnection, { body: newConnection });
     under.api.services.refusal = { code: 'connection.hubspot_refused' };
     await refusalOf(
       under.api.as('acme', 12)(createConnection, { body: { ...newConnection, name: 'El Paso' } }),
     );
-    const deeds = await deedsTold(under.database.db);
+    const events = await sentAuditEvents(under.database.db);
     const by = { action: 'connection-created', actorId: 12, companyId: 'acme' };
-    expect(deeds).toMatchObject([
+    expect(events).toMatchObject([
       { ...by, outcome: Outcome.DONE, detail: `"Waco" (#${saved.id})` },
       { ...by, outcome: Outcome.REFUSED, detail: expect.stringContaining('"El Paso": HubSpot') },
     ]);
-    expect(JSON.stringify(deeds)).not.toMatch(/canary/);
+    expect(JSON.stringify(events)).not.toMatch(/canary/);
   });
 
-  test("When the body names another company, then the connection is the signed-in user's company's all the same", async () => {
+  test("When the body names another company, then the connection still belongs to the signed-in user's company", async () => {
     const foreign = {
       ...newConnection,
       companyId: 'umbrella',

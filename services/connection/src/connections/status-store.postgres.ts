@@ -63,8 +63,8 @@ export async function setCredentialStatuses(
     ],
   );
   if (!same(acculynx, known.acculynx) || !same(hubspot, known.hubspot)) await tellChange(tx, key);
-  if (hasStopped(known.acculynx, acculynx)) await noteStopped(tx, key, 'acculynx');
-  if (hasStopped(known.hubspot, hubspot)) await noteStopped(tx, key, 'hubspot');
+  if (hasStopped(known.acculynx, acculynx)) await addPendingAlert(tx, key, 'acculynx');
+  if (hasStopped(known.hubspot, hubspot)) await addPendingAlert(tx, key, 'hubspot');
 }
 
 /** How a subscription was found. */
@@ -96,23 +96,23 @@ export async function setWebhookStatus(
     [key.companyId, key.connectionId, status, reason],
   );
   await tellChange(tx, key);
-  if (delivers.has(known.status) && fails.has(status)) await noteStopped(tx, key, 'webhook');
+  if (delivers.has(known.status) && fails.has(status)) await addPendingAlert(tx, key, 'webhook');
 }
 
 /** What of a connection can stop working. */
 export type ConnectionPart = 'acculynx' | 'hubspot' | 'webhook';
 
 /**
- * How long a part may take to work again before anybody is told: as long as somebody needs who has made a new token at the
- * vendor and saves it here.
+ * How long a part may take to work again before an alert: the time a user needs to create a new token at the
+ * vendor and save it here.
  */
 const grace = `interval '5 minutes'`;
 
 /**
- * Notes that a part of a connection has stopped working, in the transaction of its new status. One that is noted already
- * keeps its time: a part that flickers is told of all the same.
+ * Records that a part of a connection has stopped working, in the transaction of its new status. One that is noted already
+ * keeps its time: a part that flickers is still reported.
  */
-async function noteStopped(
+async function addPendingAlert(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,
   part: ConnectionPart,

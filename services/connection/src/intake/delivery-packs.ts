@@ -9,9 +9,9 @@ import {
   deleteOldDeliveries,
   setLastEvents,
   takeSearchMarks,
-  takeUntold,
+  takeUnreported,
   type LastEvent,
-  type UntoldRecord,
+  type UnreportedRecord,
 } from './delivery-store.postgres.ts';
 import { creationTopics } from './delivery.ts';
 
@@ -21,7 +21,7 @@ const packSize = 500;
 const takeSize = 5_000;
 
 interface Pack extends ConnectionKey {
-  readonly records: UntoldRecord[];
+  readonly records: UnreportedRecord[];
   searchNeeded: boolean;
 }
 
@@ -51,7 +51,7 @@ function packEvents({ companyId, connectionId, records, searchNeeded }: Pack): O
 
 /** Takes what was not passed on into the outbox, in packs of each connection. */
 async function packSome(tx: Tx): Promise<{ readonly taken: number; readonly packs: readonly Pack[] }> {
-  const { taken, records } = await takeUntold(tx, takeSize, creationTopics);
+  const { taken, records } = await takeUnreported(tx, takeSize, creationTopics);
   const marked = await takeSearchMarks(tx);
   const packs = new Map<number, Pack>();
   const packOf = ({ companyId, connectionId }: ConnectionKey): Pack => {

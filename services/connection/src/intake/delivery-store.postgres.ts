@@ -110,7 +110,7 @@ async function noteWithoutRecord(tx: Tx, received: readonly Received[]): Promise
 }
 
 /** A record of which deliveries were not passed on yet. */
-export interface UntoldRecord extends ConnectionKey {
+export interface UnreportedRecord extends ConnectionKey {
   readonly kind: string;
   readonly recordId: string;
   /** When the last of them was received. */
@@ -128,12 +128,12 @@ export interface UntoldRecord extends ConnectionKey {
  * Takes up to `limit` of the oldest deliveries that were not passed on, and answers their records; they count as passed on
  * when the transaction commits. Several processes may take concurrently.
  */
-export async function takeUntold(
+export async function takeUnreported(
   tx: Tx,
   limit: number,
   creationTopics: readonly string[],
-): Promise<{ readonly taken: number; readonly records: UntoldRecord[] }> {
-  const rows = await tx.query<UntoldRecord & { count: number }>(
+): Promise<{ readonly taken: number; readonly records: UnreportedRecord[] }> {
+  const rows = await tx.query<UnreportedRecord & { count: number }>(
     `with taken as (
        -- By their places, which do not move while they are locked: statistics of a moment before the flood would have the
        -- whole table read for each of them.

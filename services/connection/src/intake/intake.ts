@@ -28,7 +28,7 @@ export interface Intake {
   receive(sent: readonly SentEvent[]): Promise<SentEventResult[]>;
 }
 
-/** Results that the next pack tells of. */
+/** Results that the next pack reports. */
 const passedOn: ReadonlySet<Stored> = new Set(['stored', ...unnamed]);
 
 /** AccuLynx waits 10 s for an answer. */

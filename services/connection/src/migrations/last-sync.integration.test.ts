@@ -5,7 +5,7 @@ import { topics, type ReceivedEvent } from '@ridgeline/events';
 import { newId } from '@ridgeline/kit';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { findConnection } from '../connections/connection-store.postgres.ts';
-import { changesTold } from '../testing/connection-api.ts';
+import { publishedChanges } from '../testing/connection-api.ts';
 import { noteCompletedMigration } from './migration-update-consumer.ts';
 import { noteSyncedUntil } from './sync-update-consumer.ts';
 
@@ -56,7 +56,7 @@ describe('The last sync of a connection', () => {
     const update = ended('completed', noon);
     for (const delivered of [update, update]) expect(await note(delivered)).toEqual({ verdict: 'done' });
     expect(await lastSync()).toBe(noon);
-    expect(await changesTold(database.db)).toHaveLength(1);
+    expect(await publishedChanges(database.db)).toHaveLength(1);
   });
 
   test('When ends arrive in another order, at two processes concurrently, then the last end is kept', async () => {
@@ -75,7 +75,7 @@ describe('The last sync of a connection', () => {
   ] as const)('When a migration is %s, then nothing was synced', async (status, at) => {
     expect(await note(ended(status, at))).toEqual({ verdict: 'done' });
     expect(await lastSync()).toBeNull();
-    expect(await changesTold(database.db)).toEqual([]);
+    expect(await publishedChanges(database.db)).toEqual([]);
   });
 
   test('When a dry run completes, then nothing was synced', async () => {
@@ -99,7 +99,7 @@ describe('The last sync of a connection', () => {
   test('When the connection is of another company, as after it was moved, then nothing changes', async () => {
     expect(await note(ended('completed', noon, 'umbrella'))).toEqual({ verdict: 'done' });
     expect(await lastSync()).toBeNull();
-    expect(await changesTold(database.db)).toEqual([]);
+    expect(await publishedChanges(database.db)).toEqual([]);
   });
 
   test('When an event is no migration, or of a time that has not come, then it does no lasting harm', async () => {
@@ -130,7 +130,7 @@ describe('The last sync of a connection that syncs automatically', () => {
       expect(await upToDate(at)).toEqual({ verdict: 'done' });
       expect(await lastSync()).toBe(expected);
     }
-    expect(await changesTold(database.db)).toHaveLength(2);
+    expect(await publishedChanges(database.db)).toHaveLength(2);
   });
 
   test('When a migration completed later, then that is the last sync, and the other way round', async () => {

@@ -51,7 +51,7 @@ export function quotaReader({ db, connections, readUse }: QuotaParts): ReadQuota
 const iso = (time: number | null): string | null => (time === null ? null : new Date(time).toISOString());
 const sum = (calls: CallsByUse): number => Object.values(calls).reduce((total, one) => total + one, 0);
 
-/** Where another company may use the same credential, only the totals are told. */
+/** Where another company may use the same credential, only the totals are shown. */
 const limitUseOf = (
   { limit, windowMs, used, waiting, freesAt, blockedUntil }: ConnectionUse['acculynx'],
   isShared: boolean,
@@ -68,7 +68,7 @@ const limitUseOf = (
 
 const dayMs = 86_400_000;
 
-/** What was told on an earlier day of the portal says nothing of this one. */
+/** What was reported on an earlier day of the portal says nothing about this one. */
 function dayUseOf(
   { day, now, reservedUntil }: ConnectionUse['hubspot'],
   { portalUtcOffsetMilliseconds: offset }: Pick<Connection, 'portalUtcOffsetMilliseconds'>,

@@ -37,7 +37,7 @@ describe('How the limits of a connection are used', () => {
     expect(quota.hubspotDay).toBeNull();
   });
 
-  test("When another company leads to the same account, then only totals are told; another company's connection does not exist", async () => {
+  test("When another company leads to the same account, then only totals are shown; another company's connection does not exist", async () => {
     const { id } = await under.api.as('hooli')(createConnection, { body: newConnection });
     const other = await under.api.as('initech')(createConnection, { body: newConnection });
     const [ours, theirs] = [await quotaOf('hooli', id), await quotaOf('initech', other.id)];

@@ -10,7 +10,7 @@ const acme = () => under.api.as('acme');
 const there = () => under.api.acculynx.subscriptions.size;
 
 describe('Deleting a connection', () => {
-  test('When it is subscribed, then the subscription goes too, and nothing of the secrets is left', async () => {
+  test('When it is subscribed, then the subscription goes too, and none of the secrets is left', async () => {
     const { id, acculynxSubscriptionId } = await acme()(createConnection, { body: synced });
 
     expect(await acme()(deleteConnection, byId(id))).toEqual({
@@ -37,10 +37,10 @@ describe('Deleting a connection', () => {
   });
 
   for (const [what, fault] of [
-    ['is away', away],
+    ['is unavailable', away],
     ['refuses the key', refused],
   ] as const)
-    test(`When AccuLynx ${what}, then the connection and its key go all the same, and the answer says what is left`, async () => {
+    test(`When AccuLynx ${what}, then the connection and its key are still deleted, and the answer says what is left`, async () => {
       const { id, acculynxSubscriptionId } = await acme()(createConnection, { body: synced });
       under.api.acculynx.faults.remove = fault;
 
@@ -49,7 +49,7 @@ describe('Deleting a connection', () => {
         subscriptionId: acculynxSubscriptionId,
       });
       expect(await acme()(listConnections)).toEqual([]);
-      expect(await everythingStored(under.database.db)).not.toMatch(/^(data_keys|secrets|stray)/m);
+      expect(await everythingStored(under.database.db)).not.toMatch(/^(data_keys|secrets|stray_)/m);
     });
 
   test('When its secrets cannot be opened any more, then it can be deleted still', async () => {
@@ -61,7 +61,7 @@ describe('Deleting a connection', () => {
     });
   });
 
-  test('When a migration is open, then it is refused, unless it is to be cancelled', async () => {
+  test('When a migration is open, then it is refused, unless the request cancels it', async () => {
     const { id } = await acme()(createConnection, { body: synced });
     under.api.services.openMigrations = 2;
     expect(await refusalOf(acme()(deleteConnection, byId(id)))).toMatchObject({

@@ -8,11 +8,11 @@ import { deleteConnection, lockConnection } from '../connections/connection-chan
 import { findConnection, type ConnectionKey } from '../connections/connection-store.postgres.ts';
 import { hasOpenMigrations, orchestratorAway } from '../migrations/open-migrations.ts';
 import { findOrder } from '../subscriptions/look-store.postgres.ts';
-import { strayRemoval, type StrayParts } from '../subscriptions/stray-removal.ts';
-import { insertStray } from '../subscriptions/stray-store.postgres.ts';
+import { orphanRemoval, type OrphanParts } from '../subscriptions/orphan-removal.ts';
+import { insertOrphan } from '../subscriptions/orphan-store.postgres.ts';
 
 /** What a removal works with. */
-export interface RemovalParts extends StrayParts {
+export interface RemovalParts extends OrphanParts {
   /** The migration orchestrator. */
   readonly orchestrator: ApiClient;
 }
@@ -30,9 +30,9 @@ export type DeleteConnection = (
 export function connectionDeleter(parts: RemovalParts): DeleteConnection {
   const { db, masterKeys, orchestrator, subscriptions, logger } = parts;
 
-  // The subscription is a stray from the moment on in which the connection is gone: a process that dies before AccuLynx has
-  // removed it leaves that to another one. A connection whose secrets cannot be opened can be deleted all the same.
-  const noteStray = async (tx: Tx, key: ConnectionKey): Promise<string | null> => {
+  // The subscription is orphaned as soon as the connection is gone: a process that dies before AccuLynx has
+  // removed it leaves that to another one. A connection whose secrets cannot be opened can still be deleted.
+  const storeOrphan = async (tx: Tx, key: ConnectionKey): Promise<string | null> => {
     const { baseUrl } = subscriptions;
     const order = await findOrder(tx, { masterKeys, baseUrl }, key).catch((error: unknown) => {
       logger.error({ err: error, ...key }, 'The key that removes a subscription cannot be opened');
@@ -41,8 +41,8 @@ export function connectionDeleter(parts: RemovalParts): DeleteConnection {
     if (!order?.held) return null;
     const { companyId, apiKey, held } = order;
     const { subscriptionId } = held;
-    const stray = { companyId, apiKey, address: '', knownIds: [], subscriptionId, dueInSeconds: 60 };
-    return insertStray(tx, masterKeys, stray);
+    const orphan = { companyId, apiKey, address: '', knownIds: [], subscriptionId, dueInSeconds: 60 };
+    return insertOrphan(tx, masterKeys, orphan);
   };
 
   return async ({ user, origin }, connectionId, { cancelMigrations }) => {
@@ -61,18 +61,18 @@ export function connectionDeleter(parts: RemovalParts): DeleteConnection {
       );
     }
 
-    const { subscriptionId, strayId } = await db.forCompany(companyId, async (tx) => {
+    const { subscriptionId, orphanId } = await db.forCompany(companyId, async (tx) => {
       await lockConnection(tx, key);
-      const strayId = await noteStray(tx, key);
+      const orphanId = await storeOrphan(tx, key);
       const gone = await deleteConnection(tx, key);
       const detail = `"${gone.name}" (#${connectionId})`;
       await addToOutbox(
         tx,
         auditEvent({ action: 'connection-deleted', result: 'done', by: user, origin, detail }),
       );
-      return { subscriptionId: gone.subscriptionId, strayId };
+      return { subscriptionId: gone.subscriptionId, orphanId };
     });
-    const removal = strayId === null ? 'failed' : await strayRemoval(parts).removeOnce(strayId);
+    const removal = orphanId === null ? 'failed' : await orphanRemoval(parts).removeOnce(orphanId);
     if (removal === 'gone') return { webhookDisabled: false, subscriptionId: null };
     return { webhookDisabled: removal === 'deleted', subscriptionId };
   };

@@ -13,14 +13,14 @@ export interface FactsOrder {
   readonly by: Actor;
   readonly credentials: VendorCredentials;
   readonly operationId: string | undefined;
-  /** Whether somebody typed a credential for this save. */
+  /** Whether a user typed a credential for this save. */
   readonly isTyped: boolean;
   /** The accounts that the credentials must belong to. */
   readonly known: KnownAccounts;
   readonly deals: DealTarget;
 }
 
-/** What stands against a save, as validation told it; anything else is ours. */
+/** The errors of validation that reject a save; any other error is our own. */
 function problemOf(cause: unknown): AppError {
   const told = cause instanceof ApiError ? cause : null;
   const code: ErrorCode | undefined = readConnectionFacts.errors.find((known) => known === told?.code);
@@ -35,7 +35,7 @@ function problemOf(cause: unknown): AppError {
   });
 }
 
-/** Has validation try both credentials and read everything. Throws what stands against the save. */
+/** Has validation try both credentials and read everything. Throws what rejects the save. */
 export async function readFacts(
   validation: ApiClient,
   { by, credentials, operationId, isTyped, known, deals }: FactsOrder,

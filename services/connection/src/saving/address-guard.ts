@@ -18,7 +18,7 @@ export const internetAddressCheck: AddressCheck = {
 
 const field = 'customEventProcessorUrl';
 
-/** Throws unless AccuLynx can send events to the address: https, public, and somebody answers. */
+/** Throws unless AccuLynx can send events to the address: https, public, and reachable. */
 async function requireEventProcessor(check: AddressCheck, url: string): Promise<void> {
   const problem = await check.problem(url);
   if (problem === 'unresolvable') throw fieldError(field, 'connection.event_processor_unreachable');

@@ -17,7 +17,7 @@ import { factColumns, hintColumns, noStoredLists, settingsOf } from '../connecti
 import { explainSyncedTwice } from '../connections/synced-target.postgres.ts';
 import { findSecrets, insertSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from '../secrets/sealed-secrets.ts';
-import { prepareSubscription } from '../subscriptions/kept-subscription.ts';
+import { prepareSubscription } from '../subscriptions/reused-subscription.ts';
 import { readFacts } from './account-facts.ts';
 import { companyOf, type SaveParts } from './save-parts.ts';
 import { meantSecrets } from './connection-edit.ts';
@@ -48,12 +48,12 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
   return async (by, { companyId: named, operationId, sourceConnectionId, ...body }, key) => {
     const { user, origin } = by;
     const companyId = await companyOf(auth, by, named);
-    const deed = { action: 'connection-created', by: user, origin } as const;
+    const audited = { action: 'connection-created', by: user, origin } as const;
     const settings = settingsOf(body);
     const request = { ...body, sourceConnectionId };
 
     return createOnce(db, { companyId, endpoint, key, body: request }, (store) =>
-      auditRefusals(outboxWriter(db), { action: deed.action, by, what: `"${body.name}"` }, async () => {
+      auditRefusals(outboxWriter(db), { action: audited.action, by, what: `"${body.name}"` }, async () => {
         const secrets = [body.acculynxApiKey, body.hubspotPat];
         const isCopied = secrets.some(isMask);
         const source =
@@ -88,11 +88,11 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
               await subscription.store(tx, owner);
               await tellChange(tx, owner);
               const detail = `"${connection.name}" (#${connection.id})`;
-              await addToOutbox(tx, auditEvent({ ...deed, result: 'done', detail }));
+              await addToOutbox(tx, auditEvent({ ...audited, result: 'done', detail }));
               own.isStored = true;
               return connection;
             });
-            // The same call came twice at once, and the other one has stored its connection.
+            // The same call came twice concurrently, and the other one has stored its connection.
             if (!own.isStored) await subscription.undo();
             return { saved: stored, text: subscription.text };
           } catch (error) {

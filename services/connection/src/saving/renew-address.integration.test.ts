@@ -8,9 +8,15 @@ import {
 } from '@ridgeline/contracts';
 import { away, lostAnswer } from '../testing/acculynx-fake.ts';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { deedsTold, everythingStored, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
+import {
+  sentAuditEvents,
+  everythingStored,
+  newConnection,
+  refusalOf,
+  synced,
+} from '../testing/connection-api.ts';
 import { deliver, eventOf, storedDeliveries, subscribed, tokenOf } from '../testing/deliveries.ts';
-import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
+import { background, orphans, whileWritesFail } from '../testing/subscriptions.ts';
 
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');
@@ -32,7 +38,7 @@ describe('A new webhook address', () => {
     expect(await before.send()).toBe(204);
     expect(await send(token, renewed.acculynxSubscriptionId)).toBe(204);
     expect(await storedDeliveries(under.database.db)).toHaveLength(2);
-    expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({
+    expect((await sentAuditEvents(under.database.db)).at(-1)).toMatchObject({
       action: 'connection-address-renewed',
       outcome: 1,
     });
@@ -73,8 +79,8 @@ describe('A new webhook address', () => {
     expect(there().map((each) => each.id)).toEqual([before.acculynxSubscriptionId]);
     expect(await acme()(getConnection, byId(id))).toEqual(before);
     expect(await sendBefore()).toBe(204);
-    expect(await strays(under)).toEqual([]);
-    expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({ outcome: 2 });
+    expect(await orphans(under)).toEqual([]);
+    expect((await sentAuditEvents(under.database.db)).at(-1)).toMatchObject({ outcome: 2 });
   });
 
   test("When events come to no address of this product, or the connection is another company's, then nothing is done", async () => {

@@ -30,7 +30,7 @@ describe('A change that comes again, because its answer was lost', () => {
     expect(under.api.steps()).toEqual([]);
   });
 
-  test('When it comes while the first is still at work, then both answer the same, and no step is told as an error', async () => {
+  test('When it comes while the first is still at work, then both answer the same, and no step is reported as an error', async () => {
     const { id, version } = await aConnection();
     const bothRead = Promise.withResolvers<undefined>();
     let reading = 0;
@@ -74,7 +74,7 @@ describe('A change that comes again, because its answer was lost', () => {
       expect(await refusalOf(other())).toMatchObject({ code: 'connection.changed_meanwhile' });
   });
 
-  test('When it has moved the connection to another company, then the administrator is answered all the same', async () => {
+  test('When it has moved the connection to another company, then the administrator still gets the answer', async () => {
     const { id, version } = await aConnection();
     const move = () =>
       under.api.as(

@@ -44,7 +44,7 @@ export interface SaveParts extends HeldParts {
 
 /**
  * The company whose connection is saved: administrators may name one, for everyone else it is their own. Throws
- * `user.company_unknown`: nobody would ever see what is saved for a company that does not exist.
+ * `user.company_unknown`: no one would ever see what is saved for a company that does not exist.
  */
 export async function companyOf(
   auth: ApiClient,

@@ -86,8 +86,8 @@ export interface RepeatedChange {
 }
 
 /**
- * Looks for what became of a change: the same one is the same person's, with the same operation and everything else in it.
- * Without an operation it is never known again.
+ * Looks for the result of an earlier identical change: of the same user, with the same operation and the same content.
+ * Without an operation it is never recognized.
  */
 export function repeatedChange(
   db: Database,

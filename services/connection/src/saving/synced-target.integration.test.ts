@@ -10,9 +10,9 @@ import {
 import { violatedConstraint, type Tx } from '@ridgeline/postgres';
 import { eventually } from '@ridgeline/testkit';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { deedsTold, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
+import { sentAuditEvents, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
 import { facts } from '../testing/services-fake.ts';
-import { background, strays } from '../testing/subscriptions.ts';
+import { background, orphans } from '../testing/subscriptions.ts';
 
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');
@@ -38,9 +38,9 @@ describe('A second connection of one AccuLynx company and one portal', () => {
     }
     await background(under);
     expect(there().map(({ id }) => id)).toEqual([first.acculynxSubscriptionId]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
     expect(await acme()(listConnections)).toHaveLength(1);
-    expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({
+    expect((await sentAuditEvents(under.database.db)).at(-1)).toMatchObject({
       action: 'connection-created',
       outcome: 2,
     });

@@ -22,7 +22,7 @@ describe('The credentials that a save means', () => {
     ],
     [{ acculynxApiKey: 'typed key', hubspotPat: mask }, 'connection.hubspot_token_too_short', ['hubspotPat']],
   ])(
-    'When %j comes and nothing is stored, then each mask is told, with what to do',
+    'When %j comes and nothing is stored, then each mask is reported, with what to do',
     (typed, code, fields) => {
       const refused = (): AppError => {
         try {

@@ -10,7 +10,13 @@ import {
 } from '@ridgeline/contracts';
 import { getConnectionSecrets } from '@ridgeline/contracts/internal';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { canaries, changesTold, deedsTold, newConnection, refusalOf } from '../testing/connection-api.ts';
+import {
+  canaries,
+  publishedChanges,
+  sentAuditEvents,
+  newConnection,
+  refusalOf,
+} from '../testing/connection-api.ts';
 import { facts } from '../testing/services-fake.ts';
 
 const under = await apiOfFile();
@@ -57,7 +63,7 @@ describe('Changing a connection', () => {
     });
   });
 
-  test('When one secret is typed anew, then it is stored beside the other, facts are read anew and masks follow', async () => {
+  test('When one secret is replaced, then it is stored with the other, facts are read again and masks follow', async () => {
     const { id } = await aConnection();
     under.api.services.facts = { ...facts, acculynx: { ...facts.acculynx, companyName: 'Brazos & Sons' } };
     const changed = await change(id, { acculynxApiKey: 'another-acculynx-key-9z8y' });
@@ -71,7 +77,7 @@ describe('Changing a connection', () => {
     ['connection.other_hubspot_portal', 'hubspotPat'],
   ] as const;
   for (const [code, field] of otherAccounts)
-    test(`When validation finds ${code}, which it is told the stored accounts for, then all stays as it was`, async () => {
+    test(`When validation finds ${code}, given the stored accounts, then all stays unchanged`, async () => {
       const before = await aConnection();
       under.api.services.refusal = { code, options: { fields: { [field]: 'Why' } } };
       const body = { name: 'Mixed', [field]: 'a-secret-of-another-firm' };
@@ -103,7 +109,7 @@ describe('Changing a connection', () => {
     expect(before.workTypes).not.toEqual([]);
   });
 
-  test('When a vendor refuses, then what worked stays, and the audit trail is told', async () => {
+  test('When a vendor refuses, then what worked stays, and the audit trail has an entry', async () => {
     const before = await aConnection();
     under.api.services.refusal = { code: 'connection.hubspot_refused' };
 
@@ -112,10 +118,10 @@ describe('Changing a connection', () => {
     });
     expect(await acme()(getConnection, byId(before.id))).toEqual(before);
     expect(await secretsOf(before.id)).toEqual(canaries);
-    expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({ action: 'connection-changed' });
+    expect((await sentAuditEvents(under.database.db)).at(-1)).toMatchObject({ action: 'connection-changed' });
   });
 
-  test('When somebody else changed it since it was opened, then nothing is overwritten', async () => {
+  test('When another user changed it since it was opened, then nothing is overwritten', async () => {
     const { id, version } = await aConnection();
     await acme()(renameConnection, { ...byId(id), body: { name: 'Waco South' } });
 
@@ -126,21 +132,21 @@ describe('Changing a connection', () => {
     expect((await acme()(getConnection, byId(id))).name).toBe('Waco South');
   });
 
-  test('Each change is told with a revision that grows, and the audit trail names the fields but no value', async () => {
+  test('Each change is published with an increasing revision, and the audit trail names the fields but no value', async () => {
     const { id } = await aConnection();
     await change(id, { includeDeadJobs: true, hubspotPat: 'another-canary-token' });
     await acme()(renameConnection, { ...byId(id), body: { name: 'Waco South' } });
     await acme()(deleteConnection, byId(id));
 
-    const told = await changesTold(under.database.db);
+    const told = await publishedChanges(under.database.db);
     expect(told.map(({ revision, deleted }) => [revision, deleted])).toEqual([
       [2, false],
       [3, false],
       [4, false],
       [5, true],
     ]);
-    const deeds = await deedsTold(under.database.db);
-    expect(deeds.map(({ action, detail }) => [action, detail])).toEqual([
+    const events = await sentAuditEvents(under.database.db);
+    expect(events.map(({ action, detail }) => [action, detail])).toEqual([
       ['connection-created', `"Waco" (#${id})`],
       ['connection-changed', `"Waco" (#${id}): dead jobs, HubSpot token`],
       ['connection-renamed', `"Waco South" (#${id})`],
@@ -167,7 +173,7 @@ describe('Changing a connection', () => {
 });
 
 describe('The company of a connection', () => {
-  test('When somebody who is no administrator names one, then it is their own all the same', async () => {
+  test('When a user who is no administrator names one, then their own is used', async () => {
     const { id } = await aConnection();
     expect(await change(id, { companyId: 'umbrella' })).toMatchObject({ companyId: 'acme' });
   });
@@ -175,7 +181,7 @@ describe('The company of a connection', () => {
   test('When an administrator names one that does not exist, then the field says so and nothing is saved', async () => {
     const { id } = await aConnection();
     const administrator = under.api.as('acme', 9, true);
-    for (const companyId of ['nobody', '../..', ' ', 'a\u0000b']) {
+    for (const companyId of ['unknown', '../..', ' ', 'a\u0000b']) {
       const refusals = [
         refusalOf(administrator(updateConnection, { ...byId(id), body: { companyId } })),
         refusalOf(administrator(createConnection, { body: { ...newConnection, companyId } })),
@@ -231,7 +237,7 @@ describe('Copying a connection', () => {
     expect(await secretsOf(copy.id)).toEqual(canaries);
   });
 
-  test('When the source is deleted meanwhile, then masks are refused by name, and typed secrets make a connection', async () => {
+  test('When the source has been deleted, then masks are refused by name, and typed secrets make a connection', async () => {
     const { id: sourceConnectionId } = await aConnection();
     await acme()(deleteConnection, byId(sourceConnectionId));
     const half = { ...newConnection, hubspotPat: masked.hubspotPat, sourceConnectionId };
@@ -253,7 +259,7 @@ describe('Copying a connection', () => {
 });
 
 describe('At the same time', () => {
-  test('When two change one connection, then one is told that the other was first', async () => {
+  test('When two change one connection, then one gets a conflict', async () => {
     const { id } = await aConnection();
     const bothRead = Promise.withResolvers<undefined>();
     let reading = 0;
@@ -276,7 +282,7 @@ describe('At the same time', () => {
     expect((await secretsOf(id)).hubspotPat).toBe(`token-of-the-${stored.name.toLowerCase()}`);
   });
 
-  test('When it is deleted while somebody changes it, then the change finds it gone and nothing is left', async () => {
+  test('When it is deleted while a user changes it, then the change finds it gone and nothing is left', async () => {
     const { id } = await aConnection();
     under.api.services.whileReading = async () => {
       await acme()(deleteConnection, byId(id));
@@ -285,7 +291,10 @@ describe('At the same time', () => {
 
     expect(await refusalOf(change(id, body))).toMatchObject({ status: 404, code: 'connection.not_found' });
     expect(under.api.acculynx.subscriptions.size).toBe(0);
-    expect((await changesTold(under.database.db)).at(-1)).toMatchObject({ connectionId: id, deleted: true });
+    expect((await publishedChanges(under.database.db)).at(-1)).toMatchObject({
+      connectionId: id,
+      deleted: true,
+    });
   });
 
   test('When two delete it, then one does and the other finds it gone', async () => {
@@ -295,6 +304,6 @@ describe('At the same time', () => {
       acme()(deleteConnection, byId(id)),
     ]);
     expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    expect((await changesTold(under.database.db)).filter(({ deleted }) => deleted)).toHaveLength(1);
+    expect((await publishedChanges(under.database.db)).filter(({ deleted }) => deleted)).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import { factColumns, hintColumns } from '../connections/saved-values.ts';
 import { explainSyncedTwice } from '../connections/synced-target.postgres.ts';
 import { findSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets } from '../secrets/sealed-secrets.ts';
-import { prepareSubscription } from '../subscriptions/kept-subscription.ts';
+import { prepareSubscription } from '../subscriptions/reused-subscription.ts';
 import { withSubscription } from '../subscriptions/subscription-lock.ts';
 import { heldSubscription } from '../subscriptions/token-store.postgres.ts';
 import { readFacts } from './account-facts.ts';
@@ -19,7 +19,7 @@ import { repeatedChange, storeEdit, type RepeatedChange } from './store-edit.ts'
 
 /**
  * Changes a connection. When anything fails, all of it stays as it was, at AccuLynx too. Throws
- * `connection.changed_meanwhile` when somebody else has changed it since it was read, and `connection.not_found`.
+ * `connection.changed_meanwhile` when another user has changed it since it was read, and `connection.not_found`.
  */
 export type UpdateConnection = (by: Actor, id: number, change: ConnectionChange) => Promise<ConnectionDetail>;
 
@@ -119,8 +119,8 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
     const repeated = repeatedChange(db, { companyId, connectionId: id }, { userId: by.user.userId, change });
     const before = await repeated.saved();
     if (before) return before;
-    const deed = { action: 'connection-changed', by, what: `#${id}` } as const;
-    return auditRefusals(outboxWriter(db), deed, () =>
+    const audited = { action: 'connection-changed', by, what: `#${id}` } as const;
+    return auditRefusals(outboxWriter(db), audited, () =>
       update({ by, id, change, companyId }, repeated).catch((error: unknown) => repeated.savedDespite(error)),
     );
   };

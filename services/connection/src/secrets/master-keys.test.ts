@@ -16,7 +16,7 @@ describe('Master keys from the environment', () => {
     ['without an id', aKey()],
     ['too short', `short:${randomBytes(16).toString('base64')}`],
     ['not base64', `odd:${'*'.repeat(44)}`],
-  ])('When an entry is %s, then the problem names its position and shows nothing of it', (_, entry) => {
+  ])('When an entry is %s, then the problem names its position and shows none of it', (_, entry) => {
     const parsed = masterKeysSchema.safeParse(`good:${aKey()},${entry}`);
 
     expect(parsed.error?.issues.map(({ message }) => message)).toEqual([

@@ -10,7 +10,7 @@ interface MasterKey {
 /**
  * The master keys in force: the first one wraps, all of them unwrap. Rotation takes three deployments, each
  * rolled out to every replica before the next (docs/operations.md): append the new key; move it to the front (every data
- * key is wrapped anew at the start); remove the old one.
+ * key is wrapped again at the start); remove the old one.
  */
 export type MasterKeys = readonly [MasterKey, ...MasterKey[]];
 

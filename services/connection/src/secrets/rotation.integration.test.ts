@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/g
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { masterKeysSchema, type MasterKeys } from './master-keys.ts';
 import { rotateDataKeys } from './rotation.ts';
-import { claimStrays, insertStray } from '../subscriptions/stray-store.postgres.ts';
+import { claimOrphans, insertOrphan } from '../subscriptions/orphan-store.postgres.ts';
 import { deleteSecrets, findSecrets, insertSecrets } from './secret-store.postgres.ts';
 import { openSecrets, sealSecrets } from './sealed-secrets.ts';
 import { countOldDataKeys } from './wrapped-key-store.postgres.ts';
@@ -47,7 +47,7 @@ async function readable(connectionId: number, masterKeys: MasterKeys): Promise<u
 }
 
 describe('Rotation of the master key', () => {
-  test('When two replicas start with a new key in front, then together they wrap all data keys anew, each once', async () => {
+  test('When two replicas start with a new key in front, then together they wrap all data keys again, each once', async () => {
     const both = keys(newKey, oldKey);
     const wrapped = await Promise.all([rotateDataKeys(database.db, both), rotateDataKeys(database.db, both)]);
 
@@ -114,8 +114,8 @@ describe('Rotation of the master key', () => {
     await expect(readable(1, keys(oldKey))).rejects.toMatchObject({ code: 'server.failed' });
   });
 
-  test('The keys of stray subscriptions are wrapped anew as well', async () => {
-    const stray = {
+  test('The keys of orphaned subscriptions are wrapped again as well', async () => {
+    const orphan = {
       companyId: 'acme',
       apiKey: 'acculynx-canary',
       address: 'https://hooks.example/1',
@@ -123,10 +123,10 @@ describe('Rotation of the master key', () => {
       subscriptionId: null,
       dueInSeconds: 0,
     };
-    const id = await database.db.forSystem((tx) => insertStray(tx, keys(oldKey), stray));
+    const id = await database.db.forSystem((tx) => insertOrphan(tx, keys(oldKey), orphan));
     await rotateDataKeys(database.db, keys(newKey, oldKey));
 
-    const claimed = await database.db.forSystem((tx) => claimStrays(tx, keys(newKey), { id }));
+    const claimed = await database.db.forSystem((tx) => claimOrphans(tx, keys(newKey), { id }));
     expect(claimed).toMatchObject([{ apiKey: 'acculynx-canary' }]);
   });
 

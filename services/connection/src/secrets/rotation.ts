@@ -14,7 +14,7 @@ const batchSize = 50;
 
 /**
  * Brings every stored data key under the current master key, in short transactions that several replicas may run side
- * by side; answers how many it wrapped anew. Throws `server.failed` before it changes anything when a master key that
+ * by side; returns how many it wrapped. Throws `server.failed` before it changes anything when a master key that
  * is still needed is missing: a service that cannot open what it stored must not start.
  */
 export async function rotateDataKeys(db: Database, keys: MasterKeys): Promise<number> {

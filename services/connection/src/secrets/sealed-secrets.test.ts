@@ -18,7 +18,7 @@ describe('Sealed secrets', () => {
     expect(openSecrets(keys, owner, sealSecrets(keys, owner, secrets))).toEqual(secrets);
   });
 
-  test('When the same secrets are sealed twice, then nothing of the two is equal', () => {
+  test('When the same secrets are sealed twice, then no part of the two is equal', () => {
     const [one, other] = [sealSecrets(keys, owner, secrets), sealSecrets(keys, owner, secrets)];
 
     expect(one.dataKey.wrapped).not.toEqual(other.dataKey.wrapped);
@@ -72,14 +72,14 @@ describe('Rotation of master keys', () => {
   const during = masterKeys(newEntry, oldEntry);
   const after = masterKeys(newEntry);
 
-  test('When a new key stands in front, then what the old one wrapped still opens, and new secrets use the new one', () => {
+  test('When a new key comes first, then what the old one wrapped still opens, and new secrets use the new one', () => {
     const sealed = sealSecrets(before, owner, secrets);
 
     expect(openSecrets(during, owner, sealed)).toEqual(secrets);
     expect(sealSecrets(during, owner, secrets).dataKey.masterKeyId).toBe('new');
   });
 
-  test('When a data key was wrapped anew, then the old master key can be removed', () => {
+  test('When a data key was wrapped again, then the old master key can be removed', () => {
     const sealed = sealSecrets(before, owner, secrets);
     const rotated = { ...sealed, dataKey: rewrapKey(during, { companyId: 'acme', id: 7 }, sealed.dataKey) };
 

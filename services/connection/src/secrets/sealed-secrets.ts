@@ -3,11 +3,11 @@ import type { VendorCredentials } from '@ridgeline/contracts';
 import { decrypt, encrypt, type MasterKeys } from './master-keys.ts';
 import { placeOf, unopenable, unwrapKey, wrapKey, type KeyOwner, type WrappedKey } from './wrapped-keys.ts';
 
-const longestHint = 4;
+const maxHintLength = 4;
 
 /** The end of a secret by which people tell one from another: four characters, of a short secret at most a third. */
 export function hintOf(secret: string): string {
-  const shown = Math.min(longestHint, Math.floor(secret.length / 3));
+  const shown = Math.min(maxHintLength, Math.floor(secret.length / 3));
   return secret.slice(secret.length - shown);
 }
 

@@ -1,7 +1,7 @@
 import { decrypt, encrypt, type MasterKeys } from './master-keys.ts';
 import { AppError } from '@ridgeline/kit';
 
-/** Whose data key it is: a connection's by its number, a stray subscription's by its UUID. */
+/** Whose data key it is: a connection's by its number, an orphaned subscription's by its UUID. */
 export interface KeyOwner {
   readonly companyId: string;
   readonly id: number | string;

@@ -9,9 +9,9 @@ import {
 import { noUser } from '@ridgeline/events';
 import { away, lostAnswer, refused } from '../testing/acculynx-fake.ts';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
-import { deedsTold, newConnection, refusalOf } from '../testing/connection-api.ts';
+import { sentAuditEvents, newConnection, refusalOf } from '../testing/connection-api.ts';
 import { packsTold, subscribed, tokenOf } from '../testing/deliveries.ts';
-import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
+import { background, orphans, whileWritesFail } from '../testing/subscriptions.ts';
 import { packDeliveries } from '../intake/delivery-packs.ts';
 import { breakageText, type Breakage } from './subscription-health.ts';
 import { watchOnce } from './subscription-watch.ts';
@@ -58,13 +58,13 @@ describe('A subscription that is broken', () => {
       expect(connection.acculynxSubscriptionId).not.toBe(subscriptionId);
       expect(there()).toMatchObject([{ id: connection.acculynxSubscriptionId, enabled: true }]);
       expect(tokenOf(under.api, connection.acculynxSubscriptionId)).not.toBe(token);
-      expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({
+      expect((await sentAuditEvents(under.database.db)).at(-1)).toMatchObject({
         action: 'connection-subscribed-again',
         actorId: noUser,
         companyId: 'acme',
         detail: `"Waco" (#${String(id)}), automatically: ${breakageText(breakage)}`,
       });
-      expect(await strays(under)).toEqual([]);
+      expect(await orphans(under)).toEqual([]);
       expect(await told()).toMatchObject([{ connectionId: id, searchNeeded: true, records: [] }]);
       expect(await told()).toHaveLength(1);
       expect(under.api.logLines.join('\n')).toContain(
@@ -141,7 +141,7 @@ describe('A subscription that is broken', () => {
     await background(under);
     await background(under);
     expect(isDeleted).toBe(true);
-    expect([there(), await strays(under)]).toEqual([[], []]);
+    expect([there(), await orphans(under)]).toEqual([[], []]);
   });
 
   test('When another cannot be stored, then AccuLynx and the connection are as they were, and a later look succeeds', async () => {
@@ -175,7 +175,7 @@ describe('Subscribe again', () => {
     expect(there().map((each) => each.id)).toEqual([renewed.acculynxSubscriptionId]);
     expect(await sendBefore()).toBe(204);
     expect((await told()).map(({ searchNeeded }) => searchNeeded)).toEqual([true]);
-    expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({
+    expect((await sentAuditEvents(under.database.db)).at(-1)).toMatchObject({
       action: 'connection-subscribed-again',
       outcome: 1,
     });
@@ -188,7 +188,7 @@ describe('Subscribe again', () => {
       code: 'connection.webhook_failed',
     });
     expect(there().map((each) => each.id)).toEqual([subscriptionId]);
-    expect((await deedsTold(under.database.db)).at(-1)).toMatchObject({ outcome: 2 });
+    expect((await sentAuditEvents(under.database.db)).at(-1)).toMatchObject({ outcome: 2 });
     expect(await told()).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ export async function hastenLook(tx: Tx, { companyId, connectionId }: Connection
   ]);
 }
 
-/** How a connection is to be subscribed, with the key that may, and what it holds; null when it is gone. */
+/** The desired subscription of a connection, with the key for it, and the current one; null when the connection is gone. */
 export async function findOrder(
   tx: Tx,
   parts: { readonly masterKeys: MasterKeys; readonly baseUrl: string },

@@ -1,7 +1,7 @@
 import { AppError } from '@ridgeline/kit';
 import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
-import { strayRemoval, type StrayParts } from './stray-removal.ts';
-import { adoptStray, forgetStray, insertStray, nameStray } from './stray-store.postgres.ts';
+import { orphanRemoval, type OrphanParts } from './orphan-removal.ts';
+import { adoptOrphan, forgetOrphan, insertOrphan, nameOrphan } from './orphan-store.postgres.ts';
 import {
   addressOf,
   newToken,
@@ -13,30 +13,30 @@ import { mayBeDone, webhookProblem } from './subscription-health.ts';
 import { retireToken, storeToken } from './token-store.postgres.ts';
 
 /** A save takes less: what was subscribed so long ago belongs to one that died. */
-const longestSaveSeconds = 600;
+const maxSaveSeconds = 600;
 
 /** Lets go of the subscription that a connection has, once the save is stored. */
 function letGo(
-  parts: StrayParts,
+  parts: OrphanParts,
   { companyId, apiKey, held }: SubscriptionOrder,
 ): Pick<PreparedSubscription, 'store' | 'afterSave'> {
-  let strayId: string | null = null;
+  let orphanId: string | null = null;
   return {
     async store(tx, key) {
       if (!held) return;
       await retireToken(tx, key);
       const { subscriptionId } = held;
-      const stray = { companyId, apiKey, address: '', knownIds: [], subscriptionId, dueInSeconds: 60 };
-      strayId = await insertStray(tx, parts.masterKeys, stray);
+      const orphan = { companyId, apiKey, address: '', knownIds: [], subscriptionId, dueInSeconds: 60 };
+      orphanId = await insertOrphan(tx, parts.masterKeys, orphan);
     },
     async afterSave() {
-      if (strayId !== null) await strayRemoval(parts).remove(strayId);
+      if (orphanId !== null) await orphanRemoval(parts).remove(orphanId);
     },
   };
 }
 
 /** The end of a save without auto-sync. */
-export function noSubscription(parts: StrayParts, order: SubscriptionOrder): PreparedSubscription {
+export function noSubscription(parts: OrphanParts, order: SubscriptionOrder): PreparedSubscription {
   return {
     text: order.held ? 'Auto-sync is off: the webhook is removed' : 'Auto-sync is off: no webhook is needed',
     columns: replacingColumns(null, order.settings),
@@ -46,11 +46,11 @@ export function noSubscription(parts: StrayParts, order: SubscriptionOrder): Pre
 }
 
 /**
- * Subscribes anew. The subscription is noted before AccuLynx is asked, with the key that removes it, and is a stray until
+ * Creates a subscription. It is stored before AccuLynx is called, with the key that removes it, and is orphaned until
  * the save takes it over: a process that dies in between leaves none behind.
  */
 export async function newSubscription(
-  parts: StrayParts,
+  parts: OrphanParts,
   order: SubscriptionOrder,
   topicNames: readonly string[],
 ): Promise<PreparedSubscription> {
@@ -61,7 +61,7 @@ export async function newSubscription(
   const token = custom === null ? newToken() : null;
   const address = addressOf(settings, { baseUrl: subscriptions.baseUrl, token });
 
-  // Our own address is nobody else's; another one may have subscriptions that are not ours to remove.
+  // Only we use our own address; another one may have subscriptions that are not ours to remove.
   const known = custom === null ? null : await calls.list();
   if (known && known.outcome !== 'ok') throw webhookProblem(known);
   const knownIds =
@@ -73,21 +73,21 @@ export async function newSubscription(
     address,
     knownIds,
     subscriptionId: null,
-    dueInSeconds: longestSaveSeconds,
+    dueInSeconds: maxSaveSeconds,
   };
-  const strayId = await db.forCompany(companyId, (tx) => insertStray(tx, masterKeys, note));
+  const orphanId = await db.forCompany(companyId, (tx) => insertOrphan(tx, masterKeys, note));
   const undo = async (): Promise<void> => {
-    await strayRemoval(parts).remove(strayId);
+    await orphanRemoval(parts).remove(orphanId);
   };
 
   const made = await calls.create(address, topicNames);
   if (made.outcome !== 'ok') {
     if (mayBeDone(made)) await undo();
-    else await db.forCompany(companyId, (tx) => forgetStray(tx, strayId));
+    else await db.forCompany(companyId, (tx) => forgetOrphan(tx, orphanId));
     throw webhookProblem(made);
   }
   const { subscriptionId } = made.value;
-  await db.forCompany(companyId, (tx) => nameStray(tx, strayId, subscriptionId));
+  await db.forCompany(companyId, (tx) => nameOrphan(tx, orphanId, subscriptionId));
 
   const before = letGo(parts, order);
   return {
@@ -98,7 +98,7 @@ export async function newSubscription(
       ...(order.held === null ? {} : { search_needed: true }),
     },
     async store(tx, key) {
-      if (!(await adoptStray(tx, strayId)))
+      if (!(await adoptOrphan(tx, orphanId)))
         throw new AppError('connection.webhook_failed', { details: { reason: 'the save took too long' } });
       await before.store(tx, key);
       if (token !== null) await storeToken(tx, masterKeys, key, { subscriptionId, token });

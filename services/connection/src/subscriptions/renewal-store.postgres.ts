@@ -11,7 +11,7 @@ export interface RenewalClaim {
   readonly nextAt: Date | null;
 }
 
-/** Claims a try to subscribe again automatically; it counts whatever comes of it, unless it is given back. */
+/** Claims an attempt to subscribe again automatically; it counts with any result, unless it is released. */
 export async function claimRenewal(
   tx: Tx,
   { companyId, connectionId }: ConnectionKey,

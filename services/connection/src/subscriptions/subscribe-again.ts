@@ -4,10 +4,10 @@ import { lockConnection, tellChange } from '../connections/connection-changes.po
 import type { ColumnValues } from '../connections/connection-fields.ts';
 import { setSubscription, type ConnectionKey } from '../connections/connection-store.postgres.ts';
 import { newSubscription } from './new-subscription.ts';
-import type { StrayParts } from './stray-removal.ts';
+import type { OrphanParts } from './orphan-removal.ts';
 import { topicsOf, type SubscriptionOrder } from './subscription-order.ts';
 
-/** What is stored besides a subscription that replaces another. */
+/** What is stored with a subscription that replaces another. */
 export interface AlsoStored {
   /** Columns of its connection. */
   readonly columns?: ColumnValues;
@@ -20,7 +20,7 @@ export interface AlsoStored {
  * `newSubscription` throws, and `connection.not_found`. The caller holds the lock on the subscription.
  */
 export async function subscribeAgain(
-  parts: StrayParts,
+  parts: OrphanParts,
   key: ConnectionKey,
   order: SubscriptionOrder,
   also: AlsoStored,

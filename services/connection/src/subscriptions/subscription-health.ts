@@ -21,7 +21,7 @@ export function failureText(failed: Failed): string {
     : unreachableReason('AccuLynx', failed);
 }
 
-/** Whether AccuLynx may have done what it was asked all the same: nothing but a clear refusal says that it did not. */
+/** Whether AccuLynx may still have done what it was asked: only a clear refusal rules that out. */
 export const mayBeDone = (failed: Failed): boolean =>
   failed.outcome === 'unavailable' || (failed.outcome === 'rejected' && failed.problem.status < 400);
 
@@ -89,7 +89,7 @@ const broken = (breakage: Breakage): Look => ({
 const found = (finding: WebhookFinding): Look => ({ found: finding, breakage: null });
 
 /** Looks at a subscription, and sets its topics right where they differ. */
-export async function lookAtSubscription(
+export async function checkSubscription(
   calls: AcculynxSubscriptions,
   { subscriptionId, address, settings }: ExpectedSubscription,
 ): Promise<Look> {

@@ -1,16 +1,16 @@
 import type { Locks } from '@ridgeline/redis';
-import type { StrayParts } from './stray-removal.ts';
+import type { OrphanParts } from './orphan-removal.ts';
 
 /** What subscriptions that are held are worked on with. */
-export interface HeldParts extends StrayParts {
+export interface HeldParts extends OrphanParts {
   readonly locks: Locks;
 }
 
 const never = new AbortController().signal;
 
 /**
- * Works on the subscription of a connection while nobody else does: AccuLynx and the stored connection are two places, which
- * two saves, or a save and a look, would leave apart. Throws a retriable `server.unavailable` when others take too long.
+ * Locks the subscription of a connection while working on it: AccuLynx and the stored connection are two places, which
+ * two saves, or a save and a check, would leave inconsistent. Throws a retriable `server.unavailable` when others take too long.
  */
 export const withSubscription = <T>(
   { locks }: Pick<HeldParts, 'locks'>,

@@ -23,7 +23,7 @@ export function topicsOf(settings: SubscriptionSettings): string[] {
 /** The topic of test events. No connection is subscribed to it, so that an event of it can be nothing else. */
 export const testTopic = 'job.accounting.integration-status.current_changed';
 
-/** 256 random bits: AccuLynx signs nothing, so that nobody but it may know the address. */
+/** 256 random bits: AccuLynx signs nothing, so only AccuLynx may know the address. */
 export const newToken = (): string => randomBytes(32).toString('base64url');
 
 /** The product's own hooks; each connection has one below, under its token. */

@@ -27,7 +27,7 @@ describe('The background look', () => {
     return { id, subscription };
   };
 
-  test('When it is gone or disabled and AccuLynx refuses another, then the status is error with both reasons, and active again when mended', async () => {
+  test('When it is gone or disabled and AccuLynx refuses another, then the status is error with both reasons, and active again when fixed', async () => {
     const { id, subscription } = await made();
     under.api.acculynx.faults.create = refused;
     under.api.acculynx.subscriptions.delete(subscription.id);
@@ -46,7 +46,7 @@ describe('The background look', () => {
     expect(await statusOf(id)).toEqual(['active', null]);
   });
 
-  test('When the key is refused it is invalid; when AccuLynx is away, then what was known stands', async () => {
+  test('When the key is refused, then it is invalid; when AccuLynx is unavailable, then the known status stays', async () => {
     const { id } = await made();
     under.api.acculynx.faults.read = away;
     await background();
@@ -56,7 +56,7 @@ describe('The background look', () => {
     expect(await statusOf(id)).toEqual(['invalid', 'AccuLynx refused the key (HTTP 401)']);
   });
 
-  test('When somebody changed topics or address there, then topics are set right and the address is a warning', async () => {
+  test('When topics or address were changed at AccuLynx, then topics are set right and the address is a warning', async () => {
     const { id, subscription } = await made();
     under.api.acculynx.faults.create = refused;
     under.api.acculynx.subscriptions.set(subscription.id, { ...subscription, topicNames: ['job_created'] });
@@ -67,7 +67,7 @@ describe('The background look', () => {
     expect(await statusOf(id)).toEqual(['warning', expect.stringContaining('another address')]);
   });
 
-  test('When two processes look, then each subscription is looked at once, and not again before its time', async () => {
+  test('When two processes check, then each subscription is checked one time, and not again before it is due', async () => {
     await create();
     await create();
     await under.database.asAdmin(`update connections set webhook_look_due = now()`);

@@ -9,8 +9,8 @@ import { renewAutomatically } from './automatic-renewal.ts';
 import { claimLooks, findOrder, hastenLook } from './look-store.postgres.ts';
 import { claimProofs, statusIfUnproved } from './proof-store.postgres.ts';
 import { prove } from './proof.ts';
-import { strayRemoval, type StrayParts } from './stray-removal.ts';
-import { lookAtSubscription, unprovedFinding, type Look } from './subscription-health.ts';
+import { orphanRemoval, type OrphanParts } from './orphan-removal.ts';
+import { checkSubscription, unprovedFinding, type Look } from './subscription-health.ts';
 import { withSubscription, type HeldParts } from './subscription-lock.ts';
 import type { HeldSubscription, SubscriptionOrder } from './subscription-order.ts';
 import { sealReadableTokens } from './token-store.postgres.ts';
@@ -52,7 +52,7 @@ const lookAndRenew = (parts: WatchParts, key: ConnectionKey): Promise<void> =>
 type HeldOrder = SubscriptionOrder & { readonly held: HeldSubscription };
 
 async function see(
-  { db, masterKeys, subscriptions }: StrayParts,
+  { db, masterKeys, subscriptions }: OrphanParts,
   key: ConnectionKey,
 ): Promise<{ readonly look: Look; readonly order: HeldOrder } | null> {
   const { baseUrl } = subscriptions;
@@ -60,12 +60,12 @@ async function see(
   if (!order?.held) return null;
   const { apiKey, held, settings } = order;
   const calls = acculynxSubscriptions(subscriptions, apiKey);
-  return { look: await lookAtSubscription(calls, { ...held, settings }), order: { ...order, held } };
+  return { look: await checkSubscription(calls, { ...held, settings }), order: { ...order, held } };
 }
 
 /** Stores how a subscription was found. One whose test event was lost stays so until an event arrives. */
 async function storeLook(
-  { db }: StrayParts,
+  { db }: OrphanParts,
   key: ConnectionKey,
   { held: { subscriptionId } }: HeldOrder,
   look: Look,
@@ -80,14 +80,14 @@ async function storeLook(
 }
 
 /**
- * Seals tokens that the release before has written, looks at all subscriptions whose turn has come, proves those whose proof
- * is due, and removes strays that are due. Ends early when aborted.
+ * Seals tokens that the previous release has written, checks all subscriptions that are due, proves those whose proof
+ * is due, and removes orphaned ones that are due. Ends early when aborted.
  */
 export async function watchOnce(parts: WatchParts, signal: AbortSignal): Promise<void> {
   const { db, counters } = parts;
   await sealReadableTokens(db, parts.masterKeys);
-  const strays = strayRemoval(parts);
-  while (!signal.aborted && (await strays.sweep()) > 0);
+  const orphans = orphanRemoval(parts);
+  while (!signal.aborted && (await orphans.sweep()) > 0);
   await workAll(parts, signal, claimLooks, async ({ isProved, ...key }) => {
     if (isProved) counters.looks.inc({ result: 'saved' });
     else await lookAndRenew(parts, key);
@@ -97,7 +97,7 @@ export async function watchOnce(parts: WatchParts, signal: AbortSignal): Promise
 
 /** Does the work of all connections that are due, a few at a time; none is begun when it is time to end. */
 async function workAll<Due extends ConnectionKey>(
-  { db, logger }: StrayParts,
+  { db, logger }: OrphanParts,
   signal: AbortSignal,
   claim: (tx: Tx, limit: number) => Promise<Due[]>,
   work: (due: Due) => Promise<void>,

@@ -11,7 +11,7 @@ import { eventually } from '@ridgeline/testkit';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { away, lostAnswer, notTaken, oddAnswer, refused } from '../testing/acculynx-fake.ts';
 import { everythingStored, hooks, newConnection, refusalOf, synced } from '../testing/connection-api.ts';
-import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
+import { background, orphans, whileWritesFail } from '../testing/subscriptions.ts';
 
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');
@@ -24,7 +24,7 @@ const otherId = '0b54c0aa-91d2-4f11-8f6e-000d3a5b7c02';
 const custom = 'https://events.example.com/acculynx';
 
 describe('A save with auto-sync', () => {
-  test('When contacts are synced, then AccuLynx sends their events to an address that nobody can guess', async () => {
+  test('When contacts are synced, then AccuLynx sends their events to an address that cannot be guessed', async () => {
     const saved = await create({ operationId });
 
     expect(there()).toMatchObject([
@@ -36,7 +36,7 @@ describe('A save with auto-sync', () => {
       { operationId, state: 'in-progress', text: '' },
       { operationId, state: 'complete', text: 'The webhook is subscribed at AccuLynx' },
     ]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
   test('When auto-sync is off, then nothing is subscribed and the step says so', async () => {
@@ -55,7 +55,7 @@ describe('A save with auto-sync', () => {
   for (const [what, fault, answer] of [
     ['refuses the key', refused, ofRefusal],
     ['does not take the address', notTaken, ofRefusal],
-    ['is away', away, ofFailure],
+    ['is unavailable', away, ofFailure],
     ['is cut off after it has subscribed', lostAnswer, ofFailure],
     ['subscribes and answers in an unknown way', oddAnswer, ofFailure],
   ] as const)
@@ -69,7 +69,7 @@ describe('A save with auto-sync', () => {
       expect(await acme()(listConnections)).toEqual([]);
       await background(under);
       expect(there()).toEqual([]);
-      expect(await strays(under)).toEqual([]);
+      expect(await orphans(under)).toEqual([]);
     });
 
   test('When the save cannot be stored, then its step is never told complete but as an error, and nothing is left', async () => {
@@ -82,10 +82,10 @@ describe('A save with auto-sync', () => {
       ]);
     });
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
-  test('When the same save comes twice at once, then one connection has one subscription', async () => {
+  test('When the same save comes twice concurrently, then one connection has one subscription', async () => {
     const both = Promise.withResolvers<undefined>();
     let reading = 0;
     under.api.services.whileReading = async () => {
@@ -98,7 +98,7 @@ describe('A save with auto-sync', () => {
 
     expect(one).toEqual(other);
     expect(there().map(({ id }) => id)).toEqual([one.acculynxSubscriptionId]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 });
 
@@ -177,7 +177,7 @@ describe('A change', () => {
     expect(there()[0]?.topicNames).toEqual(plain);
   });
 
-  test('When AccuLynx changes the topics and answers in a way that nobody knows, then they are changed back', async () => {
+  test('When AccuLynx changes the topics and sends an unknown answer, then they are changed back', async () => {
     const { id } = await create();
     under.api.acculynx.faults.update = { ...oddAnswer, once: true };
     expect(await refusalOf(change(id, { autoSyncNewJobs: true }))).toMatchObject({
@@ -186,7 +186,7 @@ describe('A change', () => {
     expect(there()[0]?.topicNames).toEqual(['contact_added', 'contact_changed']);
   });
 
-  test('When two people switch syncs at once, then AccuLynx has the topics of the one that is stored', async () => {
+  test('When two users switch syncs concurrently, then AccuLynx has the topics of the one that is stored', async () => {
     const { id, version } = await create();
     const bothRead = Promise.withResolvers<undefined>();
     let reading = 0;
@@ -233,10 +233,10 @@ describe('A change', () => {
 
     expect(changed.acculynxSubscriptionId).not.toBe(acculynxSubscriptionId);
     expect(there()).toMatchObject([{ id: changed.acculynxSubscriptionId, consumerUrl: custom }]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
-  test('When both are switched off, then it is removed, later when AccuLynx is away', async () => {
+  test('When both are switched off, then it is removed, later when AccuLynx is unavailable', async () => {
     const { id } = await create();
     under.api.acculynx.faults.remove = away;
     expect(await change(id, { autoSyncNewContacts: false })).toMatchObject({
@@ -249,7 +249,7 @@ describe('A change', () => {
     expect(there()).toEqual([]);
   });
 
-  test('When AccuLynx has disabled or lost it, then a save subscribes anew', async () => {
+  test('When AccuLynx has disabled or lost it, then a save subscribes again', async () => {
     const { id, acculynxSubscriptionId } = await create();
     const disabled = there()[0];
     if (disabled) under.api.acculynx.subscriptions.set(disabled.id, { ...disabled, enabled: false });
@@ -273,11 +273,11 @@ describe('A change', () => {
       expect(under.api.steps().map(({ state }) => state)).toEqual(['in-progress', 'error']);
       expect(there()).toEqual(before);
       expect(await acme()(getConnection, byId(id))).toEqual(stored);
-      expect(await strays(under)).toEqual([]);
+      expect(await orphans(under)).toEqual([]);
     });
 });
 
-test('The keys of strays stand sealed, and no secret stands in a row, an event or a line of the log', async () => {
+test('The keys of orphaned subscriptions are sealed, and no secret is in a row, an event or a log line', async () => {
   under.api.acculynx.faults.create = lostAnswer;
   under.api.acculynx.faults.list = away;
   await refusalOf(create({ operationId }));
@@ -291,7 +291,7 @@ test('The keys of strays stand sealed, and no secret stands in a row, an event o
     ...under.api.logLines,
     JSON.stringify([refusal.body, under.api.steps()]),
   ].join('\n');
-  expect(await strays(under)).toHaveLength(1);
+  expect(await orphans(under)).toHaveLength(1);
   for (const canary of [newConnection.acculynxApiKey, newConnection.hubspotPat])
     for (const encoding of ['utf8', 'hex', 'base64'] as const)
       expect(everything).not.toContain(Buffer.from(canary).toString(encoding).replace(/=+$/, ''));

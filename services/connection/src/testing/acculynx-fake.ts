@@ -5,7 +5,7 @@ import type { AcculynxFor } from '../subscriptions/acculynx-subscriptions.ts';
 
 type Call = 'create' | 'read' | 'list' | 'update' | 'remove' | 'test';
 
-/** What a call does instead of its work; `after`: the work is done all the same, and the answer is lost. */
+/** What a call does instead of its work; `after`: the work is still done, and the answer is lost. */
 export interface Fault {
   readonly outcome: Exclude<AcculynxOutcome<never>, { outcome: 'ok' }>;
   readonly after?: boolean;

@@ -36,7 +36,7 @@ export interface ConnectionApi extends AsyncDisposable {
   readonly metrics: Registry;
   readonly services: ServicesFake;
   readonly acculynx: AcculynxFake;
-  /** What is found of an address that somebody types. */
+  /** The findings on an address that a user types. */
   readonly addresses: {
     problem: Awaited<ReturnType<AddressCheck['problem']>>;
     answers: boolean;
@@ -49,7 +49,7 @@ export interface ConnectionApi extends AsyncDisposable {
   readonly parts: WatchParts;
   readonly redis: Redis;
   readonly logLines: readonly string[];
-  /** The steps that were told: operation, state and text. */
+  /** The steps that were published: operation, state and text. */
   steps(): { operationId: string; state: string; text: string }[];
   /** Everything is as at the start, but for the database. */
   reset(): void;
@@ -198,10 +198,10 @@ export async function eventValues(db: Database, topic: string): Promise<Uint8Arr
   return rows.map(({ value }) => value);
 }
 
-/** The changes of connections that were told. */
-export const changesTold = async (db: Database) =>
+/** The changes of connections that were published. */
+export const publishedChanges = async (db: Database) =>
   (await eventValues(db, topics.connection.name)).map((value) => decodeValue(topics.connection, value));
 
-/** The deeds that were told to the audit trail. */
-export const deedsTold = async (db: Database) =>
+/** The events that were sent to the audit trail. */
+export const sentAuditEvents = async (db: Database) =>
   (await eventValues(db, topics.auditEntry.name)).map((value) => decodeValue(topics.auditEntry, value));

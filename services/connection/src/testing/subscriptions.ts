@@ -26,7 +26,7 @@ export async function proofAfter(under: ApiUnderTest, time: string): Promise<voi
 }
 
 /** The subscriptions that no connection holds, as they are noted. */
-export const strays = ({ database }: ApiUnderTest): Promise<{ address: string }[]> =>
+export const orphans = ({ database }: ApiUnderTest): Promise<{ address: string }[]> =>
   database.db.forSystem((tx) => tx.query('select address from stray_subscriptions'));
 
 /** Does the work while the database refuses some writes, as in `update on connections`. */

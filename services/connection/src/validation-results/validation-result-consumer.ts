@@ -8,13 +8,13 @@ import { setCredentialStatuses, type CredentialFinding } from '../connections/st
 const consumer = 'connection.validation-result';
 
 /** Reasons are a sentence or two. */
-const longestReason = 500;
+const maxReasonLength = 500;
 
 /** What a verdict means; null where the vendor could not be asked, so that what was known stands. */
 function findingOf(verdict: CredentialVerdict, reason: string): CredentialFinding | null {
   if (verdict === CredentialVerdict.VALID) return { status: 'valid', reason: null };
   if (verdict !== CredentialVerdict.INVALID) return null;
-  return { status: 'invalid', reason: reason === '' ? null : reason.slice(0, longestReason) };
+  return { status: 'invalid', reason: reason === '' ? null : reason.slice(0, maxReasonLength) };
 }
 
 /**

@@ -4,7 +4,7 @@ import { CredentialVerdict, topics, type ReceivedEvent } from '@ridgeline/events
 import { newId } from '@ridgeline/kit';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
 import { findConnection } from '../connections/connection-store.postgres.ts';
-import { changesTold } from '../testing/connection-api.ts';
+import { publishedChanges } from '../testing/connection-api.ts';
 import { applyValidationResult } from './validation-result-consumer.ts';
 
 const { VALID, INVALID, UNKNOWN } = CredentialVerdict;
@@ -79,12 +79,12 @@ describe('Results of later checks', () => {
     expect(await statuses()).toEqual(['valid', 'valid']);
   });
 
-  test('When the connection was deleted meanwhile, then the event is done with', async () => {
+  test('When the connection has been deleted, then the event is ignored', async () => {
     await database.asAdmin('delete from connections');
     expect(await applyValidationResult(database.db, aResult(INVALID, INVALID))).toEqual({ verdict: 'done' });
   });
 
-  test('Then the reason and the time are stored too, and a status that changed is told to open pages, once', async () => {
+  test('Then the reason and the time are stored too, and a changed status is pushed to open pages, once', async () => {
     const result = aResult(VALID, INVALID);
     result.value.hubspotReason = 'HubSpot refused the token (HTTP 401)';
     await applyValidationResult(database.db, result);
@@ -95,7 +95,7 @@ describe('Results of later checks', () => {
       hubspotReason: 'HubSpot refused the token (HTTP 401)',
       lastCheckedAt: expect.any(String),
     });
-    expect(await changesTold(database.db)).toMatchObject([
+    expect(await publishedChanges(database.db)).toMatchObject([
       { connectionId: 7, companyId: 'acme', revision: 2, deleted: false },
     ]);
   });

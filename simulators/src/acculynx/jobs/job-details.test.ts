@@ -41,7 +41,7 @@ describe('What endpoints of their own tell about a job', () => {
     expect(await status(bench, `/jobs/${id}/contacts/${contact?.contactId ?? ''}`)).toBe(404);
   });
 
-  test('Representatives are users in roles; a role that nobody has is a 204', async () => {
+  test('Representatives are users in roles; an empty role is a 204', async () => {
     await using bench = await startBench();
     const { id } = await oneOf(bench, (job) => assigned(job) && job.currentMilestone === 'Lead');
     const { count, items } = (await get(bench, `/jobs/${id}/representatives`)) as {
@@ -114,7 +114,7 @@ describe('What endpoints of their own tell about a job', () => {
     expect(await status(bench, `/financials/${financialsIdOf(other)}`)).toBe(404);
   });
 
-  test('Insurance and adjuster are told of insurance jobs; any other answers 412, or by switch all', async () => {
+  test('Insurance jobs have insurance and adjuster; any other answers 412, or by switch all', async () => {
     await using bench = await startBench();
     const [mine, other] = [
       await oneOf(bench, insured),

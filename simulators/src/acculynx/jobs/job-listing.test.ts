@@ -122,7 +122,7 @@ describe('GET /jobs', () => {
     );
   });
 
-  test('Appointments are told of assigned jobs only', async () => {
+  test('Only assigned jobs have appointments', async () => {
     await using bench = await startBench();
     const told = async (query: string) =>
       (await read(bench, `includes=initialAppointment&${query}`)).filter(

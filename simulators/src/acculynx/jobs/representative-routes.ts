@@ -41,7 +41,7 @@ export function representativeRoutes(now: () => number, quirks: () => Quirks): R
     return ok(byRecordOffset(rows, wholeNumber(query, 'recordStartIndex', 0, quirks()), pageSize));
   };
 
-  /** Nobody in a role is a 204, not a 404. */
+  /** An empty role is a 204, not a 404. */
   const one =
     (type: RepresentativeType) =>
     (request: JobRequest): Answer => {
@@ -66,7 +66,7 @@ export function representativeRoutes(now: () => number, quirks: () => Quirks): R
       return noContent();
     };
 
-  /** Also when nobody is set. */
+  /** Also when the role is empty. */
   const drop =
     (type: RepresentativeType) =>
     (request: JobRequest): Answer => {

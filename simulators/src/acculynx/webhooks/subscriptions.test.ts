@@ -80,7 +80,7 @@ describe('Subscriptions to webhooks', () => {
     [412, { topicNames: ['contact_added', 'contact_deleted'] }],
     [400, { topicNames: [] }],
     [400, { techContact: undefined }],
-    [400, { techContact: 'nobody' }],
+    [400, { techContact: 'not-an-email' }],
     [404, { topicNames: 'contact_added' }],
     [404, { integrationType: 'Browser' }],
     [200, { consumerUrl: 'https://8.8.8.8/x', integrationType: undefined }],
@@ -131,7 +131,7 @@ describe('Subscriptions to webhooks', () => {
     expect((await bench.webhooks('PUT', path, {})).status).toBe(204);
   });
 
-  test('Each step can fail by itself: its path meets a fault, the others do not', async () => {
+  test('Each step can fail separately: its path meets a fault, the others do not', async () => {
     await using bench = await startBench();
     const id = await created(bench);
     const path = '/webhooks/v2/subscriptions';

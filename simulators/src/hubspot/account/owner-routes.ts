@@ -17,7 +17,7 @@ const OWNER = {
   teams: [],
 };
 
-/** A fresh portal's only user is its owner; nobody has been archived. */
+/** A fresh portal's only user is its owner; no user has been archived. */
 function list(request: HubSpotRequest): Answer {
   requireScope(request, ['crm.objects.owners.read']);
   const { query } = request.call;

@@ -50,7 +50,7 @@ describe('Activities', () => {
 });
 
 describe('Association batches', () => {
-  test('Two thousand pairs go at once, one more does not; a thousand are read at once', async () => {
+  test('One call takes two thousand pairs, and not one more; one read takes a thousand', async () => {
     await using bench = await openDealBench();
     const [deal, contacts] = await dealWithContacts(bench, 2_001);
     const inputs = contacts.map((contact) => pair(deal, contact));

@@ -29,7 +29,7 @@ const created = (request: HubSpotRequest, made: Pipeline | Stage): Answer => ({
   headers: { Location: `${request.call.path}/${made.id}` },
 });
 
-/** By default nothing is checked: records then stand in a stage that is gone (vendors/hubspot.md 0). */
+/** By default nothing is checked: records then keep a stage that is gone (vendors/hubspot.md 0). */
 function refuseInUse(
   request: HubSpotRequest,
   type: ObjectType,

@@ -75,7 +75,7 @@ describe('Pipelines', () => {
     expect((await bench.hubspot('GET', `${BASE}/default`)).body).toMatchObject({ label: 'Roofs' });
   });
 
-  test('A deleted one is listed as archived only, and deals that stand in it stop nobody who does not ask', async () => {
+  test('A deleted one is listed as archived only, and its deals block the deletion only on request', async () => {
     await using bench = await openDealBench();
     await put(bench, 'deals', { dealname: 'a', pipeline: '10482113', dealstage: '20511801' });
     const asked = '?validateReferencesBeforeDelete=true';

@@ -7,7 +7,7 @@ const byHand = (bench: Bench, method: string, path: string, body?: unknown) =>
 const text = { label: 'Text', type: 'string', fieldType: 'text', groupName: 'contactinformation' };
 
 describe('What people make of a portal by hand', () => {
-  test('A property is there at once, of whatever type, and a creation of its name conflicts', async () => {
+  test('A property exists immediately, with any type, and a creation of its name conflicts', async () => {
     await using bench = await startBench();
     const number = { ...text, type: 'number', fieldType: 'number' };
     expect((await byHand(bench, 'PUT', '/properties/contacts/roof_material', number)).status).toBe(200);
@@ -16,7 +16,7 @@ describe('What people make of a portal by hand', () => {
     expect((await bench.hubspot('POST', PROPERTIES, material(['Tile']))).status).toBe(409);
   });
 
-  test('A property that is archived by hand is gone at once, and its name can be created anew', async () => {
+  test('A property that is archived by hand is gone immediately, and its name can be created again', async () => {
     await using bench = await startBench();
     await byHand(bench, 'PUT', '/properties/contacts/roof_material', text);
     expect((await byHand(bench, 'DELETE', '/properties/contacts/roof_material')).status).toBe(204);

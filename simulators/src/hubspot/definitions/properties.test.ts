@@ -7,7 +7,7 @@ describe('Properties', () => {
       ({ name }) => name,
     );
 
-  test('A new definition is readable after a lag, while records take it at once', async () => {
+  test('A new definition is readable after a lag, while records accept it immediately', async () => {
     await using bench = await startBench();
     expect((await bench.hubspot('POST', PROPERTIES, material(['Tile']))).status).toBe(201);
     expect(await names(bench)).not.toContain('roof_material');

@@ -72,7 +72,7 @@ export class PropertyStore {
     return definition?.archived === false ? definition : null;
   }
 
-  /** The definition by which a record's value is judged now; null for one that records do not know. */
+  /** The definition that a record's value is checked against now; null for one that records do not know. */
   usable(name: string): PropertyDefinition | null {
     const versions = this.#versions.get(name);
     if (versions === undefined) return null;

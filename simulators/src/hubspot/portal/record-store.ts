@@ -10,7 +10,7 @@ export interface Writer {
   readonly now: number;
 }
 
-/** The e-mail addresses that a set of values claims: the primary one and the additional ones, in lower case. */
+/** The email addresses that a set of values claims: the primary one and the additional ones, in lower case. */
 export function claimedEmails(values: Values): string[] {
   const additional = (values['hs_additional_emails'] ?? '').split(';');
   return [values['email'] ?? '', ...additional]
@@ -25,7 +25,7 @@ const MAX_HISTORY = 1_000;
 const withoutBlanks = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''));
 
-/** The records of one object type in one portal, with the indexes that keep e-mails and unique values unique. */
+/** The records of one object type in one portal, with the indexes that keep emails and unique values unique. */
 export class RecordStore {
   readonly type: ObjectType;
   readonly #uniqueNames: () => readonly string[];
@@ -88,7 +88,7 @@ export class RecordStore {
     return this.#live;
   }
 
-  /** Who has an e-mail address, be it as primary or as additional one. */
+  /** Who has an email address, be it as primary or as additional one. */
   emailOwner(email: string): CrmRecord | null {
     return this.type.name === 'contacts' ? (this.#byEmail.get(email.toLowerCase()) ?? null) : null;
   }
@@ -142,7 +142,7 @@ export class RecordStore {
     return record;
   }
 
-  /** Values that a write brought are others again, and no history tells of it: as if HubSpot had lost the write. */
+  /** Resets the values of a write, without a history entry: as if HubSpot had lost the write. */
   lose(record: CrmRecord, values: Values): void {
     this.#unindex(record);
     record.values = withoutBlanks({ ...record.values, ...values });

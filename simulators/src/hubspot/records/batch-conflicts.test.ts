@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Bench } from '../../testing/bench.ts';
 import { batch, creates, openBatchBench, stored, upserts } from '../../testing/batch-bench.ts';
 
-describe('An e-mail that another contact has', () => {
+describe('An email that another contact has', () => {
   const taken = async (bench: Bench): Promise<string> => {
     const properties = { email: 'Ann@Example.com', hs_additional_emails: 'Ann.Old@example.com' };
     const { id } = (await bench.contacts('POST', '', { properties })).body as { id: string };
@@ -51,7 +51,7 @@ describe('An e-mail that another contact has', () => {
     expect(stored(bench)).toBe(2);
   });
 
-  test('An additional e-mail conflicts as well, and does not name its contact to an upsert by e-mail', async () => {
+  test('An additional email conflicts as well, and does not name its contact to an upsert by email', async () => {
     await using bench = await openBatchBench();
     await taken(bench);
     const inputs = [{ id: 'ann.old@example.com', idProperty: 'email', properties: { firstname: 'Ann' } }];
@@ -61,7 +61,7 @@ describe('An e-mail that another contact has', () => {
     );
   });
 
-  test('The contact itself may keep its e-mail, and an archived one frees it', async () => {
+  test('The contact itself may keep its email, and an archived one frees it', async () => {
     await using bench = await openBatchBench();
     const id = await taken(bench);
     const change = { properties: { email: 'ann@example.com', city: 'Waco' } };

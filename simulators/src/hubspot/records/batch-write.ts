@@ -10,7 +10,7 @@ type BatchKind = 'create' | 'update' | 'upsert';
 
 export interface BatchWrite extends Judgement {
   readonly kind: BatchKind;
-  /** In the order of the inputs; those whose record is missing stand in `missingIds` instead. */
+  /** In the order of the inputs; those whose record is missing are in `missingIds` instead. */
   readonly drafts: readonly Draft[];
   readonly missingIds: readonly string[];
   /** The property by which an upsert or update named its records, which its results show as well. */

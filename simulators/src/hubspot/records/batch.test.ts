@@ -81,7 +81,7 @@ describe('A batch as a whole', () => {
     expect([refused.status, stored(bench)]).toEqual([400, 0]);
   });
 
-  test('The same id twice is a 400 even with trace ids, e-mails compared without case', async () => {
+  test('The same id twice is a 400 even with trace ids, emails compared without case', async () => {
     await using bench = await openBatchBench();
     const twice = await bench.contacts(
       'POST',
@@ -102,7 +102,7 @@ describe('A batch as a whole', () => {
   test.each([
     ['400', 400],
     ['409', 409],
-  ])('One e-mail on two inputs is a %s, as switched', async (repeatedEmail, status) => {
+  ])('One email on two inputs is a %s, as switched', async (repeatedEmail, status) => {
     await using bench = await openBatchBench({ repeatedEmail });
     const body = upserts(true, ['a', { email: 'x@example.com' }], ['b', { email: 'X@example.com' }]);
     expect((await bench.contacts('POST', '/batch/upsert', body)).status).toBe(status);
@@ -144,7 +144,7 @@ describe('A batch as a whole', () => {
     ]);
   });
 
-  test('Upsert and update by a property that is not unique are a 400, update by e-mail too', async () => {
+  test('Upsert and update by a property that is not unique are a 400, update by email too', async () => {
     await using bench = await openBatchBench();
     const inputs = (idProperty: string) => ({
       inputs: [{ id: 'x', idProperty, properties: { city: 'Waco' } }],
@@ -173,7 +173,7 @@ describe('A batch as a whole', () => {
     expect([updated.status, batch(updated).results.length]).toEqual([207, 1]);
     expect(batch(updated).errors).toMatchObject([{ context: { ids: ['1'] } }]);
     const read = await bench.contacts('POST', '/batch/read', {
-      inputs: [{ id: 'A@example.com' }, { id: 'nobody@example.com' }],
+      inputs: [{ id: 'A@example.com' }, { id: 'unknown@example.com' }],
       idProperty: 'email',
       properties: ['city', 'fax', 'undefined_one'],
       propertiesWithHistory: [],
@@ -182,7 +182,7 @@ describe('A batch as a whole', () => {
     expect(batch(read).results[0]?.properties).toMatchObject({ city: 'Waco', fax: null, hs_object_id: id });
     expect(batch(read).results[0]?.properties).not.toHaveProperty('undefined_one');
     expect(batch(read).errors).toMatchObject([
-      { category: 'OBJECT_NOT_FOUND', context: { ids: ['nobody@example.com'] } },
+      { category: 'OBJECT_NOT_FOUND', context: { ids: ['unknown@example.com'] } },
     ]);
   });
 

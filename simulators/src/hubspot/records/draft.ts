@@ -11,7 +11,7 @@ import { stageProblems } from './stage-rules.ts';
 /** One input of a write, resolved to the record it meant. */
 export interface Draft {
   readonly traceId: string | null;
-  /** The record to update; null when one is to be created. */
+  /** The record to update; null to create one. */
   readonly existing: CrmRecord | null;
   readonly values: Values;
 }
@@ -23,7 +23,7 @@ export interface NormalizedValue {
   readonly value: string;
 }
 
-/** What is to happen with a draft. An e-mail conflict names its owner: a record, or an earlier draft of the batch. */
+/** What is to happen with a draft. An email conflict names its owner: a record, or an earlier draft of the batch. */
 export type Verdict =
   | { readonly kind: 'write'; readonly values: Values; readonly normalized: readonly NormalizedValue[] }
   | { readonly kind: 'invalid'; readonly problems: readonly ValueProblem[] }
@@ -68,7 +68,7 @@ function orderedRefusals(draft: Draft, refusals: Judgement['refusals']): ValuePr
     );
 }
 
-/** Judges drafts in order; each sees what the earlier ones of its batch claim. */
+/** Checks drafts in order; each sees what the earlier ones of its batch claim. */
 export class DraftJudge {
   readonly #judgement: Judgement;
   readonly #claims = new Map<string, number>();
@@ -147,7 +147,7 @@ export class DraftJudge {
       });
   }
 
-  /** What a written draft takes from the rest of its batch: its e-mail addresses and its unique values. */
+  /** What a written draft takes from the rest of its batch: its email addresses and its unique values. */
   #claimsOf(values: Values): string[] {
     const { portal, type } = this.#judgement;
     const unique = portal

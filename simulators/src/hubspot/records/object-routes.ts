@@ -53,7 +53,7 @@ const showWritten = (portal: Portal, type: ObjectType, { record, normalized }: W
   ...(normalized.length > 0 ? { warnings: valuesNormalized(normalized) } : {}),
 });
 
-/** Judges and writes one record; refuses with 400 or 409. */
+/** Checks and writes one record; refuses with 400 or 409. */
 function write(request: HubSpotRequest, type: ObjectType, draft: Draft): Written {
   const { portal } = request.subject;
   const verdict = new DraftJudge({ portal, type, ...judgingOf(request) }).judge(draft);

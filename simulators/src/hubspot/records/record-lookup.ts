@@ -3,7 +3,7 @@ import type { ObjectType } from '../portal/object-types.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { CrmRecord } from '../portal/record.ts';
 
-/** Whether a property can name a record: a unique one, or a contact's e-mail where that is allowed. */
+/** Whether a property can name a record: a unique one, or a contact's email where that is allowed. */
 function refuseOrdinary(
   portal: Portal,
   type: ObjectType,
@@ -18,7 +18,7 @@ function refuseOrdinary(
 }
 
 /**
- * Returns how to find records by an id or a property's value. E-mails are compared without case, and reach a contact by its
+ * Returns how to find records by an id or a property's value. Emails are compared without case, and reach a contact by its
  * primary address only, unless the switch lets additional ones do so too.
  */
 export function recordLookup(
@@ -41,6 +41,6 @@ export function recordLookup(
   };
 }
 
-/** The id as two inputs are compared by: e-mails without case. */
+/** The id as two inputs are compared by: emails without case. */
 export const comparableId = (idProperty: string | undefined, id: string): string =>
   idProperty === 'email' ? id.trim().toLowerCase() : id;

@@ -85,7 +85,7 @@ export const contactType = {
         lacks: 'email',
       },
       email_replaced: {
-        words: 'The first email address is not valid; another one of theirs stands in HubSpot',
+        words: 'The first email address is not valid; another one is stored in HubSpot',
         fix: {
           text: 'No action needed. To use the first address, correct it in AccuLynx.',
           places: [],

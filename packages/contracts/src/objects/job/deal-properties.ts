@@ -16,7 +16,7 @@ export const dealProperties: readonly PropertyDefinition[] = [
   sourceId(jobIdProperty, 'AccuLynx job id', 'The job in AccuLynx that this record comes from'),
   text('acculynx_link', 'AccuLynx link', "The job's page in AccuLynx"),
   text('acculynx_job_number', 'AccuLynx job number', "The job's number in AccuLynx"),
-  choice(['acculynx_milestone', 'AccuLynx milestone', 'Where the job stands in AccuLynx'], milestones),
+  choice(['acculynx_milestone', 'AccuLynx milestone', 'The milestone of the job in AccuLynx'], milestones),
   day('acculynx_milestone_date', 'AccuLynx milestone date', 'Since when the job stands there'),
   text(
     'acculynx_milestone_status',

@@ -37,7 +37,7 @@ describe('Looking for a container engine', () => {
     await expect(containerEngineAnswers()).resolves.toBe(true);
   });
 
-  test('When the socket is there but nobody answers, then there is none', async () => {
+  test('When the socket exists but nothing answers, then there is no engine', async () => {
     await engine(() => undefined);
     await expect(containerEngineAnswers()).resolves.toBe(false);
   });

@@ -35,7 +35,7 @@ export async function guardedListener(
   };
 }
 
-/** What the format of a broker's storage is told, so that the door's user can sign in by SCRAM. */
+/** Arguments for formatting a broker's storage, so that the door's user can sign in by SCRAM. */
 export function signInArguments(guard: ServerGuard | undefined): string[] {
   if (!guard) return [];
   return mechanisms.flatMap((mechanism) => [

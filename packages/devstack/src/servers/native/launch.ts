@@ -4,7 +4,7 @@ import type { ServerName, ServerProcess } from '../server-process.ts';
 import type { Exit, Supervisor } from '../supervisor-client.ts';
 import type { ServerGuard } from './server-guard.ts';
 
-/** What every native server is told. */
+/** The options of every native server. */
 export interface NativeOptions {
   /** The server's own folder, absolute: everything that it writes is inside. */
   directory: string;
@@ -24,7 +24,7 @@ export interface NativeServer {
   ports: number;
   /** Writes the configuration for these ports and says how to start the process. */
   configure(ports: readonly number[]): Promise<ServerProcess>;
-  /** Resolves when the server on these ports answers real requests; gives up when `signal` aborts. */
+  /** Resolves when the server on these ports answers real requests; rejects when `signal` aborts. */
   ready(ports: readonly number[], signal: AbortSignal): Promise<void>;
 }
 
@@ -41,8 +41,8 @@ export interface Launched {
 }
 
 /**
- * Starts `server` on free ports; when another process takes one of them in between, on others. `log` is told when it ends though
- * nobody asked for that.
+ * Starts `server` on free ports; when another process takes one of them in between, on others. `log` is called when it ends
+ * unexpectedly.
  */
 export async function launch(
   server: NativeServer,
@@ -52,7 +52,7 @@ export async function launch(
   const runOn = async (ports: readonly number[]): Promise<void> => {
     const { exited } = await run(server, ports, supervisor);
     void exited.then(({ how, asked }) => {
-      if (!asked) log(`${server.name} has ended (${how}) and stays away until the stack is started again`);
+      if (!asked) log(`${server.name} has ended (${how}); it stays down until the stack is restarted`);
     });
   };
   for (let attempt = 1; ; attempt += 1) {

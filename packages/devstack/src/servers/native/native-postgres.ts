@@ -87,7 +87,7 @@ function settings(port: number, durable: boolean): string[] {
   ];
 }
 
-/** Whoever comes without TLS is refused. */
+/** Rejects clients without TLS. */
 async function guardedSettings(
   guard: ServerGuard,
   directory: string,

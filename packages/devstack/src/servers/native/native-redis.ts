@@ -61,7 +61,7 @@ async function guardedPort(guard: ServerGuard, directory: string, port: number):
   return ['--port', '0', '--tls-port', String(port), ...own, ...clients];
 }
 
-/** A Redis that needs nothing of the machine. */
+/** A Redis without requirements on the machine. */
 export async function downloadRedis(cacheDir: string, log: (line: string) => void): Promise<string> {
   const binary = BINARIES[`${process.platform}-${process.arch}`];
   if (binary === undefined) {

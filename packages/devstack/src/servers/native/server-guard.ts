@@ -2,7 +2,7 @@ import { chown, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * How a stack's servers are guarded: each is reached by TLS only, and Kafka with a name and a password besides (PLAIN,
+ * How a stack's servers are guarded: each accepts TLS only, and Kafka also requires a name and a password (PLAIN,
  * SCRAM-SHA-256 or SCRAM-SHA-512). The process that starts them has to trust the certificate (`trustAuthority` of the testkit).
  */
 export interface ServerGuard {

@@ -53,7 +53,7 @@ test('When its connection was deleted, then the verdict says so and leads to the
   expect(screen.queryByText(/^Run it again to continue/)).toBeNull();
   expect([button(), screen.queryByRole('button', { name: 'Open the connection' })]).toEqual([null, null]);
   expect(screen.getByRole('link', { name: 'Connections' }).getAttribute('href')).toBe('/connections');
-  screen.getByText(/^Save the connection once more/);
+  screen.getByText(/^Save the connection again/);
   expect(screen.queryByRole('link', { name: 'Open the connection' })).toBeNull();
 });
 

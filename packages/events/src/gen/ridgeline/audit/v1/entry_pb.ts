@@ -13,7 +13,7 @@ export const file_ridgeline_audit_v1_entry: GenFile = /*@__PURE__*/
   fileDesc("Ch5yaWRnZWxpbmUvYXVkaXQvdjEvZW50cnkucHJvdG8SEnJpZGdlbGluZS5hdWRpdC52MSLOAQoOQXVkaXRFbnRyeU1hZGUSDgoGYWN0aW9uGAEgASgJEiwKB291dGNvbWUYAiABKA4yGy5yaWRnZWxpbmUuYXVkaXQudjEuT3V0Y29tZRIQCghhY3Rvcl9pZBgDIAEoBRISCgpjb21wYW55X2lkGAQgASgJEhQKB2FkZHJlc3MYBSABKAlIAIgBARIXCgp1c2VyX2FnZW50GAYgASgJSAGIAQESDgoGZGV0YWlsGAcgASgJQgoKCF9hZGRyZXNzQg0KC191c2VyX2FnZW50KkkKB091dGNvbWUSFwoTT1VUQ09NRV9VTlNQRUNJRklFRBAAEhAKDE9VVENPTUVfRE9ORRABEhMKD09VVENPTUVfUkVGVVNFRBACYgZwcm90bzM");
 
 /**
- * Topic ridgeline.audit.entry.v1, key = company id: somebody did something that the audit trail tells of, or was refused.
+ * Topic ridgeline.audit.entry.v1, key = company id: a user did something that the audit trail records, or was refused.
  *
  * @generated from message ridgeline.audit.v1.AuditEntryMade
  */

@@ -13,8 +13,8 @@ export const file_ridgeline_connection_v1_alert: GenFile = /*@__PURE__*/
   fileDesc("CiNyaWRnZWxpbmUvY29ubmVjdGlvbi92MS9hbGVydC5wcm90bxIXcmlkZ2VsaW5lLmNvbm5lY3Rpb24udjEigQIKEUNvbm5lY3Rpb25TdG9wcGVkEhUKDWNvbm5lY3Rpb25faWQYASABKAUSEgoKY29tcGFueV9pZBgCIAEoCRIXCg9jb25uZWN0aW9uX25hbWUYAyABKAkSNQoEcGFydBgEIAEoDjInLnJpZGdlbGluZS5jb25uZWN0aW9uLnYxLkNvbm5lY3Rpb25QYXJ0Eg4KBnJlYXNvbhgFIAEoCRIWCg5zeW5jc19jb250YWN0cxgGIAEoCBISCgpzeW5jc19qb2JzGAcgASgIEhsKE2hhc19vcGVuX21pZ3JhdGlvbnMYCCABKAgSGAoQZmFpbGVkX21pZ3JhdGlvbhgJIAEoCCqJAQoOQ29ubmVjdGlvblBhcnQSHwobQ09OTkVDVElPTl9QQVJUX1VOU1BFQ0lGSUVEEAASHAoYQ09OTkVDVElPTl9QQVJUX0FDQ1VMWU5YEAESGwoXQ09OTkVDVElPTl9QQVJUX0hVQlNQT1QQAhIbChdDT05ORUNUSU9OX1BBUlRfV0VCSE9PSxADYgZwcm90bzM");
 
 /**
- * Topic ridgeline.connection.alert.v1, key = connection id: a part of a connection on which people depend has stopped
- * working, and did not recover at once. Told once for each time that it stops.
+ * Topic ridgeline.connection.alert.v1, key = connection id: a part of a connection that users depend on has stopped
+ * working, and did not recover immediately. Published once for each time that it stops.
  *
  * @generated from message ridgeline.connection.v1.ConnectionStopped
  */
@@ -40,14 +40,14 @@ export type ConnectionStopped = Message<"ridgeline.connection.v1.ConnectionStopp
   part: ConnectionPart;
 
   /**
-   * Why, in words; empty where nobody knows. Never a secret.
+   * Why, in words; empty where the reason is unknown. Never a secret.
    *
    * @generated from field: string reason = 5;
    */
   reason: string;
 
   /**
-   * What stands still: at least one of these is true.
+   * What has stopped: at least one of these is true.
    *
    * @generated from field: bool syncs_contacts = 6;
    */

@@ -13,7 +13,7 @@ export const file_ridgeline_connection_v1_connection: GenFile = /*@__PURE__*/
   fileDesc("CihyaWRnZWxpbmUvY29ubmVjdGlvbi92MS9jb25uZWN0aW9uLnByb3RvEhdyaWRnZWxpbmUuY29ubmVjdGlvbi52MSJhChFDb25uZWN0aW9uQ2hhbmdlZBIVCg1jb25uZWN0aW9uX2lkGAEgASgFEhIKCmNvbXBhbnlfaWQYAiABKAkSEAoIcmV2aXNpb24YAyABKAUSDwoHZGVsZXRlZBgEIAEoCGIGcHJvdG8z");
 
 /**
- * A connection was saved, changed, judged anew, or deleted. Who wants more asks the connection service.
+ * A connection was saved, changed, validated again, or deleted. The connection service has the details.
  *
  * @generated from message ridgeline.connection.v1.ConnectionChanged
  */

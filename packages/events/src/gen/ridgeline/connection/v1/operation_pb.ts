@@ -13,7 +13,7 @@ export const file_ridgeline_connection_v1_operation: GenFile = /*@__PURE__*/
   fileDesc("CidyaWRnZWxpbmUvY29ubmVjdGlvbi92MS9vcGVyYXRpb24ucHJvdG8SF3JpZGdlbGluZS5jb25uZWN0aW9uLnYxImYKD1NhdmVTdGVwQ2hhbmdlZBISCgpjb21wYW55X2lkGAEgASgJEhQKDG9wZXJhdGlvbl9pZBgCIAEoCRIMCgRzdGVwGAMgASgJEg0KBXN0YXRlGAQgASgJEgwKBHRleHQYBSABKAliBnByb3RvMw");
 
 /**
- * One step of a save, as the form shows it. Told while it is done and never stored by a service of ours.
+ * One step of a save, as the form shows it. Published during the step and never stored by a service.
  *
  * @generated from message ridgeline.connection.v1.SaveStepChanged
  */

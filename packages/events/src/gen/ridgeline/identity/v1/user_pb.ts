@@ -14,7 +14,7 @@ export const file_ridgeline_identity_v1_user: GenFile = /*@__PURE__*/
 
 /**
  * Topic ridgeline.identity.user.v1, key = user id: what a user may do has changed. Carries the whole access record, so
- * that whoever reads it can put it where sessions are checked.
+ * that a consumer can store it where sessions are checked.
  *
  * @generated from message ridgeline.identity.v1.UserAccessChanged
  */
@@ -49,7 +49,7 @@ export type UserAccessChanged = Message<"ridgeline.identity.v1.UserAccessChanged
   sessionEpoch: number;
 
   /**
-   * Set while access is revoked: what the person is told.
+   * Set while access is revoked: the message for the user.
    *
    * @generated from field: optional string revoked_reason = 6;
    */

@@ -3,9 +3,9 @@ import { createConnection, listConnections, type NewConnection } from '@ridgelin
 import { away, lostAnswer } from '../testing/acculynx-fake.ts';
 import { apiOfFile } from '../testing/api-of-file.ts';
 import { newConnection, refusalOf, synced } from '../testing/connection-api.ts';
-import { prepareSubscription } from './kept-subscription.ts';
+import { prepareSubscription } from './reused-subscription.ts';
 import { watchOnce } from './subscription-watch.ts';
-import { background, strays, whileWritesFail } from '../testing/subscriptions.ts';
+import { background, orphans, whileWritesFail } from '../testing/subscriptions.ts';
 
 const under = await apiOfFile();
 const acme = () => under.api.as('acme');
@@ -15,7 +15,7 @@ const there = () => [...under.api.acculynx.subscriptions.values()];
 const custom = 'https://events.example.com/acculynx';
 
 describe('A subscription that no connection holds', () => {
-  test('When the answer is lost and AccuLynx stays away, then the background removes what was made, later', async () => {
+  test('When the answer is lost and AccuLynx stays unavailable, then the background job removes the subscription later', async () => {
     under.api.acculynx.faults.create = lostAnswer;
     under.api.acculynx.faults.list = away;
     await refusalOf(create());
@@ -26,10 +26,10 @@ describe('A subscription that no connection holds', () => {
     Reflect.deleteProperty(under.api.acculynx.faults, 'list');
     await background(under);
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
-  test('When storing fails and AccuLynx is away, then the background removes the subscription later', async () => {
+  test('When storing fails and AccuLynx is unavailable, then the background job removes the subscription later', async () => {
     under.api.acculynx.faults.remove = away;
     await whileWritesFail(under, 'insert on secrets', async () => {
       expect(await refusalOf(create())).toMatchObject({ status: 500 });
@@ -39,7 +39,7 @@ describe('A subscription that no connection holds', () => {
     await background(under);
 
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
     expect(await acme()(listConnections)).toEqual([]);
   });
 
@@ -68,22 +68,22 @@ describe('A subscription that no connection holds', () => {
       expect(await refusalOf(create())).toMatchObject({ status: 500 });
     });
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
-  test('When AccuLynx carries a creation out only after the save was given up, then it is found all the same', async () => {
+  test('When AccuLynx completes a creation only after the save has failed, then it is still found', async () => {
     under.api.acculynx.faults.create = away;
     await refusalOf(create());
-    const [stray] = await strays(under);
+    const [orphan] = await orphans(under);
     const late = { id: 'late', enabled: true, techContact: null, topicNames: [] };
-    under.api.acculynx.subscriptions.set('late', { ...late, consumerUrl: stray?.address ?? '' });
+    under.api.acculynx.subscriptions.set('late', { ...late, consumerUrl: orphan?.address ?? '' });
     await background(under);
 
     expect(there()).toEqual([]);
-    expect(await strays(under)).toEqual([]);
+    expect(await orphans(under)).toEqual([]);
   });
 
-  test('When another connection has subscribed the same address meanwhile, then that one is left alone', async () => {
+  test('When another connection has since subscribed the same address, then that one is left alone', async () => {
     under.api.acculynx.faults.create = lostAnswer;
     under.api.acculynx.faults.remove = away;
     await refusalOf(create({ customEventProcessorUrl: custom }));

@@ -8,11 +8,11 @@ interface Remembered {
   readonly until: number;
 }
 
-const mostUsers = 10_000;
+const maxUsers = 10_000;
 /** Of one user: more than anybody has browsers, and no more for one who signs in again and again. */
-const mostOfUser = 50;
+const maxOfUser = 50;
 /** Redis forgets what was not used for long, and may tell it a little late. */
-const longestMs = 60_000;
+const maxAgeMs = 60_000;
 
 function userOfKey(key: string): number | null {
   return key.startsWith(sessionKeyPrefix)
@@ -24,10 +24,10 @@ function userOfKey(key: string): number | null {
  * Sessions as they were last read, each until Redis tells that it or its user's access record changed (ADR 16). Only
  * what is good is remembered.
  */
-export class RememberedSessions {
+export class SessionCache {
   readonly #now: () => number;
   /** Of each user, the sessions in the order in which they were read. */
-  readonly #byUser = new LRUCache<number, Map<string, Remembered>>({ max: mostUsers });
+  readonly #byUser = new LRUCache<number, Map<string, Remembered>>({ max: maxUsers });
   #changes = 0;
 
   constructor(now: () => number) {
@@ -44,7 +44,7 @@ export class RememberedSessions {
     if (remembered && this.#now() < remembered.until) return remembered.session;
     const changes = this.#changes;
     const session = await read();
-    // When something changed meanwhile, it may be this: the next request reads it again.
+    // A change during the read may concern this session: the next request reads it again.
     if (session && changes === this.#changes) this.#remember(sessionId, owner, session);
     return session;
   }
@@ -58,11 +58,11 @@ export class RememberedSessions {
   }
 
   #remember(sessionId: string, owner: number, session: ReadSession): void {
-    const until = Math.min(this.#now() + longestMs, session.pointer.expiresAt);
+    const until = Math.min(this.#now() + maxAgeMs, session.pointer.expiresAt);
     const sessions = this.#byUser.get(owner) ?? new Map<string, Remembered>();
     sessions.delete(sessionId);
     const [oldest] = sessions.keys();
-    if (sessions.size >= mostOfUser && oldest !== undefined) sessions.delete(oldest);
+    if (sessions.size >= maxOfUser && oldest !== undefined) sessions.delete(oldest);
     sessions.set(sessionId, { session, until });
     this.#byUser.set(owner, sessions);
   }

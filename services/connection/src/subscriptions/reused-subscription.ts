@@ -1,7 +1,7 @@
 import { acculynxSubscriptions } from './acculynx-subscriptions.ts';
 import { topicsHeld } from './look-store.postgres.ts';
 import { newSubscription, noSubscription } from './new-subscription.ts';
-import type { StrayParts } from './stray-removal.ts';
+import type { OrphanParts } from './orphan-removal.ts';
 import {
   addressOf,
   sameTopics,
@@ -19,7 +19,7 @@ const notChangedBack = 'Topics could not be changed back; the next look at the s
  * address is another one, which AccuLynx cannot change, or it is disabled or gone there.
  */
 async function keptSubscription(
-  { db, subscriptions, logger }: StrayParts,
+  { db, subscriptions, logger }: OrphanParts,
   { settings, held, apiKey }: SubscriptionOrder,
   topicNames: readonly string[],
 ): Promise<PreparedSubscription | null> {
@@ -36,7 +36,7 @@ async function keptSubscription(
   const undo = async (): Promise<void> => {
     if (!differs) return;
     try {
-      // Somebody else's save may have set other topics meanwhile, which are the right ones then.
+      // Another save may have set other topics since, which are then the right ones.
       const stored = await db.forSystem((tx) => topicsHeld(tx, subscriptionId));
       const undone = stored === null ? null : await calls.update(subscriptionId, stored);
       if (undone === null || undone.outcome === 'ok') return;
@@ -67,7 +67,7 @@ async function keptSubscription(
  * `connection.webhook_refused`.
  */
 export async function prepareSubscription(
-  parts: StrayParts,
+  parts: OrphanParts,
   order: SubscriptionOrder,
 ): Promise<PreparedSubscription> {
   const topicNames = topicsOf(order.settings);

@@ -4,7 +4,7 @@ import { TrailingWrites, type RecordWorld } from './record-changes.ts';
 const byCreation = (a: Job, b: Job): number => (a.createdDate + a.id < b.createdDate + b.id ? -1 : 1);
 
 /** A company's jobs by id and in their two listings, made when first asked for. */
-export class JobShelf {
+export class JobStore {
   readonly #make: () => readonly Job[];
   #jobs: Map<string, Job> | undefined;
   #listings = new Map<boolean, readonly Job[]>();

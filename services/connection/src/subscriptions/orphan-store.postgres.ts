@@ -4,7 +4,7 @@ import type { MasterKeys } from '../secrets/master-keys.ts';
 import { openTexts, sealTexts } from '../secrets/sealed-secrets.ts';
 
 /** A subscription that no connection holds: one that is about to be made, or one that has been replaced. */
-export interface NewStray {
+export interface NewOrphan {
   readonly companyId: string;
   readonly apiKey: string;
   /** By what it is found as long as its id is not known; empty from then on, because it holds the token. */
@@ -17,27 +17,27 @@ export interface NewStray {
   readonly dueInSeconds: number;
 }
 
-/** A stray subscription whose turn has come, with the key that removes it. */
-export interface DueStray extends Omit<NewStray, 'dueInSeconds'> {
+/** An orphaned subscription that is due, with the key that removes it. */
+export interface DueOrphan extends Omit<NewOrphan, 'dueInSeconds'> {
   readonly id: string;
   /** How often its removal was tried, this time included. */
   readonly attempts: number;
   readonly isHopeless: boolean;
 }
 
-interface StrayRow extends Omit<DueStray, 'apiKey'> {
+interface OrphanRow extends Omit<DueOrphan, 'apiKey'> {
   readonly masterKeyId: string;
   readonly wrapped: Buffer;
   readonly ciphertext: Buffer;
 }
 
-/** After so long nobody tries any more, and the key is forgotten. */
+/** After this time removal is no longer retried, and the key is deleted. */
 const keptFor = `interval '24 hours'`;
 
-/** Notes a stray subscription; answers its id. Its key is sealed as a connection's secrets are. */
-export async function insertStray(tx: Tx, keys: MasterKeys, stray: NewStray): Promise<string> {
+/** Stores an orphaned subscription; returns its id. Its key is sealed as a connection's secrets are. */
+export async function insertOrphan(tx: Tx, keys: MasterKeys, orphan: NewOrphan): Promise<string> {
   const id = newId();
-  const { companyId, apiKey, address, knownIds, subscriptionId, dueInSeconds } = stray;
+  const { companyId, apiKey, address, knownIds, subscriptionId, dueInSeconds } = orphan;
   const { dataKey, fields } = sealTexts(keys, { companyId, id }, { apiKey });
   await tx.query(
     `insert into stray_subscriptions
@@ -59,7 +59,7 @@ export async function insertStray(tx: Tx, keys: MasterKeys, stray: NewStray): Pr
 }
 
 /** Notes which subscription AccuLynx made; its address is not needed any more. */
-export async function nameStray(tx: Tx, id: string, subscriptionId: string): Promise<void> {
+export async function nameOrphan(tx: Tx, id: string, subscriptionId: string): Promise<void> {
   await tx.query(`update stray_subscriptions set subscription_id = $2, address = '' where id = $1`, [
     id,
     subscriptionId,
@@ -67,7 +67,7 @@ export async function nameStray(tx: Tx, id: string, subscriptionId: string): Pro
 }
 
 /** Takes a subscription over, in the transaction that stores it; false when it is being removed already. */
-export async function adoptStray(tx: Tx, id: string): Promise<boolean> {
+export async function adoptOrphan(tx: Tx, id: string): Promise<boolean> {
   const adopted = await tx.query(
     `delete from stray_subscriptions where id = $1 and attempts = 0 returning 1`,
     [id],
@@ -75,12 +75,12 @@ export async function adoptStray(tx: Tx, id: string): Promise<boolean> {
   return adopted.length > 0;
 }
 
-/** Claims stray subscriptions for removal: the one named, or some that are due. They come up again after a while. */
-export async function claimStrays(
+/** Claims orphaned subscriptions for removal: the one named, or some that are due. They are due again after a while. */
+export async function claimOrphans(
   tx: Tx,
   keys: MasterKeys,
   which: { readonly id: string } | { readonly limit: number },
-): Promise<DueStray[]> {
+): Promise<DueOrphan[]> {
   const [condition, value] =
     'id' in which
       ? ['id = $1', which.id]
@@ -88,7 +88,7 @@ export async function claimStrays(
           'id in (select id from stray_subscriptions where due_at <= now() order by due_at limit $1 for update skip locked)',
           which.limit,
         ];
-  const rows = await tx.query<StrayRow>(
+  const rows = await tx.query<OrphanRow>(
     `update stray_subscriptions set attempts = attempts + 1,
        due_at = now() + least(interval '1 minute' * 2 ^ least(attempts, 10), interval '1 hour')
      where ${condition}
@@ -96,14 +96,14 @@ export async function claimStrays(
        attempts, master_key_id as "masterKeyId", wrapped, ciphertext, created_at < now() - ${keptFor} as "isHopeless"`,
     [value],
   );
-  return rows.map(({ masterKeyId, wrapped, ciphertext, ...stray }) => ({
-    ...stray,
-    ...openTexts(keys, stray, { dataKey: { masterKeyId, wrapped }, fields: { apiKey: ciphertext } }),
+  return rows.map(({ masterKeyId, wrapped, ciphertext, ...orphan }) => ({
+    ...orphan,
+    ...openTexts(keys, orphan, { dataKey: { masterKeyId, wrapped }, fields: { apiKey: ciphertext } }),
   }));
 }
 
-/** Forgets a stray subscription, and its key with it. */
-export async function forgetStray(tx: Tx, id: string): Promise<void> {
+/** Deletes an orphaned subscription, and its key with it. */
+export async function forgetOrphan(tx: Tx, id: string): Promise<void> {
   await tx.query(`delete from stray_subscriptions where id = $1`, [id]);
 }
 

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { answerErrors, createLogger, listen, type HttpServer } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/eventually';
 import express from 'express';
-import { limitSockets, welcomeSignedIn } from './stranger-sockets.ts';
+import { limitSockets, exemptSignedIn } from './anonymous-connections.ts';
 
 const most = 3;
 let server: HttpServer;
@@ -19,7 +19,7 @@ beforeEach(async () => {
     const userId = Number(/^\/known-(\d+)/.exec(req.url)?.[1]);
     req.signedIn = userId ? ({ user: { userId } } as NonNullable<typeof req.signedIn>) : null;
     next();
-  }, welcomeSignedIn);
+  }, exemptSignedIn);
   app.get(/.*/, (_req, res) => void res.send('ok'));
   app.use(answerErrors(createLogger({ service: 'test', level: 'silent' })));
   server = await listen(app, { host: '127.0.0.1', port: 0 });
@@ -48,7 +48,7 @@ async function statusOf(path: string): Promise<number | null> {
 /** Opens a connection; answers whether it was answered on. */
 const comesIn = async (path = '/'): Promise<boolean> => (await statusOf(path)) === 200;
 
-describe('Connections of strangers', () => {
+describe('Connections of anonymous clients', () => {
   test('When one network holds its share, then one more is closed, until one of them ends', async () => {
     for (let count = 0; count < most; count += 1) expect(await comesIn()).toBe(true);
     expect([await comesIn(), await comesIn(), refused]).toEqual([false, false, 2]);

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { accessKey } from '@ridgeline/contracts/internal';
-import { RememberedSessions } from './remembered-sessions.ts';
+import { SessionCache } from './session-cache.ts';
 import { newPointer, type ReadSession } from './session-pointer.ts';
 
 const minute = 60_000;
 let now: number;
 let reads: string[];
-let remembered: RememberedSessions;
+let remembered: SessionCache;
 
 function sessionOf(userId: number): ReadSession {
   const pointer = newPointer({ userId, sessionEpoch: 1, remembered: false }, now);
@@ -23,11 +23,11 @@ const recall = (sessionId: string, userId: number, found: ReadSession | null = s
 beforeEach(() => {
   now = Date.parse('2026-05-01T08:00:00Z');
   reads = [];
-  remembered = new RememberedSessions(() => now);
+  remembered = new SessionCache(() => now);
 });
 
 describe('Remembered sessions', () => {
-  test('Each is read once, as long as nothing of it changes', async () => {
+  test('Each is read once, as long as it does not change', async () => {
     const first = await recall('7.a', 7);
     expect(await recall('7.a', 7)).toBe(first);
     await recall('7.b', 7);
@@ -63,7 +63,7 @@ describe('Remembered sessions', () => {
     expect(reads).toHaveLength(2);
   });
 
-  test('One user with ever more sessions has a bounded number remembered, and pushes out nobody else', async () => {
+  test('One user with ever more sessions has a bounded number cached, and evicts no other user', async () => {
     await recall('8.a', 8);
     for (let n = 0; n < 60; n += 1) await recall(`7.${n}`, 7);
     reads = [];

@@ -22,15 +22,15 @@ export interface AlertParts {
 const batchSize = 20;
 const every: RetryPolicy = { ...retryEvery(10_000), jitter: [0.7, 1.3] };
 
-/** Whether somebody depends on the part. Migrations need no webhook. */
+/** Whether auto-sync or a migration depends on the part. Migrations need no webhook. */
 function isNeeded(part: StopNote['part'], standing: StandingPart, hasOpen: boolean): boolean {
   const { syncsContacts, syncsJobs, failedMigration } = standing;
   return syncsContacts || syncsJobs || (part !== 'webhook' && (failedMigration || hasOpen));
 }
 
-/** Tells of one part, unless it works again or nobody depends on it. Rejects when the orchestrator is away. */
+/** Publishes the alert of one part, unless it works again or nothing depends on it. Rejects when the orchestrator is unavailable. */
 async function settle({ db, orchestrator }: AlertParts, note: StopNote): Promise<void> {
-  // Asked before the transaction, which waits for nobody.
+  // Asked before the transaction, which must not wait for other services.
   const hasOpen = note.part !== 'webhook' && (await hasOpenMigrations(orchestrator, note));
   await db.forCompany(note.companyId, async (tx) => {
     const standing = await takeNote(tx, note);
@@ -46,16 +46,13 @@ export async function tellStoppedOnce(parts: AlertParts, signal: AbortSignal): P
     for (const note of due) {
       if (signal.aborted) return;
       await settle(parts, note).catch((error: unknown) => {
-        parts.logger.warn(
-          { err: error, ...note },
-          'What has stopped working could not be told; it is tried again',
-        );
+        parts.logger.warn({ err: error, ...note }, 'Failed to publish connection alerts; retrying');
       });
     }
 }
 
-/** Tells of parts of connections that have stopped working until disposed; several processes share the work. */
-export function startTellingStopped(parts: AlertParts & { readonly metrics?: Registry }): AsyncDisposable {
+/** Publishes alerts of parts of connections that have stopped working until disposed; several processes share the work. */
+export function startAlertPublisher(parts: AlertParts & { readonly metrics?: Registry }): AsyncDisposable {
   const round = measureJob(parts.metrics, connectionJobs.stoppedAlerts);
   return repeatUntilDisposed(async (signal) => {
     await round(() => tellStoppedOnce(parts, signal)).catch((error: unknown) => {

@@ -11,8 +11,12 @@ import { noteLeftOutRefusals, refusalBounds } from './refusal-bounds.postgres.ts
 const { database, auth } = await authOfFile();
 
 /** An event of another service, as the consumer receives it. */
-function deed(actorId: number, more: { companyId?: string; [name: string]: unknown } = {}, id = newId()) {
-  const { companyId = 'co_deeds' } = more;
+function auditEventOf(
+  actorId: number,
+  more: { companyId?: string; [name: string]: unknown } = {},
+  id = newId(),
+) {
+  const { companyId = 'co_audit' } = more;
   const value = {
     action: 'connection-created',
     outcome: Outcome.DONE,
@@ -32,11 +36,11 @@ function deed(actorId: number, more: { companyId?: string; [name: string]: unkno
 const lines = (condition: string) =>
   database.db.forSystem((tx) => tx.query(`select * from audit where ${condition} order by id`));
 
-describe('Deeds of other services', () => {
-  test('A deed is told once, with whoever did it, from where and when', async () => {
+describe('Audit events of other services', () => {
+  test('An audit event is recorded once, with its user, origin and time', async () => {
     const { user } = await auth.register('doer@example.com');
     const { companyId } = user;
-    const event = deed(user.id, { companyId });
+    const event = auditEventOf(user.id, { companyId });
     expect([await addAuditEvent(database.db, event), await addAuditEvent(database.db, event)]).toEqual([
       { verdict: 'done' },
       { verdict: 'done' },
@@ -53,7 +57,7 @@ describe('Deeds of other services', () => {
         at: new Date('2026-11-20T10:00:00.000Z'),
       },
     ]);
-    const administrator = await auth.administrator('deeds-admin@example.com');
+    const administrator = await auth.administrator('audit-admin@example.com');
     const query = { action: 'connection-created' } as const;
     expect((await auth.as(administrator)(listActivity, { query })).entries).toHaveLength(1);
   });
@@ -66,7 +70,7 @@ describe('Deeds of other services', () => {
     { outcome: 9 },
   ])('What no other service may tell goes to the dead letters: %j', async (more) => {
     const before = await lines('true');
-    expect(await addAuditEvent(database.db, deed(1, more))).toMatchObject({ verdict: 'dead' });
+    expect(await addAuditEvent(database.db, auditEventOf(1, more))).toMatchObject({ verdict: 'dead' });
     expect(await lines('true')).toHaveLength(before.length);
   });
 });
@@ -75,44 +79,44 @@ describe('What the product does automatically', () => {
   test('When a webhook was subscribed again automatically, then the trail has a line without a user', async () => {
     const { user } = await auth.register('automatic@example.com');
     const more = { companyId: user.companyId, action: 'connection-subscribed-again', detail: 'automatic' };
-    expect(await addAuditEvent(database.db, deed(0, more))).toEqual({ verdict: 'done' });
+    expect(await addAuditEvent(database.db, auditEventOf(0, more))).toEqual({ verdict: 'done' });
     expect(await lines(`detail = 'automatic'`)).toMatchObject([
       { actor_id: null, actor_email: null, company_id: user.companyId, result: 'done' },
     ]);
   });
 
-  test('When nobody is named for what only users do, or the company does not exist, then the trail is as it was', async () => {
+  test('When an event of a user action names no user, or the company does not exist, then the trail does not change', async () => {
     const { user } = await auth.register('not-automatic@example.com');
     const before = await lines('true');
     for (const forged of [
-      deed(0, { companyId: user.companyId }),
-      deed(0, { companyId: 'nowhere', action: 'connection-subscribed-again' }),
+      auditEventOf(0, { companyId: user.companyId }),
+      auditEventOf(0, { companyId: 'nowhere', action: 'connection-subscribed-again' }),
     ])
       expect(await addAuditEvent(database.db, forged)).toMatchObject({ verdict: 'dead' });
     expect(await lines('true')).toHaveLength(before.length);
   });
 });
 
-describe('Deeds that nobody did', () => {
-  test('When whoever is named was never of the company, then the trail is as it was', async () => {
+describe('Forged audit events', () => {
+  test('When the named user was never in the company, then the trail does not change', async () => {
     const [{ user: doer }, { user: other }] = [
       await auth.register('innocent@example.com'),
-      await auth.register('elsewhere-deeds@example.com'),
+      await auth.register('elsewhere-audit@example.com'),
     ];
     const before = await lines('true');
     for (const forged of [
-      deed(doer.id, { companyId: other.companyId }),
-      deed(2_000_000_000, { companyId: other.companyId }),
+      auditEventOf(doer.id, { companyId: other.companyId }),
+      auditEventOf(2_000_000_000, { companyId: other.companyId }),
     ])
       expect(await addAuditEvent(database.db, forged)).toMatchObject({ verdict: 'dead', kind: 'unknown' });
     expect(await lines('true')).toHaveLength(before.length);
   });
 
-  test('When somebody was moved since, then what was done before is told all the same', async () => {
-    const { user } = await auth.register('mover-deeds@example.com');
-    const { user: host } = await auth.register('host-deeds@example.com');
+  test('When a user has been moved since, then earlier actions are still recorded', async () => {
+    const { user } = await auth.register('mover-audit@example.com');
+    const { user: host } = await auth.register('host-audit@example.com');
     await database.asAdmin(`update users set company_id = '${host.companyId}' where id = ${user.id}`);
-    const late = deed(user.id, { companyId: user.companyId, detail: 'done before the move' });
+    const late = auditEventOf(user.id, { companyId: user.companyId, detail: 'done before the move' });
     expect(await addAuditEvent(database.db, late)).toEqual({ verdict: 'done' });
     expect(await lines(`detail = 'done before the move'`)).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createConnection } from '@ridgeline/contracts';
 import { testDatabase, type TestDatabase } from '@ridgeline/testkit/integration';
-import { changesTold, connectionApi, newConnection } from '../testing/connection-api.ts';
-import { tellUntoldConnections } from './connection-changes.postgres.ts';
+import { publishedChanges, connectionApi, newConnection } from '../testing/connection-api.ts';
+import { backfillConnectionEvents } from './connection-changes.postgres.ts';
 
 let database: TestDatabase;
 
@@ -14,7 +14,7 @@ afterAll(async () => {
   await database[Symbol.asyncDispose]();
 });
 
-test('When 10,000 connections are older than the events, then each is told of once, whoever starts beside or again', async () => {
+test('When 10,000 connections are older than the events, then each is published once, also with concurrent and repeated starts', async () => {
   await database.asAdmin(
     `insert into connections (company_id, user_id, name, acculynx_key_hint, hubspot_token_hint)
      select 'company-' || n % 7, 1, 'Old', '', '' from generate_series(1, 10000) as n`,
@@ -24,11 +24,11 @@ test('When 10,000 connections are older than the events, then each is told of on
     await api.as('acme')(createConnection, { body: newConnection });
   }
   const { db } = database;
-  const told = await Promise.all([tellUntoldConnections(db), tellUntoldConnections(db)]);
+  const told = await Promise.all([backfillConnectionEvents(db), backfillConnectionEvents(db)]);
   expect(told[0] + told[1]).toBe(10_000);
-  expect(await tellUntoldConnections(db)).toBe(0);
+  expect(await backfillConnectionEvents(db)).toBe(0);
 
-  const changes = await changesTold(db);
+  const changes = await publishedChanges(db);
   expect(new Set(changes.map(({ connectionId }) => connectionId)).size).toBe(10_001);
   expect(changes).toHaveLength(10_001);
   expect(changes.every(({ revision, deleted }) => revision === 2 && !deleted)).toBe(true);

@@ -2,7 +2,7 @@ import { KeyedLimiter } from '@ridgeline/kit';
 import type { Attempt } from '@ridgeline/redis';
 import { FairTurns } from './fair-turns.ts';
 
-/** Enough under way to keep two hashes busy, which is what the auth service makes at once; a few more wait their turn. */
+/** Enough to keep two hashes busy, which is what the auth service computes concurrently; a few more wait. */
 const hashesAtOnce = { running: 6, waiting: 26 };
 
 /** Whose call it is, and whether the account's owner signed in from that network before. */
@@ -11,7 +11,7 @@ interface HashAttempt extends Attempt {
 }
 
 /** Room for calls of one kind that hash a password, in this process. Each method throws `request.too_many`. */
-interface HashRoom {
+interface HashingLimiter {
   /**
    * Asked before a request is even read, so that a flood costs those who are signed in next to nothing: there must be
    * room left for anybody at all, and in the network's share of it.
@@ -27,7 +27,7 @@ export interface HashShares {
   readonly perAccount: number;
 }
 
-function createHashRoom({ perNetwork, perAccount }: HashShares): HashRoom {
+function createHashingLimiter({ perNetwork, perAccount }: HashShares): HashingLimiter {
   const all = new FairTurns(hashesAtOnce);
   const networks = new KeyedLimiter({ running: perNetwork, waiting: 0 });
   const accounts = new KeyedLimiter({ running: perAccount, waiting: 0 });
@@ -47,15 +47,15 @@ function createHashRoom({ perNetwork, perAccount }: HashShares): HashRoom {
 }
 
 /** The kinds of calls that hash a password, each with a room of its own. */
-export type HashRooms = Readonly<
-  Record<'signIns' | 'registrations' | 'resets' | 'passwordChanges', HashRoom>
+export type HashingLimiters = Readonly<
+  Record<'signIns' | 'registrations' | 'resets' | 'passwordChanges', HashingLimiter>
 >;
 
-export function createHashRooms(shares: HashShares): HashRooms {
+export function createHashingLimiters(shares: HashShares): HashingLimiters {
   return {
-    signIns: createHashRoom(shares),
-    registrations: createHashRoom(shares),
-    resets: createHashRoom(shares),
-    passwordChanges: createHashRoom(shares),
+    signIns: createHashingLimiter(shares),
+    registrations: createHashingLimiter(shares),
+    resets: createHashingLimiter(shares),
+    passwordChanges: createHashingLimiter(shares),
   };
 }

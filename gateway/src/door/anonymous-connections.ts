@@ -16,7 +16,7 @@ declare module 'node:net' {
   }
 }
 
-/** How many connections strangers may hold, by network, and signed-in people, by person. */
+/** How many connections anonymous clients may hold, per network, and signed-in users, per user. */
 export interface SocketLimits {
   readonly strangers: ShareLimits;
   readonly users: ShareLimits;
@@ -26,8 +26,8 @@ export interface SocketLimits {
 
 /**
  * Bounds the connections that one network holds without ever having shown a session, and those that one person holds.
- * Both kinds have room of their own: a whole office behind one address, each with a live stream open, never meets the
- * limit of strangers, and strangers never take what signed-in people need.
+ * Each kind has its own capacity: an office behind one address, each user with an open live stream, never reaches the
+ * anonymous limit, and anonymous clients never use up what signed-in users need.
  */
 export function limitSockets(server: Server, { strangers, users, onRefused }: SocketLimits): void {
   const networks = new Shares(strangers);
@@ -54,10 +54,10 @@ export function limitSockets(server: Server, { strangers, users, onRefused }: So
 }
 
 /**
- * For requests behind the session's reader: a connection with a signed-in user is no stranger's, but theirs. One more than
- * a person may hold gets 429, and ends.
+ * For requests after the session's reader: a connection with a signed-in user counts as theirs. One more than
+ * a user may hold gets 429, and ends.
  */
-export const welcomeSignedIn: RequestHandler = (req, res, next) => {
+export const exemptSignedIn: RequestHandler = (req, res, next) => {
   const { counted } = req.socket;
   const user = req.signedIn && `user ${req.signedIn.user.userId}`;
   if (counted && user && counted.holder !== user && !counted.move(user)) {
