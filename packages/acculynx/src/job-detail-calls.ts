@@ -17,7 +17,7 @@ type Detail<Value> = (jobId: string, signals?: CallSignals) => Promise<AcculynxO
 
 /**
  * What costs one call for each job. Null where there is nothing to tell: nobody holds the role (204), the job is unassigned
- * or gone (404), or it has no such side (412; vendors/acculynx.md, 1.3).
+ * or gone (404), or it has no such side (412; docs/vendors/acculynx.md, 1.3).
  */
 export interface JobDetailCalls {
   readonly jobRepresentatives: Detail<AcculynxJobRepresentative[]>;

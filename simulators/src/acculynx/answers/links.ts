@@ -1,4 +1,4 @@
-/** Links are absolute and name the vendor's own host, wherever the simulator listens (vendors/acculynx.md 1.1). */
+/** Links are absolute and name the vendor's own host, wherever the simulator listens (docs/vendors/acculynx.md, 1.1). */
 const BASE = 'https://api.acculynx.com/api/v2';
 
 export const link = (path: string): string => `${BASE}${path}`;

@@ -10,7 +10,7 @@ export interface AssociationTarget {
   readonly labels: readonly number[];
 }
 
-/** The records that a create is to be associated with; one that does not exist refuses the whole call (vendors/hubspot.md 7). */
+/** The records that a create is to be associated with; one that does not exist refuses the whole call (docs/vendors/hubspot.md, 7). */
 export function associationTargets(
   portal: Portal,
   from: ObjectType,
