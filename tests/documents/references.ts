@@ -29,10 +29,19 @@ function linkProblems({ path, text }: WrittenFile): readonly string[] {
 
 /** Documents that a text names by their path, from the root or from beside the file. */
 function documentProblems({ path, text }: WrittenFile): readonly string[] {
-  return [...text.matchAll(/(?<![\w/.$}*<>-])((?:[\w.-]+\/)*[\w-]+\.md)\b/g)]
+  return [...text.replaceAll(link, '').matchAll(/(?<![\w/.$}*<>-])((?:[\w.-]+\/)*[\w-]+\.md)\b/g)]
     .map(([, document = '']) => document)
     .filter((document) => !existsSync(document) && !existsSync(join(dirname(path), document)))
     .map((document) => `there is no ${document}`);
+}
+
+/** Files of code that a document names between backticks: a path from the root, or the end of one. */
+function codeProblems({ path, text }: WrittenFile): readonly string[] {
+  if (!path.endsWith('.md')) return [];
+  return [...text.matchAll(/`((?:[\w-][\w.-]*\/)+[\w.-]+\.(?:tsx?|mjs|ya?ml|proto|sh))`/g)]
+    .map(([, file = '']) => file)
+    .filter((file) => !repositoryFiles.some((known) => known === file || known.endsWith(`/${file}`)))
+    .map((file) => `there is no ${file}`);
 }
 
 /** Parts of documents that a text names behind their path: `docs/decisions.md, 5`. */
@@ -69,7 +78,7 @@ function numberProblems({ path, text }: WrittenFile): readonly string[] {
 /** What a file cites and the repository does not have. Addresses on the web are not looked at. */
 export function referenceProblems({ path, text }: WrittenFile): readonly string[] {
   const offline = { path, text: text.replaceAll(/\b\w+:\/\/[^\s)'"`]+/g, 'https://web') };
-  return [linkProblems, documentProblems, partProblems, numberProblems].flatMap((problemsOf) =>
+  return [linkProblems, documentProblems, codeProblems, partProblems, numberProblems].flatMap((problemsOf) =>
     problemsOf(offline).map((problem) => `${path}: ${problem}`),
   );
 }
