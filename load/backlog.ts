@@ -23,7 +23,7 @@ const records = sizes.contacts + sizes.jobs;
 /** 100,000 events; three in ten are of a record that had none before. */
 const events = { perSecond: 400, seconds: 250, newShare: 0, distinctShare: 0.3, jobsShare: 1 / 3 };
 const fifth = { perSecond: 4, seconds: 60 };
-/** AccuLynx' limits for a key and for an address (vendors/acculynx.md, 2). */
+/** AccuLynx' limits for a key and for an address (docs/vendors/acculynx.md, 2). */
 const limits = { perKey: 10, perAddress: 30 };
 
 /**

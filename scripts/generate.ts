@@ -1,6 +1,6 @@
 /**
  * Writes everything that is generated: the event types, the OpenAPI document, the documents of the mapping, the
- * metrics and the configuration, the licences, the dashboards, and the manifests of k8s.
+ * messages, the metrics and the configuration, the licences, the dashboards, and the manifests of k8s.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ import { dashboardTexts } from './generating/dashboards/index.ts';
 import { generateEventTypes } from './generating/event-types.ts';
 import { licencesText } from './generating/licences-text.ts';
 import { mappingText } from './generating/mapping-text.ts';
+import { messagesText } from './generating/messages-text.ts';
 import { metricsText } from './generating/metrics-text.ts';
 import { openApiText } from './generating/openapi-text.ts';
 
@@ -17,6 +18,7 @@ generateEventTypes('.');
 mkdirSync('docs/api', { recursive: true });
 writeFileSync('docs/api/openapi.json', openApiText());
 writeFileSync('docs/mapping.md', mappingText());
+writeFileSync('docs/guide/messages.md', messagesText());
 writeFileSync('docs/metrics.md', metricsText());
 writeFileSync('docs/configuration.md', configurationText());
 writeFileSync('docs/licences.md', licencesText());

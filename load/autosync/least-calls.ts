@@ -3,7 +3,7 @@ import type { SourceStreamChange } from '@ridgeline/testkit';
 const windowMs = 2_000;
 const contactsPage = 50;
 const jobsPage = 25;
-/** Records of a batch and pairs of an association pack at HubSpot (vendors/hubspot.md, 7 and 10). */
+/** Records of a batch and pairs of an association pack at HubSpot (docs/vendors/hubspot.md, 7 and 10). */
 const batchSize = 100;
 
 /**

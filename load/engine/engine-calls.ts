@@ -150,9 +150,9 @@ function kindOf({ vendor, path }: SeenRequest): CallKind {
   return /\/batch\/(create|update)$/.test(path) ? 'other writes' : 'other HubSpot calls';
 }
 
-/** Records of a page at AccuLynx (vendors/acculynx.md, 3). */
+/** Records of a page at AccuLynx (docs/vendors/acculynx.md, 3). */
 const pageSize = { contacts: 50, jobs: 25 } as const satisfies Record<SourceListName, number>;
-/** Records of a batch and pairs of an association pack at HubSpot (vendors/hubspot.md, 7 and 10). */
+/** Records of a batch and pairs of an association pack at HubSpot (docs/vendors/hubspot.md, 7 and 10). */
 const batchSize = 100;
 const packSize = 2_000;
 

@@ -1,4 +1,4 @@
-/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document, docs/mapping.md, docs/metrics.md, docs/configuration.md, docs/licences.md and the dashboards. */
+/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document, docs/mapping.md, docs/guide/messages.md, docs/metrics.md, docs/configuration.md, docs/licences.md and the dashboards. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,6 +7,7 @@ import { dashboardTexts } from '../generating/dashboards/index.ts';
 import { eventTypesFolder, generateEventTypes } from '../generating/event-types.ts';
 import { licencesText } from '../generating/licences-text.ts';
 import { mappingText } from '../generating/mapping-text.ts';
+import { messagesText } from '../generating/messages-text.ts';
 import { metricsText } from '../generating/metrics-text.ts';
 import { openApiText } from '../generating/openapi-text.ts';
 
@@ -37,6 +38,7 @@ try {
 for (const [file, text] of [
   ['docs/api/openapi.json', openApiText()],
   ['docs/mapping.md', mappingText()],
+  ['docs/guide/messages.md', messagesText()],
   ['docs/metrics.md', metricsText()],
   ['docs/configuration.md', configurationText()],
   ['docs/licences.md', licencesText()],

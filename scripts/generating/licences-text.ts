@@ -1,9 +1,9 @@
 import { lockedPackages, nameOf, neededBy, shippedPrograms } from '../supply/lock-file.ts';
 
-const heading = `# Licences
+const heading = `# Licenses
 
-The third-party code in the programs of production and the web app, by licence: every package that their
-\`dependencies\` need, as package-lock.json installs it. Licences that are not on the list in \`scripts/supply/supply.test.ts\`
+What the programs of production and the web app are made of, in addition to our own code, by license: every package that their
+\`dependencies\` need, as package-lock.json installs it. Licenses that are not on the list in \`scripts/supply/supply.test.ts\`
 fail \`npm test\`. The bill of materials of the same packages, for machines, is printed by \`npm run --silent sbom\`.
 
 This file is made from \`package-lock.json\` by \`npm run generate\`.

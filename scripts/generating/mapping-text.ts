@@ -33,7 +33,7 @@ const contacts: DocumentedMapping = {
   about: [
     'A contact is read from `/contacts` of AccuLynx with its email addresses and phone numbers.',
     "AccuLynx' list of contacts leaves billing addresses out. A contact that is read from it and has no mailing address is copied without an address, and the log says so; a contact that is read singly, along with its jobs, is copied with its billing address.",
-    "What HubSpot's own fields cannot take of them, because another contact has the address, it is not valid, or there is one more than HubSpot holds, is stored in our own texts.",
+    "What HubSpot's own fields cannot take of them, because another contact has the address, it is not valid, or there is one more than HubSpot holds, is stored in properties of our own.",
     'A contact or job that AccuLynx sends without an id, or not as an object, fails with the code `unreadable`; the log names the field, and the next migration reads it again. Any other field of an odd type counts as empty, and an odd item of a list within a record is left out.',
     "An email in HubSpot that differs from the one in AccuLynx is replaced by it. Where HubSpot's history of `email` shows that we did not write it, a warning names the address before and the new one.",
   ],

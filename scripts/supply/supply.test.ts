@@ -57,6 +57,12 @@ test('Each package that is shipped has a licence that is allowed', () => {
   expect(strange).toEqual([]);
 });
 
+test('Each of our own packages states our licence', () => {
+  const own = Object.entries(packages).filter(([folder]) => !folder.includes('node_modules/'));
+  expect(own.length).toBeGreaterThan(20);
+  expect(own.filter(([, { license }]) => license !== 'Apache-2.0').map(([folder]) => folder)).toEqual([]);
+});
+
 test.each(Object.entries(floors))('%s is not older than %s in any program that is shipped', (name, floor) => {
   const found = neededBy(packages, shippedPrograms())
     .filter((folder) => nameOf(folder) === name)

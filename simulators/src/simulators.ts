@@ -67,7 +67,7 @@ const hubSpotWorldOf = (simulation: Simulation): Parameters<typeof hubSpotServer
   byToken: (token) => simulation.byToken(token),
 });
 
-/** AccuLynx's note to the technical contact of a subscription that it disabled (vendors/acculynx.md 6.4). */
+/** AccuLynx's note to the technical contact of a subscription that it disabled (docs/vendors/acculynx.md, 6.4). */
 const disabledMail = ({ id, techContact }: Subscription, now: number): Omit<StoredMail, 'id'> => ({
   receivedAt: new Date(now).toISOString(),
   envelope: { from: 'no-reply@acculynx.example', to: [techContact] },

@@ -18,7 +18,7 @@ const nameOf = ({ method, path }: Pick<EndpointInfo, 'method' | 'path'>): string
 
 /**
  * What a user whose access was revoked may still call: who they are, so that the app can tell them; that they have read
- * it; and signing out (decision 5). Public calls stay open too: the same browser may sign in another user.
+ * it; and signing out (docs/decisions.md, 5). Public calls stay open too: the same browser may sign in another user.
  */
 const open: ReadonlySet<string> = new Set(
   publicEndpoints.filter(({ access, openToRevoked }) => access === 'public' || openToRevoked).map(nameOf),

@@ -40,7 +40,7 @@ async function guardedSignIn<T>(
 
 const nothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** Decision 2: when both are missing there is one text for both; one alone has its own. */
+/** When both are missing there is one text for both; one alone has its own (docs/decisions.md, 2). */
 const requireEmailOrPassword: RequestHandler = (req, _res, next) => {
   const { email, password } = (req.body ?? {}) as { email?: unknown; password?: unknown };
   if (nothing(email) && nothing(password)) {

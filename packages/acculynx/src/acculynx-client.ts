@@ -20,7 +20,7 @@ import { subscriptionCalls, type SubscriptionCalls } from './subscription-calls.
 /** The production address; `baseUrl` is scheme and host, the paths below it belong to the client. */
 export const acculynxAddress = 'https://api.acculynx.com';
 
-/** AccuLynx refuses larger pages of contacts (vendors/acculynx.md, 3.3). */
+/** AccuLynx refuses larger pages of contacts (docs/vendors/acculynx.md, 3.3). */
 export const contactsPageSize = 50;
 
 export interface AcculynxClient extends SettingsCalls, JobDetailCalls, SubscriptionCalls {
@@ -123,7 +123,7 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
   };
 }
 
-/** AccuLynx's index of contacts is a page number, but a record offset was seen too (vendors/acculynx.md, 3.2). */
+/** AccuLynx's index of contacts is a page number, but a record offset was seen too (docs/vendors/acculynx.md, 3.2). */
 export const contactListSpec: ListSpec = { pageSize: contactsPageSize, startIndex: 'detect' };
 
 /** The list of contacts as `readList` asks for it. */

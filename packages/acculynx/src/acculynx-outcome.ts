@@ -20,7 +20,7 @@ const errorBodySchema = z.object({ title: text, detail: text, traceId: text });
 
 /**
  * Whether a 429 names the limit that was hit: the writes' hourly and daily quota do, those of a second do not
- * (vendors/acculynx.md, 2).
+ * (docs/vendors/acculynx.md, 2).
  */
 export const namesItsLimit = (headers: Headers): boolean => headers.has('ratelimit-policy');
 

@@ -17,7 +17,7 @@ type Detail<Value> = (jobId: string, signals?: CallSignals) => Promise<AcculynxO
 
 /**
  * Details that cost one call per job. Null where there are none: the role is empty (204), the job is unassigned
- * or gone (404), or it has no such side (412; vendors/acculynx.md, 1.3).
+ * or gone (404), or it has no such side (412; docs/vendors/acculynx.md, 1.3).
  */
 export interface JobDetailCalls {
   readonly jobRepresentatives: Detail<AcculynxJobRepresentative[]>;

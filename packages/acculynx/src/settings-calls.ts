@@ -40,7 +40,7 @@ export interface SettingsCalls {
   readonly insuranceCompanies: Choices;
 }
 
-/** Lists of settings take pages of up to 50 (vendors/acculynx.md, 3.3). */
+/** Lists of settings take pages of up to 50 (docs/vendors/acculynx.md, 3.3). */
 const pageSize = 50;
 /** A location works in a country or two; a list of all countries of the world would cost a call for each. */
 const maxCountries = 10;

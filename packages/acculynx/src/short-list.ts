@@ -19,7 +19,7 @@ const maxPages = 100;
 /**
  * All rows, each once. A start index that counts something else than documented, or is ignored, shows in a page that
  * repeats rows or brings none; while AccuLynx' own total is not reached then, the other meaning is tried
- * (vendors/acculynx.md, 3.2).
+ * (docs/vendors/acculynx.md, 3.2).
  */
 export async function readShortList<Row extends { id: string }>({
   fetchPage,

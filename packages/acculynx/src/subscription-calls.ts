@@ -7,7 +7,7 @@ import {
   type AcculynxSubscription,
 } from './records/subscription.ts';
 
-/** What a subscription can be changed to; its address cannot be changed (vendors/acculynx.md, 6.1). */
+/** What a subscription can be changed to; its address cannot be changed (docs/vendors/acculynx.md, 6.1). */
 export interface SubscriptionChange {
   /** The email address to which AccuLynx reports delivery errors. */
   readonly techContact: string;

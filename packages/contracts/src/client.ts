@@ -99,7 +99,7 @@ async function readError(response: Response): Promise<ApiError> {
     : new ApiError(response.status, plain, null);
 }
 
-/** A good answer; one with an `error` field is a failure (section 7 of the specification). */
+/** A good answer; one with an `error` field is a failure. */
 async function readAnswer(response: Response): Promise<unknown> {
   const json: unknown = await response.json();
   if (!reportsFailure(json)) return json;

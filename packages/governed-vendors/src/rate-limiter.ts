@@ -67,7 +67,7 @@ export function tokenLimiter(governor: Governor, priority: Priority, budget: Bud
  */
 const checksHeldMs = 2_000;
 
-/** How long all must keep away after a 429 of HubSpot that does not say (vendors/hubspot.md, 6). */
+/** How long all must keep away after a 429 of HubSpot that does not say (docs/vendors/hubspot.md, 6). */
 const silentLimitMs = 1_000;
 
 /** A check never waits out a limit: it holds back by the answer, and not again before it would be repeated. */

@@ -8,7 +8,7 @@ export function secretHash(secret: string): string {
 
 /**
  * AccuLynx' two limits: 10 calls a second for each API key and 30 for each address they come from; over the second one
- * the address is shut out for half a minute to minutes (vendors/acculynx.md, section 2).
+ * the address is shut out for half a minute to minutes (docs/vendors/acculynx.md, 2).
  * `egressAddress` names the address that all replicas behind one NAT share.
  */
 export function acculynxBudgets(
@@ -40,7 +40,7 @@ export function acculynxCheckBudget(egressAddress: string, limit = 5): Budget {
 
 /**
  * HubSpot's rolling ten-second window of one token. It starts at the lowest plan's 100; the first answer's
- * `X-HubSpot-RateLimit-Max`, handed to `learnLimit`, says what the portal's plan allows (vendors/hubspot.md, section 6).
+ * `X-HubSpot-RateLimit-Max`, handed to `learnLimit`, says what the portal's plan allows (docs/vendors/hubspot.md, 6).
  */
 export function hubspotBudget(tokenHash: string, limit = 100): Budget {
   return { key: `hubspot:token:${tokenHash}`, limit, windowMs: 10_000 };

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A portal's facts (vendors/hubspot.md, 13). */
+/** A portal's facts (docs/vendors/hubspot.md, 13). */
 export const accountDetailsSchema = z.object({
   portalId: z.union([z.number(), z.string()]).transform(String),
   accountType: z.string().catch(''),

@@ -11,7 +11,7 @@ export interface Looks {
   readonly policy: RetryPolicy;
 }
 
-/** HubSpot shows new properties and options after 0.25 to 0.7 s, as was seen (vendors/hubspot.md, 12); some ten seconds in all. */
+/** HubSpot shows new properties and options after 0.25 to 0.7 s, as was seen (docs/vendors/hubspot.md, 12); some ten seconds in all. */
 export const definitionLooks: Looks = {
   firstMs: 250,
   policy: { attempts: 12, baseMs: 375, capMs: 1_000, jitter: [1, 1], maxWaitMs: Infinity },

@@ -4,7 +4,7 @@ import type { HubspotOutcome } from './hubspot-outcome.ts';
 
 /**
  * The date version of every path. 2026-03 does not enforce the portal's required-property rules on API writes, 2026-09
- * does; it is supported until about September 2027 (vendors/hubspot.md, 1 and 2).
+ * does; it is supported until about September 2027 (docs/vendors/hubspot.md, 1 and 2).
  */
 export const hubspotVersion = '2026-03';
 

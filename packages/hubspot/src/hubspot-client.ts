@@ -89,7 +89,7 @@ export interface HubspotClient extends AssociationCalls, SearchCalls {
   readBatch(object: ObjectPath, read: BatchRead, signals?: CallSignals): Promise<HubspotOutcome<BatchAnswer>>;
   /**
    * One record. Unlike a batch it also finds one that was merged into another: the answer is the other one, under its own
-   * id (vendors/hubspot.md, 18).
+   * id (docs/vendors/hubspot.md, 18).
    */
   readRecord(
     object: ObjectPath,

@@ -12,7 +12,7 @@ import { problemOf, readErrorBody, requiredScopes, type HubspotProblem } from '.
 
 export type HubspotOutcome<Value> = VendorOutcome<Value, HubspotProblem>;
 
-/** A write lock lasts two seconds (vendors/hubspot.md, 5). */
+/** A write lock lasts two seconds (docs/vendors/hubspot.md, 5). */
 const lockWaitMs = 2_000;
 /** A portal that moves between data centres says how long; this is for when it does not. */
 const moveWaitMs = 60_000;
@@ -22,7 +22,7 @@ const dailyWaitMs = 15 * 60_000;
 const waitMsOf: Readonly<Record<string, number>> = { DAILY: dailyWaitMs, TEN_SECONDLY_ROLLING: 10_000 };
 const otherWaitMs = 1_000;
 
-/** Turns an answer into an outcome by its status and codes (vendors/hubspot.md, 5 and 6). */
+/** Turns an answer into an outcome by its status and codes (docs/vendors/hubspot.md, 5 and 6). */
 export function hubspotOutcome<S extends z.ZodType>(
   exchange: Exchange,
   schema: S,
@@ -61,7 +61,7 @@ export function isRefusedAsAWhole(answer: Ok<unknown> | Rejected<HubspotProblem>
   return answer.outcome === 'rejected' && batchStatuses.has(answer.problem.status);
 }
 
-/** What HubSpot's answers say about the limits (vendors/hubspot.md, 6); null where a header is missing. */
+/** What HubSpot's answers say about the limits (docs/vendors/hubspot.md, 6); null where a header is missing. */
 export interface RateLimitFacts {
   /** Calls in each rolling window. */
   readonly max: number | null;

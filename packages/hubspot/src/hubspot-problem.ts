@@ -25,7 +25,7 @@ const contextSchema = z.record(z.string(), z.unknown()).nullish().catch(null);
 
 const detailSchema = z.object({ code: text, error: text, name: text, context: contextSchema });
 
-/** Every field is optional (vendors/hubspot.md, 5): whatever does not fit is treated as missing. */
+/** Every field is optional (docs/vendors/hubspot.md, 5): whatever does not fit is treated as missing. */
 const bodySchema = z.object({
   message: text,
   category: text,

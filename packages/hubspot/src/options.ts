@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An enumeration holds at most so many options (vendors/hubspot.md, 12). */
+/** An enumeration holds at most so many options (docs/vendors/hubspot.md, 12). */
 export const optionLimit = 5_000;
 /** What label, value and description of an option may be long together. */
 export const optionLengthLimit = 3_000;

@@ -23,7 +23,7 @@ const pipelineSchema = z.object({
 
 /**
  * All pipelines of deals with their stages, both in the order in which people see them; HubSpot answers them in any
- * (vendors/hubspot.md, 11). Archived ones take no deals and are left out.
+ * (docs/vendors/hubspot.md, 11). Archived ones take no deals and are left out.
  */
 export const pipelinesSchema = z.object({ results: z.array(pipelineSchema) }).transform(({ results }) =>
   results

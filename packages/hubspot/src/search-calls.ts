@@ -7,7 +7,7 @@ import type { HubspotOutcome } from './hubspot-outcome.ts';
 /** A search answers so many records at most; its `after` leads to more. */
 const searchPageSize = 200;
 
-/** Values of a property, of which a record must have one; texts are compared in lower case (vendors/hubspot.md, 14). */
+/** Values of a property, of which a record must have one; texts are compared in lower case (docs/vendors/hubspot.md, 14). */
 export interface SearchFilter {
   readonly property: string;
   readonly values: readonly string[];
@@ -52,7 +52,7 @@ const searchBody = ({ groups, properties, after = '0' }: RecordSearch) => ({
 /** The search answers how many there are in all; only whether there are any is asked. */
 const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) => total > 0);
 
-/** Calls of HubSpot's search, which is some seconds behind its writes, and has a limit of its own (vendors/hubspot.md, 6 and 14). */
+/** Calls of HubSpot's search, which is some seconds behind its writes, and has a limit of its own (docs/vendors/hubspot.md, 6 and 14). */
 export interface SearchCalls {
   /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
   anyWith(object: ObjectPath, property: string, signals?: CallSignals): Promise<HubspotOutcome<boolean>>;

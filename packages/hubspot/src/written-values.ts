@@ -23,7 +23,7 @@ const calendars = new Map<string, Intl.DateTimeFormat>();
 
 /**
  * The calendar day of a moment in the portal's IANA time zone, as `YYYY-MM-DD`: what a `date` property takes, which stands
- * for midnight UTC of that day whatever the zone (vendors/hubspot.md, 4 and 13). A text that is a day already stays that
+ * for midnight UTC of that day whatever the zone (docs/vendors/hubspot.md, 4 and 13). A text that is a day already stays that
  * day. Null when it is no moment; a zone that is not known counts as UTC.
  */
 export function hubspotDate(iso: string, timeZone: string): string | null {

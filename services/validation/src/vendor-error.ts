@@ -60,7 +60,7 @@ export const lateVendor = (vendor: Vendor): AppError => unreachableVendor(vendor
 
 /**
  * A vendor's fault as the error to answer with. `scope` is the one that the call needs, for when HubSpot names none;
- * AccuLynx' keys have no scopes (vendors/acculynx.md, 1.1), so that one without permissions is one that is not accepted.
+ * AccuLynx' keys have no scopes (docs/vendors/acculynx.md, 1.1), so that one without permissions is one that is not accepted.
  */
 export function vendorError(vendor: Vendor, fault: VendorFault, scope?: string): AppError {
   if (fault.outcome !== 'refused') return unreachableVendor(vendor, unreachableReason(vendor, fault));

@@ -51,7 +51,7 @@ const undisturbed = {
   silent: false,
 };
 
-/** Deliveries of events (vendors/acculynx.md 6.3, 6.4). */
+/** Deliveries of events (docs/vendors/acculynx.md, 6.3, 6.4). */
 const deliveries = z.strictObject({
   /** Where events of a consumer are sent in truth: address by host. Those of any other host are sent nowhere. */
   hosts: z.record(z.string(), loopbackAddress).default({}),
@@ -67,7 +67,7 @@ const deliveries = z.strictObject({
   disturbances: disturbancesSchema.transform((given) => ({ ...undisturbed, ...given })).prefault({}),
 });
 
-/** AccuLynx: the limits of vendors/acculynx.md 2 and the switches of its section 9, the live findings as defaults. */
+/** AccuLynx: the limits of docs/vendors/acculynx.md, 2, and its switches (9), the live findings as defaults. */
 const accuLynxSettings = z.strictObject({
   latency: latency(60, 0.5).prefault({}),
   limits: z
@@ -127,7 +127,7 @@ const accuLynxSettings = z.strictObject({
   deliveries: deliveries.prefault({}),
 });
 
-/** HubSpot: vendors/hubspot.md 6, 7, 12, 14 and the checklist of its section 19. */
+/** HubSpot: the limits, batches, definitions, search and behavior of docs/vendors/hubspot.md, 6, 7, 12, 14 and 19. */
 const hubSpotSettings = z.strictObject({
   latency: latency(120, 1).prefault({}),
   limits: z

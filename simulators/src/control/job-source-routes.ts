@@ -46,7 +46,7 @@ const newJob = z.strictObject({
 
 const fileChange = z.strictObject({ approvedJobValue: z.number().nonnegative() });
 
-/** A dead job stands among the unassigned ones only (vendors/acculynx.md 3.5). */
+/** A dead job stands among the unassigned ones only (docs/vendors/acculynx.md, 3.5). */
 const withVisibility = (change: Partial<Job>): Partial<Job> =>
   change.currentMilestone === 'Dead' ? { ...change, assigned: false } : change;
 

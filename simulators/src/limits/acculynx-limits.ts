@@ -48,7 +48,7 @@ export interface AccuLynxLimitCounts {
   readonly callsDuringBan: number;
 }
 
-/** AccuLynx's limits (vendors/acculynx.md 2): per key and per address each second, and writes per company. */
+/** AccuLynx's limits (docs/vendors/acculynx.md, 2): per key and per address each second, and writes per company. */
 export class AccuLynxLimits {
   readonly #keys = new Windows(SECOND);
   readonly #addresses = new Windows(SECOND);

@@ -6,7 +6,7 @@ export type HubSpotAdmission =
   | { readonly admitted: true; readonly headers: Record<string, string> }
   | { readonly admitted: false; readonly policy: HubSpotPolicy; readonly headers: Record<string, string> };
 
-/** What a portal's plan admits (vendors/hubspot.md 6). */
+/** What a portal's plan admits (docs/vendors/hubspot.md, 6). */
 export interface Allowance {
   readonly perTenSeconds: number;
   readonly perDay: number;

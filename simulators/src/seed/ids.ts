@@ -29,7 +29,7 @@ function contactSuffix(seed: number): string {
 }
 
 /**
- * The id of a company's nth contact. AccuLynx's contact ids count upwards in their first group (vendors/acculynx.md 4),
+ * The id of a company's nth contact. AccuLynx's contact ids count upwards in their first group (docs/vendors/acculynx.md, 4),
  * which here also lets an id be turned back into the index, so that no table of all ids is needed.
  */
 export function contactIdAt(seed: number, index: number): string {

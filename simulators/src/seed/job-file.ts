@@ -37,7 +37,7 @@ interface Adjuster {
   readonly metWithAdjusterDate: string | null;
 }
 
-/** What endpoints of their own tell about a job (vendors/acculynx.md 4.7 to 4.12). */
+/** What endpoints of their own tell about a job (docs/vendors/acculynx.md, 4.7 to 4.12). */
 export interface JobFile {
   readonly representatives: readonly Representative[];
   readonly approvedJobValue: number;

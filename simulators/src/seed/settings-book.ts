@@ -73,7 +73,7 @@ export class SettingsBook {
     return this.#active('lead-sources', leadSources(this.#seed), made);
   }
 
-  /** The only list that also shows what is switched off (vendors/acculynx.md 5). */
+  /** The only list that also shows what is switched off (docs/vendors/acculynx.md, 5). */
   insuranceCompanies(): InsuranceCompany[] {
     const made = (index: number) => ({ ...this.#named('Insurance', 104, index), isActive: true });
     const off = this.#archived.get('insurance-companies');

@@ -32,7 +32,7 @@ const named = (seed: number, salt: number, names: readonly string[]): NamedId[] 
 const numbered = (names: readonly string[], first = 1): NumberedName[] =>
   names.map((name, index) => ({ id: first + index, name }));
 
-/** Built-in contact types have the same id in every account (vendors/acculynx.md 4.4), so the seed plays no part. */
+/** Built-in contact types have the same id in every account (docs/vendors/acculynx.md, 4.4), so the seed plays no part. */
 const CONTACT_TYPES: readonly ContactType[] = named(0, 1, [
   'Customer',
   'Adjuster',
@@ -69,7 +69,7 @@ export const leadSources = (seed: number): readonly LeadSource[] =>
     children: source.name === 'Website' ? named(seed + index, 8, ['Search', 'Social Media; Ads']) : [],
   }));
 
-/** Switched off since: old jobs still carry them, but the settings list active ones only (vendors/acculynx.md 5). */
+/** Switched off since: old jobs still carry them, but the settings list active ones only (docs/vendors/acculynx.md, 5). */
 export const retiredLeadSources = (seed: number): readonly NamedId[] =>
   named(seed, 9, ['Yellow Pages', 'Radio "KTEX" 98.5; AM']);
 

@@ -28,7 +28,7 @@ const ZONES: readonly Zone[] = [
 /** The zone of a company, chosen by its seed. */
 const zoneOf = (seed: number): Zone => ZONES[seed % ZONES.length] ?? CENTRAL;
 
-/** A company's zone as its settings tell it; the adjusted offset is the one in force now (vendors/acculynx.md 5). */
+/** A company's zone as its settings tell it; the adjusted offset is the one in force now (docs/vendors/acculynx.md, 5). */
 export function timeZoneInfo(seed: number, now: number): Record<string, string | boolean> {
   const { windows, iana, baseUtcOffset, supportsDaylightSavingTime } = zoneOf(seed);
   return {

@@ -12,7 +12,7 @@ export const everyDay = (now: number): Days => ({
   to: dayAfter(new Date(now).toISOString().slice(0, 10)),
 });
 
-/** One day more at each end: by which calendar AccuLynx cuts days is not documented (vendors/acculynx.md, 3.5). */
+/** One day more at each end: by which calendar AccuLynx cuts days is not documented (docs/vendors/acculynx.md, 3.5). */
 export const widened = ({ from, to }: Days): Days => ({ from: dayAfter(from, -1), to: dayAfter(to) });
 
 /** The earlier and the later half of at least two days. */

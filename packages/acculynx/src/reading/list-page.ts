@@ -3,7 +3,7 @@ export interface Identified {
   readonly id: string;
 }
 
-/** One answer of a paged list (vendors/acculynx.md, 3.1). A 416 is one without a count and without items. */
+/** One answer of a paged list (docs/vendors/acculynx.md, 3.1). A 416 is one without a count and without items. */
 export interface ListPage<R> {
   /** The source's own total, where it tells one. It may exceed what can be had by a few. */
   readonly count: number | null;
@@ -23,12 +23,12 @@ export interface ListSpec<R = unknown> {
   readonly pageSize: number;
   /** Which records count as found in the list; all of them where it is not told. */
   readonly isCounted?: (record: R) => boolean;
-  /** `detect`: the first two pages decide (vendors/acculynx.md, 3.2). */
+  /** `detect`: the first two pages decide (docs/vendors/acculynx.md, 3.2). */
   readonly startIndex: StartIndexMeaning | 'detect';
 }
 
 /**
- * What the start index counts, from the answers to 0 and 1 (vendors/acculynx.md, 3.2): records, when the second is the
+ * What the start index counts, from the answers to 0 and 1 (docs/vendors/acculynx.md, 3.2): records, when the second is the
  * first moved on by one, so that most of it is known and the first record is gone. Null when the two do not tell: the
  * list shifted between them, or they are too short to compare.
  */

@@ -8,7 +8,7 @@ const emailAddressSchema = z.object({ address: text, primary: flag, type: text }
 const phoneNumberSchema = z.object({ number: text, ext: text, primary: flag, type: text });
 
 /**
- * A contact (vendors/acculynx.md, 4.2), read leniently: whatever is missing, null, empty or of another type is null or an
+ * A contact (docs/vendors/acculynx.md, 4.2), read leniently: whatever is missing, null, empty or of another type is null or an
  * empty list. Only the id must be there.
  */
 export const contactSchema = z.object({

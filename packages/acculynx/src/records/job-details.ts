@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { flag, list, moment, number, optional, optionalId, text } from './lenient.ts';
 
 /**
- * Who represents a job (vendors/acculynx.md, 4.9). `type` is CompanyRepresentative, SalesOwner, AROwner or Additional, in
+ * Who represents a job (docs/vendors/acculynx.md, 4.9). `type` is CompanyRepresentative, SalesOwner, AROwner or Additional, in
  * more than one spelling. The assignment's own id changes each time: people are known by the user's.
  */
 export const jobRepresentativesSchema = z

@@ -32,7 +32,7 @@ const leadSourcePart = { id: optionalId, name: text, parentId: optionalId };
 const jobLeadSourceSchema = z.object({ ...leadSourcePart, children: list(z.object(leadSourcePart)) });
 
 /**
- * A job (vendors/acculynx.md, 4.5), read leniently: whatever is missing, null, empty or of another type is null or an
+ * A job (docs/vendors/acculynx.md, 4.5), read leniently: whatever is missing, null, empty or of another type is null or an
  * empty list. Only the id must be there. Milestone and priority are open texts (4.13); times are UTC in ISO form.
  */
 export const jobSchema = z.object({

@@ -1,4 +1,4 @@
-/** AccuLynx refuses larger pages of jobs (vendors/acculynx.md, 3.3). */
+/** AccuLynx refuses larger pages of jobs (docs/vendors/acculynx.md, 3.3). */
 export const jobsPageSize = 25;
 
 /** The highest start index that lists of jobs take (3.2). */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /*
  * How AccuLynx' answers are read: whatever is missing, null, empty or of another type is null, false or an empty list.
- * AccuLynx leaves null properties out, and some are there but empty (vendors/acculynx.md, 4).
+ * AccuLynx leaves null properties out, and some are there but empty (docs/vendors/acculynx.md, 4).
  */
 
 const trimmed = (value: string | number | null | undefined): string | null => {

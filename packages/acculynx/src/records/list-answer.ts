@@ -5,7 +5,7 @@ import { idWithout, readRecord } from './unreadable-record.ts';
 export const pagePastEnd = { count: null, startIndex: null, items: [] };
 
 /**
- * A page of a paged list (vendors/acculynx.md, 3.1). `count` is AccuLynx' own total, which may be off by a few. An item
+ * A page of a paged list (docs/vendors/acculynx.md, 3.1). `count` is AccuLynx' own total, which may be off by a few. An item
  * that cannot be read keeps its place: the page is neither shorter without it nor refused for it.
  */
 export const pageOf = <S extends z.ZodType>(item: S) =>

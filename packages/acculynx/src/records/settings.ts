@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, list, optional, optionalId, text } from './lenient.ts';
 
-/** A user (vendors/acculynx.md, 4.11). `status` is Active, Inactive, Archived or Deleted. */
+/** A user (docs/vendors/acculynx.md, 4.11). `status` is Active, Inactive, Archived or Deleted. */
 export const userSchema = z.object({
   id,
   displayName: text,
@@ -35,13 +35,13 @@ export interface AcculynxChoice {
   readonly name: string;
 }
 
-/** A row's id stands under `id`; trade types and job categories have `tradeId` and `categoryId` too (vendors/acculynx.md, 4.5). */
+/** A row's id stands under `id`; trade types and job categories have `tradeId` and `categoryId` too (docs/vendors/acculynx.md, 4.5). */
 export const choiceSchema = z
   .object({ id: optionalId, tradeId: optionalId, categoryId: optionalId, name: text })
   .transform(({ id, tradeId, categoryId, name }) => ({ id: id ?? tradeId ?? categoryId, name }))
   .refine((choice): choice is AcculynxChoice => choice.id !== null && choice.name !== null);
 
-/** A Windows name and offsets as `±hh:mm:ss`; the adjusted one is in force now (vendors/acculynx.md, 5). */
+/** A Windows name and offsets as `±hh:mm:ss`; the adjusted one is in force now (docs/vendors/acculynx.md, 5). */
 const timeZoneSchema = optional(z.object({ name: text, baseUtcOffset: text, adjustedUtcOffset: text }));
 
 /** The docs name the id `id`, live answers name it `companyId` (5). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, text } from './lenient.ts';
 
-/** AccuLynx spells the state in either case (vendors/acculynx.md, 6.1). */
+/** AccuLynx spells the state in either case (docs/vendors/acculynx.md, 6.1). */
 const enabled = z
   .string()
   .transform((status) => status.trim().toLowerCase())

@@ -5,7 +5,7 @@ import { writtenText } from '../fields.ts';
 export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance', 'milestone']);
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
-/** The milestones of a job that is copied, in their order (vendors/acculynx.md, 4). */
+/** The milestones of a job that is copied, in their order (docs/vendors/acculynx.md, 4). */
 export const jobMilestones = [
   'Lead',
   'Prospect',

@@ -6,7 +6,7 @@ const otherScopes = [
   { scope: 'crm.objects.owners.read', use: 'find the owner of a record', required: false },
 ] as const satisfies readonly HubspotScope[];
 
-/** The scopes to tick when a service key or a private app is made for this product (vendors/hubspot.md, 15). */
+/** The scopes to tick when a service key or a private app is made for this product (docs/vendors/hubspot.md, 15). */
 export const hubspotScopes: readonly HubspotScope[] = [
   ...Object.values(objectTypes).flatMap(({ scopes }) => scopes),
   ...otherScopes,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { errorText, isErrorCode } from './catalogue.ts';
 
 /**
- * The body of every error answer. `error` and `message` hold the same text (decision 10); `fields` names each
+ * The body of every error answer. `error` and `message` hold the same text (docs/decisions.md, 10); `fields` names each
  * wrong field with its own text; `requestId` is what a person tells support.
  */
 export const errorBodySchema = z.object({
@@ -11,7 +11,7 @@ export const errorBodySchema = z.object({
   code: z.string(),
   requestId: z.string().optional(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** Present on HubSpot property answers (decision 17), and `access_denied` where access was revoked (decision 5). */
+  /** Present on HubSpot property answers (docs/decisions.md, 17), and `access_denied` where access was revoked (docs/decisions.md, 5). */
   status: z.string().optional(),
   /** With `access_denied`: what the dialog is called and whom to ask. */
   title: z.string().optional(),
@@ -40,7 +40,7 @@ export type AnsweredError = z.infer<typeof toldSchema> & Pick<ErrorBody, 'error'
 /**
  * Reads an error's body leniently: something in front of the services may answer with less than they do. The text is
  * `error`, else `message`, else what the catalogue says of the code. It is empty where the body has such a field and nothing
- * in it: the caller has a fallback (decision 10). null when there is none of the three.
+ * in it: the caller has a fallback (docs/decisions.md, 10). null when there is none of the three.
  */
 export function readErrorBody(json: unknown): AnsweredError | null {
   const parts = toldSchema.safeParse(json).data;

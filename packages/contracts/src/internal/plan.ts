@@ -167,7 +167,7 @@ export const isChange = (record: PlannedRecord): record is PlannedChange =>
 export const cursorSchema = z.record(z.string(), z.unknown()).readonly();
 export type Cursor = z.infer<typeof cursorSchema>;
 
-/** Associations go in larger packs than records (vendors/hubspot.md, 10). */
+/** Associations go in larger packs than records (docs/vendors/hubspot.md, 10). */
 export const mostPlanned = 2_000;
 
 /**

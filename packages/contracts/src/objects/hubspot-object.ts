@@ -23,7 +23,7 @@ export interface HubspotScope {
 }
 
 /**
- * The permissions that an object's records need (vendors/hubspot.md, 15). Those of custom objects are optional: only portals
+ * The permissions that an object's records need (docs/vendors/hubspot.md, 15). Those of custom objects are optional: only portals
  * of the plan that has custom objects can grant them.
  */
 export function scopesOf({ name, typeId }: HubspotObject, uses: ScopeUses): readonly HubspotScope[] {

@@ -64,7 +64,7 @@ export interface ObjectType extends RecordKind {
   readonly sync: SyncTopics | null;
 }
 
-/** AccuLynx' events of a kind of record (vendors/acculynx.md, 6.2). */
+/** AccuLynx' events of a kind of record (docs/vendors/acculynx.md, 6.2). */
 export interface SyncTopics {
   /** The switch of a connection that turns its auto-sync on. */
   readonly switch: 'autoSyncNewContacts' | 'autoSyncNewJobs';

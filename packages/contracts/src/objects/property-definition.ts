@@ -6,7 +6,7 @@ interface DefinedOption {
   readonly hidden: boolean;
 }
 
-/** The types of a property, each with the fields that fit it (vendors/hubspot.md, 12). */
+/** The types of a property, each with the fields that fit it (docs/vendors/hubspot.md, 12). */
 type PropertyKind =
   | { readonly type: 'string'; readonly fieldType: 'text' | 'textarea' | 'phonenumber' }
   | { readonly type: 'number'; readonly fieldType: 'number' }
@@ -28,7 +28,7 @@ export type PropertyDefinition = PropertyKind & {
   readonly label: string;
   readonly groupName: string;
   readonly description: string;
-  /** Can be set only when the property is created (vendors/hubspot.md, 12). */
+  /** Can be set only when the property is created (docs/vendors/hubspot.md, 12). */
   readonly hasUniqueValue: boolean;
 };
 

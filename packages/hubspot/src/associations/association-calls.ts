@@ -19,7 +19,7 @@ export interface AssociationDirection {
   readonly to: ObjectPath;
 }
 
-/** Calls that bind records to each other (vendors/hubspot.md, 10). None counts against the ten-second window (6). */
+/** Calls that bind records to each other (docs/vendors/hubspot.md, 10). None counts against the ten-second window (6). */
 export interface AssociationCalls {
   /** Associates up to 2,000 pairs without a label. Idempotent: one that exists already stays as it is. */
   associateDefault(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { contextValues, problemOf, readErrorBody, type HubspotProblem } from '../hubspot-problem.ts';
 
-/** HubSpot takes so many pairs in one call that associates, and so many records in one that reads (vendors/hubspot.md, 10). */
+/** HubSpot takes so many pairs in one call that associates, and so many records in one that reads (docs/vendors/hubspot.md, 10). */
 export const associationWriteLimit = 2_000;
 export const associationReadLimit = 1_000;
 

@@ -29,7 +29,7 @@ describe('Revoking access', () => {
     });
     expect(await auth.events(user.id)).toMatchObject([{ version: 2, revokedReason: 'Left the firm' }]);
     expect(await auth.as(user)(getUser)).toMatchObject(revoked);
-    // Signing in works, so that the user sees the message (decision 5).
+    // Signing in works, so that the user sees the message (docs/decisions.md, 5).
     expect(await auth.signIn('leaver@example.com')).toMatchObject({ user: revoked, sessionEpoch: 1 });
     await auth.gateway(noteRevocationRead, { body: { userId: user.id } });
     expect((await auth.trail('leaver@example.com')).at(-1)).toMatchObject({

@@ -2,7 +2,7 @@ import { objectTypes, type ObjectType } from '@ridgeline/contracts';
 import { z } from 'zod';
 import { testTopic } from '../subscriptions/subscription-order.ts';
 
-/** What is kept of an event of AccuLynx (vendors/acculynx.md, 6.3): a hint that a record may have changed. */
+/** What is kept of an event of AccuLynx (docs/vendors/acculynx.md, 6.3): a hint that a record may have changed. */
 export interface Delivery {
   readonly eventId: string;
   readonly topic: string;

@@ -22,7 +22,7 @@ export const oddAnswer: Fault = {
   outcome: { outcome: 'rejected', problem: { status: 200, category: null, message: '', traceId: null } },
   after: true,
 };
-/** AccuLynx does not like the address or a topic (vendors/acculynx.md 1.3). */
+/** AccuLynx does not like the address or a topic (docs/vendors/acculynx.md, 1.3). */
 export const notTaken: Fault = {
   outcome: {
     outcome: 'rejected',

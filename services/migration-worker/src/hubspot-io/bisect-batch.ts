@@ -9,7 +9,7 @@ export interface Part<Input> {
 
 /**
  * Sends a batch; when it is refused as a whole (400, 409), its halves, until each culprit stands alone: for one culprit
- * in 100 inputs that is at most 14 more calls (vendors/hubspot.md, 7). With `split` false the refusal stands as it is.
+ * in 100 inputs that is at most 14 more calls (docs/vendors/hubspot.md, 7). With `split` false the refusal stands as it is.
  */
 export async function bisectBatch<Input>(
   inputs: readonly Input[],

@@ -2,7 +2,7 @@ import type { FailureCode, RecordKind } from '@ridgeline/contracts';
 import type { HubspotProblem } from '@ridgeline/hubspot';
 import type { FailureReason } from '../plans/execution.ts';
 
-/** By HubSpot's property codes (vendors/hubspot.md, 5). */
+/** By HubSpot's property codes (docs/vendors/hubspot.md, 5). */
 const byPropertyCode: Readonly<Record<string, FailureCode>> = {
   INVALID_EMAIL: 'invalid_email',
   INVALID_OPTION: 'invalid_option',

@@ -2,7 +2,7 @@ import type { WarningCode } from '@ridgeline/contracts';
 import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
 import { sharedWarning } from '../plans/planned-record.ts';
 
-/** HubSpot's longest text (vendors/hubspot.md, 12). */
+/** HubSpot's longest text (docs/vendors/hubspot.md, 12). */
 const maxTextLength = 65_536;
 /** So much of a name is in a log entry: what is said of the record must not be lost behind it. */
 const maxNameLength = 200;

@@ -12,7 +12,7 @@ export interface FoundByIds {
 }
 
 /**
- * The record that is the source record's by its ids (design.md, 4): the linked one, if it carries this source id, or
+ * The record that is the source record's by its ids (docs/decisions.md, Identity): the linked one, if it carries this source id, or
  * none while no other record carries it; else the one with the source id. A record of another source id is never taken.
  */
 export function matchedByIds(

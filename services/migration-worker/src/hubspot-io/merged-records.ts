@@ -17,7 +17,7 @@ export const idsLeadingTo = ({ id, properties }: HubspotRecord): readonly string
 
 /**
  * Reading by HubSpot's own id that follows merges: a batch does not find a record that was merged into another one, a single
- * read answers what both became (vendors/hubspot.md, 18). That has another id than was asked for, which is noted with it.
+ * read answers what both became (docs/vendors/hubspot.md, 18). That has another id than was asked for, which is noted with it.
  */
 export function followingMerges(
   hubspot: HubspotAccess,

@@ -13,7 +13,7 @@ interface WatchedRun {
   readonly counts: () => { readonly processed: number; readonly target: number };
 }
 
-/** What the worker exports (design.md, 8). */
+/** What the worker exports (docs/metrics.md). */
 export interface WorkerMetrics {
   /** The orchestrator has answered a renewal: the process is alive and in touch. */
   heartbeat(): void;

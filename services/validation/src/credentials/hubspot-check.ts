@@ -23,7 +23,7 @@ type Failure = Exclude<HubspotVerdict, { verdict: 'valid' }>;
 /**
  * Tries a HubSpot token: the account's details prove it and name the portal, introspection tells its scopes. HubSpot
  * does not document introspection for service keys, so when it gives no answer the scopes are unknown and reads that
- * need them are tried in its place (vendors/hubspot.md, 3); what needs a write is left to the first write, for a check
+ * need them are tried in its place (docs/vendors/hubspot.md, 3); what needs a write is left to the first write, for a check
  * must change nothing. Throws the signal's reason when aborted.
  */
 export async function checkHubspot(

@@ -41,7 +41,7 @@ export type PropertyClient = Pick<
   'customObjects' | 'listProperties' | 'createProperties' | 'createPropertyGroup'
 >;
 
-/** The scope of a call on definitions, for when HubSpot does not name it (vendors/hubspot.md, 15). */
+/** The scope of a call on definitions, for when HubSpot does not name it (docs/vendors/hubspot.md, 15). */
 export const definitionScope = (object: HubspotObject, access: 'read' | 'write'): string =>
   `crm.schemas.${scopeFamily(object)}.${access}`;
 

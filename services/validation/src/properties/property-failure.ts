@@ -21,7 +21,7 @@ export function unsuitableProperties(sentences: readonly string[]): AppError {
   return propertyFailure('properties.unsuitable', more > 0 ? `${named}. And ${more} more` : named);
 }
 
-/** What HubSpot allows for each object, at least in the plans that were seen (vendors/hubspot.md, 12). */
+/** What HubSpot allows for each object, at least in the plans that were seen (docs/vendors/hubspot.md, 12). */
 const limits = { custom: 1_000, unique: 10 };
 
 const ofCustom = 'The portal may have reached its limit of custom properties for each object.';

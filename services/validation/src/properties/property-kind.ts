@@ -13,7 +13,7 @@ const words: Readonly<Record<PropertyDefinition['type'], string>> = {
   bool: 'a checkbox',
 };
 
-/** `phone_number` is a newer kind of text (vendors/hubspot.md, 12). */
+/** `phone_number` is a newer kind of text (docs/vendors/hubspot.md, 12). */
 const sameType: Readonly<Record<string, string>> = { phone_number: 'string' };
 
 /** Fields that take the same values: people may change one into another. */

@@ -14,7 +14,7 @@ import { checkProperties } from './property-check.ts';
 /**
  * Does the first three steps of a save: tries both credentials, checks the portal's properties, and creates what is missing
  * when told to. Nothing is created for credentials that are not accepted, or that belong to other accounts than are known.
- * Throws `AppError`s with `status: "failed"` (decision 17).
+ * Throws `AppError`s with `status: "failed"` (docs/decisions.md, 17).
  */
 export type PropertyService = (
   save: SaveOperation & VendorCredentials & KnownAccounts,

@@ -20,7 +20,7 @@ for (const [address, prefix] of [
 
 const INNER_NAMES = /(?:^|\.)(?:localhost|local|internal|lan|home\.arpa)$/;
 
-/** Whether events can be sent to an address: https, and none of an inner network (vendors/acculynx.md 6.1). */
+/** Whether events can be sent to an address: https, and none of an inner network (docs/vendors/acculynx.md, 6.1). */
 export function isPublicHttps(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);

@@ -23,7 +23,7 @@ export type SubscriptionInput = Pick<
 
 const momentOf = (now: number): string => new Date(now).toISOString().replace(/\.\d+Z$/, 'Z');
 
-/** The webhook subscriptions of one location (vendors/acculynx.md 6.1), in the order of their creation. */
+/** The webhook subscriptions of one location (docs/vendors/acculynx.md, 6.1), in the order of their creation. */
 export class SubscriptionStore {
   readonly #seed: number;
   readonly #subscriptions = new Map<string, Subscription>();

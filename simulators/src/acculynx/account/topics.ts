@@ -3,7 +3,7 @@ export interface Topic {
   readonly description: string;
 }
 
-/** The 22 live topics (vendors/acculynx.md 6.2). */
+/** The 22 live topics (docs/vendors/acculynx.md, 6.2). */
 export const TOPICS: readonly Topic[] = Object.entries({
   contact_added: 'A contact was created.',
   contact_changed: 'Any contact detail was modified.',

@@ -25,7 +25,7 @@ const TYPES: Readonly<Record<number, string>> = {
 /** The documented sample style: a bar, hex groups, a dot at the end. */
 const traceId = (): string => `|${randomBytes(4).toString('hex')}-${randomBytes(8).toString('hex')}.`;
 
-/** A problem-style error body (vendors/acculynx.md 1.2). */
+/** A problem-style error body (docs/vendors/acculynx.md, 1.2). */
 export const problem = (status: number, detail: string, headers: Record<string, string> = {}): Answer => ({
   status,
   headers,
@@ -52,7 +52,7 @@ export interface BurstForm {
 
 /**
  * A 429. The write quotas answer with their headers and one sentence of text; what the per-second limits answer is not
- * described (vendors/acculynx.md 2), so it is text or nothing, by default without any hint, and the same for both.
+ * described (docs/vendors/acculynx.md, 2), so it is text or nothing, by default without any hint, and the same for both.
  */
 export function limitAnswer(
   kind: AccuLynxLimitKind,

@@ -1,4 +1,4 @@
-/** Links are absolute and name the vendor's own host, at any address of the simulator (vendors/acculynx.md 1.1). */
+/** Links are absolute and name the vendor's own host, at any address of the simulator (docs/vendors/acculynx.md, 1.1). */
 const BASE = 'https://api.acculynx.com/api/v2';
 
 export const link = (path: string): string => `${BASE}${path}`;

@@ -42,7 +42,7 @@ export function contactRoutes(now: () => number, quirks: () => Quirks): Route<Ac
     return ok(page, items.length);
   };
 
-  /** Their index counts what that of contacts counts (vendors/acculynx.md 3.2). */
+  /** Their index counts what that of contacts counts (docs/vendors/acculynx.md, 3.2). */
   const types = ({ call, subject }: Request) => {
     const pageSize = pageSizeOf(call.query, { fallback: 25, cap: 50 }, quirks());
     const index = wholeNumber(call.query, 'pageStartIndex', 0, quirks());

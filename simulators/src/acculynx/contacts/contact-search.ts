@@ -48,7 +48,7 @@ const matches = (contact: Contact, { contactTypes: types, searchTerm }: Search):
   );
 };
 
-/** `POST /contacts/search`: by day of creation, with type, name and order (vendors/acculynx.md 3.6). */
+/** `POST /contacts/search`: by day of creation, with type, name and order (docs/vendors/acculynx.md, 3.6). */
 export function contactSearchRoute(quirks: () => Quirks): Route<AccuLynxCompany> {
   const bound = (text: string, name: string): string =>
     day(quirks().contactSearchDates === 'date-time' ? text.slice(0, 10) : text, name);

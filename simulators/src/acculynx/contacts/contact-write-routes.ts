@@ -88,7 +88,7 @@ interface Parts {
   readonly phoneNumbers: readonly PhoneNumber[];
 }
 
-/** Creating and replacing contacts and adding emails and phones (vendors/acculynx.md 7 and 0a). */
+/** Creating and replacing contacts and adding emails and phones (docs/vendors/acculynx.md, 7). */
 export function contactWriteRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const newId = ({ data }: AccuLynxCompany, { emailAddresses, phoneNumbers }: Parts): string =>
     data.contacts.newPartId(emailAddresses.length + phoneNumbers.length);

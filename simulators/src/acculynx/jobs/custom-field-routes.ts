@@ -14,7 +14,7 @@ import { anyJobIn, jobIn, requireTier, type JobRequest } from './job-in.ts';
 const oneBody = z.object({ fieldType: z.string(), values: z.array(z.string()) });
 const manyBody = z.object({ customFields: z.array(oneBody.extend({ id: z.string() })) });
 
-/** Values of the custom fields of a job (vendors/acculynx.md 0a, 4.12). */
+/** Values of the custom fields of a job (docs/vendors/acculynx.md, 4.12). */
 export function customFieldRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const rendered = (request: JobRequest) => {
     requireTier(quirks(), 'custom-fields');

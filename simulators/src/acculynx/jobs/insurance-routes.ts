@@ -36,7 +36,7 @@ const adjusterBody = z.object({
   metWithAdjusterDate: text,
 });
 
-/** Insurance and adjuster of a job (vendors/acculynx.md 4.8); a job of another work type answers 412. */
+/** Insurance and adjuster of a job (docs/vendors/acculynx.md, 4.8); a job of another work type answers 412. */
 export function insuranceRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const insured = (job: Job): Job =>
     quirks().insuranceElsewhere === 'answered' || job.workType?.name === 'Insurance'

@@ -5,7 +5,7 @@ import { COUNTRIES, STATES } from '../../seed/places.ts';
 import { JOB_CATEGORIES, WORK_TYPES, leadSources, tradeTypes } from '../../seed/settings-lists.ts';
 import { refuse } from '../answers/errors.ts';
 
-/** An address as jobs take it: state and country are text, and all but the second street are required (vendors/acculynx.md 7). */
+/** An address as jobs take it: state and country are text, and all but the second street are required (docs/vendors/acculynx.md, 7). */
 export const addressBody = z.object({
   street1: z.string().max(250),
   street2: z.string().max(250).nullable().default(null),

@@ -9,13 +9,13 @@ export type JobRequest = VendorRequest<AccuLynxCompany>;
 
 const unknown = (id: string): never => refuse(404, `Job '${id}' was not found.`);
 
-/** The job that the path names, unassigned ones too: writes reach them (vendors/acculynx.md 7). */
+/** The job that the path names, unassigned ones too: writes reach them (docs/vendors/acculynx.md, 7). */
 export function anyJobIn({ subject, params }: JobRequest, parameter = 'jobId'): Job {
   const id = params[parameter] ?? '';
   return subject.data.jobs.all().get(id.toLowerCase()) ?? unknown(id);
 }
 
-/** The assigned job that the path names; an unassigned one answers 404 like an unknown one (vendors/acculynx.md 4.5). */
+/** The assigned job that the path names; an unassigned one answers 404 like an unknown one (docs/vendors/acculynx.md, 4.5). */
 export function jobIn(request: JobRequest): Job {
   const job = anyJobIn(request);
   return job.assigned ? job : unknown(request.params['jobId'] ?? '');

@@ -12,7 +12,7 @@ import type { JobRequest } from './job-in.ts';
 import { jobQuery, queryJobs } from './job-query.ts';
 import { jobView, renderJob } from './render-job.ts';
 
-/** The roof of both listings (vendors/acculynx.md 3.2): what lies behind it is reached by other filters only. */
+/** The roof of both listings (docs/vendors/acculynx.md, 3.2): what lies behind it is reached by other filters only. */
 const MAX_START = 100_000;
 
 /** Where a page of jobs begins: the live service obeys `pageStartIndex` alone, the documented one (by switch) `recordStartIndex`. */
@@ -50,7 +50,7 @@ function reassign(request: JobRequest, now: number): void {
   }
 }
 
-/** The listings of jobs: by filter, by search, of one contact (vendors/acculynx.md 3.5, 3.7). */
+/** The listings of jobs: by filter, by search, of one contact (docs/vendors/acculynx.md, 3.5, 3.7). */
 export function jobListingRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const page = (
     request: JobRequest,

@@ -46,7 +46,7 @@ const nameOfDateFilter = (query: URLSearchParams): string =>
   query.has('filterByDate') ? 'filterByDate' : 'dateFilterType';
 
 /**
- * Reads the parameters of `GET /jobs` (vendors/acculynx.md 3.5). Days come in pairs or not at all; without them the kind of
+ * Reads the parameters of `GET /jobs` (docs/vendors/acculynx.md, 3.5). Days come in pairs or not at all; without them the kind of
  * date does not matter, whatever it says. Parameters that are not known are ignored.
  */
 export function jobQuery(query: URLSearchParams, { jobDays }: Pick<Quirks, 'jobDays'>): JobQuery {

@@ -6,7 +6,7 @@ import type { Quirks } from '../requests/paging.ts';
 import { jobIn, type JobRequest } from './job-in.ts';
 import { jobView, renderAppointment, renderJob, renderJobContacts } from './render-job.ts';
 
-/** One job, its contacts and its appointment (vendors/acculynx.md 4.5, 4.6). */
+/** One job, its contacts and its appointment (docs/vendors/acculynx.md, 4.5, 4.6). */
 export function jobRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const viewOf = ({ call }: JobRequest) => jobView(call.query.get('includes'));
 

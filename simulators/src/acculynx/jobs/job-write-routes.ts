@@ -37,7 +37,7 @@ const appointmentBody = z.object({
   notes: z.string().default(''),
 });
 
-/** Creating a job and its single-purpose changes (vendors/acculynx.md 7). */
+/** Creating a job and its single-purpose changes (docs/vendors/acculynx.md, 7). */
 export function jobWriteRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const create = (request: JobRequest): Answer => {
     requireTier(quirks(), 'job-writes');

@@ -53,7 +53,7 @@ export function renderCurrentMilestone(job: Job) {
   return renderMilestone(job, current, all.length - 1, all);
 }
 
-/** Milestones of one job, with and without custom workflows, and its histories (vendors/acculynx.md 4.10). */
+/** Milestones of one job, with and without custom workflows, and its histories (docs/vendors/acculynx.md, 4.10). */
 export function milestoneRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const rendered = (request: JobRequest) => {
     requireTier(quirks(), 'milestones');

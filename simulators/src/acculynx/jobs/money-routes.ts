@@ -20,7 +20,7 @@ const cents = (sum: number): number => Math.round(sum * 100) / 100;
 const includesOf = ({ call }: JobRequest): Set<string> =>
   new Set((call.query.get('includes') ?? '').split(/[,\s]+/));
 
-/** An object without envelope; an expanded worksheet that is empty leaves its key out (vendors/acculynx.md 4.7). */
+/** An object without envelope; an expanded worksheet that is empty leaves its key out (docs/vendors/acculynx.md, 4.7). */
 function financialsOf(job: Job, request: JobRequest) {
   const { approvedJobValue, balanceDue } = request.subject.data.jobs.files.of(job);
   const wanted = includesOf(request);
@@ -88,7 +88,7 @@ const estimatesOf = (job: Job) => {
   return [{ ...stub(id, `/estimates/${id}`), isPrimary: true, job: stub(job.id, `/jobs/${job.id}`) }];
 };
 
-/** Sums, payments, invoices and estimates of jobs (vendors/acculynx.md 4.7, 4.12). */
+/** Sums, payments, invoices and estimates of jobs (docs/vendors/acculynx.md, 4.7, 4.12). */
 export function moneyRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const page = ({ call: { query } }: JobRequest, rows: readonly unknown[], name: string) => {
     const pageSize = pageSizeOf(query, { fallback: 25, cap: 50 }, quirks());

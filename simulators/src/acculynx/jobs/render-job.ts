@@ -19,7 +19,7 @@ export function jobView(includes: string | null): JobView {
   };
 }
 
-/** The contacts of a job as their own endpoint and the job itself show them (vendors/acculynx.md 4.5, 4.6). */
+/** The contacts of a job as their own endpoint and the job itself show them (docs/vendors/acculynx.md, 4.5, 4.6). */
 export function renderJobContacts(job: Job, data: CompanyData, expanded: boolean) {
   return job.contacts.map(({ id, contactId, isPrimary, relationToPrimary }) => {
     const contact = expanded ? data.contacts.get(contactId) : null;

@@ -23,7 +23,7 @@ const ROLES = {
 
 const userBody = z.object({ id: z.string() });
 
-/** Who looks after a job (vendors/acculynx.md 4.9); naming a company representative makes an unassigned lead a visible job. */
+/** Who looks after a job (docs/vendors/acculynx.md, 4.9); naming a company representative makes an unassigned lead a visible job. */
 export function representativeRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const rendered = (jobId: string, { id, type, userId }: Representative) => ({
     id,

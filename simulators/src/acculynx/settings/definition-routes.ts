@@ -18,7 +18,7 @@ const jobFields = ({ subject }: SettingsRequest) =>
     options: [],
   }));
 
-/** Milestones with the statuses of custom workflows, and custom fields (vendors/acculynx.md 4.12, 5): contacts have none. */
+/** Milestones with the statuses of custom workflows, and custom fields (docs/vendors/acculynx.md, 4.12, 5): contacts have none. */
 export function definitionRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const bare = (rows: readonly unknown[]) => ok(quirks().milestoneLists === 'bare' ? rows : { items: rows });
   const statusesOf = (milestone: string) =>

@@ -63,7 +63,7 @@ function jobFileLists(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   ];
 }
 
-/** Company settings and lists (vendors/acculynx.md 5): only what is active is listed. */
+/** Company settings and lists (docs/vendors/acculynx.md, 5): only what is active is listed. */
 export function settingsRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const accountTypesPath = `${SETTINGS}/location-settings/account-types`;
   return [

@@ -10,7 +10,7 @@ type Request = VendorRequest<AccuLynxCompany>;
 
 const rendered = (user: User) => ({ ...stub(user.id, `/users/${user.id}`), ...user });
 
-/** Users (vendors/acculynx.md 4.11): active ones only unless `status` lists others. */
+/** Users (docs/vendors/acculynx.md, 4.11): active ones only unless `status` lists others. */
 export function userRoutes(quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const list = ({ call, subject }: Request): Answer => {
     const statuses = (call.query.get('status') ?? 'Active').toLowerCase().split(',');

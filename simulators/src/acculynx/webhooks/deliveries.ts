@@ -21,7 +21,7 @@ interface DeliveryWorld {
   readonly onDisabled: (subscription: Subscription) => void;
 }
 
-/** Sends AccuLynx's events to the consumers of subscriptions: POST, time-out, retries, disabling (vendors/acculynx.md 6.4). */
+/** Sends AccuLynx's events to the consumers of subscriptions: POST, time-out, retries, disabling (docs/vendors/acculynx.md, 6.4). */
 export class Deliveries {
   readonly log = new DeliveryLog();
   readonly #world: DeliveryWorld;

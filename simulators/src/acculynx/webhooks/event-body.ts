@@ -47,7 +47,7 @@ function jobDetail(
 }
 
 /**
- * The part `event` of a delivery (vendors/acculynx.md 6.2, 6.3): a contact's id and date, the whole job where it was created
+ * The part `event` of a delivery (docs/vendors/acculynx.md, 6.2, 6.3): a contact's id and date, the whole job where it was created
  * or updated, else the job's id and what changed. One topic spells the job's field with a capital letter.
  */
 export function eventBody(

@@ -40,7 +40,7 @@ function fileTopics(before: JobFile, after: JobFile): string[] {
   return changes.filter(([, happened]) => happened).map(([topic]) => topic);
 }
 
-/** The topics of the events that a change brings about (vendors/acculynx.md 6.2), the general one first. */
+/** The topics of the events that a change brings about (docs/vendors/acculynx.md, 6.2), the general one first. */
 export function topicsOf(change: RecordChange): string[] {
   if (change.kind === 'contact') return [change.before === null ? 'contact_added' : 'contact_changed'];
   if (change.kind === 'job file') return fileTopics(change.before, change.after);

@@ -62,7 +62,7 @@ const FILTERS: Readonly<Record<string, (subscription: Subscription) => boolean>>
   Inactive: ({ enabled }) => !enabled,
 };
 
-/** Subscriptions to webhooks and their topics, below a base address of their own (vendors/acculynx.md 6.1, 6.2). */
+/** Subscriptions to webhooks and their topics, below a base address of their own (docs/vendors/acculynx.md, 6.1, 6.2). */
 export function subscriptionRoutes(
   now: () => number,
   quirks: () => Quirks,

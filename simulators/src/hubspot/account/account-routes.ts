@@ -70,7 +70,7 @@ const introspection =
     });
   };
 
-/** Account details, use of the day, introspection (vendors/hubspot.md 3, 6, 13). */
+/** Account details, use of the day, introspection (docs/vendors/hubspot.md, 3, 6, 13). */
 export function accountRoutes(world: {
   readonly limits: () => HubSpotLimits;
   readonly byToken: (token: string) => HubSpotCaller | null;

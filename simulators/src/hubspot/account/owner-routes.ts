@@ -32,7 +32,7 @@ function one(request: HubSpotRequest): Answer {
   return request.params['ownerId'] === own ? ok(OWNER) : refuse(404, { message: 'resource not found' });
 }
 
-/** Owners (vendors/hubspot.md 0). */
+/** Owners (docs/vendors/hubspot.md, 13). */
 export const ownerRoutes = (): Route<HubSpotCaller>[] => [
   ...crmRoutes('get', 'owners', '', list),
   ...crmRoutes('get', 'owners', '/:ownerId', one),

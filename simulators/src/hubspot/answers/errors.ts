@@ -25,7 +25,7 @@ export function correlationId(now = Date.now()): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${noise.slice(0, 3)}-${variant}${noise.slice(4, 7)}-${noise.slice(7, 19)}`;
 }
 
-/** An error answer in the common form (vendors/hubspot.md 5), its correlation id in body and header. */
+/** An error answer in the common form (docs/vendors/hubspot.md, 5), its correlation id in body and header. */
 export function hubSpotError(status: number, body: ErrorBody, headers: Record<string, string> = {}): Answer {
   const id = correlationId();
   return {
@@ -52,7 +52,7 @@ export const unauthorized = (): Answer =>
     category: 'INVALID_AUTHENTICATION',
   });
 
-/** How a 403 names the scopes of which one is needed: four ways were seen (vendors/hubspot.md 5). */
+/** How a 403 names the scopes of which one is needed: four ways were seen (docs/vendors/hubspot.md, 5). */
 export type ScopeNaming = 'granular' | 'required' | 'context' | 'none';
 
 function scopeNames(scopes: readonly string[], naming: ScopeNaming): Partial<ErrorBody> {

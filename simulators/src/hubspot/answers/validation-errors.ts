@@ -9,7 +9,7 @@ export interface ValueProblem {
 
 /**
  * The body for values that were refused. The list stands twice, as JSON inside `message` and in `errors`; neither says
- * which input was bad (vendors/hubspot.md 5).
+ * which input was bad (docs/vendors/hubspot.md, 5).
  */
 export function valuesNotValid(problems: readonly ValueProblem[], portalId: number): ErrorBody {
   const listed = problems.map(({ message, error, name }) => ({
@@ -31,7 +31,7 @@ export function valuesNotValid(problems: readonly ValueProblem[], portalId: numb
   };
 }
 
-/** The warnings of a write that stored values otherwise than they were sent (vendors/hubspot.md 2). */
+/** The warnings of a write that stored values otherwise than they were sent (docs/vendors/hubspot.md, 2). */
 export const valuesNormalized = (
   values: readonly { readonly name: string; readonly raw: string; readonly value: string }[],
 ) =>

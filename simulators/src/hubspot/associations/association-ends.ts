@@ -26,7 +26,7 @@ export function endsIn(request: HubSpotRequest, access: 'read' | 'write'): Ends 
   return { from, to, typeId };
 }
 
-/** The ids of the labels among given types; a type of another direction or pair refuses the call (vendors/hubspot.md 10). */
+/** The ids of the labels among given types; a type of another direction or pair refuses the call (docs/vendors/hubspot.md, 10). */
 export function labelIds(portal: Portal, { from, to, typeId }: Ends, types: readonly GivenType[]): number[] {
   const labels = portal.labels.of(from, to);
   return types.flatMap(({ associationCategory: category, associationTypeId: id }) => {

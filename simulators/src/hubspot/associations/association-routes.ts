@@ -101,7 +101,7 @@ function archiveLabels(request: HubSpotRequest): Answer {
   return archived(request, startedAt);
 }
 
-/** Associations of deals and contacts in batches (vendors/hubspot.md 10). */
+/** Associations of deals and contacts in batches (docs/vendors/hubspot.md, 10). */
 export function associationRoutes(): Route<HubSpotCaller>[] {
   return [
     crmRoutes('post', 'associations', '/:from/:to/batch/associate/default', associateDefault),

@@ -59,7 +59,7 @@ function list(request: HubSpotRequest): Answer {
   return ok({ results: items, ...(next === null ? {} : nextPage(request.call, next)) });
 }
 
-/** Associations one by one (vendors/hubspot.md 0, 10). */
+/** Associations one by one (docs/vendors/hubspot.md, 10). */
 export function singleAssociationRoutes(): Route<HubSpotCaller>[] {
   return [
     crmRoutes('get', 'objects', '/:from/:id/associations/:to', list),

@@ -17,7 +17,7 @@ import {
 
 type Handler = (request: HubSpotRequest, type: ObjectType) => Answer;
 
-/** Readers need a reading scope; `crm.schemas.….write` alone is not enough (vendors/hubspot.md 15). */
+/** Readers need a reading scope; `crm.schemas.….write` alone is not enough (docs/vendors/hubspot.md, 15). */
 const reading =
   (handle: Handler) =>
   (request: HubSpotRequest): Answer => {
@@ -99,7 +99,7 @@ function createGroup(request: HubSpotRequest, type: ObjectType): Answer {
   return created(group, `${request.call.path}/${group.name}`);
 }
 
-/** Property definitions and groups (vendors/hubspot.md 12). */
+/** Property definitions and groups (docs/vendors/hubspot.md, 12). */
 export function propertyRoutes(): Route<HubSpotCaller>[] {
   return [
     crmRoutes(

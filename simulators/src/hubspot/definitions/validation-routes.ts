@@ -18,7 +18,7 @@ function ofProperty(request: HubSpotRequest): Answer {
   return ok({ results: found?.propertyValidationRules ?? [] });
 }
 
-/** The rules of a portal's admins for values, by object and by property (vendors/hubspot.md 2). */
+/** The rules of a portal's admins for values, by object and by property (docs/vendors/hubspot.md, 2). */
 export function validationRoutes(): Route<HubSpotCaller>[] {
   return [
     crmRoutes('get', 'property-validations', '/:object', list),

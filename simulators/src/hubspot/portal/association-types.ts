@@ -1,6 +1,6 @@
 import type { ObjectType } from './object-types.ts';
 
-/** HubSpot's own type ids between two kinds of records; the direction matters (vendors/hubspot.md 10). */
+/** HubSpot's own type ids between two kinds of records; the direction matters (docs/vendors/hubspot.md, 10). */
 const DEFAULT_TYPES: Readonly<Record<string, number>> = {
   'deals contacts': 3,
   'contacts deals': 4,

@@ -17,7 +17,7 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Whether HubSpot would take an address: its form, and a top-level domain that exists (vendors/hubspot.md 8: `.con`, `.lcom`,
+ * Whether HubSpot would take an address: its form, and a top-level domain that exists (docs/vendors/hubspot.md, 8: `.con`, `.lcom`,
  * `None` and a bare `@` are refused). Blanks around it are not forgiven here: the file leaves that open, and the harder
  * reading shows which client trims.
  */

@@ -5,7 +5,7 @@ import { freshPipelines, stageMetadata, type Pipeline, type Stage } from './pipe
 
 const unknown = (): never => refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' });
 
-/** The pipelines of one object type in one portal; what is deleted stays readable as archived (vendors/hubspot.md 11). */
+/** The pipelines of one object type in one portal; what is deleted stays readable as archived (docs/vendors/hubspot.md, 11). */
 export class PipelineStore {
   readonly #type: ObjectType;
   readonly #now: () => number;

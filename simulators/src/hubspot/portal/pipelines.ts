@@ -54,7 +54,7 @@ const pipeline = (id: string, label: string, displayOrder: number, stages: reado
   archived: false,
 });
 
-/** The pipeline of a fresh portal (vendors/hubspot.md 11) and one of the customer's own, not in display order. */
+/** The pipeline of a fresh portal (docs/vendors/hubspot.md, 11) and one of the customer's own, not in display order. */
 const DEAL_PIPELINES: readonly Pipeline[] = [
   pipeline('10482113', 'Roofing Jobs', 1, [
     stage('20511801', 'Inspection', 0.2, 0),

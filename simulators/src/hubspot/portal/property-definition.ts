@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The field types that fit each type (vendors/hubspot.md 12). */
+/** The field types that fit each type (docs/vendors/hubspot.md, 12). */
 export const FIELD_TYPES: Readonly<Record<string, readonly string[]>> = {
   bool: ['booleancheckbox', 'calculation_equation'],
   date: ['date'],

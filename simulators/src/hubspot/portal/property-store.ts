@@ -36,7 +36,7 @@ export class PropertyStore {
   readonly #type: ObjectType;
   readonly #now: () => number;
   readonly #lags: () => Lags;
-  /** The first depends on the plan (vendors/hubspot.md 12). */
+  /** The first depends on the plan (docs/vendors/hubspot.md, 12). */
   limits: PropertyLimits = { custom: 1_000, unique: 10 };
   readonly #versions = new Map<string, Versions>();
   readonly #groups = new Map<

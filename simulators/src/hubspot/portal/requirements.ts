@@ -16,7 +16,7 @@ interface Written {
   readonly after: Values;
 }
 
-/** Which requirements a write breaks; API writes are held to them from version 2026-09 on (vendors/hubspot.md 2, 11). */
+/** Which requirements a write breaks; API writes are held to them from version 2026-09 on (docs/vendors/hubspot.md, 2, 11). */
 export function brokenRequirements(
   requirements: readonly Requirement[],
   { isNew, sent, after }: Written,

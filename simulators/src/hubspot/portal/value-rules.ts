@@ -99,7 +99,7 @@ function checkEmail(value: string): CheckedValue {
 }
 
 /**
- * Checks a value against its property's definition and returns it as it is stored (vendors/hubspot.md 4 and 12). An empty
+ * Checks a value against its property's definition and returns it as it is stored (docs/vendors/hubspot.md, 4 and 12). An empty
  * string clears and always passes.
  */
 export function checkValue(definition: PropertyDefinition, value: string, style: ValueStyle): CheckedValue {

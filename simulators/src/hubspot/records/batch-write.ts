@@ -29,7 +29,7 @@ function isTraced(drafts: readonly Draft[]): boolean {
   return traceIds.length === drafts.length && new Set(traceIds).size === drafts.length;
 }
 
-/** Refuses the batch as a whole where HubSpot does, before anything is written (vendors/hubspot.md 7, the table). */
+/** Refuses the batch as a whole where HubSpot does, before anything is written (docs/vendors/hubspot.md, 7, the table). */
 function refuseWhole({ portal, kind, drafts }: BatchWrite, verdicts: readonly Verdict[]): void {
   const { updateWithTraceIds, batchConflict, conflictNamesId } = portal.behaviour();
   const apart = isTraced(drafts) && !(kind === 'update' && updateWithTraceIds === '400');

@@ -10,7 +10,7 @@ export interface AssociationTarget {
   readonly labels: readonly number[];
 }
 
-/** The records to associate a new one with; a missing one fails the whole call (vendors/hubspot.md 7). */
+/** The records to associate a new one with; a missing one fails the whole call (docs/vendors/hubspot.md, 7). */
 export function associationTargets(
   portal: Portal,
   from: ObjectType,

@@ -47,7 +47,7 @@ interface Written {
   readonly normalized: readonly NormalizedValue[];
 }
 
-/** A written record as its answer shows it; only those of single writes have warnings (vendors/hubspot.md 0). */
+/** A written record as its answer shows it; only those of single writes have warnings (docs/vendors/hubspot.md, 2). */
 const showWritten = (portal: Portal, type: ObjectType, { record, normalized }: Written) => ({
   ...showRecord(portal, type, record),
   ...(normalized.length > 0 ? { warnings: valuesNormalized(normalized) } : {}),
@@ -146,7 +146,7 @@ const scoped =
     return handle(request, type);
   };
 
-/** Records, one by one and in batches (vendors/hubspot.md 4, 7, 8). */
+/** Records, one by one and in batches (docs/vendors/hubspot.md, 4, 7, 8). */
 export function objectRoutes(): Route<HubSpotCaller>[] {
   const read = (handle: Handler) => scoped('read', handle);
   const written = (handle: Handler) => scoped('write', handle);

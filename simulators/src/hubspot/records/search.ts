@@ -24,7 +24,7 @@ const sort = z.union([
   z.object({ propertyName: z.string(), direction: z.enum(['ASCENDING', 'DESCENDING']).default('ASCENDING') }),
 ]);
 
-/** The file requires every part but the query; the guide and public clients leave them out (vendors/hubspot.md 0). */
+/** The file requires every part but the query; the guide and public clients leave them out (docs/vendors/hubspot.md, 14). */
 const searchBody = z.object({
   filterGroups: z.array(z.object({ filters: z.array(searchFilter) })).default([]),
   properties: z.array(z.string()).default([]),
@@ -118,6 +118,6 @@ function search(request: HubSpotRequest): Answer {
   );
 }
 
-/** Search over an index that trails the writes (vendors/hubspot.md 14). */
+/** Search over an index that trails the writes (docs/vendors/hubspot.md, 14). */
 export const searchRoutes = (): Route<HubSpotCaller>[] =>
   crmRoutes('post', 'objects', '/:object/search', search);

@@ -55,7 +55,7 @@ export function inputsOf<T>(schema: z.ZodType<T>, body: unknown, max = MAX_INPUT
   return inputs;
 }
 
-/** The same record twice spoils the whole batch, trace ids or not (vendors/hubspot.md 7). */
+/** The same record twice spoils the whole batch, trace ids or not (docs/vendors/hubspot.md, 7). */
 export function refuseRepeatedIds(ids: readonly string[]): void {
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -31,7 +31,7 @@ export interface HubSpotWorld {
 
 export const INTROSPECTION = '/oauth/v2/private-apps/get/access-token-info';
 
-/** Association batches have a window of their own, label endpoints none that matters here (vendors/hubspot.md 6). */
+/** Association batches have a window of their own, label endpoints none that matters here (docs/vendors/hubspot.md, 6). */
 const ASSOCIATION_BATCH =
   /^\/crm\/(?:associations\/[^/]+|v4\/associations)\/[^/]+\/[^/]+\/(?:batch|labels)\b/;
 
@@ -41,7 +41,7 @@ const LIMIT_NAMES: Readonly<Record<HubSpotPolicy, string>> = {
   DAILY: 'daily',
 };
 
-/** A 429 (vendors/hubspot.md 6): no Retry-After, since none is documented. */
+/** A 429 (docs/vendors/hubspot.md, 6): no Retry-After, since none is documented. */
 function rateLimitAnswer(
   policyName: HubSpotPolicy,
   portalId: number,

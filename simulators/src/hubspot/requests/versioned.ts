@@ -8,7 +8,7 @@ import type { ObjectType } from '../portal/object-types.ts';
 export type HubSpotRequest = VendorRequest<HubSpotCaller>;
 /**
  * By what the records of a write are checked: faults that refuse particular ones, and from 2026-09 on the admins' rules and
- * dates that are made right (vendors/hubspot.md 2).
+ * dates that are made right (docs/vendors/hubspot.md, 2).
  */
 export const judgingOf = (
   request: HubSpotRequest,

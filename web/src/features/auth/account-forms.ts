@@ -38,7 +38,7 @@ export function checkRegistration(values: RegisterValues): FieldTexts<RegisterVa
   return { ...checkWith(registerSchema, values), ...repeatedText(values) };
 }
 
-/** Said once for both where neither is filled in and both fields say so (decision 2); else null. */
+/** Said once for both where neither is filled in and both fields say so (docs/decisions.md, 2); else null. */
 export function missingBothText(
   { email, password }: Pick<RegisterValues, 'email' | 'password'>,
   errors: FieldTexts<RegisterValues>,

@@ -7,7 +7,7 @@ const detailWords: Readonly<Record<JobDetail, string>> = {
   milestone: 'milestone status',
 };
 
-/** AccuLynx admits ten calls a second for a key (vendors/acculynx.md, 2); with the pages, a thousand take two minutes. */
+/** AccuLynx admits ten calls a second for a key (docs/vendors/acculynx.md, 2); with the pages, a thousand take two minutes. */
 const minutesPerThousandCalls = 2;
 
 const list = new Intl.ListFormat('en-US');

@@ -41,14 +41,14 @@ export const blamePassword = fieldErrorsByCode<PasswordValues>({
   'auth.password_easy': 'newPassword',
 });
 
-/** Whether the password was changed, with an answer that cannot be read: 200, and no JSON (decision 7). */
+/** Whether the password was changed, with an answer that cannot be read: 200, and no JSON (docs/decisions.md, 7). */
 export function isUnreadableSuccess(error: unknown): boolean {
   return error instanceof SyntaxError;
 }
 
 /**
  * What a failed change of a password means: an answer that is neither JSON nor 200 is 'Invalid server response', which
- * wins over the generic rule of showing its text (decision 7).
+ * wins over the generic rule of showing its text (docs/decisions.md, 7).
  */
 export function passwordFailure(error: unknown): unknown {
   if (!(error instanceof ApiError) || error.body !== null || isJson(error.message)) return error;

@@ -6,7 +6,7 @@ const { text, number, day, moment, choice, sourceId } = propertiesOfGroup(proper
 /** HubSpot's property of a deal that holds the id of its job in AccuLynx. */
 export const jobIdProperty = 'acculynx_job_id';
 
-/** The milestones that AccuLynx knows; no company has others (vendors/acculynx.md, 4.5). */
+/** The milestones that AccuLynx knows; no company has others (docs/vendors/acculynx.md, 4.5). */
 const milestones = ['Lead', 'Prospect', 'Approved', 'Completed', 'Invoiced', 'Closed', 'Cancelled', 'Dead'];
 
 /** Every property that a migration of jobs writes, but pipeline and stage: HubSpot's own first, then ours. */

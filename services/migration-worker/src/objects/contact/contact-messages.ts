@@ -80,7 +80,7 @@ export const recordShared: RecordWarning = {
     'another AccuLynx contact is linked to the same HubSpot contact; this one becomes a contact of its own',
 };
 
-/** AccuLynx' list tells mailing addresses only (vendors/acculynx.md, 4.2). */
+/** AccuLynx' list tells mailing addresses only (docs/vendors/acculynx.md, 4.2). */
 export const noMailingAddress = sharedWarning(
   'no_mailing_address',
   'no mailing address in AccuLynx; its contact list has no billing addresses, so they were not copied',

@@ -107,7 +107,7 @@ describe('Contacts are read by their ids', () => {
     const ids = [...byList.keys()].slice(100, 105);
     const singly = await contactsByIds(access())([...ids, 'c-gone'], signal);
     expect([...singly.keys()]).toEqual(ids);
-    // A list leaves the billing address out (vendors/acculynx.md, 4.2).
+    // A list leaves the billing address out (docs/vendors/acculynx.md, 4.2).
     for (const [id, contact] of singly)
       expect(Object.assign(contact, { billingAddress: null, isWhole: false })).toEqual(byList.get(id));
     expect(byList.size).toBe(company.contacts);

@@ -40,7 +40,7 @@ async function* plannedPages(
   }
 }
 
-/** AccuLynx has dead leads among its unassigned jobs only (vendors/acculynx.md, 3.5). */
+/** AccuLynx has dead leads among its unassigned jobs only (docs/vendors/acculynx.md, 3.5). */
 const deadLeads = ({ acculynx }: FollowUpPassContext, startIndex: number) =>
   askAcculynx(acculynx, deadLeadKind.noun.many, (client, until) =>
     client.jobsPage({ startIndex, assignment: 'unassigned', milestones: ['dead'], latestFirst: true }, until),

@@ -39,7 +39,7 @@ export async function jobListCalls(
 
 /**
  * Reads single jobs, one call each and those for their details. A single call does not find a job that is not assigned
- * (vendors/acculynx.md, 8.5): the list of these is read once, when one is missing. One's fault stays with it.
+ * (docs/vendors/acculynx.md, 8): the list of these is read once, when one is missing. One's fault stays with it.
  */
 export function jobsByIds(
   acculynx: JobAccess & AcculynxAccess<DetailCalls>,

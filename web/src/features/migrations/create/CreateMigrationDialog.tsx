@@ -21,7 +21,7 @@ interface CreateMigrationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Create New Migration: a dialog with the connections to choose, and over it one with the options (decision 23). */
+/** Create New Migration: a dialog with the connections to choose, and over it one with the options (docs/decisions.md, 23). */
 export default function CreateMigrationDialog({ onClose }: CreateMigrationDialogProps) {
   const titleId = useId();
   const query = useQuery(listConnections);

@@ -17,7 +17,7 @@ const localPart = /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}$/;
 const domainLabel = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const topLevel = /^([a-z]{2,24}|xn--[a-z0-9-]{2,59})$/;
 
-/** Top-level domains that do not exist and are common slips of the hand; HubSpot refuses them (hubspot.md, 8). */
+/** Top-level domains that do not exist and are common slips of the hand; HubSpot refuses them (docs/vendors/hubspot.md, 8). */
 const slips = new Set([
   ...[
     'con',

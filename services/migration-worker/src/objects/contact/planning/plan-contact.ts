@@ -19,7 +19,7 @@ import type { ContactPlanOptions } from '../prepare/prepare-contacts.ts';
 import type { MappedContact } from '../mapping/map-contact.ts';
 import { canStandAlone, createOf, updateOf, type Subject } from './planned-contact.ts';
 
-/** Plans one contact by the identity rules of design.md, section 4. Pure. */
+/** Plans one contact by the identity rules (docs/decisions.md, Identity). Pure. */
 export function planContact(
   question: PlanQuestion<MappedContact, Counterparts, ContactPlanOptions>,
 ): PlannedRecord {

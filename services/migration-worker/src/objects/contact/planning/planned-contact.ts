@@ -67,7 +67,7 @@ export function changeTo(record: HubspotRecord, values: RecordValues): Differenc
   return { before: { ...before, ...named }, after: { ...after, ...named }, held };
 }
 
-/** Whether HubSpot takes a new contact with these values: it needs an e-mail or a name (hubspot.md, 8). */
+/** Whether HubSpot takes a new contact with these values: it needs an e-mail or a name (docs/vendors/hubspot.md, 8). */
 const hasName = (values: RecordValues): boolean =>
   ['email', 'firstname', 'lastname'].some((property) => values[property] !== undefined);
 

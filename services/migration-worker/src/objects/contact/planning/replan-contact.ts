@@ -29,7 +29,7 @@ function emailIn(record: PlannedWrite): string | undefined {
 /**
  * Plans a refused contact once more where that may help: with its next address, or none, when HubSpot does not accept it; as
  * an update of the record that it conflicts with, or without the e-mail when that record is another contact's
- * (design.md, 4). null when nothing can be done.
+ * (docs/decisions.md, Identity). null when nothing can be done.
  */
 export async function replanContact(
   record: PlannedWrite,

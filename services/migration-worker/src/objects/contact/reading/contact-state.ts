@@ -6,7 +6,7 @@ import { addressFields, recordState } from '../../../object-migration/record-sta
 const version = 1;
 
 /**
- * The state of a contact as the list and a single read show it. The list leaves billing addresses out (vendors/acculynx.md,
+ * The state of a contact as the list and a single read show it. The list leaves billing addresses out (docs/vendors/acculynx.md,
  * 4.2), and none of them says when a contact was created or changed. One that cannot be read has no id by which it could be
  * compared: it has no state.
  */

@@ -2,7 +2,7 @@ import { UnreadableRecord, type AcculynxContact } from '@ridgeline/acculynx';
 
 /**
  * What AccuLynx's search shows of contacts. Whether it hands out email addresses and phone numbers, and not only links to them, is
- * not documented (vendors/acculynx.md, 3.6): its own answers tell. It never shows billing addresses.
+ * not documented (docs/vendors/acculynx.md, 3.6): its own answers tell. It never shows billing addresses.
  */
 export class SearchedFields {
   /** Whether any contact had one of them, and not only a link to it. */

@@ -7,7 +7,7 @@ type Named = Pick<AcculynxJob, 'id' | 'jobName' | 'jobNumber'>;
 /** AccuLynx' own form of a job's name: "number: contact". A number holds a digit and no blank. */
 const numbered = /^([^\s:]*\d[^\s:]*):\s+(.*)$/;
 
-/** The job's number; where it is empty, the one at the head of its name (vendors/acculynx.md, 4.5). */
+/** The job's number; where it is empty, the one at the head of its name (docs/vendors/acculynx.md, 4.5). */
 export function jobNumber({ jobNumber, jobName }: Named): string | null {
   return cleanText(jobNumber) ?? numbered.exec(cleanText(jobName) ?? '')?.[1] ?? null;
 }

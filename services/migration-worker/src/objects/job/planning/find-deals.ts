@@ -16,7 +16,7 @@ type FindOptions = Pick<JobOptions, 'stages' | 'options' | 'writtenByUs'>;
 
 const none: ReadonlySet<string> = new Set();
 
-/** Looks jobs' deals up by their links and their source ids: deals have no other key (vendors/hubspot.md, 9). */
+/** Looks jobs' deals up by their links and their source ids: deals have no other key (docs/vendors/hubspot.md, 9). */
 export async function findDeals(
   group: readonly Identified<MappedJob>[],
   { read, noSourceIds }: LookUp,

@@ -13,7 +13,7 @@ import type { FoundDeal } from './find-deals.ts';
 
 export type JobPlanOptions = Pick<JobOptions, 'stages' | 'options'>;
 
-/** Plans one job by its ids (design.md, 4). Pure. */
+/** Plans one job by its ids (docs/decisions.md, Identity). Pure. */
 export function planJob({
   record: job,
   identity,

@@ -5,7 +5,7 @@ import type { HubspotAccess, CallSignals } from '../../../vendors/run-vendors.ts
 
 /**
  * When options were last added to which properties by a run: records may refuse them for a while; how long is not documented
- * (vendors/hubspot.md, 12).
+ * (docs/vendors/hubspot.md, 12).
  */
 const lastAdded = new WeakMap<HubspotAccess, Map<string, number>>();
 /** So long after it was added an option that is refused counts as not yet usable. */

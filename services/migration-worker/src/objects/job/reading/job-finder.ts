@@ -9,7 +9,7 @@ import { waitingPerRecord } from '../../../object-migration/sync-rules.ts';
 import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
 
 /*
- * How the jobs of a round are found, with few calls and in few steps (vendors/acculynx.md, 3.5 and 8.5):
+ * How the jobs of a round are found, with few calls and in few steps (docs/vendors/acculynx.md, 3.5 and 8):
  *
  *   1. kept      what an earlier round's pages held, where it was read after the job's last event was received; for one round
  *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs: a page of each list at a time, side by

@@ -1,0 +1,67 @@
+import { fixOf, objectTypes, recordKinds, type Fate, type RecordKind } from '@ridgeline/contracts';
+
+const about = `# Messages
+
+What Ridgeline says of records that were not copied, or not completely, and what to do about it. The page of a migration lists them under
+**Needs review**, each with its records.
+
+Written by \`npm run generate\` from the texts of the app.
+`;
+
+interface Section {
+  readonly fate: Fate;
+  readonly title: string;
+  readonly text: string;
+  readonly kinds: readonly RecordKind[];
+}
+
+const sections: readonly Section[] = [
+  {
+    fate: 'failed',
+    title: 'Failed',
+    text: 'HubSpot rejected the record, or AccuLynx sent it in a form that cannot be read.',
+    kinds: Object.values(objectTypes),
+  },
+  {
+    fate: 'skipped',
+    title: 'Skipped',
+    text: 'The record was not copied, by your choice or because of what it is.',
+    kinds: recordKinds,
+  },
+  {
+    fate: 'warned',
+    title: 'Copied with warnings',
+    text: 'The record is in HubSpot, but not everything is as AccuLynx has it.',
+    kinds: recordKinds,
+  },
+];
+
+type Reasons = Readonly<Record<string, { readonly words: string }>>;
+
+/** The rows of a table; a message that several kinds have alike stands once. */
+function rowsOf({ fate, kinds }: Section): readonly string[] {
+  const messages = kinds.flatMap(({ name, hubspotNoun, reasons }) => {
+    const ofFate: Reasons = reasons[fate];
+    return Object.entries(ofFate).map(([code, { words }]) => ({
+      message: `| ${words} | ${fixOf(fate, code, name).text} |`,
+      kind: hubspotNoun.many,
+    }));
+  });
+  return [...Map.groupBy(messages, ({ message }) => message)].map(
+    ([message, alike]) => `${message} ${alike.map(({ kind }) => kind).join(', ')} |`,
+  );
+}
+
+/** docs/guide/messages.md: the messages about records, from the kinds that have them. */
+export function messagesText(): string {
+  const tables = sections.map((section) =>
+    [
+      `\n## ${section.title}\n\n${section.text}\n`,
+      '| Message | What to do | Records |',
+      '| --- | --- | --- |',
+      ...rowsOf(section),
+      '',
+    ].join('\n'),
+  );
+  return [about, ...tables].join('');
+}
