@@ -181,7 +181,7 @@ test('Somebody without a mouse makes migrations, reads why records were left out
   await goTo(/^button "All/, 'Shift+Tab');
   await press('Space', /^button "All/);
   await goTo(/^button "More on entry/);
-  await press('Enter', /^button "Less on line/);
+  await press('Enter', /^button "Less on entry/);
   await goTo(/^link "\d\d:/);
   await press('Enter', /^link "\d\d:/);
   await goTo('button "Next page"');

@@ -53,7 +53,10 @@ test('After a run the verdict comes first, causes lead to their records, and the
   expect(await hrefOf(/^AccuLynx: Maria/)).toBe('https://my.acculynx.com/contacts/0b54-1/overview');
   expect(await hrefOf(/^HubSpot: Maria/)).toContain(`/contacts/${portal}/objects/0-1/`);
   expect(await hrefOf(/^Properties in HubSpot/)).toContain(`/property-settings/${portal}/`);
-  expect(await hrefOf(/^Export as CSV/)).toContain('outcome=failed&reason=invalid_option');
+  expect(await hrefOf(/^Export the 2: /)).toContain(
+    'outcomes.csv?kind=contact&outcome=failed&reason=invalid_option',
+  );
+  expect(await hrefOf(/^See the 2: /)).toBe(`${address()}?records=failed&cause=invalid_option#records`);
 
   // Its lines are found by the words of the cause, which the lines themselves do not repeat.
   await cause.getByRole('link', { name: 'Show in the log' }).click();
@@ -61,8 +64,9 @@ test('After a run the verdict comes first, causes lead to their records, and the
   await page.getByText('1–1 of 1', { exact: true }).waitFor();
   expect(await rows.first().textContent()).not.toContain('the chosen option');
   await rows.first().getByRole('button', { name: 'More on entry 99999' }).click();
-  await rows.first().getByText('answer (2)').waitFor();
-  await rows.first().getByText('status: 400').waitFor();
+  // Below its row, as wide as the table.
+  await rows.nth(1).getByText('answer (2)').waitFor();
+  await rows.nth(1).getByText('status: 400').waitFor();
   await inspect(page);
 
   const download = page.waitForEvent('download');

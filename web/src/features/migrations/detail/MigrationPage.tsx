@@ -107,7 +107,7 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
         <DuplicatesFirst key={String(planned)} migration={migration} planned={planned}>
           <RecordsPanel migration={migration} />
           {looksBack ? <FoldedProgress migration={migration} /> : reconciliation}
-          {openedAfterEnd ? <DetailsPanel migration={migration} /> : null}
+          {openedAfterEnd ? <DetailsPanel migration={migration} wide /> : null}
           <LogsPanel migration={migration} />
         </DuplicatesFirst>
       </div>
