@@ -7,9 +7,12 @@ function whenText(time: string, now: number): string {
   return isToday ? `at ${formatTimeOfDay(Date.parse(time))}` : `on ${formatMoment(time)}`;
 }
 
-/** That a migration lost its worker, and when, and that another one resumed it; null where none was lost. */
+/**
+ * That a migration lost its worker, and when, and that another one resumed it; null where none was lost. Servers of earlier
+ * releases do not say.
+ */
 export function interruptionText(
-  { interruption }: Pick<Migration, 'interruption'>,
+  { interruption = null }: Partial<Pick<Migration, 'interruption'>>,
   now: number,
 ): string | null {
   if (interruption === null) return null;
