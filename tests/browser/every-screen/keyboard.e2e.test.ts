@@ -174,14 +174,14 @@ test('Somebody without a mouse makes migrations, reads why records were left out
   await press('Enter', 'region "Logs"');
   await goTo(/^link "Skipped/, 'Shift+Tab');
   await press('Enter', 'region "Logs"');
-  await goTo('button "Only Skipped; show all lines again"');
+  await goTo('button "Only Skipped; show all entries again"');
   await press('Enter', 'textbox "Search the logs"');
   await goTo(/^button "Warning/);
   await press('Enter', /^button "Warning/);
   await goTo(/^button "All/, 'Shift+Tab');
   await press('Space', /^button "All/);
-  await goTo(/^button "More on line/);
-  await press('Enter', /^button "Less on line/);
+  await goTo(/^button "More on entry/);
+  await press('Enter', /^button "Less on entry/);
   await goTo(/^link "\d\d:/);
   await press('Enter', /^link "\d\d:/);
   await goTo('button "Next page"');

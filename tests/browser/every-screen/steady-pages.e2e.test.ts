@@ -5,6 +5,7 @@ import { openApiSession } from '@ridgeline/devstack';
 import { eventually, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
+import { movedBy, rememberShifts, shiftsOf } from '../../support/layout-shifts.ts';
 import { endedRun } from '../../support/migrations.ts';
 import { faintFocus, faintPlaceholders, tooSmall } from '../../support/pages.ts';
 import { everyRow, showProcesses, shownProcess } from '../../support/shown-history.ts';
@@ -37,7 +38,7 @@ const pages = [
   ['/connections/{connection}', 'Lists of AccuLynx'],
   ['/migrations', 'Migration History'],
   ['/migrations?dialog=create', 'Configure Migration'],
-  ['/migrations/{migration}', 'Export as NDJSON'],
+  ['/migrations/{migration}', 'Show records'],
   ['/migrations/99999999', 'Migration Not Found'],
   ['/settings', 'Open invitations'],
 ] as const;
@@ -48,15 +49,6 @@ const pagesOfAdministrators = [
 
 /** In units of Cumulative Layout Shift. */
 const mostMoved = 0.01;
-
-/** Remembers how far what one sees is moved. */
-const rememberShifts = `{
-  window.shifted = [];
-  new PerformanceObserver((list) => {
-    for (const { value, hadRecentInput, sources } of list.getEntries())
-      if (!hadRecentInput) window.shifted.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join()]);
-  }).observe({ type: 'layout-shift', buffered: true });
-}`;
 
 /** Lets each answer of the API take its time, and the font even more; answers how many are on their way. */
 async function slowDown(page: Page): Promise<() => number> {
@@ -91,15 +83,16 @@ async function loaded(page: Page, address: string, text: string, pending: () => 
 
 /** What moved while the page loaded, and what on it is hard to see or to hit. */
 async function problemsOf(page: Page): Promise<string[]> {
-  const shifts = await page.evaluate<[number, string][]>('window.shifted');
-  const moved = shifts.reduce((sum, [value]) => sum + value, 0);
+  const shifts = await shiftsOf(page);
   const [focus, placeholders, small] = [
     await faintFocus(page),
     await faintPlaceholders(page),
     await tooSmall(page),
   ];
   return [
-    ...(moved > mostMoved ? shifts.map(([value, what]) => `moved by ${value.toFixed(3)}: ${what}`) : []),
+    ...(movedBy(shifts) > mostMoved
+      ? shifts.map(([value, what]) => `moved by ${value.toFixed(3)}: ${what}`)
+      : []),
     ...focus.map((what) => `focus hard to see: ${what}`),
     ...placeholders.map((what) => `placeholder hard to read: ${what}`),
     ...small.map((what) => `too small: ${what}`),

@@ -72,7 +72,7 @@ test('When the stream is open, then the badge of a migration says so in one word
   await context.setOffline(true);
   await badge.getByText(/^Offline/).waitFor();
   // What is old is grey by then, and must still be read.
-  await page.getByText('The log could not be brought up to date').waitFor();
+  await page.getByText('Could not refresh the log').waitFor();
   await inspect(page);
   await context.setOffline(false);
   await badge.getByText('Live', { exact: true }).waitFor({ timeout: 40_000 });
@@ -91,7 +91,7 @@ test('When the log of a migration has outlived its time, then the page says so, 
     .waitFor();
   await page.unroute(`**/api/migrations/${id}`);
   await show(page, id, { status: 'cancelled', startedAt: null, completedAt: at });
-  await page.getByText('Nothing was logged: it ended before it started.').waitFor();
+  await page.getByText('No log entries: it ended before it started.').waitFor();
 }, 60_000);
 
 describe.each(looks)('On a $name', (look) => {
@@ -110,6 +110,7 @@ describe.each(looks)('On a $name', (look) => {
       reconciliation: nothing,
     });
     await page.getByText('It stopped before any of the 5,000 contacts was read from AccuLynx.').waitFor();
+    await page.getByRole('button', { name: 'Show progress' }).click();
     await page.getByText('contacts counted, none read').waitFor();
     await inspect(page);
 

@@ -71,6 +71,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     await page.goto(`${stack.gateway}/migrations/${first}`);
     const jobs = migratedJobs(await company.control.sourceJobs(company.user.companyId));
     await page.getByText(`All ${jobs.length} jobs read from AccuLynx are accounted for.`).waitFor();
+    await page.getByRole('button', { name: 'Show progress' }).click();
     await page.getByText('deals up to date').waitFor();
     const contacts = await tallyOf(company, first, 'contact');
     const pairs = await tallyOf(company, first, 'job_contact');

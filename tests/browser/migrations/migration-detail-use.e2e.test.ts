@@ -53,16 +53,20 @@ test('After a run the verdict comes first, causes lead to their records, and the
   expect(await hrefOf(/^AccuLynx: Maria/)).toBe('https://my.acculynx.com/contacts/0b54-1/overview');
   expect(await hrefOf(/^HubSpot: Maria/)).toContain(`/contacts/${portal}/objects/0-1/`);
   expect(await hrefOf(/^Properties in HubSpot/)).toContain(`/property-settings/${portal}/`);
-  expect(await hrefOf(/^Export as CSV/)).toContain('outcome=failed&reason=invalid_option');
+  expect(await hrefOf(/^Export the 2: /)).toContain(
+    'outcomes.csv?kind=contact&outcome=failed&reason=invalid_option',
+  );
+  expect(await hrefOf(/^See the 2: /)).toBe(`${address()}?records=failed&cause=invalid_option#records`);
 
   // Its lines are found by the words of the cause, which the lines themselves do not repeat.
   await cause.getByRole('link', { name: 'Show in the log' }).click();
-  const rows = page.getByRole('table', { name: 'Log lines' }).locator('tbody tr');
+  const rows = page.getByRole('table', { name: 'Log entries' }).locator('tbody tr');
   await page.getByText('1–1 of 1', { exact: true }).waitFor();
   expect(await rows.first().textContent()).not.toContain('the chosen option');
-  await rows.first().getByRole('button', { name: 'More on line 99999' }).click();
-  await rows.first().getByText('answer (2)').waitFor();
-  await rows.first().getByText('status: 400').waitFor();
+  await rows.first().getByRole('button', { name: 'More on entry 99999' }).click();
+  // Below its row, as wide as the table.
+  await rows.nth(1).getByText('answer (2)').waitFor();
+  await rows.nth(1).getByText('status: 400').waitFor();
   await inspect(page);
 
   const download = page.waitForEvent('download');
@@ -158,7 +162,7 @@ test('An address of the logs opened afresh brings them into sight, at the line, 
     `/api${address()}/logs.csv?level=warning`,
   );
   await page
-    .getByRole('link', { name: /: link to this line|^\d\d:/ })
+    .getByRole('link', { name: /: link to this entry|^\d\d:/ })
     .first()
     .waitFor();
   await page.goto(`${stack.gateway}${address()}?line=5000#logs`);

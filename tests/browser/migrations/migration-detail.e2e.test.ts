@@ -135,7 +135,9 @@ describe.each(looks)('On a $name', (look) => {
     for (const [difference, text] of Object.values(states())) {
       await show(page, difference);
       await page.getByText(text, { exact: true }).waitFor();
-      await page.getByRole(look.viewport.width < 768 ? 'list' : 'table', { name: 'Log lines' }).waitFor();
+      const isPhone = look.viewport.width < 768;
+      if (isPhone) await page.getByRole('button', { name: 'Show logs' }).click();
+      await page.getByRole(isPhone ? 'list' : 'table', { name: 'Log entries' }).waitFor();
       await inspect(page);
     }
     await page.unroute(`**/api${address()}`);

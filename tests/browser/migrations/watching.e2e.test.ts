@@ -97,7 +97,7 @@ test('When somebody watches a migration, then its numbers agree, a wait is shown
   await page.getByRole('link', { name: /^Created/ }).click();
   await page.getByText('not logged one by one').waitFor();
   expect(new URL(page.url()).searchParams.get('outcome')).toBe('created');
-  const lines = page.getByRole('table', { name: 'Log lines' }).getByRole('row');
+  const lines = page.getByRole('table', { name: 'Log entries' }).getByRole('row');
   await eventually(
     async () => {
       const processed = Number((await fact(page, 'Processed').textContent())?.split(' of ')[0]);

@@ -85,6 +85,17 @@ export type FollowingWay = (typeof followingWays)[number];
 export const followedSchema = z.object({ migrationId: idSchema, as: z.enum(followingWays) });
 export type Followed = z.infer<typeof followedSchema>;
 
+/** A run's last loss of its worker; another one resumes it automatically. */
+export const interruptionSchema = z.object({
+  /** When the loss was noticed, seconds after the worker's last sign of life. */
+  at: timeSchema,
+  /** When another worker resumed it; null before that. */
+  resumedAt: timeSchema.nullable(),
+  /** How often the migration lost a worker so far. */
+  times: z.int().positive(),
+});
+export type Interruption = z.infer<typeof interruptionSchema>;
+
 /**
  * One migration. processed = success + errors + skipped, success = created + updated + unchanged + removed. `version`
  * grows with each change: of two copies the higher is the newer.
@@ -124,8 +135,12 @@ export const migrationSchema = z.object({
   follows: followedSchema.nullable().default(null),
   /** 1 for the first run; grows when a worker was lost and another resumed. */
   attempt: count,
+  /** Null where no worker was lost. Servers before this field do not send it. */
+  interruption: interruptionSchema.nullable().default(null),
   /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
   waitingFor: z.string().nullable(),
+  /** Until when a vendor is not asked again; null where that is not known. Servers before this field do not send it. */
+  waitingUntil: timeSchema.nullable().default(null),
   /** Null unless it runs or is paused. Servers before this field do not send it, so that readers must do without. */
   phase: migrationPhaseSchema.nullable().default(null),
   /** Null unless it runs. Servers before this field do not send it. */

@@ -18,7 +18,9 @@ export async function grantLease(
   const { epoch } = await tx.one<{ epoch: number }>(
     `update migrations
      set status = case when closing_until is null then 'running' else status end, epoch = epoch + 1,
-       started_at = coalesce(started_at, now()), last_activity_at = now(), waiting_for = null, not_before = null
+       started_at = coalesce(started_at, now()), last_activity_at = now(), waiting_for = null, not_before = null,
+       resumed_at = case when closing_until is null and interrupted_at > coalesce(resumed_at, '-infinity') then now()
+         else resumed_at end
      where id = $1
      returning epoch`,
     [migration.id],

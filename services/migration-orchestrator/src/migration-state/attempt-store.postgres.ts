@@ -74,7 +74,7 @@ export interface Crash {
   readonly progress: number;
 }
 
-/** Opens the next attempt after a worker was lost. */
+/** Opens the next attempt after a worker was lost. One that is to be taken by another immediately was interrupted. */
 export async function nextAttemptAfterCrash(
   tx: Tx,
   migrationId: number,
@@ -83,7 +83,8 @@ export async function nextAttemptAfterCrash(
   await tx.query(
     `update migrations
      set attempt = attempt + 1, crashes_without_progress = $3, progress_at_crash = $4, last_activity_at = now(),
-       waiting_for = $2
+       waiting_for = $2, interrupted_at = case when $2::text is null then interrupted_at else now() end,
+       interruptions = interruptions + case when $2::text is null then 0 else 1 end
      where id = $1`,
     [migrationId, waitingFor, crashes, progress],
   );

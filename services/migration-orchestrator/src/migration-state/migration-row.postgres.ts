@@ -2,6 +2,7 @@ import {
   newOptionShape,
   type Followed,
   type FollowingWay,
+  type Interruption,
   type LinkedPortal,
   type Migration,
   type Reconciliation,
@@ -56,6 +57,12 @@ export interface MigrationRow extends PhaseFacts {
   readonly waits: boolean;
   /** It has ended, and a worker has yet to read back its unfinished batches. */
   readonly closing: boolean;
+  /** When it may be claimed again; null unless it waits so for a vendor. */
+  readonly waiting_until: Date | null;
+  /** When it last lost its worker, and when another one resumed it after that; both null before the first loss. */
+  readonly interrupted_at: Date | null;
+  readonly resumed_at: Date | null;
+  readonly interruptions: number;
   readonly crashes_without_progress: number;
   /** What was planned and counted when a worker was last lost. */
   readonly progress_at_crash: number;
@@ -68,7 +75,8 @@ export const migrationColumns = `
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, counted_through, success_count,
   created_count, updated_count, unchanged_count, removed_count, error_count, skip_count, attempt, epoch, commanded_at,
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
-  closing_until is not null as closing, not_before is not null as put_off, paused_at,
+  case when status = 'running' and paused_at is null and not_before > now() then not_before end as waiting_until,
+  interrupted_at, resumed_at, interruptions, closing_until is not null as closing, not_before is not null as put_off, paused_at,
   coalesce(stalled_at > last_activity_at, false) as stalled,
   -- What is only told of a running migration is only looked up for one.
   case when status = 'running' and processed_count = 0 then
@@ -113,6 +121,13 @@ export const followedBy = ({
 }: Pick<MigrationRow, 'follows' | 'follows_as'>): Followed | null =>
   follows === null || follows_as === null ? null : { migrationId: follows, as: follows_as };
 
+/** The last loss of a worker; one that a later worker has not resumed yet has no end. */
+function interruptionOf({ interrupted_at, resumed_at, interruptions }: MigrationRow): Interruption | null {
+  if (interrupted_at === null) return null;
+  const resumed = resumed_at !== null && resumed_at >= interrupted_at ? resumed_at : null;
+  return { at: interrupted_at.toISOString(), resumedAt: iso(resumed), times: interruptions };
+}
+
 const iso = (time: Date | null): string | null => time?.toISOString() ?? null;
 
 /** The migration as the API and the live stream show it. */
@@ -146,7 +161,9 @@ export function toMigration(row: MigrationRow): Migration {
     dryRun: row.dry_run,
     follows: followedBy(row),
     attempt: row.attempt,
+    interruption: interruptionOf(row),
     waitingFor: row.waiting_for,
+    waitingUntil: iso(row.waiting_until),
     phase: phaseOf(row),
     health: healthOf(row),
     pausedAt: hasEnded(row.status) ? null : iso(row.paused_at),

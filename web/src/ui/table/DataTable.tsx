@@ -15,6 +15,8 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => number | string;
+  /** What stands below a row, as wide as the table; null for nothing. */
+  readonly below?: (row: Row) => ReactNode;
   /** Below it the table scrolls sideways: columns without a width need room beside those with one. */
   readonly minWidth?: string;
 }
@@ -23,7 +25,14 @@ interface DataTableProps<Row> {
  * A table of a page of rows: a header that stays in sight and rows of 44 pixels. antd's Table brings selects, trees and
  * menus for filters that we keep in the address instead; it would weigh more than every page that shows rows.
  */
-export function DataTable<Row>({ label, columns, rows, keyOf, minWidth = '800px' }: DataTableProps<Row>) {
+export function DataTable<Row>({
+  label,
+  columns,
+  rows,
+  keyOf,
+  below = nothing,
+  minWidth = '800px',
+}: DataTableProps<Row>) {
   return (
     <div className="data-table">
       <table aria-label={label} style={{ minWidth }}>
@@ -43,7 +52,7 @@ export function DataTable<Row>({ label, columns, rows, keyOf, minWidth = '800px'
         </thead>
         <tbody>
           {rows.map((row) => (
-            <TableRow key={keyOf(row)} columns={columns} row={row} />
+            <TableRow key={keyOf(row)} columns={columns} row={row} below={below} />
           ))}
         </tbody>
       </table>
@@ -51,13 +60,25 @@ export function DataTable<Row>({ label, columns, rows, keyOf, minWidth = '800px'
   );
 }
 
-function Cells<Row>({ columns, row }: Pick<DataTableProps<Row>, 'columns'> & { readonly row: Row }) {
+const nothing = () => null;
+
+type RowProps<Row> = Required<Pick<DataTableProps<Row>, 'columns' | 'below'>> & { readonly row: Row };
+
+function Cells<Row>({ columns, row, below }: RowProps<Row>) {
+  const more = below(row);
   return (
-    <tr>
-      {columns.map(({ key, render }) => (
-        <td key={key}>{render(row)}</td>
-      ))}
-    </tr>
+    <>
+      <tr>
+        {columns.map(({ key, render }) => (
+          <td key={key}>{render(row)}</td>
+        ))}
+      </tr>
+      {more === null ? null : (
+        <tr className="data-table-below">
+          <td colSpan={columns.length}>{more}</td>
+        </tr>
+      )}
+    </>
   );
 }
 

@@ -14,15 +14,21 @@ const endNames: Readonly<Partial<Record<MigrationStatus, string>>> = {
   cancelled: 'Cancelled',
 };
 
+interface DetailsPanelProps {
+  readonly migration: Migration;
+  /** Whether it has the whole width of the page. */
+  readonly wide?: boolean;
+}
+
 /** How the migration was set up, and when it ran. */
-export const DetailsPanel = memo(function DetailsPanel({ migration }: { readonly migration: Migration }) {
+export const DetailsPanel = memo(function DetailsPanel({ migration, wide = false }: DetailsPanelProps) {
   const { migrationType, status, startedAt, completedAt } = migration;
   const chosen = objectViews[migrationType].chosen(migration);
   return (
     <Panel title="Migration Details">
       <Facts
         figures
-        columns={2}
+        columns={wide ? 5 : 2}
         facts={[
           { label: 'Type', value: typeText(migrationType) },
           { label: 'Portal ID', value: migration.hubSpotPortalId },

@@ -14,8 +14,10 @@ import { useSilenceCheck } from '../running-migrations.ts';
 import { CausesPanel } from './causes/CausesPanel.tsx';
 import { CheckPanel } from './check/CheckPanel.tsx';
 import { DetailsPanel } from './DetailsPanel.tsx';
-import { DuplicatesPanel } from './duplicates/DuplicatesPanel.tsx';
+import { DuplicatesFirst } from './duplicates/DuplicatesFirst.tsx';
 import { FlowPanel } from './flow/FlowPanel.tsx';
+import { FoldedProgress } from './FoldedProgress.tsx';
+import { Jumps } from './Jumps.tsx';
 import { MigrationHeader, MigrationNotFound } from './MigrationHeader.tsx';
 import { MigrationSkeleton } from './MigrationSkeleton.tsx';
 import { ThroughputPanel } from './pace/ThroughputPanel.tsx';
@@ -76,9 +78,10 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
   const account = migration.reconciliation;
   // What it shows is asked for; how fast it was is not.
   const planned = migration.dryRun && isFinal(migration);
-  // While it is watched its end moves nothing; later what people ask comes first, and how fast it was after that.
+  // While it is watched its end moves nothing; later what users ask comes first, and how it came about is folded.
   const [openedAfterEnd] = useState(isFinal(migration));
-  const pace = planned ? null : (
+  const looksBack = openedAfterEnd && !planned;
+  const pair = (
     <div className="migration-pair">
       <ThroughputPanel migration={migration} />
       <DetailsPanel migration={migration} />
@@ -95,16 +98,18 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
       <BackButton />
       <MigrationHeader migration={migration} />
       <div className="migration-page">
+        <Jumps migration={migration} />
         {account ? <VerdictPanel account={account} migration={migration} /> : null}
         {isFinal(migration) ? null : <RunState migration={migration} />}
-        <FlowPanel migration={migration} />
-        {openedAfterEnd && !planned ? reconciliation : pace}
+        {looksBack ? reconciliation : <FlowPanel migration={migration} />}
+        {openedAfterEnd ? null : pair}
         <CausesPanel migration={migration} />
-        {planned ? <DuplicatesPanel migration={migration} /> : null}
-        <RecordsPanel migration={migration} />
-        {planned ? <DetailsPanel migration={migration} /> : null}
-        {openedAfterEnd && !planned ? pace : reconciliation}
-        <LogsPanel migration={migration} />
+        <DuplicatesFirst key={String(planned)} migration={migration} planned={planned}>
+          <RecordsPanel migration={migration} />
+          {looksBack ? <FoldedProgress migration={migration} /> : reconciliation}
+          {openedAfterEnd ? <DetailsPanel migration={migration} wide /> : null}
+          <LogsPanel migration={migration} />
+        </DuplicatesFirst>
       </div>
     </>
   );

@@ -5,7 +5,7 @@ import { aMigration } from '../../../testing/a-migration.ts';
 import { anAccount } from '../../../testing/an-account.ts';
 import { answerWith, timesAsked } from '../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
-import { act, cleanup, screen } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { showPage, tellPage } from '../../../testing/watched-page.tsx';
 
 const logs = '/api/migrations/12/logs';
@@ -57,9 +57,19 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('When a run had ended before its page is opened, then its log and its pace are asked for once', async () => {
-  await show(ended);
+test('When a run had ended before its page is opened, then its log is asked for once, and its speed when it is opened', async () => {
+  await show({ ...ended, processedCount: 5000, startedAt: '2025-01-02T12:00:00.000Z' });
+  expect(asked()).toEqual([1, 0]);
+  const panel = within(screen.getByRole('region', { name: 'Progress and speed' }));
+  panel.getByText('5,000 records in 1 min, 83.3 records per second');
+  const toggle = panel.getByRole('button', { name: 'Show progress' });
+  expect(toggle.getAttribute('aria-expanded')).toBe('false');
+  await press('button', 'Show progress');
   expect(asked()).toEqual([1, 1]);
+  panel.getByText('Average per second');
+  expect(toggle.getAttribute('aria-expanded')).toBe('true');
+  await press('button', 'Hide progress');
+  expect(panel.queryByText('Average per second')).toBeNull();
 });
 
 test('When a run ends while its page is shown, then its log and its pace are asked for once more', async () => {
@@ -75,6 +85,8 @@ test('When its page is opened again after the end, then what is there from befor
   await tellPage(ended, settled);
   answerWithRun(ended);
   await press('link', 'Details of migration #12');
+  expect(asked()).toEqual([1, 0]);
+  await press('button', 'Show progress');
   expect(asked()).toEqual([1, 1]);
 });
 
@@ -91,14 +103,13 @@ test('While it runs the first part of the page says what it does, and its verdic
   expect(regions().slice(1, places.length)).toEqual(places.slice(0, -1));
 });
 
-test('When its page is opened after the end, then what people ask comes before how fast it was', async () => {
+test('When its page is opened after the end, then what users ask comes before how fast it was', async () => {
   await show({ ...ended, reconciliation: anAccount() });
   expect(regions().slice(1)).toEqual([
-    'Progress',
     'Reconciliation',
     'Checked in HubSpot',
     'Records',
-    'Throughput',
+    'Progress and speed',
     'Migration Details',
     'Logs',
   ]);

@@ -60,7 +60,7 @@ test('When log and pace fail in a run, then both say that they are old, and are 
   // After 1, 2, 4, 8, 16 and 30 s.
   expect(timesAsked(logs)).toBeLessThanOrEqual(7);
   expect(timesAsked(throughput)).toBeLessThanOrEqual(7);
-  panel('Logs').getByText('The log could not be brought up to date');
+  panel('Logs').getByText('Could not refresh the log');
   panel('Logs').getByText('Batch 1');
   panel('Throughput').getByText('Could not refresh throughput');
   expect(panel('Throughput').queryByText(/^The chart begins/)).toBeNull();
@@ -70,7 +70,7 @@ test('When log and pace fail in a run, then both say that they are old, and are 
     for (const name of ['Logs', 'Throughput']) panel(name).getByRole('button', { name: 'Try Again' }).click();
     await settled();
   });
-  expect(screen.queryByText(/could not be brought up to date/)).toBeNull();
+  expect(screen.queryByText(/^Could not refresh/)).toBeNull();
 });
 
 test('When the pace never came, then it says so, and not that it is not kept', async () => {
@@ -80,6 +80,10 @@ test('When the pace never came, then it says so, and not that it is not kept', a
     [throughput]: down,
   });
   await showPage('/migrations/12', settled);
-  panel('Throughput').getByText('Could not load throughput');
+  act(() => {
+    screen.getByRole('button', { name: 'Show progress' }).click();
+  });
+  await act(settled);
+  panel('Progress and speed').getByText('Could not load throughput');
   expect(screen.queryByText(/is not kept any more/)).toBeNull();
 });

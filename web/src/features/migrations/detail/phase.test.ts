@@ -4,6 +4,9 @@ import { aMigration } from '../../../testing/a-migration.ts';
 import { anAccount } from '../../../testing/an-account.ts';
 import { healthText, phaseText } from './phase.ts';
 
+const local = (hour: number, minute: number) => new Date(2025, 0, 2, hour, minute).toISOString();
+const now = new Date(2025, 0, 2, 22, 0).getTime();
+
 describe('What is happening', () => {
   test('When a run is held up, then it says what it waits for', () => {
     const waiting = { phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" } as const;
@@ -33,12 +36,39 @@ describe('What is happening', () => {
   });
 
   test('The note says what is wrong and what it means, else that it goes on by itself', () => {
-    expect(healthText(aMigration())).toBe('It keeps running if you close this page.');
-    expect(healthText(aMigration({ attempt: 2 }))).toContain('Resumed by another worker (attempt 2)');
-    expect(healthText(aMigration({ phase: 'waiting' }))).toContain('resumes automatically');
-    expect(healthText(aMigration({ phase: 'paused' }))).toContain('when you resume it');
-    expect(healthText(aMigration({ phase: 'waiting', health: 'recovering' }))).toContain('Recovering');
-    expect(healthText(aMigration({ health: 'stalled' }))).toContain('cancel it and start it again');
+    expect(healthText(aMigration(), now)).toBe('It keeps running if you close this page.');
+    // A worker that hands its run back interrupts nothing.
+    expect(healthText(aMigration({ attempt: 2 }), now)).toBe('It keeps running if you close this page.');
+    expect(healthText(aMigration({ phase: 'paused' }), now)).toContain('when you resume it');
+    expect(healthText(aMigration({ phase: 'waiting', health: 'recovering' }), now)).toContain('Recovering');
+    expect(healthText(aMigration({ health: 'stalled' }), now)).toContain('cancel it and start it again');
+  });
+
+  test('When a worker was lost, then it says when, that it continues automatically, and that nothing is lost', () => {
+    const interruption = { at: local(21, 25), resumedAt: null, times: 1 };
+    expect(healthText(aMigration({ interruption, health: 'recovering' }), now)).toBe(
+      'Interrupted at 9:25 PM. Recovering, usually within seconds. Nothing is lost or copied twice.',
+    );
+    const resumed = { ...interruption, resumedAt: local(21, 26) };
+    expect(healthText(aMigration({ interruption: resumed }), now)).toBe(
+      'Interrupted at 9:25 PM, continued automatically. Nothing was lost or copied twice.',
+    );
+    const thrice = aMigration({ interruption: { ...resumed, times: 3 }, dryRun: true });
+    expect(healthText(thrice, now + 86_400_000)).toBe(
+      'Interrupted 3 times, last on Jan 2, 2025, 9:25 PM, continued automatically. Nothing was lost.',
+    );
+  });
+
+  test('When it waits for a vendor, then it says until when, where that is known', () => {
+    const waiting = aMigration({ phase: 'waiting' });
+    const said = (until: string | null) => healthText(waiting, now, until);
+    expect(said(null)).toBe('It resumes automatically; nothing is lost.');
+    expect(said(new Date(now + 12_000).toISOString())).toBe(
+      'It tries again automatically in 12 s; nothing is lost.',
+    );
+    expect(said(local(22, 31))).toBe('It tries again automatically at 10:31 PM; nothing is lost.');
+    // The time is over, and nothing came yet.
+    expect(said(new Date(now - 1_000).toISOString())).toBe('It resumes automatically; nothing is lost.');
   });
 
   test('When it failed, then it says that what was written stays', () => {
@@ -74,7 +104,7 @@ describe('What is happening', () => {
       for (const health of ['healthy', 'stalled', 'recovering'] as const)
         for (const attempt of [1, 2]) {
           const plan = aMigration({ dryRun: true, phase, health, attempt });
-          expect(`${phaseText(plan)} ${healthText(plan)}`).not.toMatch(
+          expect(`${phaseText(plan)} ${healthText(plan, now)}`).not.toMatch(
             /copied|Copying|written stays|created/,
           );
         }

@@ -2,6 +2,7 @@ import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { objectViews } from '../objects/index.ts';
 import { isUndo, purposeOf, type Purpose } from '../../judgement/purpose.ts';
 import { isPaused, isWaiting, phaseOf } from '../running-migrations.ts';
+import { interruptionText, waitText } from './interruption.ts';
 
 /** What each does while it runs, where it is not the same for all. */
 const doing: Readonly<Record<Purpose, (things: string) => string>> = {
@@ -74,16 +75,20 @@ export function phaseText(migration: Migration): string {
   }
 }
 
-/** How a running migration is, in a sentence that says what it means for the records. */
-export function healthText(migration: Migration): string {
-  const { health, attempt } = migration;
-  const purpose = purposeOf(migration);
+/** What an interruption did to the records: nothing. */
+export const unharmed = (migration: Migration): string => `Nothing was ${safe[purposeOf(migration)]}.`;
+
+/** How a running migration is, in a sentence that says what it means for the records; `now` is epoch milliseconds. */
+export function healthText(migration: Migration, now: number, until: string | null = null): string {
+  const { health } = migration;
+  const interrupted = interruptionText(migration, now);
   if (health === 'stalled')
     return `No progress for several minutes. ${migration.dryRun ? 'Nothing was written' : 'What was written stays'}; cancel it and start it again if this lasts.`;
-  if (health === 'recovering') return `Recovering, usually within seconds. Nothing is ${safe[purpose]}.`;
+  if (health === 'recovering')
+    return `${interrupted === null ? '' : `${interrupted}. `}Recovering, usually within seconds. Nothing is ${safe[purposeOf(migration)]}.`;
   if (isPaused(migration)) return 'Nothing is lost. It continues where it was when you resume it.';
-  if (isWaiting(migration)) return 'It resumes automatically; nothing is lost.';
-  return attempt > 1
-    ? `Resumed by another worker (attempt ${attempt}). Nothing was ${safe[purpose]}.`
-    : 'It keeps running if you close this page.';
+  if (isWaiting(migration)) return waitText(until, now);
+  return interrupted === null
+    ? 'It keeps running if you close this page.'
+    : `${interrupted}. ${unharmed(migration)}`;
 }

@@ -5,9 +5,7 @@ import {
   type MigrationLog,
   type RecordKind,
 } from '@ridgeline/contracts';
-import { useId, useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
-import { truncated } from '../../../ui/text/CutText.tsx';
 import { capitalized } from '../../../ui/text/format.ts';
 import { kindInWords } from '../record-words.ts';
 
@@ -15,12 +13,15 @@ interface LogContextProps {
   readonly log: MigrationLog;
   /** What the migration is about. */
   readonly kind: RecordKind;
+  readonly open: boolean;
+  readonly onToggle: (id: number) => void;
 }
 
-/** What a line says beyond its message: a link to its record, and on demand everything, as a tree. */
-export function LogContext({ log: { context, id }, kind }: LogContextProps) {
-  const [open, setOpen] = useState(false);
-  const treeId = useId();
+const treeIdOf = ({ id }: MigrationLog): string => `context-${id}`;
+
+/** What an entry says beyond its message: a link to its record, and the button that shows all of it below the entry. */
+export function LogContext({ log, kind, open, onToggle }: LogContextProps) {
+  const { context, id } = log;
   if (Object.keys(context).length === 0) return null;
   const { text, record } = contextSummary(context, kind);
   const page = record && acculynxUrl(record.kind, record.sourceId);
@@ -28,7 +29,7 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
     <>
       {record && page !== null ? (
         <a href={page} target="_blank" rel="noreferrer" title={record.sourceId}>
-          AccuLynx {truncated(record.sourceId)}
+          Open in AccuLynx
         </a>
       ) : null}
       {text ? <span className="logs-context-text">{text}</span> : null}
@@ -37,20 +38,24 @@ export function LogContext({ log: { context, id }, kind }: LogContextProps) {
         small
         className="logs-more"
         aria-expanded={open}
-        {...(open ? { 'aria-controls': treeId } : {})}
-        aria-label={`${open ? 'Less' : 'More'} on line ${id}`}
+        {...(open ? { 'aria-controls': treeIdOf(log) } : {})}
+        aria-label={`${open ? 'Less' : 'More'} on entry ${id}`}
         onClick={() => {
-          setOpen(!open);
+          onToggle(id);
         }}
       >
         {open ? 'Less' : 'More'}
       </Button>
-      {open ? (
-        <div id={treeId}>
-          <ContextTree context={context} />
-        </div>
-      ) : null}
     </>
+  );
+}
+
+/** All fields of an entry's context, nested ones under their names. */
+export function WholeContext({ log }: Pick<LogContextProps, 'log'>) {
+  return (
+    <div id={treeIdOf(log)} className="logs-whole-context">
+      <Branch entries={Object.entries(log.context)} />
+    </div>
   );
 }
 
@@ -76,7 +81,7 @@ type Context = MigrationLog['context'];
 const has = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * What a line's context says in words, for searching: `AccuLynx id 0a1b · No email address in AccuLynx`. A line about
+ * What an entry's context says in words, for searching: `AccuLynx id 0a1b · No email address in AccuLynx`. One about
  * another kind than the migration's own begins with that kind.
  */
 export function contextText({ kind, ...fields }: Context, own: RecordKind): string {
@@ -87,15 +92,15 @@ export function contextText({ kind, ...fields }: Context, own: RecordKind): stri
   return (about === own.name ? parts : [capitalized(kindInWords(about)), ...parts]).join(' · ');
 }
 
-/** What is shown of a context beside its message; all of it stands in the tree below. */
+/** What is shown of a context beside its message; all of it is shown below on demand. */
 export interface ContextSummary {
   /** What the message does not say already. */
   readonly text: string;
-  /** The record that the line is about, and of which kind it is; null where it is about none, or two. */
+  /** The record that the entry is about, and of which kind it is; null where it is about none, or two. */
   readonly record: { readonly kind: string; readonly sourceId: string } | null;
 }
 
-/** Of these only the tree tells: the message says the reason and whom an association is between, and a record is a link. */
+/** Only the whole context has these: the message says the reason and what an association is between, and a record is a link. */
 const toldElsewhere: ReadonlySet<string> = new Set(['reason', 'sourceId']);
 
 export function contextSummary(context: Context, own: RecordKind): ContextSummary {
@@ -114,11 +119,6 @@ function worded(name: string, value: unknown, kind: string): string {
   if (name === 'reason') return reasonInWords(text, kind);
   if (name !== 'sourceId') return `${capitalized(name)} ${text}`;
   return isRecord(kind) ? `AccuLynx id ${text}` : `Between ${text.split('/').join(' and ')}`;
-}
-
-/** A context with all its fields, nested ones under their names. */
-function ContextTree({ context }: { readonly context: MigrationLog['context'] }) {
-  return <Branch entries={Object.entries(context)} />;
 }
 
 function Branch({ entries }: { readonly entries: readonly (readonly [string, unknown])[] }) {

@@ -33,7 +33,7 @@ export function LogFilters({ view, counts, purpose, onChange }: LogFiltersProps)
         value={view.text}
         onChange={(text) => onChange({ text })}
       />
-      <div className="logs-levels" role="group" aria-label="Which lines">
+      <div className="logs-levels" role="group" aria-label="Level">
         {levels.map(({ level, text }) => (
           <Button
             key={level}
@@ -69,7 +69,7 @@ function OutcomeFilter({ text, onClear }: OutcomeFilterProps) {
       ref={button}
       look="pill"
       aria-pressed
-      aria-label={`Only ${text}; show all lines again`}
+      aria-label={`Only ${text}; show all entries again`}
       onClick={onClear}
     >
       {text} <CloseOutlined aria-hidden />

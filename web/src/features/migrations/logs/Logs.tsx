@@ -9,32 +9,34 @@ import {
 import { memo, useMemo, useState } from 'react';
 import { IgnoredParameters } from '../../../ui/page/IgnoredParameters.tsx';
 import { PageButtons, pageWindow, rowsPerPage } from '../../../ui/table/PageButtons.tsx';
-import { formatCount } from '../../../ui/text/format.ts';
+import { formatCount, formatRecords } from '../../../ui/text/format.ts';
 import { usePhone } from '../../../ui/theme/use-media-query.ts';
 import { purposeOf } from '../../judgement/purpose.ts';
 import { isFinal } from '../../live/migration-cache.ts';
 import { sameFacts } from '../same-facts.ts';
 import { countLevels, filterLogs, type LogIndex } from './log-filter.ts';
+import { rowsOf } from './log-rows.ts';
 import { heldLines, useLogView, type LogView } from './log-view.ts';
 import { LogFilters, LogFollow } from './LogFilters.tsx';
 import { LogList, LogTable, OutcomeNote } from './LogTable.tsx';
 import { logLimit } from './use-log-refresh.ts';
+import { useOpenIds } from './use-open-ids.ts';
 
 interface LogsProps {
   readonly index: LogIndex;
-  /** How far the older lines of a long log are searched; null where no search needs them. */
+  /** How far the older entries of a long log are searched; null where no search needs them. */
   readonly older: 'searching' | 'searched' | 'unsearched' | null;
   readonly migration: Migration;
 }
 
 /** What is said of a search in a log that is longer than the page holds. */
 const olderTexts: Readonly<Record<NonNullable<LogsProps['older']>, string>> = {
-  searching: '; searching the older lines…',
+  searching: '; searching older entries…',
   searched: ', in the whole log',
-  unsearched: `; only the newest ${formatCount(logLimit)} lines could be searched`,
+  unsearched: `; only the newest ${formatCount(logLimit)} entries could be searched`,
 };
 
-/** The lines that fit the view, a page of them at a time; drawn anew when there are others, not with every count. */
+/** The entries that fit the view, a page of them at a time; drawn again when there are others, not with every count. */
 export const Logs = memo(function Logs({ index, older, migration }: LogsProps) {
   const { view, change } = useLogView();
   const phone = usePhone();
@@ -48,10 +50,18 @@ export const Logs = memo(function Logs({ index, older, migration }: LogsProps) {
   );
   const fitting = useMemo(() => filterLogs(index, { level, outcome, text }), [index, level, outcome, text]);
   const { logs: found, newer } = useMemo(() => heldLines(fitting, newest), [fitting, newest]);
-  const chosen = line === null ? -1 : found.findIndex(({ id }) => id === line);
-  const pages = pageWindow(found.length, chosen < 0 ? page : pageOf(chosen));
-  const lines = found.slice(pages.from, pages.to);
-  const Lines = phone ? LogList : LogTable;
+  const [opened, toggleFold] = useOpenIds();
+  // A search and a filter show each entry that matches.
+  const isFiltered = level !== 'all' || outcome !== null || text.trim() !== '';
+  const all = useMemo(
+    () => (isFiltered ? found.map((log) => ({ log, inFold: false })) : rowsOf(found, opened, line)),
+    [isFiltered, found, opened, line],
+  );
+  const chosen = line === null ? -1 : all.findIndex((row) => !('fold' in row) && row.log.id === line);
+  const pages = pageWindow(all.length, chosen < 0 ? page : pageOf(chosen));
+  const rows = all.slice(pages.from, pages.to);
+  const Rows = phone ? LogList : LogTable;
+  const purpose = purposeOf(migration);
   const follow = (wanted: boolean) => {
     setNewest(wanted ? null : (found[0]?.id ?? null));
     if (wanted) change({ page: 1 });
@@ -59,29 +69,32 @@ export const Logs = memo(function Logs({ index, older, migration }: LogsProps) {
   return (
     <>
       <IgnoredParameters names={view.ignored} />
-      <LogFilters view={view} counts={counts} purpose={purposeOf(migration)} onChange={change} />
+      <LogFilters view={view} counts={counts} purpose={purpose} onChange={change} />
       {outcome && text === '' ? (
         <OutcomeNote outcome={outcome} migration={migration} lines={found.length} />
       ) : null}
       {line !== null && chosen < 0 ? (
         <p className="logs-note">The linked entry is not in this list.</p>
       ) : null}
-      {lines.length > 0 ? (
-        <Lines lines={lines} kind={index.kind} />
+      {rows.length > 0 ? (
+        <Rows rows={rows} kind={index.kind} purpose={purpose} onFold={toggleFold} />
       ) : (
         <p className="logs-none">
-          {index.logs.length > 0 ? 'No lines match this filter.' : whyNoLines(migration)}
+          {index.logs.length > 0 ? 'No log entries match this filter.' : whyNoLines(migration)}
         </p>
       )}
       <div className="logs-foot">
         <p className="numbers" role="status">
           {found.length === 0
-            ? 'No lines'
-            : `${formatCount(pages.from + 1)}–${formatCount(pages.to)} of ${formatCount(found.length)}`}
+            ? 'No log entries'
+            : `${formatCount(pages.from + 1)}–${formatCount(pages.to)} of ${formatCount(all.length)}`}
+          {all.some((row) => 'fold' in row)
+            ? ` rows, ${formatRecords(found.length, { one: 'log entry', many: 'log entries' })}`
+            : ''}
           {older !== null
             ? olderTexts[older]
             : index.logs.length >= logLimit
-              ? `; the newest ${formatCount(logLimit)} lines are shown`
+              ? `; the newest ${formatCount(logLimit)} entries are shown`
               : ''}
         </p>
         <PageButtons
@@ -114,13 +127,13 @@ function areSame(former: LogsProps, latter: LogsProps): boolean {
   return former.index === latter.index && former.older === latter.older && sameFacts(former, latter);
 }
 
-/** The page on which a line stands, by its place. */
+/** The page of a row, by its place. */
 const pageOf = (place: number): number => Math.floor(place / rowsPerPage) + 1;
 
-/** A run logs a line as it begins: one that ended and has none has outlived what is kept of it. */
+/** A run logs an entry as it begins: one that ended and has none has outlived what is kept of it. */
 function whyNoLines(migration: Migration): string {
-  if (!isFinal(migration)) return 'Nothing has happened yet; lines appear as the migration goes on.';
-  if (migration.startedAt === null) return 'Nothing was logged: it ended before it started.';
+  if (!isFinal(migration)) return 'No log entries yet. They appear as the migration runs.';
+  if (migration.startedAt === null) return 'No log entries: it ended before it started.';
   return 'The log of this migration is no longer available. Its counts and summary are.';
 }
 

@@ -3,25 +3,29 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
+import { FoldToggle } from '../../../ui/page/FoldToggle.tsx';
 import { Panel } from '../../../ui/page/Panel.tsx';
+import { formatRecords } from '../../../ui/text/format.ts';
 import { isFinal } from '../../live/migration-cache.ts';
 import { indexLogs } from './log-filter.ts';
 import { Logs } from './Logs.tsx';
 import { readLogView } from './log-view.ts';
+import { useLogFold } from './use-log-fold.ts';
 import { logLimit, useLogRefresh, useLogSearch, useMigrationLogs } from './use-log-refresh.ts';
 import { logsPanelId, useScrollToLogs, whenIdle } from './use-scroll-to-logs.ts';
 import './logs.css';
 
-/** What happened, line by line. */
+/** What happened, entry by entry; folded on phones until it is asked for. */
 export function LogsPanel({ migration }: { readonly migration: Migration }) {
   const running = !isFinal(migration);
   const { data, error, mutate } = useMigrationLogs(migration.id, running);
   const fetchAgain = useCallback(() => void mutate(), [mutate]);
   useLogRefresh(migration, { lines: data?.length, failing: error !== undefined }, fetchAgain);
-  useScrollToLogs(data !== undefined);
+  const fold = useLogFold();
+  useScrollToLogs(data !== undefined && fold.open);
   const kind = objectTypes[migration.migrationType];
   const [search] = useSearchParams();
-  // Of a longer log only the server has all lines.
+  // Of a longer log only the server has all entries.
   const text = data && data.length >= logLimit ? readLogView(search).text.trim() : '';
   const { data: found, error: unsearched } = useLogSearch(migration.id, running, text);
   const index = useMemo(
@@ -33,10 +37,18 @@ export function LogsPanel({ migration }: { readonly migration: Migration }) {
   // The first keystroke of a search finds the texts made.
   useEffect(() => whenIdle(() => void index.texts()), [index]);
 
+  const about = data ? formatRecords(data.length, { one: 'entry', many: 'entries' }) : '';
   return (
-    <Panel title="Logs" id={logsPanelId} flush>
-      {data ? (
-        <LastKnown title="The log could not be brought up to date" error={error} onRetry={fetchAgain}>
+    <Panel
+      title="Logs"
+      id={logsPanelId}
+      flush
+      extra={
+        fold.folds ? <FoldToggle open={fold.open} what="logs" about={about} onToggle={fold.toggle} /> : null
+      }
+    >
+      {!fold.open ? null : data ? (
+        <LastKnown title="Could not refresh the log" error={error} onRetry={fetchAgain}>
           <Logs index={index} older={older} migration={migration} />
         </LastKnown>
       ) : error ? (

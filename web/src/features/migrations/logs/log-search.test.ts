@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 const panel = () => within(screen.getByRole('region', { name: 'Logs' }));
-const levels = () => panel().getByRole('group', { name: 'Which lines' }).textContent;
+const levels = () => panel().getByRole('group', { name: 'Level' }).textContent;
 
 /** Shows a search in a log with these lines, and what the server finds in the whole of it. */
 async function search(text: string, lines: unknown, found: unknown): Promise<void> {
@@ -55,7 +55,7 @@ test('When the server cannot search, then the newest lines are searched, and it 
   await search('19999', newest, new Refusal(503, 'Nobody answers'));
   panel().getByText('Batch 19999');
   expect(panel().getByRole('status').textContent).toBe(
-    '1–1 of 1; only the newest 10,000 lines could be searched',
+    '1–1 of 1; only the newest 10,000 entries could be searched',
   );
 });
 

@@ -1,17 +1,19 @@
-import { endpointUrl, exportOutcomesCsv, objectTypes, type Fate, type Migration } from '@ridgeline/contracts';
+import { objectTypes, type Fate, type Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../../../ui/page/Panel.tsx';
+import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
+import { formatCount } from '../../../../ui/text/format.ts';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import { recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import { countInWords } from '../../record-words.ts';
+import { causesPanelId } from '../panel-ids.ts';
 import { useConnectionState } from '../use-connection-state.ts';
 import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
-import { exampleLinks, fixLinks } from './cause-links.ts';
+import { causeExport, exampleLinks, fixLinks } from './cause-links.ts';
 import type { Cause } from './causes.ts';
 import { RetryCause } from './RetryCause.tsx';
-import { causesPanelId } from './panel-id.ts';
 import { useCauses } from './use-causes.ts';
 import './causes.css';
 
@@ -33,10 +35,11 @@ const fateTexts: Readonly<Record<Purpose, FateTexts>> = {
   },
 };
 
-/** What did not go over as it stands in AccuLynx, by cause: why, what to do, and where. Nothing where all did. */
+/** What was not copied as it is in AccuLynx, by cause: why, what to do, and where. Nothing where all was. */
 export function CausesPanel({ migration }: { readonly migration: Migration }) {
   const causes = useCauses(migration);
   const connectionGone = useConnectionState(migration) === 'deleted';
+  useScrollToPanel(causesPanelId, causes.length > 0);
   if (causes.length === 0) return null;
   const fates = [...Map.groupBy(causes, ({ fate }) => fate)];
   return (
@@ -70,12 +73,13 @@ interface CauseProps {
 
 function CauseItem({ cause, migration, connectionGone }: CauseProps) {
   const { kind, fate, code, count, text, fix, examples, missing } = cause;
-  const params = { id: String(migration.id) };
-  const records = writeRecordsView(new URLSearchParams(), {
+  const view = {
     outcome: fate === 'warned' ? null : fate,
     kind: kind === objectTypes[migration.migrationType].name ? null : kind,
     reason: code,
-  });
+  };
+  const records = writeRecordsView(new URLSearchParams(), view);
+  const [see, take] = ['See', 'Export'].map((verb) => `${verb} the ${formatCount(count)}`);
   const lines = writeLogView(new URLSearchParams(), { ...firstView, text });
   return (
     <li>
@@ -102,20 +106,19 @@ function CauseItem({ cause, migration, connectionGone }: CauseProps) {
       ) : null}
       <div className="causes-links">
         <RetryCause cause={cause} migration={migration} usable={!connectionGone} />
-        <Link to={{ search: records.toString(), hash: recordsPanelId }} preventScrollReset>
-          Show records
+        <Link
+          to={{ search: records.toString(), hash: recordsPanelId }}
+          preventScrollReset
+          aria-label={`${see}: ${text}`}
+        >
+          {see}
         </Link>
+        <a href={causeExport(migration.id, cause)} download aria-label={`${take}: ${text}`}>
+          {take}
+        </a>
         <Link to={{ search: lines.toString(), hash: logsPanelId }} preventScrollReset>
           Show in the log
         </Link>
-        {fate === 'warned' ? null : (
-          <a
-            href={endpointUrl(exportOutcomesCsv.path, params, { kind, outcome: fate, reason: code })}
-            download
-          >
-            Export as CSV
-          </a>
-        )}
         <VendorLinks about={text} links={fixLinks(cause, migration)} />
         {fix.places.includes('connection') && !connectionGone ? (
           <Link to={`/connections/${migration.connectionId}`}>Open the connection</Link>

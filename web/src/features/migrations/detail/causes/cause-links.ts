@@ -1,5 +1,8 @@
 import {
   acculynxUrl,
+  endpointUrl,
+  exportOutcomesCsv,
+  exportRecordsCsv,
   hasPage,
   hubspotPropertiesUrl,
   hubspotSearchUrl,
@@ -33,4 +36,18 @@ export function fixLinks(
 ): readonly VendorLink[] {
   const properties = hubspotPropertiesUrl(portal, kind);
   return fix.places.includes('properties') ? link('Properties in HubSpot', properties) : [];
+}
+
+/**
+ * The file with all records of a cause, without the page's caps. Those that failed or were skipped come with what to do; of those
+ * with a warning only the records know it.
+ */
+export function causeExport(
+  migrationId: number,
+  { kind, fate, code }: Pick<Cause, 'kind' | 'fate' | 'code'>,
+): string {
+  const params = { id: String(migrationId) };
+  return fate === 'warned'
+    ? endpointUrl(exportRecordsCsv.path, params, { kind, reason: code })
+    : endpointUrl(exportOutcomesCsv.path, params, { kind, outcome: fate, reason: code });
 }

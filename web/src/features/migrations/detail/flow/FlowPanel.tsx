@@ -15,8 +15,19 @@ import { OutcomeLegend, ProgressFigures } from './OutcomeLegend.tsx';
 import { useCountsNow, useSmoothCounts, type SmoothCounts } from './use-smooth-counts.ts';
 import './flow.css';
 
-/** The show-piece: source and target with the stream between them, and how far it is. */
-export function FlowPanel({ migration }: { readonly migration: Migration }) {
+interface FlowProps {
+  readonly migration: Migration;
+}
+
+/** How far the migration is. */
+export const FlowPanel = ({ migration }: FlowProps) => (
+  <Panel title="Progress">
+    <Flow migration={migration} />
+  </Panel>
+);
+
+/** The show-piece: source and target with the stream between them. */
+export function Flow({ migration }: FlowProps) {
   const live = useLiveState();
   const running = migration.status === 'running';
   const stale = running && live.kind !== 'live' && live.kind !== 'connecting';
@@ -30,20 +41,18 @@ export function FlowPanel({ migration }: { readonly migration: Migration }) {
   const { targetCount } = migration;
   const { source, target } = flowSides(migration);
   return (
-    <Panel title="Progress">
-      <div className={stale ? 'flow stale' : 'flow'}>
-        <div className="flow-sides">
-          <Side {...source}>
-            {targetCount > 0 || (isFinal(migration) && hasStarted) ? formatCount(targetCount) : '–'}
-          </Side>
-          <Stream migration={migration} counts={counts} moving={running && !stale && flowing} />
-          <Side {...target}>
-            <SuccessCount counts={counts} />
-          </Side>
-        </div>
-        <MovingFigures counts={counts} purpose={purposeOf(migration)} />
+    <div className={stale ? 'flow stale' : 'flow'}>
+      <div className="flow-sides">
+        <Side {...source}>
+          {targetCount > 0 || (isFinal(migration) && hasStarted) ? formatCount(targetCount) : '–'}
+        </Side>
+        <Stream migration={migration} counts={counts} moving={running && !stale && flowing} />
+        <Side {...target}>
+          <SuccessCount counts={counts} />
+        </Side>
       </div>
-    </Panel>
+      <MovingFigures counts={counts} purpose={purposeOf(migration)} />
+    </div>
   );
 }
 

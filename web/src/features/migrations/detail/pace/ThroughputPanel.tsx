@@ -16,8 +16,18 @@ import './throughput.css';
 
 const ThroughputChart = lazy(loadChart);
 
+interface ThroughputProps {
+  readonly migration: Migration;
+}
+
+export const ThroughputPanel = ({ migration }: ThroughputProps) => (
+  <Panel title="Throughput">
+    <Throughput migration={migration} />
+  </Panel>
+);
+
 /** How fast the migration is and was, and when it will be done. */
-export function ThroughputPanel({ migration }: { readonly migration: Migration }) {
+export function Throughput({ migration }: ThroughputProps) {
   const running = migration.status === 'running';
   const now = useNow(1000, running);
   const samples = useSamples(migration.id);
@@ -26,35 +36,35 @@ export function ThroughputPanel({ migration }: { readonly migration: Migration }
   const stretches = useMemo(() => (told ? throughputSeries(told, ended) : []), [told, ended]);
   const { facts, reason } = paceOf(migration, { samples, told, now });
   return (
-    <Panel title="Throughput">
-      <div className="throughput">
-        {facts.length > 0 ? <Facts figures columns={2} facts={facts} /> : null}
-        {reason ? <p className="throughput-note numbers">{reason}</p> : null}
+    <div className="throughput">
+      {facts.length > 0 ? <Facts figures columns={2} facts={facts} /> : null}
+      {reason ? <p className="throughput-note numbers">{reason}</p> : null}
+      {error === undefined ? null : (
+        <StaleNotice
+          title={`Could not ${told ? 'refresh' : 'load'} throughput`}
+          error={error}
+          onRetry={fetchAgain}
+        />
+      )}
+      {stretches.length > 0 ? (
+        <figure className={error === undefined ? undefined : 'stale'}>
+          <figcaption>Records per second since the start</figcaption>
+          <Suspense fallback={<div className="throughput-chart" />}>
+            <ThroughputChart stretches={stretches} running={running} />
+          </Suspense>
+        </figure>
+      ) : error === undefined ? (
+        <p className="throughput-none">{whyNoChart(migration, told)}</p>
+      ) : null}
+      <div className="throughput-foot">
+        {stretches.length > 0 ? <ThroughputTable stretches={stretches} /> : null}
         {running && !isPaused(migration) ? <QuotaLine connectionId={migration.connectionId} /> : null}
-        {error === undefined ? null : (
-          <StaleNotice
-            title={`Could not ${told ? 'refresh' : 'load'} throughput`}
-            error={error}
-            onRetry={fetchAgain}
-          />
-        )}
-        {stretches.length > 0 ? (
-          <figure className={error === undefined ? undefined : 'stale'}>
-            <figcaption>Records per second since the start</figcaption>
-            <Suspense fallback={<div className="throughput-chart" />}>
-              <ThroughputChart stretches={stretches} running={running} />
-            </Suspense>
-            <ThroughputTable stretches={stretches} />
-          </figure>
-        ) : error === undefined ? (
-          <p className="throughput-none">{whyNoChart(migration, told)}</p>
-        ) : null}
       </div>
-    </Panel>
+    </div>
   );
 }
 
-/** The chart in numbers, for everybody who reads numbers better. */
+/** The chart in numbers, for those who read numbers better. */
 function ThroughputTable({ stretches }: { readonly stretches: readonly Stretch[] }) {
   return (
     <details className="throughput-table">
@@ -90,7 +100,7 @@ export function whyNoChart(run: Run, told: Pick<Throughput, 'at'> | undefined): 
     return processedCount === 0
       ? 'The chart begins with the first records.'
       : 'The chart begins in a moment.';
-  if (processedCount === 0) return 'No record was handled.';
+  if (processedCount === 0) return 'No records were processed.';
   if (completedAt !== null && Date.parse(told.at) < Date.parse(completedAt)) return null;
   return 'Throughput history has expired.';
 }

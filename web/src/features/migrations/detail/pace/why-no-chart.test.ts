@@ -10,7 +10,7 @@ test.each([
   [running, undefined, null],
   [running, later, 'The chart begins with the first records.'],
   [{ ...running, processedCount: 900 }, later, 'The chart begins in a moment.'],
-  [{ ...ended, processedCount: 0 }, later, 'No record was handled.'],
+  [{ ...ended, processedCount: 0 }, later, 'No records were processed.'],
   [ended, later, 'Throughput history has expired.'],
   [ended, { at: '2025-01-02T12:00:59.000Z' }, null],
 ])('When nothing is to be drawn of %p, and the answer is %p, then it says %p', (run, told, text) => {

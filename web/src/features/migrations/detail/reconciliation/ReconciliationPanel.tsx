@@ -2,6 +2,8 @@ import { DownloadOutlined, PrinterOutlined } from '@ant-design/icons';
 import type { Migration, Reconciliation } from '@ridgeline/contracts';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { Panel } from '../../../../ui/page/Panel.tsx';
+import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
+import { reconciliationPanelId } from '../panel-ids.ts';
 import { accountCsv, saveFile } from './account-csv.ts';
 import { AccountParts } from './AccountParts.tsx';
 
@@ -10,11 +12,13 @@ interface ReconciliationPanelProps {
   readonly migration: Migration;
 }
 
-/** The closing account: what was read, and what became of it, to the last record. It prints on a page of its own. */
+/** The closing account: what was read, and the outcome of each record. It prints on a page of its own. */
 export function ReconciliationPanel({ account, migration }: ReconciliationPanelProps) {
+  useScrollToPanel(reconciliationPanelId, true);
   return (
     <Panel
       title="Reconciliation"
+      id={reconciliationPanelId}
       extra={
         <div className="account-actions">
           <Button

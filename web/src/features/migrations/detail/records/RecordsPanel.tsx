@@ -9,6 +9,7 @@ import { memo, useState } from 'react';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { useFocusFallback } from '../../../../ui/controls/keyboard-focus.ts';
 import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
+import { FoldToggle } from '../../../../ui/page/FoldToggle.tsx';
 import { IgnoredParameters } from '../../../../ui/page/IgnoredParameters.tsx';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
@@ -34,19 +35,15 @@ export const RecordsPanel = memo(function RecordsPanel({ migration }: { readonly
   const open = isPlan || view.open;
   useScrollToPanel(recordsPanelId, open);
   const toggle = (
-    <div className="records-fold">
-      {open ? null : <span>Each record with its values before and after</span>}
-      <Button
-        small
-        aria-expanded={open}
-        onClick={() => {
-          if (open) fold();
-          else change({});
-        }}
-      >
-        {open ? 'Hide records' : 'Show records'}
-      </Button>
-    </div>
+    <FoldToggle
+      open={open}
+      what="records"
+      about="Each record with its values before and after"
+      onToggle={(wanted) => {
+        if (wanted) change({});
+        else fold();
+      }}
+    />
   );
   return (
     <Panel title="Records" id={recordsPanelId} extra={isPlan ? null : toggle}>

@@ -1,12 +1,19 @@
 import { ClockCircleOutlined, HourglassOutlined, PauseCircleOutlined, SyncOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
+import { useNow } from '../../../../ui/text/Ago.tsx';
+import { acceptsAgainAt } from '../../../quota/quota-display.ts';
+import { useQuota } from '../../../quota/use-quota.ts';
 import { isPaused, isWaiting } from '../../running-migrations.ts';
+import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
+import { resultPanelId } from '../panel-ids.ts';
 import { healthText, phaseText } from '../phase.ts';
 import { QueueNote } from './QueueNote.tsx';
 import './result.css';
 
 /** What a migration does that has not ended, in the place that its verdict takes, so that nothing below moves then. */
 export function RunState({ migration }: { readonly migration: Migration }) {
+  const now = useNow(60_000);
+  useScrollToPanel(resultPanelId, true);
   const paused = isPaused(migration);
   const waiting = isWaiting(migration);
   const queued = migration.status === 'queued';
@@ -20,6 +27,8 @@ export function RunState({ migration }: { readonly migration: Migration }) {
   return (
     <section
       className={waiting ? 'verdict verdict-warning' : 'verdict verdict-neutral'}
+      id={resultPanelId}
+      tabIndex={-1}
       aria-labelledby="run-state"
     >
       <Icon aria-hidden />
@@ -29,10 +38,20 @@ export function RunState({ migration }: { readonly migration: Migration }) {
         </h2>
         {queued && !paused ? (
           <QueueNote migration={migration} />
-        ) : queued ? null : (
-          <p className="numbers">{healthText(migration)}</p>
+        ) : queued ? null : waiting ? (
+          <WaitNote migration={migration} />
+        ) : (
+          <p className="numbers">{healthText(migration, now)}</p>
         )}
       </div>
     </section>
   );
+}
+
+/** What a wait means, and until when it lasts: a run that keeps its worker waits for what the vendor's limits say. */
+function WaitNote({ migration }: { readonly migration: Migration }) {
+  const now = useNow(1_000);
+  const { data } = useQuota(migration.connectionId);
+  const until = migration.waitingUntil ?? (data ? acceptsAgainAt(data) : null);
+  return <p className="numbers">{healthText(migration, now, until)}</p>;
 }

@@ -3,10 +3,15 @@ import { endpointUrl, exportOutcomesCsv, type Migration, type Reconciliation } f
 import { Link, useNavigate } from 'react-router-dom';
 import { Button, ButtonLink } from '../../../../ui/controls/Button.tsx';
 import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
+import { useNow } from '../../../../ui/text/Ago.tsx';
+import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
 import { formatCount } from '../../../../ui/text/format.ts';
 import { refusedCount, runEnd, type EndTone } from '../../../judgement/run-judgement.ts';
 import { sourceGap } from '../../../judgement/source-gap.ts';
 import { verdict } from '../reconciliation/reconciliation-text.ts';
+import { interruptionText } from '../interruption.ts';
+import { unharmed } from '../phase.ts';
+import { resultPanelId } from '../panel-ids.ts';
 import { useConnectionState, type ConnectionState } from '../use-connection-state.ts';
 import { mayRetry, writes } from '../../following/may-follow.ts';
 import { PlanActions } from '../../following/PlanActions.tsx';
@@ -41,17 +46,20 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
   const connection = useConnectionState(migration);
   const again = useRunAgain(migration);
   const retrying = useAttempt('The retry was not started');
+  const interrupted = interruptionText(migration, useNow(60_000));
+  useScrollToPanel(resultPanelId, true);
   const { tone } = runEnd(migration);
   const Icon = icons[tone];
   const texts = [
     status === 'failed' ? failureMessage : null,
+    interrupted === null ? null : `${interrupted}. ${unharmed(migration)}`,
     verdict(account, migration),
     emailText(account, migration),
     sourceGap(account, migration)?.text,
     nextText(migration, connection),
   ];
   return (
-    <section className={`verdict verdict-${tone}`} aria-labelledby="verdict">
+    <section className={`verdict verdict-${tone}`} id={resultPanelId} tabIndex={-1} aria-labelledby="verdict">
       <Icon aria-hidden />
       <div className="verdict-text">
         <h2 id="verdict">{headline(account, migration)}</h2>

@@ -99,6 +99,9 @@ test('When it stopped before anything was read, then nothing on the page says th
     reconciliation,
   });
   screen.getByText(/Nothing was written to HubSpot\.$/, { selector: '.verdict p' });
+  act(() => {
+    screen.getByRole('button', { name: 'Show progress' }).click();
+  });
   screen.getByText('Stopped by an error. Nothing was written to HubSpot.');
   expect(document.body.textContent).not.toMatch(/What was written stays/);
 });
@@ -129,4 +132,10 @@ test('When running it again fails, then the reason stays beside the button', asy
   });
   expect(screen.getByRole('alert').textContent).toContain('This connection does not exist');
   expect(button()).not.toBeNull();
+});
+
+test('When its worker was lost and another one resumed it, then the verdict says so, and that nothing is lost', async () => {
+  const interruption = { at: '2025-01-02T12:00:30.000Z', resumedAt: '2025-01-02T12:00:50.000Z', times: 1 };
+  await showRun([], { ...stopped, status: 'completed', interruption });
+  screen.getByText(/^Interrupted at .+, continued automatically\. Nothing was lost or copied twice\.$/);
 });

@@ -1,0 +1,21 @@
+import type { Page } from 'playwright-core';
+
+/** For each page of a context, before its scripts: remembers how far what one sees is moved, and what it was. */
+export const rememberShifts = `{
+  window.shifted = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifted.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join()]);
+  }).observe({ type: 'layout-shift', buffered: true });
+}`;
+
+/** How far each part was moved, in units of Cumulative Layout Shift. */
+export const shiftsOf = (page: Page): Promise<readonly (readonly [number, string])[]> =>
+  page.evaluate('window.shifted');
+
+/** Forgets what moved so far. */
+export const forgetShifts = (page: Page): Promise<unknown> => page.evaluate('window.shifted = []');
+
+/** Their sum. */
+export const movedBy = (shifts: Awaited<ReturnType<typeof shiftsOf>>): number =>
+  shifts.reduce((sum, [value]) => sum + value, 0);

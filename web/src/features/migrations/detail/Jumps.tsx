@@ -1,0 +1,41 @@
+import type { Migration } from '@ridgeline/contracts';
+import { memo } from 'react';
+import { Link, useLocation } from 'react-router-dom';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
+import { isFinal } from '../../live/migration-cache.ts';
+import { logsPanelId } from '../logs/use-scroll-to-logs.ts';
+import { recordsPanelId } from '../records-view.ts';
+import { sameFacts } from '../same-facts.ts';
+import { useCauses } from './causes/use-causes.ts';
+import { causesPanelId, reconciliationPanelId, resultPanelId } from './panel-ids.ts';
+import './jumps.css';
+
+interface JumpsProps {
+  readonly migration: Migration;
+}
+
+/** The parts of a migration's page in one line, on phones: each of a long page is one press away. */
+export const Jumps = memo(function Jumps({ migration }: JumpsProps) {
+  return usePhone() ? <JumpLinks migration={migration} /> : null;
+}, sameFacts);
+
+function JumpLinks({ migration }: JumpsProps) {
+  const { search } = useLocation();
+  const causes = useCauses(migration);
+  const jumps = [
+    { id: resultPanelId, text: isFinal(migration) ? 'Result' : 'State' },
+    ...(migration.reconciliation ? [{ id: reconciliationPanelId, text: 'Reconciliation' }] : []),
+    ...(causes.length > 0 ? [{ id: causesPanelId, text: 'Needs review' }] : []),
+    { id: recordsPanelId, text: 'Records' },
+    { id: logsPanelId, text: 'Logs' },
+  ];
+  return (
+    <nav className="jumps" aria-label="On this page">
+      {jumps.map(({ id, text }) => (
+        <Link key={id} to={{ search, hash: id }} replace preventScrollReset>
+          {text}
+        </Link>
+      ))}
+    </nav>
+  );
+}

@@ -1,2 +1,0 @@
-/** The place of the causes in the page, for links to it. */
-export const causesPanelId = 'causes';
