@@ -4,7 +4,7 @@ import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../ui/page/PageStates.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { useNow } from '../../ui/text/Ago.tsx';
-import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
+import { useCurrentMigrations } from '../results/use-current-migrations.ts';
 import { useSyncs } from '../sync/use-syncs.ts';
 import { concernsOf } from './attention.ts';
 import { pollMs, useCurrentConnections } from './use-current-connections.ts';
