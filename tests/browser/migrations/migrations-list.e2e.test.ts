@@ -130,9 +130,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.getByText('The day in From is after the day in To, so that no migration can match.').waitFor();
     await inspect(page);
     await page.keyboard.press('Escape');
-    const range = page.getByRole('button', { name: 'Created: Mar 5, 2026 – Mar 4, 2026' });
-    expect(await range.evaluate((button) => button === document.activeElement)).toBe(true);
-    await range.click();
+    await page.locator('button:focus[aria-label="Created: Mar 5, 2026 – Mar 4, 2026"]').click();
     await days.getByRole('button', { name: 'Last 7 days' }).click();
     await page.waitForURL(/from=\d{4}-\d\d-\d\d$/);
     await page.locator('button:focus[aria-label="Created: Last 7 days"]').waitFor();
