@@ -31,7 +31,8 @@ export function currentOf(tx: Tx, companyId: string): Promise<CurrentRow[]> {
          select max(d.id) from done d
          where d.status = 'completed' and d.connection_id = c.connection_id and d.migration_type = c.migration_type
            and d.id < c.id)
-       from completed c join migrations m on m.id = c.id
+       from completed c
+       cross join lateral (select follows, follows_as from migrations where id = c.id offset 0) m
        where m.follows_as = 'retry'
          or (m.follows_as = 'plan' and (select follows_as = 'retry' from migrations p where p.id = m.follows))
      ), bases as materialized (
@@ -64,7 +65,9 @@ async function retriesOf(
        select id as base, id, false as writes from unnest($2::integer[]) as b(id)
        union all
        select f.base, m.id, not m.dry_run and m.status in ('completed', 'failed', 'cancelled')
-       from following f join migrations m on m.follows = f.id
+       from following f
+       -- By the index of what follows, never by that of the company.
+       cross join lateral (select * from migrations where follows = f.id offset 0) m
        where m.company_id = $1 and m.follows_as in ('retry', 'plan')
      )
      select base, array_agg(id order by id) as retries from following where writes group by base`,

@@ -51,8 +51,6 @@ describe('what of a migration is still failed after its retries', () => {
   test('When retries copy some, then the others are counted, whichever migration they follow on, and a record that is retried twice counts once', async () => {
     const origin = await ended();
     expect(await stillFailed(origin)).toBeUndefined();
-    await retry(origin, { dryRun: true });
-    expect(await stillFailed(origin)).toBeUndefined();
     const first = await ran(await retry(origin), { f1: CREATED, f2: FAILED });
     expect(await stillFailed(origin)).toEqual({ contact: 1 });
     await ran(await retry(origin, { records: ['f1'] }), { f1: CREATED });

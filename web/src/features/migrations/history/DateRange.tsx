@@ -41,10 +41,11 @@ export function DateRange({ range, onChange }: DateRangeProps) {
       {anchor ? (
         <Popup anchor={anchor} role="dialog" label="Created" onClose={close}>
           {namedRanges(now).map(({ label, ...named }) => (
-            <button
+            <Button
               key={label}
-              type="button"
-              className="popup-item"
+              look="text"
+              block
+              className="date-range-choice"
               aria-pressed={label === text}
               onClick={() => {
                 onChange(named);
@@ -53,7 +54,7 @@ export function DateRange({ range, onChange }: DateRangeProps) {
               }}
             >
               {label}
-            </button>
+            </Button>
           ))}
           <hr className="popup-rule" />
           <div className="date-range-days">
