@@ -70,8 +70,6 @@ async function pagesOf(company: TestCompany, id: number) {
     await page.locator(`main a[href="/migrations/${id}"]`).first().waitFor();
     const list = await page.locator('main').innerText();
     await page.getByRole('button', { name: 'Create New Migration' }).click();
-    await page.getByRole('button', { name: 'Select All' }).click();
-    await page.getByRole('button', { name: 'Configure Migration' }).click();
     await page.getByRole('radio', { name: 'Parcels' }).check();
     const form = await page.getByRole('dialog', { name: 'Configure Migration' }).innerText();
     return { detail, links: [...new Set(links)], list, form };

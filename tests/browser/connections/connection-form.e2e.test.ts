@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { getConnection, listConnections, updateConnection } from '@ridgeline/contracts';
+import { getConnection, hubspotScopes, listConnections, updateConnection } from '@ridgeline/contracts';
 import { newTestCompany, signInAdministrator, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { hurrySteps } from '../../support/page-clock.ts';
-import { complaintsOf, inspect, inspectInAllLooks, kept, looks } from '../../support/pages.ts';
+import { complaintsOf, inspect, inspectInAllLooks, kept, looks, untilTrue } from '../../support/pages.ts';
 import { signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
@@ -56,13 +56,24 @@ async function holdCreation(page: Page): Promise<() => void> {
 describe.each(looks)('The form of a connection on a $name', ({ name: look, ...options }) => {
   test('When somebody connects for the first time, then each refusal stands at its field, the question comes in the third step, and its Cancel saves nothing', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await hurriedContext(options);
+    const permissions = ['clipboard-read', 'clipboard-write'];
+    await using context = await hurriedContext({ ...options, permissions });
     const page = await signedInPage(context, company, '/connections?dialog=create');
     const form = dialog(page);
     await form.getByText('Where do I find the token').click();
     await form.getByText('crm.objects.contacts.write').waitFor();
+    await button(form, 'Copy all').click();
+    // Its toast is hurried as the steps are: what was copied is there to be read.
+    const scopes = hubspotScopes.map(({ scope }) => scope).join('\n');
+    await untilTrue(
+      page,
+      `navigator.clipboard.readText().then((text) => text === ${JSON.stringify(scopes)})`,
+    );
     await form.getByText('More settings').click();
     await inspect(page);
+    // However long the form is, its buttons are in sight.
+    const buttons = await button(form, 'Create connection').boundingBox();
+    expect((buttons?.y ?? Infinity) + (buttons?.height ?? 0)).toBeLessThanOrEqual(options.viewport.height);
     await button(form, 'Create connection').click();
     await form.getByText('Please enter a valid HubSpot Private Access Token').waitFor();
     await focused(form, 'name');
@@ -71,13 +82,14 @@ describe.each(looks)('The form of a connection on a $name', ({ name: look, ...op
     await keyOf(form).fill('al-key-wrong');
     await button(form, 'Create connection').click();
     await form.getByText('AccuLynx does not accept this API key').waitFor();
-    await form.getByText('Failed to create connection').waitFor();
+    await form.getByText('Nothing was saved', { exact: true }).waitFor();
+    await form.getByText('Failed to create connection. Correct the marked field.').waitFor();
     await focused(form, 'acculynxApiKey');
     await inspect(page);
 
     const complaints = complaintsOf(page);
     await keyOf(form).fill(company.credentials.acculynxApiKey);
-    await button(form, 'Create connection').click();
+    await button(form, 'Try again').click();
     const question = missing(page);
     await question.getByText('acculynx_contact_id', { exact: true }).waitFor();
     expect(await question.getByLabel('Create missing properties automatically').isChecked()).toBe(true);
@@ -235,6 +247,24 @@ test('When two edit one connection, then the second goes on upon the latest with
     acculynxStatus: 'valid',
   });
 }, 180_000);
+
+test('When a connection is edited on a phone, then its masked secrets are as high as any field, and so are their buttons', async () => {
+  const company = await newTestCompany(stack, { contacts: 0 });
+  const { id } = await company.connect('Denver');
+  await using context = await newContext({ ...looks[1], reducedMotion: 'reduce' });
+  const page = await signedInPage(context, company, `/connections?dialog=edit&connection=${id}`);
+  const form = dialog(page, 'Update Connection');
+  await nameOf(form).waitFor();
+  const fields = form.locator('.text-input').filter({ has: page.locator('input:visible') });
+  const heights = async (all: Locator) =>
+    Promise.all((await all.all()).map(async (one) => (await one.boundingBox())?.height));
+  expect(await heights(fields)).toEqual([44, 44, 44]);
+  expect(await heights(form.getByRole('button', { name: /^Replace the/ }))).toEqual([44, 44]);
+  await form.getByRole('button', { name: 'Replace the token' }).click();
+  expect(await heights(fields)).toEqual([44, 44, 44]);
+  expect(await heights(form.getByRole('button', { name: 'Keep the stored token' }))).toEqual([44]);
+  await inspect(page);
+}, 60_000);
 
 test('When a connection is copied, then its secrets are taken on the server, and no draft is left', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });

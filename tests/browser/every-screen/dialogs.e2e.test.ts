@@ -37,7 +37,8 @@ test('When both vendors refuse, then each reason stands at its field and only th
   await page.getByLabel('Acculynx API key').fill('al-key-wrong');
   await page.getByLabel('HubSpot Private Access Token').fill('pat-na1-wrong');
   await page.getByRole('button', { name: 'Create connection', exact: true }).click();
-  await page.getByText('Nothing was saved. Correct the marked field and try again.').waitFor();
+  await page.getByText('Nothing was saved', { exact: true }).waitFor();
+  await page.getByText('Failed to create connection. Correct the marked field.').waitFor();
   for (const reason of ['AccuLynx does not accept this API key', 'HubSpot does not accept this token'])
     expect(await page.getByText(reason).count()).toBe(1);
   await focused('input[name="acculynxApiKey"]');
@@ -68,6 +69,7 @@ test('When a connection does not work, then no migration can be made with it, an
 
 test('When what opens a dialog is clicked twice, then the second click beside it does not close it', async () => {
   await company.connect('Denver');
+  await company.connect('Waco');
   await page.goto(`${stack.gateway}/migrations`);
   const opener = await page.getByRole('button', { name: 'Create New Migration' }).boundingBox();
   if (!opener) throw new Error('There is no button to open the dialog');
@@ -82,6 +84,7 @@ test('When what opens a dialog is clicked twice, then the second click beside it
 
 test('When Escape is pressed in the search of a dialog, then it clears the search first and closes the dialog second', async () => {
   await company.connect('Denver');
+  await company.connect('Waco');
   await page.goto(`${stack.gateway}/migrations?dialog=create`);
   const dialog = page.getByRole('dialog', { name: 'Create New Migration' });
   await focused('input[aria-label="Search connections"]');

@@ -46,7 +46,6 @@ describe.each(looks)('A dry run on a $name', (look) => {
       return route.fulfill({ status: 201, json: dryRun });
     });
     await page.goto(`${stack.gateway}/migrations?dialog=create&connection=${String(dryRun.connectionId)}`);
-    await page.getByRole('button', { name: 'Configure Migration' }).click();
     const dialog = page.getByRole('dialog', { name: 'Configure Migration' });
     await dialog.getByText('Contacts', { exact: true }).click();
     await dialog.getByRole('button', { name: 'Create Migration' }).waitFor();

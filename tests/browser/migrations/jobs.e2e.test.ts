@@ -13,8 +13,14 @@ const newContext = browserOfTests();
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Configure Migration' });
 
-/** Opens the options of a migration of all connections. */
+/** Opens the options of a migration of the only connection, which need not be chosen. */
 async function configure(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Create New Migration' }).click();
+  await dialogOf(page).waitFor();
+}
+
+/** The same of all of several connections. */
+async function configureAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Migration' }).click();
   await page.getByRole('button', { name: 'Select All' }).click();
   await page.getByRole('button', { name: 'Configure Migration' }).click();
@@ -39,11 +45,11 @@ describe.each(looks)('Jobs on a $name', (look) => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await signedInPage(context, company, '/migrations');
     const complaints = complaintsOf(page);
-    await configure(page);
+    await configureAll(page);
     const dialog = dialogOf(page);
     const batchSize = dialog.getByLabel('Batch size');
     await dialog.getByText('2 connections, one migration each').waitFor();
-    await dialog.getByRole('button', { name: 'Create Migration' }).click();
+    await dialog.getByRole('button', { name: 'Create 2 migrations' }).click();
     await dialog.getByText('Please select a migration type').waitFor();
     await page.locator('input[type="radio"]:focus').waitFor();
     await inspect(page);
@@ -57,7 +63,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     expect(await dialog.getByRole('checkbox', { name: /without an email/ }).isChecked()).toBe(true);
     await dialog.getByText('Jobs are copied with their contacts.').waitFor();
     await inspect(page);
-    await dialog.getByRole('button', { name: 'Create Migration' }).click();
+    await dialog.getByRole('button', { name: 'Create 2 migrations' }).click();
     await page.getByText('Successfully created 2 migration(s)', { exact: true }).waitFor();
     await dialog.waitFor({ state: 'hidden' });
 

@@ -36,12 +36,14 @@ function Updates() {
   return null;
 }
 
-const session = aSession();
-
 const ownCache = { ...swrConfig(createSessionSignals()), provider: () => new Map() };
 
-/** Shows the page of an address with what the server answers, and waits until it is there. */
-export async function showPage(address: string, settled: () => Promise<void>): Promise<void> {
+/** Shows the page of an address with what the server answers, to an ordinary user, and waits until it is there. */
+export async function showPage(
+  address: string,
+  settled: () => Promise<void>,
+  session = aSession(),
+): Promise<void> {
   render(
     <SWRConfig value={ownCache}>
       <Updates />

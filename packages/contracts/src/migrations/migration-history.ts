@@ -53,11 +53,21 @@ export const listMigrations = endpoint({
   errors: ['request.day_or_moment'],
 });
 
+/** A migration as a look at all connections needs it. */
+export const currentMigrationSchema = migrationSchema.extend({
+  /**
+   * Of a migration that retries followed: how many of its records, and of those copied with them, are still failed after them, by
+   * kind. Servers before this field do not send it.
+   */
+  stillFailed: z.record(z.string(), z.int().nonnegative()).optional(),
+});
+export type CurrentMigration = z.infer<typeof currentMigrationSchema>;
+
 export const currentMigrations = endpoint({
   method: 'GET',
   path: '/api/migrations/current',
   summary:
-    'What a look at all connections needs, newest first: migrations that run or wait, of each connection and type the last that completed, failed and was cancelled, and what those retry; dry runs only while they run or wait',
+    'What a look at all connections needs, newest first: migrations that run or wait, of each connection and type the last that completed, failed and was cancelled, and the last that completed and was no retry; dry runs only while they run or wait',
   access: 'signed-in',
-  answer: z.array(migrationSchema),
+  answer: z.array(currentMigrationSchema),
 });

@@ -84,33 +84,6 @@ export async function pageOf(
   return { rows, total, page };
 }
 
-/**
- * Those of the company's migrations that are of interest now, newest first: open ones, the last of each connection and type
- * that ended in each way, and what those of them retry; ended dry runs copy nothing and are left out. Found like a page of the
- * history; dry runs are few, and have an index of their own.
- */
-export function currentOf(tx: Tx, companyId: string): Promise<MigrationRow[]> {
-  return tx.query<MigrationRow>(
-    `with mine as materialized (
-       select id, status, migration_type, connection_id, status in ('queued', 'running') as open
-       from migrations where company_id = $1
-     ), wanted as (
-       select id from mine where open
-       union select max(id) from mine
-       where not open and id not in (select id from migrations where company_id = $1 and dry_run)
-       group by connection_id, migration_type, status
-     ), newest as materialized (
-       select ${migrationColumns} from migrations where id = any(array(select id from wanted))
-     )
-     select * from newest
-     union all
-     select ${migrationColumns} from migrations where id = any(array(select follows from newest where follows_as = 'retry'
-       except select id from newest))
-     order by id desc`,
-    [companyId],
-  );
-}
-
 /** The newest of the company's migrations that follow on this one, newest first. */
 export function followingOf(tx: Tx, companyId: string, id: number): Promise<MigrationRow[]> {
   return tx.query<MigrationRow>(

@@ -2,6 +2,7 @@ import {
   createMigration,
   historyPageSize,
   type AnswerOf,
+  type CurrentMigration,
   type HistoryPage,
   type listFollowing,
   type Migration,
@@ -22,7 +23,8 @@ import { cancelInTransaction } from './cancel-migration.ts';
 import type { CompanyTurns } from './company-turns.ts';
 import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
 import { createMigrationOnce, type CreationParts } from './create-migration.ts';
-import { currentOf, followingOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
+import { currentOf, stillFailedOf } from './current-store.postgres.ts';
+import { followingOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
 import { createUndoOnce, type UndoCreation } from './undo-migration.ts';
 import { findMigration } from './migration-store.postgres.ts';
 import { createPlanRun } from './run-plan.ts';
@@ -49,7 +51,7 @@ export interface MigrationService {
   /** Newest first: the newest of those that fit, or a page of them when one is asked for. */
   list(user: UserIdentity, wanted: HistoryQuestion): Promise<Migration[] | HistoryPage>;
   /** Those that are of interest now: open ones, and the last ones of each connection. */
-  current(user: UserIdentity): Promise<Migration[]>;
+  current(user: UserIdentity): Promise<CurrentMigration[]>;
   /** Throws `migration.not_found`, as those below. */
   get(user: UserIdentity, id: number): Promise<Migration>;
   /** Those that follow on it, newest first, and the one that it follows on. */
@@ -111,7 +113,11 @@ export function createMigrationService(
       }),
 
     current: ({ companyId }) =>
-      db.forCompany(companyId, async (tx) => (await currentOf(tx, companyId)).map(toMigration)),
+      db.forCompany(companyId, async (tx) => {
+        const rows = await currentOf(tx, companyId);
+        const still = await stillFailedOf(tx, companyId, rows);
+        return rows.map((row) => ({ ...toMigration(row), stillFailed: still.get(row.id) }));
+      }),
 
     async get({ companyId }, id) {
       const row = await db.forCompany(companyId, (tx) => findMigration(tx, { companyId, id }));

@@ -11,13 +11,13 @@ import {
 } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { type AppError, newId } from '@ridgeline/kit';
-import type { Run } from '../testing/orchestrator-under-test.ts';
+import { claimedBy, fiveContacts } from '../testing/retried-contacts.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { aCreate } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 
-const { CREATED, FAILED, SKIPPED } = OutcomeKind;
+const { CREATED, FAILED } = OutcomeKind;
 const idOf = ({ id }: Pick<Migration, 'id'>) => ({ params: { id: String(id) } });
 
 const retry = (migration: Migration, wanted: Partial<Retry> = {}, idempotencyKey = newId()) =>
@@ -33,33 +33,8 @@ const codeOf = (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error as AppError).code,
   );
 
-/** A completed migration of five contacts: two were rejected, two have no email address, one was created. */
-async function ended(connection: Connection = orchestrator.connection('roofers')): Promise<Migration> {
-  const run = await orchestrator.run('roofers', connection);
-  const { worker } = run;
-  const batches = [
-    [{ f1: FAILED, f2: FAILED }, 'invalid_value'],
-    [{ s1: SKIPPED, s2: SKIPPED }, 'no_email'],
-    [{ c1: CREATED }, ''],
-  ] as const;
-  for (const [index, [outcomes, reason]] of batches.entries()) {
-    await worker.plan(
-      run,
-      index + 1,
-      Object.keys(outcomes).map((id) => aCreate(id)),
-    );
-    await worker.batchDone(run, index + 1, outcomes, { reason });
-  }
-  await worker.finish(run, 5);
-  return orchestrator.look(run.migration);
-}
-
-/** The retry, claimed by a worker. */
-async function claimed(migration: Migration): Promise<Run> {
-  const worker = orchestrator.worker();
-  const { epoch } = await worker.claim(migration.id);
-  return { migrationId: migration.id, epoch, worker, migration };
-}
+const ended = (connection?: Connection) => fiveContacts(orchestrator, connection);
+const claimed = (migration: Migration) => claimedBy(orchestrator, migration);
 
 async function chosenBy(migration: Migration) {
   const run = await claimed(migration);

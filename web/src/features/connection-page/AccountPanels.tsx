@@ -1,13 +1,15 @@
+import { InfoCircleOutlined } from '@ant-design/icons';
 import type { Connection } from '@ridgeline/contracts';
+import { useConnections } from '../connections/use-connections.ts';
 import { Facts, Panel } from '../../ui/page/Panel.tsx';
 import { CopyableId } from '../../ui/text/CutText.tsx';
-import { formatCount } from '../../ui/text/format.ts';
+import { sharedPortalText, timeZonesText } from './account-remarks.ts';
 
-const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
-
-/** Both accounts as the vendors told them when the connection was saved last. */
+/** Both accounts as the vendors told them when the connection was saved last, and what is remarkable about the pair. */
 export function AccountPanels({ connection }: { readonly connection: Connection }) {
-  const { portalUtcOffset: offset, portalUtcOffsetMilliseconds: ms } = connection;
+  const { data: all = [] } = useConnections();
+  const shared = sharedPortalText(connection, all);
+  const zones = timeZonesText(connection);
   return (
     <div className="connection-accounts">
       <Panel title="AccuLynx account">
@@ -15,21 +17,11 @@ export function AccountPanels({ connection }: { readonly connection: Connection 
           columns={2}
           facts={[
             { label: 'Company', value: connection.acculynxCompanyName },
-            {
-              label: 'Company ID',
-              value: <CopyableId label="Acculynx Company ID" id={connection.acculynxCompanyId} />,
-            },
             { label: 'API key', value: <span className="numbers">{connection.acculynxApiKey}</span> },
-            {
-              label: 'Subscription ID',
-              value: <CopyableId label="Acculynx Subscription ID" id={connection.acculynxSubscriptionId} />,
-            },
             { label: 'Time zone', value: connection.acculynxInstanceTimezone },
-            { label: 'Works with insurance', value: yesNo(connection.hasInsurance) },
-            { label: 'UTC offset', value: connection.acculynxBaseUtcOffset },
-            { label: 'UTC offset now', value: connection.acculynxAdjustedUtcOffset },
           ]}
         />
+        <Remark text={zones} />
       </Panel>
       <Panel title="HubSpot account">
         <Facts
@@ -39,14 +31,21 @@ export function AccountPanels({ connection }: { readonly connection: Connection 
               label: 'Portal ID',
               value: <CopyableId label="HubSpot Portal ID" id={connection.hubSpotPortalId} />,
             },
-            { label: 'Account type', value: connection.portalAccountType },
             { label: 'Access token', value: <span className="numbers">{connection.hubspotPat}</span> },
             { label: 'Time zone', value: connection.hubSpotPortalTimezone },
-            { label: 'UTC offset', value: offset },
-            { label: 'UTC offset in milliseconds', value: ms === null ? null : formatCount(ms) },
           ]}
         />
+        <Remark text={shared} />
       </Panel>
     </div>
+  );
+}
+
+function Remark({ text }: { readonly text: string | null }) {
+  return text === null ? null : (
+    <p className="connection-remark">
+      <InfoCircleOutlined aria-hidden />
+      <span>{text}</span>
+    </p>
   );
 }

@@ -5,11 +5,14 @@ import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx';
 import { ActionsButton, useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
 import { useConnectionDialog, useShowDialog } from '../connections/actions/use-connection-dialog.ts';
+import { unusableReason } from '../connections/status-display.ts';
 import { QuotaPanel } from '../quota/QuotaPanel.tsx';
 import { AccountPanels } from './AccountPanels.tsx';
 import { AutoSyncPanel } from './sync/AutoSyncPanel.tsx';
-import { ListsPanel, SettingsPanel } from './SettingsPanel.tsx';
-import { MigrationsPanel, StatusPanel } from './StatusPanel.tsx';
+import { SettingsPanel } from './SettingsPanel.tsx';
+import { MigrationsPanel } from './MigrationsPanel.tsx';
+import { StatusPanel } from './StatusPanel.tsx';
+import { TechnicalPanel } from './TechnicalPanel.tsx';
 
 /** The facts of a connection, and what can be done with it. */
 export function ConnectionView({ connection }: { readonly connection: ConnectionDetail }) {
@@ -25,14 +28,14 @@ export function ConnectionView({ connection }: { readonly connection: Connection
         purpose="Links one AccuLynx account with one HubSpot portal, for everyone in your company."
         actions={
           <div className="connection-page-actions">
-            <Button
-              look="primary"
-              onClick={() => {
-                show('test', id);
-              }}
-            >
-              Test now
-            </Button>
+            {unusableReason(connection) === null ? (
+              <Button
+                look="primary"
+                onClick={() => void navigate(`/migrations?dialog=create&connection=${String(id)}`)}
+              >
+                Start a migration
+              </Button>
+            ) : null}
             <Button
               onClick={() => {
                 show('edit', id);
@@ -45,13 +48,15 @@ export function ConnectionView({ connection }: { readonly connection: Connection
         }
       />
       <div className="connection-page">
-        <StatusPanel connection={connection} />
+        <div className="connection-overview">
+          <StatusPanel connection={connection} onShow={show} />
+          <MigrationsPanel connection={connection} />
+        </div>
         <AutoSyncPanel connection={connection} onShow={show} />
-        <QuotaPanel connectionId={id} />
-        <AccountPanels connection={connection} />
         <SettingsPanel connection={connection} />
-        <MigrationsPanel connection={connection} />
-        <ListsPanel connection={connection} />
+        <AccountPanels connection={connection} />
+        <QuotaPanel connectionId={id} />
+        <TechnicalPanel connection={connection} />
       </div>
       {menu}
       <ConnectionDialogs

@@ -1,36 +1,96 @@
-import { findMigrations, type Connection } from '@ridgeline/contracts';
+import type { Connection } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { useQuery } from '../../api/use-query.ts';
+import { Button } from '../../ui/controls/Button.tsx';
+import { FailureAlert } from '../../ui/controls/Notice.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { Ago } from '../../ui/text/Ago.tsx';
-import { credentialLook, unusableReason, webhookLook } from '../connections/status-display.ts';
+import type { ShowDialog } from '../connections/actions/use-connection-dialog.ts';
+import {
+  credentialLook,
+  replaceTexts,
+  unusableReason,
+  webhookLook,
+  type CredentialSystem,
+} from '../connections/status-display.ts';
 import { CredentialTag, WebhookTag } from '../connections/StatusTags.tsx';
-import { MigrationStatusTag, PurposeTag } from '../migrations/MigrationStatusTag.tsx';
-import { typeText } from '../migrations/record-words.ts';
+import { renewalFailure, useRenewal } from './sync/use-renewal.ts';
 
-/** Whether both credentials and the subscription work, with the reason of each. */
-export function StatusPanel({ connection }: { readonly connection: Connection }) {
+interface StatusPanelProps {
+  readonly connection: Connection;
+  readonly onShow: ShowDialog;
+}
+
+/** Whether both credentials and the subscription work, with the reason of each, and what repairs one that does not. */
+export function StatusPanel({ connection, onShow }: StatusPanelProps) {
+  const { id } = connection;
   return (
-    <Panel title="Status">
+    <Panel
+      title="Status"
+      extra={
+        <Button
+          small
+          onClick={() => {
+            onShow('test', id);
+          }}
+        >
+          Test now
+        </Button>
+      }
+    >
       <ul className="connection-status">
-        <StatusLine
-          name="AccuLynx API key"
-          tag={<CredentialTag connection={connection} system="AccuLynx" bare />}
-          reason={credentialLook(connection, 'AccuLynx').reason}
-        />
-        <StatusLine
-          name="HubSpot token"
-          tag={<CredentialTag connection={connection} system="HubSpot" bare />}
-          reason={credentialLook(connection, 'HubSpot').reason}
-        />
-        <StatusLine
-          name="Webhook"
-          tag={<WebhookTag connection={connection} bare />}
-          reason={webhookLook(connection).reason}
-        />
+        <CredentialLine connection={connection} system="AccuLynx" onShow={onShow} />
+        <CredentialLine connection={connection} system="HubSpot" onShow={onShow} />
+        <WebhookLine connection={connection} />
       </ul>
     </Panel>
+  );
+}
+
+interface CredentialLineProps extends StatusPanelProps {
+  readonly system: CredentialSystem;
+}
+
+const credentialNames: Readonly<Record<CredentialSystem, string>> = {
+  AccuLynx: 'AccuLynx API key',
+  HubSpot: 'HubSpot token',
+};
+
+function CredentialLine({ connection, system, onShow }: CredentialLineProps) {
+  const { tone, reason } = credentialLook(connection, system);
+  return (
+    <StatusLine
+      name={credentialNames[system]}
+      tag={<CredentialTag connection={connection} system={system} bare />}
+      reason={reason}
+    >
+      {tone === 'error' ? (
+        <Button
+          small
+          look="primary"
+          onClick={() => {
+            onShow('edit', connection.id);
+          }}
+        >
+          {replaceTexts[system]}
+        </Button>
+      ) : null}
+    </StatusLine>
+  );
+}
+
+/** Subscribing again needs both credentials: one that is refused is replaced first. */
+function WebhookLine({ connection }: Pick<StatusPanelProps, 'connection'>) {
+  const { tone, reason } = webhookLook(connection);
+  const { renew, renewing, failure } = useRenewal(connection.id);
+  const broken = tone === 'error' && unusableReason(connection) === null;
+  return (
+    <StatusLine name="Webhook" tag={<WebhookTag connection={connection} bare />} reason={reason}>
+      {broken ? (
+        <Button small look="primary" loading={renewing} onClick={() => void renew()}>
+          Subscribe again
+        </Button>
+      ) : null}
+      {failure ? <FailureAlert {...renewalFailure} error={failure} /> : null}
+    </StatusLine>
   );
 }
 
@@ -38,45 +98,17 @@ interface StatusLineProps {
   readonly name: string;
   readonly tag: ReactNode;
   readonly reason: string;
+  /** What repairs it. */
+  readonly children: ReactNode;
 }
 
-function StatusLine({ name, tag, reason }: StatusLineProps) {
+function StatusLine({ name, tag, reason, children }: StatusLineProps) {
   return (
     <li>
       <strong>{name}</strong>
       {tag}
       <p>{reason}</p>
+      {children}
     </li>
-  );
-}
-
-const most = 5;
-
-/** The last migrations of the connection, and the way to the next one. */
-export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
-  const { data } = useQuery(findMigrations, { query: { page: 1, connection: String(connection.id) } });
-  const latest = (data?.migrations ?? []).slice(0, most);
-  const reason = unusableReason(connection);
-  return (
-    <Panel title="Migrations" extra={<Link to="/migrations">All migrations</Link>}>
-      <ul className="connection-migrations">
-        {latest.map((migration) => (
-          <li key={migration.id}>
-            <Link to={`/migrations/${migration.id}`}>
-              #{migration.id} {typeText(migration.migrationType)}
-            </Link>
-            <MigrationStatusTag migration={migration} />
-            <PurposeTag migration={migration} />
-            <Ago time={migration.createdAt} />
-          </li>
-        ))}
-        {data && latest.length === 0 ? <li>Nothing has been migrated with this connection yet.</li> : null}
-      </ul>
-      {reason === null ? (
-        <Link to={`/migrations?dialog=create&connection=${connection.id}`}>Start a migration</Link>
-      ) : (
-        <p className="connection-quiet">{reason} No migration can start; nothing was changed.</p>
-      )}
-    </Panel>
   );
 }

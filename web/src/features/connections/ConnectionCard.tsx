@@ -1,15 +1,24 @@
-import type { Connection } from '@ridgeline/contracts';
+import {
+  capitalized,
+  migrationTypeSchema,
+  objectTypes,
+  type Connection,
+  type Migration,
+} from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { Facts } from '../../ui/page/Panel.tsx';
+import { lastResultsOf } from '../results/last-results.ts';
+import { ResultBrief } from '../results/ResultBrief.tsx';
+import { useCurrentMigrations } from '../results/use-current-migrations.ts';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { CopyableId } from '../../ui/text/CutText.tsx';
 import { OneLine } from '../../ui/text/OneLine.tsx';
 import { MissedTag, SyncBrief } from '../sync/SyncTag.tsx';
 import { ActionsButton, type ToggleMenu } from './actions/use-actions-menu.tsx';
-import { unusableReason } from './status-display.ts';
+import { replaceText, unusableReason } from './status-display.ts';
 import { CredentialTag, WebhookTag } from './StatusTags.tsx';
-import { autoSyncText } from './words.ts';
+import { autoSyncLabel, isAutoSyncOn } from './words.ts';
 import './connection-card.css';
 
 interface ConnectionCardProps {
@@ -20,10 +29,10 @@ interface ConnectionCardProps {
   readonly onMenu: ToggleMenu;
 }
 
-/** A connection: its two sides, what goes over by itself, and the way to its migrations. Every card has one height. */
+/** A connection: its two sides, auto-sync, the last results, and the way to the next one. Every card has one height. */
 export const ConnectionCard = memo(function ConnectionCard(props: ConnectionCardProps) {
   const { connection, creator, menuOpen, onMenu } = props;
-  const { id, name, hubSpotPortalId, lastSync, lastEventAt } = connection;
+  const { id, name, hubSpotPortalId } = connection;
   return (
     <article className="connection-card" aria-label={name}>
       <header className="connection-card-head">
@@ -61,14 +70,14 @@ export const ConnectionCard = memo(function ConnectionCard(props: ConnectionCard
         columns={2}
         facts={[
           { label: 'Webhook', value: <WebhookTag connection={connection} /> },
-          { label: 'Auto-sync', value: autoSyncText(connection) },
-          { label: 'Last event', value: lastEventAt === null ? null : <Ago time={lastEventAt} /> },
           {
-            label: 'Last sync',
-            value: (
-              <SyncBrief connectionId={id}>{lastSync === null ? '–' : <Ago time={lastSync} />}</SyncBrief>
-            ),
+            label: autoSyncLabel(connection),
+            value: <SyncBrief connectionId={id}>{isAutoSyncOn(connection) ? 'On' : 'Off'}</SyncBrief>,
           },
+          ...shownTypes.map((type) => ({
+            label: capitalized(objectTypes[type].noun.many),
+            value: <LastResult connectionId={id} type={type} />,
+          })),
         ]}
       />
       <footer className="connection-card-foot">
@@ -84,14 +93,29 @@ export const ConnectionCard = memo(function ConnectionCard(props: ConnectionCard
   );
 });
 
-function NextStep({ connection }: { readonly connection: Connection }) {
-  const reason = unusableReason(connection);
-  if (reason === null)
-    return <Link to={`/migrations?dialog=create&connection=${connection.id}`}>Start a migration</Link>;
-  return (
-    <p className="connection-unusable" title={reason}>
-      <Link to={`/connections/${connection.id}?dialog=edit&connection=${connection.id}`}>Replace it</Link>
-      <span>{reason}</span>
-    </p>
+/** A card has room for so many types. */
+const shownTypes = migrationTypeSchema.options.slice(0, 2);
+
+interface LastResultProps {
+  readonly connectionId: number;
+  readonly type: Migration['migrationType'];
+}
+
+/** The last result of a connection and a type. */
+function LastResult({ connectionId, type }: LastResultProps) {
+  const { data } = useCurrentMigrations();
+  if (!data) return '–';
+  const last = lastResultsOf(connectionId, data).find(({ migrationType }) => migrationType === type);
+  return last ? (
+    <ResultBrief migration={last} />
+  ) : (
+    <span className="connection-no-result">Nothing copied yet</span>
   );
+}
+
+function NextStep({ connection }: { readonly connection: Connection }) {
+  const { id } = connection;
+  if (unusableReason(connection) === null)
+    return <Link to={`/migrations?dialog=create&connection=${id}`}>Start a migration</Link>;
+  return <Link to={`/connections/${id}?dialog=edit&connection=${id}`}>{replaceText(connection)}</Link>;
 }

@@ -72,9 +72,15 @@ export function unusableReason({ acculynxStatus, hubspotStatus }: Statuses): str
     : `${refusing.join(' and ')} do not accept the stored credentials.`;
 }
 
-/** What replaces the refused credentials of a connection, for a button; null when both are valid. */
+/** What replaces the refused credential of a system, for a button. */
+export const replaceTexts: Readonly<Record<CredentialSystem, string>> = {
+  AccuLynx: 'Replace the AccuLynx key',
+  HubSpot: 'Replace the HubSpot token',
+};
+
+/** The same for all that a connection's systems refuse; null when both are valid. */
 export function replaceText({ acculynxStatus, hubspotStatus }: Statuses): string | null {
-  if (acculynxStatus !== 'valid' && hubspotStatus !== 'valid') return 'Replace both credentials';
-  if (acculynxStatus !== 'valid') return 'Replace the AccuLynx key';
-  return hubspotStatus === 'valid' ? null : 'Replace the HubSpot token';
+  if (acculynxStatus !== 'valid')
+    return hubspotStatus === 'valid' ? replaceTexts.AccuLynx : 'Replace both credentials';
+  return hubspotStatus === 'valid' ? null : replaceTexts.HubSpot;
 }

@@ -1,13 +1,16 @@
 import { CheckCircleOutlined, WarningOutlined } from '@ant-design/icons';
 import { Link } from 'react-router-dom';
+import { Button } from '../../ui/controls/Button.tsx';
+import { useFocusFallback } from '../../ui/controls/keyboard-focus.ts';
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../ui/page/PageStates.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { useNow } from '../../ui/text/Ago.tsx';
-import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
+import { useCurrentMigrations } from '../results/use-current-migrations.ts';
 import { useSyncs } from '../sync/use-syncs.ts';
 import { concernsOf } from './attention.ts';
 import { pollMs, useCurrentConnections } from './use-current-connections.ts';
+import { useDismissed } from './use-dismissed.ts';
 
 /** What needs attention: refused credentials, auto-sync that fails or is behind, failed runs. */
 export function AttentionPanel() {
@@ -21,6 +24,9 @@ export function AttentionPanel() {
     void migrations.mutate();
     void syncs.mutate();
   };
+  const [concerns, dismiss] = useDismissed(
+    concernsOf(connections.data ?? [], migrations.data ?? [], syncs.data ?? [], now),
+  );
   if (!connections.data || !migrations.data) {
     return (
       <Panel title="Needs attention">
@@ -36,7 +42,6 @@ export function AttentionPanel() {
   }
   // A new company has its first steps instead.
   if (connections.data.length === 0) return null;
-  const concerns = concernsOf(connections.data, migrations.data, syncs.data ?? [], now);
   return (
     <Panel title="Needs attention">
       <LastKnown title="What needs attention could not be brought up to date" error={error} onRetry={retry}>
@@ -47,7 +52,7 @@ export function AttentionPanel() {
           </p>
         ) : (
           <ul className="concerns">
-            {concerns.map(({ key, title, text, links }) => (
+            {concerns.map(({ key, title, text, links, dismissible }) => (
               <li key={key}>
                 <WarningOutlined aria-hidden />
                 <div>
@@ -59,6 +64,14 @@ export function AttentionPanel() {
                         {link.text}
                       </Link>
                     ))}
+                    {dismissible === undefined ? null : (
+                      <DismissButton
+                        title={title}
+                        onDismiss={() => {
+                          dismiss(dismissible);
+                        }}
+                      />
+                    )}
                   </p>
                 </div>
               </li>
@@ -67,5 +80,20 @@ export function AttentionPanel() {
         )}
       </LastKnown>
     </Panel>
+  );
+}
+
+interface DismissButtonProps {
+  readonly title: string;
+  readonly onDismiss: () => void;
+}
+
+/** Takes an item off the list of this device: its migration stays as it is. */
+function DismissButton({ title, onDismiss }: DismissButtonProps) {
+  const button = useFocusFallback<HTMLButtonElement>(() => null);
+  return (
+    <Button ref={button} look="link" aria-label={`Dismiss: ${title}`} onClick={onDismiss}>
+      Dismiss
+    </Button>
   );
 }

@@ -7,7 +7,7 @@ import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { Facts, Panel } from '../../ui/page/Panel.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 import { OneLine } from '../../ui/text/OneLine.tsx';
-import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
+import { useCurrentMigrations } from '../results/use-current-migrations.ts';
 import { fullName } from '../session/person.ts';
 import { useUser } from '../session/session-context.ts';
 import { VerifyEmailNotice } from '../session/VerifyEmailNotice.tsx';

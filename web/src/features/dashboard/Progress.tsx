@@ -1,6 +1,6 @@
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
-import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
+import { useCurrentMigrations } from '../results/use-current-migrations.ts';
 import { firstSteps, FirstStepsPanel } from './FirstStepsPanel.tsx';
 import { ResultsPanel } from './ResultsPanel.tsx';
 import { useCurrentConnections } from './use-current-connections.ts';

@@ -4,7 +4,7 @@ import { Panel } from '../../ui/page/Panel.tsx';
 import { MigrationStatusTag, PurposeTag } from '../migrations/MigrationStatusTag.tsx';
 import { ProgressCell } from '../migrations/ProgressCell.tsx';
 import { typeText } from '../migrations/record-words.ts';
-import { useCurrentMigrations } from '../migrations/use-migrations.tsx';
+import { useCurrentMigrations } from '../results/use-current-migrations.ts';
 import { unfinished } from './attention.ts';
 
 const most = 5;

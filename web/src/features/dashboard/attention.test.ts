@@ -157,15 +157,16 @@ describe('Refused records', () => {
 
   const warned = anAccount({ skipped: 12, warnedByReason: { email_in_use: 196 } });
 
-  test('When records were copied with warnings, then they are named for seven days', () => {
-    expect(badEnds([completed({ reconciliation: warned })], now)).toMatchObject([
+  test('When records were copied with warnings, then they are named until a later run completes, however old they are', () => {
+    const old = completed({ reconciliation: warned, completedAt: '2024-06-01T12:00:00.000Z' });
+    expect(badEnds([old], now)).toMatchObject([
       {
         title: 'Migration #9 of Summit Roofing - Denver: 196 without their email',
         text: 'All records were copied, but not with everything.',
+        dismissible: 9,
       },
     ]);
-    const old = completed({ reconciliation: warned, completedAt: '2025-01-01T12:00:00.000Z' });
-    expect(badEnds([old], now)).toEqual([]);
+    expect(badEnds([completed({ id: 10 }), old], now)).toEqual([]);
   });
 
   test.each(['running', 'queued', 'failed', 'cancelled'] as const)(
@@ -176,12 +177,42 @@ describe('Refused records', () => {
     },
   );
 
-  test('When a retry of all of them completed, then they are named no more; after one of some they are', () => {
-    const run = completed({ errorCount: 13, reconciliation: anAccount({ failed: 13 }) });
-    const retry = (targetCount: number) =>
-      completed({ id: 10, targetCount, follows: { migrationId: 9, as: 'retry' } });
-    expect(badEnds([retry(13), run], now)).toEqual([]);
-    expect(keys(badEnds([retry(1), run], now))).toEqual(['migration-9']);
+  const run = (stillFailed?: Readonly<Record<string, number>>) => ({
+    ...completed({ errorCount: 13, reconciliation: anAccount({ failed: 13 }) }),
+    ...(stillFailed ? { stillFailed } : {}),
+  });
+  const retry = (id = 10) => completed({ id, follows: { migrationId: 9, as: 'retry' } });
+
+  test('When retries settled all of them, then they are named no more; when they settled some, then with how many are left', () => {
+    expect(badEnds([retry(), run({ contact: 0 })], now)).toEqual([]);
+    expect(badEnds([retry(11), retry(), run({ contact: 4 })], now)).toMatchObject([
+      {
+        key: 'migration-9',
+        title: 'Migration #9 of Summit Roofing - Denver: 4 of 13 still rejected',
+        text: '4 of 5,000 contacts could not be copied. The rest were copied.',
+      },
+    ]);
+  });
+
+  test('When a retry rejected others than the run, then they are counted, though not as some of those', () => {
+    expect(badEnds([retry(), run({ contact: 15 })], now)).toMatchObject([
+      { title: 'Migration #9 of Summit Roofing - Denver: 15 still rejected' },
+    ]);
+  });
+
+  test('When retries settled what was refused, then the warnings of the run are still named', () => {
+    const both = anAccount({ failed: 13, warnedByReason: { email_in_use: 196 } });
+    const settled = { ...completed({ errorCount: 13, reconciliation: both }), stillFailed: { contact: 0 } };
+    expect(badEnds([retry(), settled], now)).toMatchObject([
+      {
+        title: 'Migration #9 of Summit Roofing - Denver: 196 without their email',
+        text: 'All records were copied, but not with everything.',
+      },
+    ]);
+  });
+
+  test('When a retry has just completed, and what it settled is not known yet, then the run is named as before', () => {
+    expect(keys(badEnds([retry(), run()], now))).toEqual(['migration-9']);
   });
 
   test('When nothing was refused, or it was cancelled, or a later run completed, then it is no concern', () => {

@@ -1,4 +1,4 @@
-import type { Connection, Migration, SyncStatus } from '@ridgeline/contracts';
+import type { Connection, CurrentMigration, Migration, SyncStatus } from '@ridgeline/contracts';
 import { sentence } from '../../api/error-policy.ts';
 import { formatDuration, formatRecords } from '../../ui/text/format.ts';
 import { unusableReason } from '../connections/status-display.ts';
@@ -13,15 +13,12 @@ import { badEnd, badEnds, type AttentionItem } from './bad-ends.ts';
  */
 export function concernsOf(
   connections: readonly Connection[],
-  migrations: readonly Migration[],
+  migrations: readonly CurrentMigration[],
   syncs: readonly SyncStatus[],
   now: number,
 ): readonly AttentionItem[] {
   const present = new Set(connections.map(({ id }) => id));
-  const ends = badEnds(
-    migrations.filter(({ connectionId }) => present.has(connectionId)),
-    now,
-  );
+  const ends = badEnds(migrations.filter(({ connectionId }) => present.has(connectionId)));
   const told = new Set<Migration>();
   const broken = connections.flatMap((connection) => {
     const reason = unusableReason(connection);

@@ -1,6 +1,6 @@
-import { objectTypes, type Migration } from '@ridgeline/contracts';
+import { objectTypes, type CurrentMigration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../ui/text/format.ts';
-import { exceptionCount, refusedCount, refusedOf, runEnd } from '../judgement/run-judgement.ts';
+import { refusedCount, refusedOf, runEnd } from '../judgement/run-judgement.ts';
 import { isFinal } from '../live/migration-cache.ts';
 import { countInWords } from '../migrations/record-words.ts';
 
@@ -10,48 +10,52 @@ export interface AttentionItem {
   readonly title: string;
   readonly text: string;
   readonly links: readonly { readonly to: string; readonly text: string }[];
+  /** Of a migration that completed: its number, by which it can be dismissed. */
+  readonly dismissible?: number;
 }
 
-/** Warnings of an older run are history, not a task; what failed stays one. */
-const recentMs = 7 * 24 * 60 * 60 * 1000;
-
 /**
- * Runs that failed, or that completed without all that they should have copied, newest first. Of each connection and type
- * the last one that completed, the one that it retried in part, and the last that failed after it: only a completed run
- * takes the place of an earlier one. A dry run is no task. `now` is epoch milliseconds.
+ * Migrations that failed, or that completed without all that they should have copied, newest first. Of each connection and type
+ * the last one that completed and was no retry, and the last that failed after it: only a completed run of all records takes the
+ * place of an earlier one, and retries settle what they copied of it. A dry run is no task.
  */
-export function badEnds(migrations: readonly Migration[], now: number): readonly Migration[] {
+export function badEnds(migrations: readonly CurrentMigration[]): readonly CurrentMigration[] {
   const ends = migrations.filter((one) => isFinal(one) && !one.dryRun).sort((a, b) => b.id - a.id);
   const groups = Map.groupBy(ends, ({ connectionId, migrationType }) => `${connectionId}-${migrationType}`);
   return [...groups.values()]
     .flatMap(lastEnds)
-    .filter((run) => needsUser(run, now))
+    .filter((run) => run.status === 'failed' || exceptionsNow(run).length > 0)
     .sort((a, b) => b.id - a.id);
 }
 
 /** Of runs of one connection and type, newest first, those of which the end still counts. */
-function lastEnds(runs: readonly Migration[]): readonly Migration[] {
-  const completed = runs.find(({ status }) => status === 'completed');
+function lastEnds(runs: readonly CurrentMigration[]): readonly CurrentMigration[] {
+  const completed = runs.filter(({ status }) => status === 'completed');
+  const base =
+    completed.find(({ stillFailed }) => stillFailed !== undefined) ??
+    completed.find(({ follows }) => follows?.as !== 'retry') ??
+    completed[0];
   const failed = runs.find(({ status }) => status === 'failed');
-  const retried = runs.find(
-    ({ id }) => completed?.follows?.as === 'retry' && id === completed.follows.migrationId,
-  );
-  const partly = retried && completed && completed.targetCount < exceptionCount(retried) ? [retried] : [];
-  return [
-    ...(failed && failed.id > (completed?.id ?? 0) ? [failed] : []),
-    ...(completed ? [completed] : []),
-    ...partly,
-  ];
+  return [...(failed && failed.id > (completed[0]?.id ?? 0) ? [failed] : []), ...(base ? [base] : [])];
 }
 
-function needsUser(run: Migration, now: number): boolean {
-  const { tone } = runEnd(run);
-  if (tone === 'error' || refusedCount(run) > 0) return true;
-  return tone === 'warning' && now - Date.parse(run.completedAt ?? run.createdAt) < recentMs;
+const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
+
+/** What is not as it should be after the retries: `4 of 13 still rejected`. */
+function exceptionsNow(migration: CurrentMigration): readonly string[] {
+  const { exceptions } = runEnd(migration);
+  const { stillFailed } = migration;
+  if (stillFailed === undefined) return exceptions;
+  const [refused, still] = [refusedCount(migration), sum(Object.values(stillFailed))];
+  // What failed is the first of the exceptions, where anything did.
+  const others = refused > 0 ? exceptions.slice(1) : exceptions;
+  if (still === 0) return others;
+  const of = still <= refused ? ` of ${formatCount(refused)}` : '';
+  return [`${formatCount(still)}${of} still rejected`, ...others];
 }
 
 /** A bad end in words, with the way to it. */
-export function badEnd(migration: Migration): AttentionItem {
+export function badEnd(migration: CurrentMigration): AttentionItem {
   const { id, status, connectionName, failureMessage } = migration;
   const key = `migration-${id}`;
   const links = (text: string) => [{ to: `/migrations/${id}`, text }];
@@ -66,21 +70,26 @@ export function badEnd(migration: Migration): AttentionItem {
   const refused = refusedInWords(migration);
   return {
     key,
-    title: `Migration #${id} of ${connectionName}: ${runEnd(migration).exceptions.join(', ')}`,
+    title: `Migration #${id} of ${connectionName}: ${exceptionsNow(migration).join(', ')}`,
     text:
       refused.length > 0
         ? `${inList.format(refused)} could not be copied. The rest were copied.`
         : 'All records were copied, but not with everything.',
     links: links('See which and why'),
+    dismissible: id,
   };
 }
 
 const inList = new Intl.ListFormat('en-US');
 
 /** `3 of 5,000 jobs`, `200 contacts`: of its own records how many of how many, and of related ones. */
-function refusedInWords(migration: Migration): readonly string[] {
+function refusedInWords(migration: CurrentMigration): readonly string[] {
   const { name, noun } = objectTypes[migration.migrationType];
-  return refusedOf(migration).map(([kind, count]) =>
+  const { stillFailed } = migration;
+  const refused = stillFailed
+    ? Object.entries(stillFailed).filter(([, count]) => count > 0)
+    : refusedOf(migration);
+  return refused.map(([kind, count]) =>
     kind === name
       ? `${formatCount(count)} of ${formatRecords(migration.targetCount, noun)}`
       : countInWords(kind, count),

@@ -128,13 +128,6 @@ export function refusedOf({
 export const refusedCount = (migration: Counts): number =>
   sum(refusedOf(migration).map(([, count]) => count));
 
-/** How many exceptions of a run there are, as far as they are counted. */
-export function exceptionCount(migration: Ended & Counts): number {
-  const { reconciliation } = migration;
-  if (!reconciliation) return refusedCount(migration);
-  return sum(countedExceptions(reconciliation, migration).map(([count]) => count));
-}
-
 /** The one judgement of an ended run, of which every page takes its colour and its words. */
 export function runEnd(migration: Ended & Counts): RunEnd {
   const { status, reconciliation } = migration;

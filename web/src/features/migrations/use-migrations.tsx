@@ -1,18 +1,10 @@
-import { currentMigrations, getMigration } from '@ridgeline/contracts';
+import { getMigration } from '@ridgeline/contracts';
 import type { ReactNode } from 'react';
 import type { SWRResponse } from 'swr';
 import { useQuery } from '../../api/use-query.ts';
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { ErrorState } from '../../ui/page/PageStates.tsx';
-
-/** The live stream carries every change; polling is the fallback for when it is broken. */
-export const pollMs = 30_000;
-/** Polled queries are fresh for less than a poll. */
-export const freshMs = 5000;
-
-/** What runs, and what came of each connection last. */
-export const useCurrentMigrations = () =>
-  useQuery(currentMigrations, {}, { refreshInterval: pollMs, dedupingInterval: freshMs });
+import { freshMs, pollMs } from '../results/use-current-migrations.ts';
 
 export const useMigration = (id: string) =>
   useQuery(getMigration, { params: { id } }, { refreshInterval: pollMs, dedupingInterval: freshMs });

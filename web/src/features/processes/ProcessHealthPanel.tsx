@@ -1,4 +1,5 @@
-import type { MigrationProcess, ProcessHealth } from '@ridgeline/contracts';
+import { CheckCircleOutlined } from '@ant-design/icons';
+import type { MigrationProcess, ProcessHealth, SyncStatus } from '@ridgeline/contracts';
 import { useState } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Loading } from '../../ui/page/Loading.tsx';
@@ -6,24 +7,42 @@ import { StaleNotice } from '../../ui/page/PageStates.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { useNow } from '../../ui/text/Ago.tsx';
 import { formatCount } from '../../ui/text/format.ts';
+import { useUser } from '../session/session-context.ts';
+import { useSyncs } from '../sync/use-syncs.ts';
 import { Orphans } from './Orphans.tsx';
 import { inOrder, useOrphanCheck, useOrphans, useProcessHealth } from './process-display.ts';
 import { ProcessList } from './ProcessList.tsx';
-import { SyncHealth, SyncWorkers } from './SyncHealth.tsx';
+import { SyncHealth, SyncWorkers, wellText } from './SyncHealth.tsx';
 import './processes.css';
 
-/** The processes that do the company's migrations, and how they are; and how auto-sync stands. */
+/**
+ * The processes that do the company's migrations, and how they are; and how auto-sync stands. While all is well, only
+ * administrators see more of it than a line; what was wrong once stays in sight, with what was done about it.
+ */
 export function ProcessHealthPanel() {
+  const { administrator } = useUser();
   const { data, error, mutate } = useProcessHealth();
   const askAgain = () => void mutate();
   const orphans = useOrphans();
-  useOrphanCheck(data && inOrder(data.processes).orphans, orphans.data?.orphanedProcesses, askAgain);
+  const syncs = useSyncs();
+  const { present, orphans: found } = inOrder(data?.processes ?? []);
+  useOrphanCheck(data && found, orphans.data?.orphanedProcesses, askAgain);
   const old = data !== undefined && error !== undefined;
+  const wrong =
+    Boolean(error ?? orphans.error ?? syncs.error) ||
+    found.length > 0 ||
+    (orphans.data?.orphanedProcesses ?? []).length > 0 ||
+    (syncs.data ?? []).some(({ state }) => state === 'waiting');
+  const [whole, setWhole] = useState(administrator);
+  if (wrong && !whole) setWhole(true);
+  if (!wrong && !whole)
+    return (
+      <Panel title={title} extra={<AllWell processes={data && present} syncs={syncs.data ?? []} />}>
+        {null}
+      </Panel>
+    );
   return (
-    <Panel
-      title="Process Health Monitor"
-      extra={<Summary processes={data && inOrder(data.processes).present} old={old} />}
-    >
+    <Panel title={title} extra={<Summary processes={data && present} old={old} />}>
       <div className="process-card">
         {error ? (
           <StaleNotice
@@ -43,6 +62,29 @@ export function ProcessHealthPanel() {
         {data?.syncWorkers ? <SyncWorkers workers={data.syncWorkers} at={data.at} /> : null}
       </div>
     </Panel>
+  );
+}
+
+const title = 'Process Health Monitor';
+
+interface AllWellProps {
+  /** Undefined while they are not known. */
+  readonly processes: readonly MigrationProcess[] | undefined;
+  readonly syncs: readonly SyncStatus[];
+}
+
+/** The line of a company where nothing is wrong. */
+function AllWell({ processes, syncs }: AllWellProps) {
+  if (!processes)
+    return (
+      <Loading label="Looking at the processes">
+        <p className="process-note">…</p>
+      </Loading>
+    );
+  return (
+    <p className="process-well numbers">
+      <CheckCircleOutlined aria-hidden /> {wellText(processes.length, syncs)}
+    </p>
   );
 }
 

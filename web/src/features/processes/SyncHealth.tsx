@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { LastKnown } from '../../ui/page/PageStates.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
 import { OneLine } from '../../ui/text/OneLine.tsx';
-import { formatAgo, formatRecords } from '../../ui/text/format.ts';
+import { formatAgo, formatCount, formatRecords } from '../../ui/text/format.ts';
 import { recordNoun } from '../sync/sync-display.ts';
 import { useSyncs } from '../sync/use-syncs.ts';
 
@@ -85,6 +85,18 @@ export function statesInWords(syncs: readonly Pick<SyncStatus, 'state'>[]): stri
         : `${String(count)} ${word}`,
     )
     .join(', ');
+}
+
+/** `1 process is running. Auto-sync: 3 connections up to date.`: nothing is wrong. */
+export function wellText(processes: number, syncs: readonly Pick<SyncStatus, 'state'>[]): string {
+  const running =
+    processes === 0
+      ? 'No process is running.'
+      : processes === 1
+        ? '1 process is running.'
+        : `${formatCount(processes)} processes are running.`;
+  const states = statesInWords(syncs.filter(({ state }) => state !== 'off'));
+  return states === '' ? running : `${running} Auto-sync: ${states}.`;
 }
 
 /** When the oldest waiting record of all became known; null when none waits. */

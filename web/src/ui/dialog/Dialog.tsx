@@ -5,12 +5,36 @@ import { wrapTab } from '../controls/keyboard-focus.ts';
 
 const aroundKeys = { onKeyDown: wrapTab };
 const beside = { closable: false };
+const nearTop = { top: 48 };
 
 // A long title leaves room for the closing cross.
 const spacing = {
   header: { marginBottom: 16, paddingInlineEnd: 32 },
   footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, marginTop: 24 },
 } as const;
+
+/** The buttons under a long content stay in sight, and what takes the focus is not under them. */
+const longSpacing = {
+  ...spacing,
+  wrapper: { scrollPaddingBlock: '16px 88px' },
+  footer: {
+    ...spacing.footer,
+    position: 'sticky',
+    zIndex: 2,
+    bottom: 0,
+    margin: '24px -24px -20px',
+    padding: '12px 24px',
+    borderTop: '1px solid var(--ant-color-border-secondary)',
+    borderRadius: '0 0 8px 8px',
+    background: 'var(--ant-color-bg-elevated)',
+  },
+} as const;
+
+interface DialogProps extends ModalProps {
+  readonly open: boolean;
+  /** Its content may be higher than a screen. */
+  readonly long?: boolean;
+}
 
 /**
  * antd's Modal, with two things done by our own means: the page behind it is held still, since Modal writes a style
@@ -20,14 +44,15 @@ const spacing = {
  * A click beside it does not close it: that is as often the second half of a double click on what opened it, and what was
  * typed would be lost.
  */
-export function Dialog({ children, ...props }: ModalProps & { readonly open: boolean }) {
+export function Dialog({ children, long = false, ...props }: DialogProps) {
   const bodyId = useId();
   useScrollLock(props.open);
   useFocusBack(props.open, bodyId);
   return (
     <Modal
       scrollLock={false}
-      styles={spacing}
+      styles={long ? longSpacing : spacing}
+      {...(long ? { style: nearTop } : {})}
       focusable={{ focusTriggerAfterClose: false }}
       // So that each opening brings a new body, which takes the focus.
       destroyOnHidden

@@ -35,7 +35,7 @@ const longest = 12;
 export const truncated = (id: string): string => (id.length > longest + 1 ? `${id.slice(0, longest)}…` : id);
 
 /** Copies a text to the clipboard and says so; `label` is what it is. */
-function useCopy(): (label: string, text: string) => Promise<void> {
+export function useCopy(): (label: string, text: string) => Promise<void> {
   const toast = useToast();
   return useCallback(
     async (label, text) => {

@@ -1,13 +1,10 @@
-import { renewSubscription, type Connection } from '@ridgeline/contracts';
-import { useState } from 'react';
-import { useCommand } from '../../../api/command.ts';
+import type { Connection } from '@ridgeline/contracts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { Ago } from '../../../ui/text/Ago.tsx';
-import { useToast } from '../../../ui/toast/use-toast.ts';
 import type { ShowDialog } from '../../connections/actions/use-connection-dialog.ts';
 import { WebhookTag } from '../../connections/StatusTags.tsx';
-import { useConnectionChanges } from '../../connections/use-connections.ts';
+import { renewalFailure, useRenewal } from './use-renewal.ts';
 
 interface WebhookHealthProps {
   readonly connection: Connection;
@@ -40,13 +37,7 @@ export function WebhookHealth({ connection, onShow }: WebhookHealthProps) {
           ) : null}
         </span>
       </div>
-      {failure ? (
-        <FailureAlert
-          title="Could not subscribe again"
-          error={failure}
-          fallback="The webhook is unchanged. Try again."
-        />
-      ) : null}
+      {failure ? <FailureAlert {...renewalFailure} error={failure} /> : null}
       <p className="connection-quiet">
         {webhookReason ?? 'AccuLynx sends its events to a secret address of this connection.'}{' '}
         {isOwn ? <Proof at={webhookProvedAt} /> : null}
@@ -62,28 +53,4 @@ function Proof({ at }: { readonly at: string | null }) {
       The last one arrived <Ago time={at} />.
     </>
   );
-}
-
-/** Subscribes again at AccuLynx. */
-function useRenewal(connectionId: number) {
-  const send = useCommand(renewSubscription);
-  const { changed } = useConnectionChanges();
-  const toast = useToast();
-  const [renewing, setRenewing] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
-  const renew = async () => {
-    setRenewing(true);
-    setFailure(null);
-    try {
-      changed(await send({ params: { id: String(connectionId) } }));
-      toast({
-        title: 'Webhook subscribed again',
-        description: 'Auto-sync now looks for changes that were missed.',
-      });
-    } catch (error) {
-      setFailure(error);
-    }
-    setRenewing(false);
-  };
-  return { renew, renewing, failure };
 }

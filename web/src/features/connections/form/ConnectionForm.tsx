@@ -1,18 +1,10 @@
-import { useEffect, useRef, useState } from 'react';
-import { failureText } from '../../../api/error-policy.ts';
-import { Button } from '../../../ui/controls/Button.tsx';
-import { FailureAlert, Notice } from '../../../ui/controls/Notice.tsx';
+import { useEffect, useRef } from 'react';
+import { Notice } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ConnectionFields } from './ConnectionFields.tsx';
-import {
-  failureFallback,
-  failureTitle,
-  firstField,
-  textsOf,
-  unknownError,
-  type FormMode,
-} from './form-mode.ts';
-import { isChangedMeanwhile, SaveCancelled, type useConnectionForm } from './use-connection-form.ts';
+import { firstField, type FormMode } from './form-mode.ts';
+import { SaveFailure } from './SaveFailure.tsx';
+import { SaveCancelled, type useConnectionForm } from './use-connection-form.ts';
 import type { Freshness } from './use-latest.ts';
 
 interface ConnectionFormProps {
@@ -25,7 +17,7 @@ interface ConnectionFormProps {
   readonly hidden: boolean;
 }
 
-/** The fields, and above the buttons why they were not saved. */
+/** The fields, and above them why they were not saved. */
 export function ConnectionForm(props: ConnectionFormProps) {
   const { id, mode, state, freshness, administrator, hidden } = props;
   const { form, lastFailure, stored } = state;
@@ -61,6 +53,17 @@ export function ConnectionForm(props: ConnectionFormProps) {
       hidden={hidden}
       onSubmit={form.onSubmit}
     >
+      {failure && lastFailure && !(failure instanceof SaveCancelled) ? (
+        <div className="connection-form-failure" tabIndex={-1}>
+          <SaveFailure
+            mode={mode}
+            failed={lastFailure}
+            atField={form.failureAtField}
+            onLoad={state.takeAndKeep}
+          />
+        </div>
+      ) : null}
+      {state.contested ? <Contested names={state.contested} /> : null}
       {freshness === 'listed' ? (
         <Notice
           role="alert"
@@ -82,25 +85,6 @@ export function ConnectionForm(props: ConnectionFormProps) {
         edits={mode.kind === 'edit'}
         administrator={administrator}
       />
-      {failure && !(failure instanceof SaveCancelled) ? (
-        <div className="connection-form-failure" tabIndex={-1}>
-          {isChangedMeanwhile(failure) ? (
-            <ChangedMeanwhile error={failure} onLoad={state.takeAndKeep} />
-          ) : (
-            <FailureAlert
-              title={failureTitle(mode, lastFailure)}
-              error={failure}
-              fallback={failureFallback(lastFailure)}
-              advice={
-                form.failureAtField
-                  ? `${textsOf(mode).unharmed} Correct the marked field and try again.`
-                  : null
-              }
-            />
-          )}
-        </div>
-      ) : null}
-      {state.contested ? <Contested names={state.contested} /> : null}
     </form>
   );
 }
@@ -116,44 +100,6 @@ function Contested({ names }: { readonly names: readonly string[] }) {
         names.length === 0
           ? 'No one else changed these fields. Review, then save.'
           : `Someone else changed these too, and your values are shown: ${new Intl.ListFormat('en-US').format(names)}. Look at them, then save.`
-      }
-    />
-  );
-}
-
-interface ChangedMeanwhileProps {
-  readonly error: unknown;
-  /** Takes the latest version into the form, and keeps what was typed. */
-  readonly onLoad: () => Promise<void>;
-}
-
-/** Somebody else was faster: what was typed stays, and goes upon their version by wish. */
-function ChangedMeanwhile({ error, onLoad }: ChangedMeanwhileProps) {
-  const [loading, setLoading] = useState(false);
-  const [failed, setFailed] = useState<string | null>(null);
-  const load = async () => {
-    setLoading(true);
-    setFailed(null);
-    try {
-      await onLoad();
-    } catch (thrown) {
-      setFailed(failureText(thrown, unknownError).text);
-      setLoading(false);
-    }
-  };
-  return (
-    <Notice
-      role="alert"
-      tone="warning"
-      title="Failed to update connection"
-      text={
-        <div className="changed-meanwhile">
-          <p>{failureText(error, unknownError).text}</p>
-          {failed === null ? null : <p>The latest version could not be fetched: {failed}</p>}
-          <Button loading={loading} onClick={() => void load()}>
-            Load the latest, keep my changes
-          </Button>
-        </div>
       }
     />
   );

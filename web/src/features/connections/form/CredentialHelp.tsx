@@ -1,4 +1,6 @@
 import { hubspotScopes } from '@ridgeline/contracts';
+import { Button } from '../../../ui/controls/Button.tsx';
+import { useCopy } from '../../../ui/text/CutText.tsx';
 import './credential-help.css';
 
 const acculynxKeys = 'https://my.acculynx.com/apikeys';
@@ -36,7 +38,7 @@ export function HubspotTokenHelp() {
           <Elsewhere href={hubspotGuide}>HubSpot’s own guide</Elsewhere>
         </li>
         <li>
-          Tick these scopes:
+          Tick these scopes: <CopyScopes />
           <ul>
             {hubspotScopes.map(({ scope, use, required }) => (
               <li key={scope}>
@@ -51,6 +53,19 @@ export function HubspotTokenHelp() {
         </li>
       </ol>
     </details>
+  );
+}
+
+/** One to a line, for whoever ticks them. */
+function CopyScopes() {
+  const copy = useCopy();
+  return (
+    <Button
+      look="link"
+      onClick={() => void copy('Scopes', hubspotScopes.map(({ scope }) => scope).join('\n'))}
+    >
+      Copy all
+    </Button>
   );
 }
 

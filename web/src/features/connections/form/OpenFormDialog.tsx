@@ -55,6 +55,7 @@ function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) {
   return (
     <Dialog
       open
+      long
       width={640}
       title={question ? 'Missing HubSpot properties' : texts.title}
       onCancel={cancel}

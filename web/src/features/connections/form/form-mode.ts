@@ -1,5 +1,4 @@
-import { ApiError, type Connection, type ErrorCode } from '@ridgeline/contracts';
-import type { FailedSave } from '../save/save-flow.ts';
+import type { Connection } from '@ridgeline/contracts';
 import { copyOf, newValues, valuesOf, type ConnectionValues } from './connection-values.ts';
 
 /** What the form is opened for. */
@@ -68,7 +67,7 @@ const ofNew: ModeTexts = {
   submit: 'Create connection',
   failed: 'Failed to create connection',
   meanwhile: 'Trying both accounts. If a step fails, nothing is saved.',
-  unharmed: 'Nothing was saved.',
+  unharmed: 'The connection was not saved.',
 };
 
 const ofEdit: ModeTexts = {
@@ -89,23 +88,3 @@ export const creationToast = {
   title: 'HubSpot Properties Creation Failed',
   fallback: 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.',
 } as const;
-
-/** What is shown where the server gives no reason for a failed call. */
-export const failureFallback = (failed: Pick<FailedSave, 'call'> | null): string =>
-  failed?.call === 'creation' ? creationToast.fallback : unknownError;
-
-/** What is gone says nothing about HubSpot, whichever call found it. */
-const gone: ReadonlySet<string> = new Set([
-  'connection.not_found',
-  'connection.source_deleted',
-] satisfies ErrorCode[]);
-
-/** The fixed title of a failure, by the call that failed; the check of the properties tries the AccuLynx key too. */
-export function failureTitle(mode: FormMode, failed: Omit<FailedSave, 'outcome'> | null): string {
-  const { failed: title } = textsOf(mode);
-  if (failed?.error instanceof ApiError && gone.has(failed.error.code ?? '')) return title;
-  if (failed?.call === 'check' && failed.step !== 'acculynx-location')
-    return 'Failed to validate HubSpot properties';
-  if (failed?.call === 'creation') return 'Failed to create HubSpot properties';
-  return title;
-}

@@ -10,19 +10,23 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the ticked connections. */
+/** What can be done with the ticked connections; nothing while none is. */
 export function SelectionBar({ count, onTest, onClear }: SelectionBarProps) {
   return (
     <div className="selection-bar">
       <span className="numbers" role="status">
-        {formatCount(count)} selected
+        {count > 0 ? `${formatCount(count)} selected` : null}
       </span>
-      <Button small icon={<ThunderboltOutlined aria-hidden />} disabled={count === 0} onClick={onTest}>
-        Test now
-      </Button>
-      <ClearButton small look="text" disabled={count === 0} onClick={onClear}>
-        Clear selection
-      </ClearButton>
+      {count > 0 ? (
+        <>
+          <Button small icon={<ThunderboltOutlined aria-hidden />} onClick={onTest}>
+            Test now
+          </Button>
+          <ClearButton small look="text" onClick={onClear}>
+            Clear selection
+          </ClearButton>
+        </>
+      ) : null}
     </div>
   );
 }

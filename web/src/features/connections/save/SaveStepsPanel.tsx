@@ -104,6 +104,10 @@ interface ResumedSavePanelProps {
 /** The save that a reload of the page cut off: how far it is, and what became of it. */
 export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: ResumedSavePanelProps) {
   const running = verdict.state === 'running' || verdict.state === 'saved';
+  // It may have been their creation, which some of them survive.
+  const propertiesFailed = steps.some(
+    ({ step, state }) => step === 'hubspot-properties' && state === 'error',
+  );
   return (
     <SaveStepsPanel
       steps={steps}
@@ -112,7 +116,12 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
       }
     >
       {verdict.state === 'failed' ? (
-        <Notice role="alert" tone="error" title={verdict.text} text={unharmed} />
+        <Notice
+          role="alert"
+          tone="error"
+          title={propertiesFailed ? unharmed : 'Nothing was saved'}
+          text={verdict.text}
+        />
       ) : null}
       {verdict.state === 'interrupted' ? (
         <Notice

@@ -96,7 +96,7 @@ describe('Saving a connection', () => {
       const error = refusal(code, text);
       const store = () => Promise.reject(error);
       const { outcome, states } = await save({ ...nothingMissing, store }, told);
-      expect(outcome).toEqual({ outcome: 'failed', step, call: 'save', error });
+      expect(outcome).toEqual({ outcome: 'failed', step, call: 'save', error, created: false });
       const failed = Object.keys(states).filter((one) => states[one] === 'error');
       expect(failed).toEqual(step === null ? [] : [step]);
     },
@@ -130,8 +130,8 @@ describe('Saving a connection', () => {
     const validate = (create: boolean) =>
       create ? Promise.reject(error) : Promise.resolve(properties('acculynx_contact_id'));
     const creation = await save({ validate });
-    expect(creation.outcome).toMatchObject({ call: 'creation', step: 'hubspot-properties' });
+    expect(creation.outcome).toMatchObject({ call: 'creation', step: 'hubspot-properties', created: true });
     const check = await save({ validate: () => Promise.reject(error) });
-    expect(check.outcome).toMatchObject({ call: 'check' });
+    expect(check.outcome).toMatchObject({ call: 'check', created: false });
   });
 });

@@ -35,6 +35,8 @@ export interface FailedSave {
   readonly step: SaveStepName | null;
   readonly call: SaveCall;
   readonly error: unknown;
+  /** Whether properties were to be created in HubSpot before it failed: some may be there. */
+  readonly created: boolean;
 }
 
 export type SaveOutcome =
@@ -60,6 +62,7 @@ const missingCount = (result: PropertyResult): number =>
 export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutcome> {
   const { validate, confirm, playback, toldFailure, onCall, wait } = options;
   let call: SaveCall = 'check';
+  let created = false;
   const goOn = (next: SaveCall) => {
     call = next;
     onCall(next);
@@ -78,6 +81,7 @@ export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutc
       }
       if (answer === 'create') {
         goOn('creation');
+        created = true;
         await validate(true);
         playback.done('hubspot-properties');
         await playback.completed('hubspot-properties');
@@ -94,7 +98,7 @@ export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutc
   } catch (error) {
     const step = failedStep(error, toldFailure());
     await playback.fail(step);
-    return { outcome: 'failed', step, call, error };
+    return { outcome: 'failed', step, call, error, created };
   }
 }
 

@@ -47,11 +47,13 @@ export function ConnectionChoice({ connections, chosenIds, error, onChange }: Co
         >
           {filtered ? 'Select Filtered' : 'Select All'}
         </Button>
-        <ClearButton small disabled={chosenIds.length === 0} onClick={() => onChange([])}>
-          Clear Selection
-        </ClearButton>
+        {chosenIds.length > 0 ? (
+          <ClearButton small onClick={() => onChange([])}>
+            Clear Selection
+          </ClearButton>
+        ) : null}
         <span className="numbers" role="status">
-          {formatCount(chosenIds.length)} selected
+          {chosenIds.length > 0 ? `${formatCount(chosenIds.length)} selected` : null}
         </span>
       </div>
       <div className="connection-choice-rows">

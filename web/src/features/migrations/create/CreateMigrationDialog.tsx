@@ -12,7 +12,15 @@ import { EmptyState, ErrorState } from '../../../ui/page/PageStates.tsx';
 import { unusableReason } from '../../connections/status-display.ts';
 import { inOrder } from '../../connections/use-connections.ts';
 import { ConnectionChoice } from './ConnectionChoice.tsx';
-import { checkForm, chosenAtFirst, firstForm, optionsOf, type MigrationForm } from './new-migration.ts';
+import {
+  checkForm,
+  chosenAtFirst,
+  createText,
+  firstForm,
+  isSettled,
+  optionsOf,
+  type MigrationForm,
+} from './new-migration.ts';
 import { OptionsForm } from './OptionsForm.tsx';
 import { useCreateMigrations } from './use-create-migrations.ts';
 import './create-migration.css';
@@ -21,16 +29,22 @@ interface CreateMigrationDialogProps {
   readonly onClose: () => void;
 }
 
-/** Create New Migration: a dialog with the connections to choose, and over it one with the options (docs/decisions.md, 23). */
+/**
+ * Create New Migration: a dialog with the connections to choose, and over it one with the options (docs/decisions.md, 23). Where the
+ * connection is settled before, the dialog begins with the options.
+ */
 export default function CreateMigrationDialog({ onClose }: CreateMigrationDialogProps) {
   const titleId = useId();
   const query = useQuery(listConnections);
   const [search] = useSearchParams();
+  const asked = search.get('connection');
   const connections = inOrder(query.data ?? []);
   /** Null until somebody has chosen. */
   const [ids, choose] = useState<readonly number[] | null>(null);
-  const chosenIds = ids ?? chosenAtFirst(connections, search.get('connection'));
+  const chosenIds = ids ?? chosenAtFirst(connections, asked);
   const chosen = connections.filter((one) => chosenIds.includes(one.id) && unusableReason(one) === null);
+  const [choosing, setChoosing] = useState(false);
+  const settled = !choosing && isSettled(connections, asked);
   const [configuring, setConfiguring] = useState(false);
   /** Whether somebody wanted to go on: only then is it wrong that nothing is chosen. */
   const [pressed, setPressed] = useState(false);
@@ -61,13 +75,20 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
     </Button>
   );
   const back = (
-    <Button key="back" disabled={form.submitting} onClick={goBack}>
+    <Button
+      key="back"
+      disabled={form.submitting}
+      onClick={() => {
+        if (settled) setChoosing(true);
+        goBack();
+      }}
+    >
       Back
     </Button>
   );
   const send = (
     <SendButton key="create" form={form} dryRun={false}>
-      Create Migration
+      {createText(chosen.length)}
     </SendButton>
   );
   const look = (
@@ -75,13 +96,31 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
       See what would happen
     </SendButton>
   );
+  const options = <OptionsForm form={form} connections={chosen} failed={failed} />;
   // What has nothing to act on yet would only be pushed down by what comes.
   const loading = !query.data && !query.error;
-  const footer = loading ? null : connections.length > 0 ? [cancel, configure] : [cancel];
+  const footer = settled
+    ? [connections.length > 1 ? back : cancel, send, look]
+    : loading
+      ? null
+      : connections.length > 0
+        ? [cancel, configure]
+        : [cancel];
   return (
     <>
-      <Dialog open width={640} title="Create New Migration" onCancel={onClose} footer={footer}>
-        {connections.length > 0 ? (
+      <Dialog
+        open
+        long
+        width={640}
+        title={settled ? 'Configure Migration' : 'Create New Migration'}
+        onCancel={() => {
+          if (!form.submitting) onClose();
+        }}
+        footer={footer}
+      >
+        {settled ? (
+          options
+        ) : connections.length > 0 ? (
           <section className="create-card" aria-labelledby={titleId}>
             <h2 id={titleId}>Create Migration</h2>
             <ConnectionChoice
@@ -97,12 +136,13 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
       </Dialog>
       <Dialog
         open={configuring}
+        long
         width={640}
         title="Configure Migration"
         onCancel={goBack}
         footer={[back, send, look]}
       >
-        <OptionsForm form={form} connections={chosen} failed={failed} />
+        {options}
       </Dialog>
     </>
   );

@@ -92,7 +92,7 @@ export function CreationFailure({ failed }: { readonly failed: Created }) {
               </li>
             ))}
           </ul>
-          {some ? <p>Create Migration tries only these again.</p> : null}
+          {some ? <p>Trying again creates only these.</p> : null}
         </>
       }
     />

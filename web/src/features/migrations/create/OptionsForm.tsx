@@ -1,4 +1,5 @@
 import type { Connection } from '@ridgeline/contracts';
+import { useEffect, useRef } from 'react';
 import { ChoiceFields } from '../objects/ChoiceFields.tsx';
 import { objectViews, viewedTypes } from '../objects/index.ts';
 import type { ObjectView } from '../objects/object-view.ts';
@@ -29,8 +30,14 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
   const { migrationType } = form.values;
   const view = migrationType && objectViews[migrationType];
   const cost = view ? view.cost(connections) : null;
+  const element = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    // In a dialog that was open before, where what had the focus has gone.
+    const { current } = element;
+    if (!current?.contains(document.activeElement)) current?.querySelector('input')?.focus();
+  }, []);
   return (
-    <form id="migration-form" className="configure" noValidate onSubmit={form.onSubmit}>
+    <form ref={element} id="migration-form" className="configure" noValidate onSubmit={form.onSubmit}>
       <p className="configure-what">
         {connections.length > 0 ? (
           <>

@@ -1,6 +1,7 @@
 import { newMigrationSchema, objectTypes, type Connection, type MigrationType } from '@ridgeline/contracts';
 import type { z } from 'zod';
 import { checkWith, type FieldTexts } from '../../../ui/form/field-texts.ts';
+import { formatCount } from '../../../ui/text/format.ts';
 import { unusableReason } from '../../connections/status-display.ts';
 import { firstChoices, objectViews } from '../objects/index.ts';
 import type { Choices } from '../objects/object-view.ts';
@@ -51,13 +52,27 @@ export function optionsOf(form: MigrationForm): MigrationOptions {
 
 type Choosable = Pick<Connection, 'id' | 'acculynxStatus' | 'hubspotStatus'>;
 
+/** The connection that the address names. */
+const named = <C extends Choosable>(connections: readonly C[], asked: string | null): C | undefined =>
+  connections.find(({ id }) => String(id) === asked);
+
 /** What is chosen when the dialog opens: the connection that the address names, else the only one that works. */
 export function chosenAtFirst(connections: readonly Choosable[], asked: string | null): readonly number[] {
-  const named = connections.find(({ id }) => String(id) === asked);
-  if (named) return [named.id];
+  const wanted = named(connections, asked);
+  if (wanted) return [wanted.id];
   const usable = connections.filter((one) => unusableReason(one) === null);
   return usable.length === 1 ? usable.map(({ id }) => id) : [];
 }
+
+/** Whether the connection need not be chosen: the address names one that works, or there is only one. */
+export function isSettled(connections: readonly Choosable[], asked: string | null): boolean {
+  const only = connections.length === 1 ? connections[0] : named(connections, asked);
+  return only !== undefined && unusableReason(only) === null;
+}
+
+/** What the button is called that starts migrations of so many connections. */
+export const createText = (connections: number): string =>
+  connections > 1 ? `Create ${formatCount(connections)} migrations` : 'Create Migration';
 
 type Searched = Pick<Connection, 'name' | 'hubSpotPortalId'>;
 

@@ -6,12 +6,12 @@ import { viewedTypes } from '../objects/index.ts';
 import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { SelectFilter } from '../../../ui/controls/Select.tsx';
-import { TextInput } from '../../../ui/controls/TextInput.tsx';
 import { useTypedParameter, withParameter } from '../../../ui/page/use-typed-parameter.ts';
 import { capitalized } from '../../../ui/text/format.ts';
 import { inOrder } from '../../connections/use-connections.ts';
 import { typeText } from '../record-words.ts';
-import { isBackwards, isFiltered, unfiltered, type HistoryView } from './history-view.ts';
+import { DateRange } from './DateRange.tsx';
+import { isFiltered, unfiltered, type HistoryView } from './history-view.ts';
 
 const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
 const types = viewedTypes.map((value) => ({ value, label: typeText(value) }));
@@ -49,8 +49,15 @@ export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly 
         onChange={set('type')}
       />
       <ConnectionFilter value={view.connection} onChange={set('connection')} />
-      <DayFilter label="From" value={view.from} onChange={set('from')} wrong={isBackwards(view)} />
-      <DayFilter label="To" value={view.to} onChange={set('to')} wrong={isBackwards(view)} />
+      <DateRange
+        range={view}
+        onChange={({ from, to }) => {
+          setSearch((now) => withParameter(withParameter(now, 'from', from ?? ''), 'to', to ?? ''), {
+            replace: true,
+            preventScrollReset: true,
+          });
+        }}
+      />
       {isFiltered(view) ? (
         <ClearButton
           look="text"
@@ -85,31 +92,5 @@ function ConnectionFilter({ value, onChange }: ConnectionFilterProps) {
       value={value === null ? null : String(value)}
       onChange={onChange}
     />
-  );
-}
-
-interface DayFilterProps {
-  readonly label: string;
-  readonly value: string | null;
-  /** An empty text leaves nothing out any more. */
-  readonly onChange: (value: string) => void;
-  /** Whether it contradicts the other day. */
-  readonly wrong: boolean;
-}
-
-/** A day, by the browser's own calendar. */
-function DayFilter({ label, value, onChange, wrong }: DayFilterProps) {
-  return (
-    <label className="history-day">
-      {label}
-      <TextInput
-        type="date"
-        aria-invalid={wrong}
-        value={value ?? ''}
-        onChange={({ target }) => {
-          onChange(target.value);
-        }}
-      />
-    </label>
   );
 }

@@ -3,6 +3,9 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Migration, MigrationProcess } from '@ridgeline/contracts';
 import { aMigration } from '../../../testing/a-migration.ts';
 import { aProcess } from '../../../testing/a-process.ts';
+import { aSync } from '../../../testing/a-sync.ts';
+import { aUser } from '../../../testing/a-user.ts';
+import { aSession } from '../../../testing/session-of-tests.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
 // Last, as what page-of-tests.ts sets must be there before React is.
 import { act, cleanup, screen, within } from '@testing-library/react';
@@ -63,10 +66,30 @@ test('When a process crashed and nobody took its migration, then it stands in si
   expect(card().textContent).toContain('Total1Healthy0Unhealthy1');
 });
 
-test('When all processes have ended, then none is counted as healthy', async () => {
+test('When nothing is wrong, then the card is one line; administrators see the whole of it, where what has ended is not counted', async () => {
   answerWith(answers([completed, { ...crashed, isHealthy: true }]));
   await showPage('/migrations', settled);
+  expect(card().textContent).toBe('Process Health Monitor No process is running.');
+  cleanup();
+  answerWith({ ...answers([aProcess()]), '/api/syncs': [aSync({ state: 'current' })] });
+  await showPage('/migrations', settled);
+  expect(card().textContent).toBe(
+    'Process Health Monitor 1 process is running. Auto-sync: 1 connection up to date.',
+  );
+  cleanup();
+  answerWith(answers([completed, { ...crashed, isHealthy: true }]));
+  await showPage('/migrations', settled, aSession({ user: aUser({ administrator: true }) }));
   expect(card().textContent).toContain('Total0Healthy0Unhealthy0');
+  within(card()).getByText('No process is running. One starts with each migration.');
+});
+
+test('When auto-sync waits, then the card is whole, and stays so when it does not any more', async () => {
+  answerWith({ ...answers([]), '/api/syncs': [aSync({ state: 'waiting' })] });
+  await showPage('/migrations', settled);
+  within(card()).getByText('1 connection waiting');
+  answerWith({ ...answers([]), '/api/syncs': [aSync({ state: 'current' })] });
+  await act(after(31_000));
+  within(card()).getByText('1 connection up to date');
   within(card()).getByText('No process is running. One starts with each migration.');
 });
 
@@ -134,7 +157,7 @@ test('When the processes cannot be asked for, then what is there is marked as ol
     await settled();
   });
   expect(old()).toEqual([]);
-  within(card()).getByText(/^No process is running\./);
+  within(card()).getByText('No process is running. One starts with each migration.');
 });
 
 test('When the server looked at a healthy heartbeat, then its age stands still until it looks again; a silence goes on', async () => {

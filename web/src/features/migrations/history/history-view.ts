@@ -11,7 +11,7 @@ import {
 import { z } from 'zod';
 import { useQuery } from '../../../api/use-query.ts';
 import { positiveParameter, readParameters, withoutParameters } from '../../../ui/page/IgnoredParameters.tsx';
-import { freshMs, pollMs } from '../use-migrations.tsx';
+import { freshMs, pollMs } from '../../results/use-current-migrations.ts';
 
 /** Which part of the history is shown; kept in the address. */
 export interface HistoryView {

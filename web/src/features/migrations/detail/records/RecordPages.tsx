@@ -6,7 +6,7 @@ import { ErrorState, LastKnown } from '../../../../ui/page/PageStates.tsx';
 import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { formatRecords } from '../../../../ui/text/format.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
-import { pollMs } from '../../use-migrations.tsx';
+import { pollMs } from '../../../results/use-current-migrations.ts';
 import { RecordItem, type RecordActions } from './RecordItem.tsx';
 
 const noun = { one: 'record', many: 'records' };

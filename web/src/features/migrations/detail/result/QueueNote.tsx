@@ -2,7 +2,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { migrationTitle } from '../../../judgement/purpose.ts';
 import { isPaused } from '../../running-migrations.ts';
-import { useCurrentMigrations } from '../../use-migrations.tsx';
+import { useCurrentMigrations } from '../../../results/use-current-migrations.ts';
 import { holderOf } from './queue.ts';
 
 /** What a queued migration waits for, with the way to it. */

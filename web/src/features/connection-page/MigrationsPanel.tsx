@@ -1,0 +1,38 @@
+import { findMigrations, type Connection } from '@ridgeline/contracts';
+import { Link } from 'react-router-dom';
+import { useQuery } from '../../api/use-query.ts';
+import { Panel } from '../../ui/page/Panel.tsx';
+import { Ago } from '../../ui/text/Ago.tsx';
+import { unusableReason } from '../connections/status-display.ts';
+import { MigrationStatusTag, PurposeTag } from '../migrations/MigrationStatusTag.tsx';
+import { typeText } from '../migrations/record-words.ts';
+
+const most = 5;
+
+/** The last migrations of the connection. */
+export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
+  const { id } = connection;
+  const { data } = useQuery(findMigrations, { query: { page: 1, connection: String(id) } });
+  const latest = (data?.migrations ?? []).slice(0, most);
+  const reason = unusableReason(connection);
+  return (
+    <Panel title="Migrations" extra={<Link to={`/migrations?connection=${id}`}>All of this connection</Link>}>
+      <ul className="connection-migrations">
+        {latest.map((migration) => (
+          <li key={migration.id}>
+            <Link to={`/migrations/${migration.id}`}>
+              #{migration.id} {typeText(migration.migrationType)}
+            </Link>
+            <MigrationStatusTag migration={migration} />
+            <PurposeTag migration={migration} />
+            <Ago time={migration.createdAt} />
+          </li>
+        ))}
+        {data && latest.length === 0 ? <li>Nothing has been migrated with this connection yet.</li> : null}
+      </ul>
+      {reason === null ? null : (
+        <p className="connection-quiet">No migration can start until the connection is repaired.</p>
+      )}
+    </Panel>
+  );
+}

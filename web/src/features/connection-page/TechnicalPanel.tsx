@@ -1,0 +1,78 @@
+import type { AcculynxLists, Connection, ConnectionDetail } from '@ridgeline/contracts';
+import { Facts, Panel } from '../../ui/page/Panel.tsx';
+import { CopyableId } from '../../ui/text/CutText.tsx';
+import { formatCount } from '../../ui/text/format.ts';
+
+const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
+
+/** What support asks for and hardly anybody else, folded: identifiers, offsets, account types, and what AccuLynx lets users choose. */
+export function TechnicalPanel({ connection }: { readonly connection: ConnectionDetail }) {
+  return (
+    <Panel title="Technical details">
+      <div className="connection-folded">
+        <details>
+          <summary>Identifiers, offsets and account types</summary>
+          <Identifiers connection={connection} />
+        </details>
+        <Lists connection={connection} />
+      </div>
+    </Panel>
+  );
+}
+
+function Identifiers({ connection }: { readonly connection: Connection }) {
+  const { portalUtcOffsetMilliseconds: ms } = connection;
+  return (
+    <Facts
+      columns={2}
+      facts={[
+        {
+          label: 'Acculynx Company ID',
+          value: <CopyableId label="Acculynx Company ID" id={connection.acculynxCompanyId} />,
+        },
+        {
+          label: 'Acculynx Subscription ID',
+          value: <CopyableId label="Acculynx Subscription ID" id={connection.acculynxSubscriptionId} />,
+        },
+        { label: 'AccuLynx UTC offset', value: connection.acculynxBaseUtcOffset },
+        { label: 'AccuLynx UTC offset now', value: connection.acculynxAdjustedUtcOffset },
+        { label: 'HubSpot UTC offset', value: connection.portalUtcOffset },
+        { label: 'HubSpot UTC offset in milliseconds', value: ms === null ? null : formatCount(ms) },
+        { label: 'HubSpot account type', value: connection.portalAccountType },
+        { label: 'AccuLynx works with insurance', value: yesNo(connection.hasInsurance) },
+      ]}
+    />
+  );
+}
+
+const listNames: Readonly<Record<keyof AcculynxLists, string>> = {
+  contactTypes: 'Contact types',
+  workTypes: 'Work types',
+  tradeTypes: 'Trade types',
+  jobCategories: 'Job categories',
+  insuranceCompanies: 'Insurance companies',
+  leadSources: 'Lead sources',
+  states: 'States',
+};
+
+const keys = Object.keys(listNames) as readonly (keyof AcculynxLists)[];
+
+/** What people can choose in AccuLynx, by list; each opens to its names. */
+function Lists({ connection }: { readonly connection: AcculynxLists }) {
+  return keys.map((key) => (
+    <details key={key}>
+      <summary>
+        {listNames[key]} <span className="numbers">{formatCount(connection[key].length)}</span>
+      </summary>
+      {connection[key].length === 0 ? (
+        <p className="connection-quiet">AccuLynx has none.</p>
+      ) : (
+        <ul>
+          {connection[key].map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </ul>
+      )}
+    </details>
+  ));
+}
