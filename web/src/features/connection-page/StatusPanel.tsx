@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
+import { useIsViewed } from '../company-names/ViewedCompany.tsx';
 import { credentialLook, unusableReason, webhookLook } from '../connections/status-display.ts';
 import { CredentialTag, WebhookTag } from '../connections/StatusTags.tsx';
 import { MigrationStatusTag, PurposeTag } from '../migrations/MigrationStatusTag.tsx';
@@ -52,8 +53,17 @@ function StatusLine({ name, tag, reason }: StatusLineProps) {
 
 const most = 5;
 
-/** The last migrations of the connection, and the way to the next one. */
+/** The last migrations of the connection, and the way to the next one; at another company's the way to that company's. */
 export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
+  if (!useIsViewed()) return <OwnMigrations connection={connection} />;
+  return (
+    <Panel title="Migrations">
+      <Link to={`/migrations?company=${connection.companyId}`}>Migrations of this company</Link>
+    </Panel>
+  );
+}
+
+function OwnMigrations({ connection }: { readonly connection: Connection }) {
   const { data } = useQuery(findMigrations, { query: { page: 1, connection: String(connection.id) } });
   const latest = (data?.migrations ?? []).slice(0, most);
   const reason = unusableReason(connection);

@@ -20,10 +20,7 @@ export function UsersPage() {
   if (!administrator) return <AccessDenied />;
   return (
     <>
-      <PageHeader
-        title="User Management"
-        purpose="Everybody who may sign in, in every company, and what was done by whom."
-      />
+      <PageHeader title="User Management" purpose="All users of all companies, and what they did." />
       <LinkTabs
         label="User Management"
         tabs={[

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
+import { ViewedCompany } from '../../company-names/ViewedCompany.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
 import { RecordsPanel } from './records/RecordsPanel.tsx';
@@ -91,7 +92,7 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
     </>
   );
   return (
-    <>
+    <ViewedCompany companyId={migration.companyId}>
       <BackButton />
       <MigrationHeader migration={migration} />
       <div className="migration-page">
@@ -106,6 +107,6 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
         {openedAfterEnd && !planned ? pace : reconciliation}
         <LogsPanel migration={migration} />
       </div>
-    </>
+    </ViewedCompany>
   );
 }

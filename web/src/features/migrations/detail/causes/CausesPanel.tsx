@@ -5,7 +5,7 @@ import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import { recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import { countInWords } from '../../record-words.ts';
-import { useConnectionState } from '../use-connection-state.ts';
+import { isThere, useConnectionState } from '../use-connection-state.ts';
 import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { exampleLinks, fixLinks } from './cause-links.ts';
@@ -36,7 +36,7 @@ const fateTexts: Readonly<Record<Purpose, FateTexts>> = {
 /** What did not go over as it stands in AccuLynx, by cause: why, what to do, and where. Nothing where all did. */
 export function CausesPanel({ migration }: { readonly migration: Migration }) {
   const causes = useCauses(migration);
-  const connectionGone = useConnectionState(migration) === 'deleted';
+  const connectionGone = !isThere(useConnectionState(migration));
   if (causes.length === 0) return null;
   const fates = [...Map.groupBy(causes, ({ fate }) => fate)];
   return (

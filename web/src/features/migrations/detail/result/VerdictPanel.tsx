@@ -7,7 +7,7 @@ import { formatCount } from '../../../../ui/text/format.ts';
 import { refusedCount, runEnd, type EndTone } from '../../../judgement/run-judgement.ts';
 import { sourceGap } from '../../../judgement/source-gap.ts';
 import { verdict } from '../reconciliation/reconciliation-text.ts';
-import { useConnectionState, type ConnectionState } from '../use-connection-state.ts';
+import { isThere, useConnectionState, type ConnectionState } from '../use-connection-state.ts';
 import { mayRetry, writes } from '../../following/may-follow.ts';
 import { PlanActions } from '../../following/PlanActions.tsx';
 import { nothingStarted, useAttempt, useFollow } from '../../following/use-follow.ts';
@@ -91,7 +91,7 @@ function VerdictActions({ migration, connection, again, retrying }: VerdictActio
         </ButtonLink>
       ) : null}
       {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}
-      {status === 'failed' && connection === 'usable' ? (
+      {status === 'failed' && (connection === 'usable' || connection === 'viewed') ? (
         <Button onClick={() => void navigate(`/connections/${connectionId}`)}>Open the connection</Button>
       ) : null}
       {errorCount > 0 && mayRetry(migration) && connection === 'usable' ? (
@@ -108,7 +108,7 @@ function VerdictActions({ migration, connection, again, retrying }: VerdictActio
           {dryRun ? 'Plan again' : 'Run again'}
         </Button>
       )}
-      {completedPlan && connection !== 'deleted' ? <PlanActions migration={migration} /> : null}
+      {completedPlan && isThere(connection) ? <PlanActions migration={migration} /> : null}
     </div>
   );
 }
