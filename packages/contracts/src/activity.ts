@@ -27,7 +27,7 @@ export const auditActionSchema = z.enum([
   'duplicate-answer-taken-back',
   'processes-cleaned-up',
   'sync-retried',
-  'company-viewed',
+  'companies-viewed',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 

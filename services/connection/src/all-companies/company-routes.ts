@@ -1,8 +1,8 @@
 import { connectionPageSize, listAllConnections, listCompanies } from '@ridgeline/contracts';
 import { describeConnections, matchCompanies } from '@ridgeline/contracts/internal';
-import { auditEvent } from '@ridgeline/events';
-import { addToOutbox } from '@ridgeline/kafka';
-import { bindForService, bindForUser, viewAsCompany, type Router } from '@ridgeline/kit';
+import { auditViews } from '@ridgeline/events';
+import { outboxWriter } from '@ridgeline/kafka';
+import { bindForService, bindForUser, clientOrigin, viewAsCompany, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import {
   companyOfConnection,
@@ -12,27 +12,26 @@ import {
   matchingCompanies,
 } from './company-store.postgres.ts';
 
-/** What administrators see of the connections of all companies. */
+/** What administrators see of the connections of all companies. To be bound before those by id. */
 export function bindCompanyRoutes(router: Router, db: Database): void {
+  const note = auditViews(outboxWriter(db));
+  // Names without anything else need no line: they stand beside what has one.
   bindForUser(router, listCompanies, async ({ query }) => ({
     companies: await db.forSystem((tx) => findCompanies(tx, query)),
   }));
-  bindForUser(router, listAllConnections, async ({ query }) => ({
-    ...(await db.forSystem((tx) => connectionsOfAll(tx, query))),
-    pageSize: connectionPageSize,
-  }));
+  bindForUser(router, listAllConnections, async ({ user, req, query }) => {
+    const detail = 'connections of all companies';
+    await note({ user, origin: clientOrigin(req.headers) }, { about: detail, detail });
+    const found = await db.forSystem((tx) => connectionsOfAll(tx, query));
+    return { ...found, pageSize: connectionPageSize };
+  });
   viewAsCompany(router, '/api/connections', {
     companyOf: (id) => db.forSystem((tx) => companyOfConnection(tx, id)),
     onView: (by, id, companyId) =>
-      db.forSystem((tx) =>
-        addToOutbox(
-          tx,
-          auditEvent({
-            ...{ action: 'company-viewed', result: 'done', by: by.user, origin: by.origin },
-            detail: `connection #${String(id)} of company ${companyId}`,
-          }),
-        ),
-      ),
+      note(by, {
+        about: `company ${companyId}`,
+        detail: `connection #${String(id)} of company ${companyId}`,
+      }),
   });
 }
 

@@ -3,11 +3,19 @@ import {
   attentionOfCompanies,
   listAllMigrations,
   type AnswerOf,
+  type Endpoint,
   type ValidInput,
 } from '@ridgeline/contracts';
-import { auditEvent } from '@ridgeline/events';
-import { addToOutbox } from '@ridgeline/kafka';
-import { bindForUser, viewAsCompany, type Actor, type Router } from '@ridgeline/kit';
+import { auditViews } from '@ridgeline/events';
+import { outboxWriter } from '@ridgeline/kafka';
+import {
+  bindForUser,
+  clientOrigin,
+  viewAsCompany,
+  type Actor,
+  type Router,
+  type UserCall,
+} from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
 import { companyOfMigration, endsToReview, mostAttention, newestOfAll } from './all-migrations.postgres.ts';
@@ -21,26 +29,29 @@ interface CompanyRouteParts {
 
 /** What administrators see of the migrations and the auto-sync of all companies. To be bound before those by id. */
 export function bindCompanyRoutes(router: Router, { db, companies }: CompanyRouteParts): void {
-  bindForUser(router, listAllMigrations, ({ query }) => listAll({ db, companies }, query));
-  bindForUser(router, attentionOfCompanies, () => attention({ db, companies }));
+  const note = auditViews(outboxWriter(db));
+  const noteList = ({ user, req }: Pick<UserCall<Endpoint>, 'user' | 'req'>) => {
+    const detail = 'migrations of all companies';
+    return note({ user, origin: clientOrigin(req.headers) }, { about: detail, detail });
+  };
+  bindForUser(router, listAllMigrations, async (call) => {
+    await noteList(call);
+    return listAll({ db, companies }, call.query);
+  });
+  bindForUser(router, attentionOfCompanies, async (call) => {
+    await noteList(call);
+    return attention({ db, companies });
+  });
 
   const onView = (what: string) => (by: Actor, id: number, companyId: string) =>
-    db.forSystem((tx) =>
-      addToOutbox(
-        tx,
-        auditEvent({
-          ...{ action: 'company-viewed', result: 'done', by: by.user, origin: by.origin },
-          detail: `${what} #${String(id)} of company ${companyId}`,
-        }),
-      ),
-    );
+    note(by, { about: `company ${companyId}`, detail: `${what} #${String(id)} of company ${companyId}` });
   viewAsCompany(router, '/api/migrations', {
     companyOf: (id) => db.forSystem((tx) => companyOfMigration(tx, id)),
     onView: onView('migration'),
   });
   viewAsCompany(router, '/api/syncs', {
     companyOf: async (id) => (await companies.describe([id])).get(id)?.companyId,
-    onView: onView('connection'),
+    onView: onView('auto-sync of connection'),
   });
 }
 

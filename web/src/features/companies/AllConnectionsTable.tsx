@@ -34,7 +34,7 @@ const columns: readonly Column<CompanyConnection>[] = [
   {
     title: 'Last sync',
     key: 'sync',
-    width: '128px',
+    width: '152px',
     render: ({ lastSync }) => <LastSync time={lastSync} />,
   },
 ];
@@ -86,7 +86,7 @@ export function AllConnectionCards({ connections }: ConnectionRowsProps) {
 
 function NameLink({ connection: { id, name } }: { readonly connection: CompanyConnection }) {
   return (
-    <Link to={`/connections/${id}`} className="company-link">
+    <Link to={`/connections/${id}`}>
       <OneLine text={name} />
     </Link>
   );

@@ -61,7 +61,7 @@ function Process({ process, until }: ProcessProps) {
   return (
     <li>
       <StatusTag {...looks[state]} text={state} reason={reasonOf(process)} />
-      <Link className="process-migration" to={`/migrations/${process.migrationId}`}>
+      <Link to={`/migrations/${process.migrationId}`}>
         <OneLine text={text} />
       </Link>
       <span className="process-where">

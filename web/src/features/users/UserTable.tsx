@@ -23,7 +23,7 @@ const before: readonly Column<ManagedUser>[] = [
 
 const after: readonly Column<ManagedUser>[] = [
   { title: 'Status', key: 'status', width: '120px', render: (user) => <UserStatus user={user} /> },
-  { title: 'Last sign-in', key: 'sign-in', width: '128px', render: (user) => <LastSignIn user={user} /> },
+  { title: 'Last sign-in', key: 'sign-in', width: '136px', render: (user) => <LastSignIn user={user} /> },
 ];
 
 const companyIdsOf = (users: readonly ManagedUser[]) => users.map(({ companyId }) => companyId);

@@ -92,21 +92,23 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
     </>
   );
   return (
-    <ViewedCompany companyId={migration.companyId}>
+    <>
       <BackButton />
-      <MigrationHeader migration={migration} />
-      <div className="migration-page">
-        {account ? <VerdictPanel account={account} migration={migration} /> : null}
-        {isFinal(migration) ? null : <RunState migration={migration} />}
-        <FlowPanel migration={migration} />
-        {openedAfterEnd && !planned ? reconciliation : pace}
-        <CausesPanel migration={migration} />
-        {planned ? <DuplicatesPanel migration={migration} /> : null}
-        <RecordsPanel migration={migration} />
-        {planned ? <DetailsPanel migration={migration} /> : null}
-        {openedAfterEnd && !planned ? pace : reconciliation}
-        <LogsPanel migration={migration} />
-      </div>
-    </ViewedCompany>
+      <ViewedCompany companyId={migration.companyId}>
+        <MigrationHeader migration={migration} />
+        <div className="migration-page">
+          {account ? <VerdictPanel account={account} migration={migration} /> : null}
+          {isFinal(migration) ? null : <RunState migration={migration} />}
+          <FlowPanel migration={migration} />
+          {openedAfterEnd && !planned ? reconciliation : pace}
+          <CausesPanel migration={migration} />
+          {planned ? <DuplicatesPanel migration={migration} /> : null}
+          <RecordsPanel migration={migration} />
+          {planned ? <DetailsPanel migration={migration} /> : null}
+          {openedAfterEnd && !planned ? pace : reconciliation}
+          <LogsPanel migration={migration} />
+        </div>
+      </ViewedCompany>
+    </>
   );
 }

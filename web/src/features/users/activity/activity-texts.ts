@@ -47,7 +47,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'duplicate-answer-taken-back': 'Duplicate answer taken back',
   'processes-cleaned-up': 'Processes cleaned up',
   'sync-retried': 'Auto-sync retried',
-  'company-viewed': 'Company viewed',
+  'companies-viewed': 'Companies viewed',
 };
 
 interface Party {
