@@ -190,7 +190,7 @@ describe.each(looks)('User Management on a $name', (look) => {
 });
 
 describe.each(looks)('The list of users on a $name', (look) => {
-  test('When somebody never signed in again or just did, then it says when, with the company and the status, on one line each', async () => {
+  test('When a user just signed in, then the row says so, with company and status, and its menu has the dangerous action apart', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await company.connect();
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });

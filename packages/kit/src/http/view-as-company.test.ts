@@ -37,7 +37,9 @@ beforeAll(async () => {
   });
   server = await listen(app, { host: '127.0.0.1', port: 0 });
 });
-afterAll(() => server[Symbol.asyncDispose]());
+afterAll(async () => {
+  await server[Symbol.asyncDispose]();
+});
 
 const as = (companyId: string, administrator: boolean) =>
   createApiClient({

@@ -14,7 +14,7 @@ import './companies.css';
 
 const freshMs = 10_000;
 
-/** The companies that need somebody; and, small, who is signed in here and how many connections there are. */
+/** The companies that need attention; and, small, who is signed in here and how many connections there are. */
 export default function AdministratorDashboard() {
   const user = useUser();
   const { data, error } = useQuery(listAllConnections, { query: { page: 1 } }, { dedupingInterval: freshMs });

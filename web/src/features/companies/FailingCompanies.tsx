@@ -19,7 +19,7 @@ const most = 20;
 /** No event reports what fails in other companies. */
 const polled = { refreshInterval: 30_000, dedupingInterval: 5_000 } as const;
 
-/** The companies that need somebody: what is wrong, the worst first, and the way to it. */
+/** The companies that need attention: what is wrong, the worst first, and the way to it. */
 export function FailingCompanies() {
   const connections = useQuery(listAllConnections, { query: { failing: 'true', page: 1 } }, polled);
   const attention = useQuery(attentionOfCompanies, {}, polled);

@@ -13,7 +13,7 @@ import { isNarrowed, unfiltered, useMigrationsView } from './migrations-view.ts'
 const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
 const types = viewedTypes.map((value) => ({ value, label: typeText(value) }));
 
-/** Search, company, status and type; each of them stands in the address, where Back finds it again. */
+/** Search, company, status and type; each of them is in the address, where Back finds it again. */
 export function MigrationFilters() {
   const view = useMigrationsView();
   const { typed, change } = useTypedParameter('q');

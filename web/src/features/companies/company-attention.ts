@@ -16,7 +16,7 @@ export interface CompanyFindings {
   readonly orphans: readonly Pick<MigrationProcess, 'id' | 'migrationId' | 'companyId'>[];
 }
 
-/** A company that needs somebody, and what for, the worst first. */
+/** A company that needs attention, and what for, the worst first. */
 export interface FailingCompany {
   readonly companyId: string;
   readonly name: string | null;
@@ -32,7 +32,7 @@ interface Finding {
   readonly item: AttentionItem;
 }
 
-/** The companies that need somebody, those where the worst is wrong first. `now` is epoch milliseconds. */
+/** The companies that need attention, those where the worst is wrong first. `now` is epoch milliseconds. */
 export function failingCompanies(findings: CompanyFindings, now: number): readonly FailingCompany[] {
   const names = namesOf(findings);
   const found = findingsOf(findings, now).toSorted((a, b) => a.rank - b.rank);

@@ -12,7 +12,7 @@ import './users.css';
 
 const ActivityPanel = lazy(() => import('./activity/ActivityPanel.tsx'));
 
-/** User Management: everybody who may sign in, and what was done. Only for administrators. */
+/** User Management: all users, and what they did. Only for administrators. */
 export function UsersPage() {
   const { administrator } = useUser();
   const [search] = useSearchParams();
