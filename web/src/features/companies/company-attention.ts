@@ -1,8 +1,8 @@
-import {
+import type {
+  AnswerOf,
   attentionOfCompanies,
-  type AnswerOf,
-  type CompanyConnection,
-  type MigrationProcess,
+  CompanyConnection,
+  MigrationProcess,
 } from '@ridgeline/contracts';
 import { unusableReason, webhookLook } from '../connections/status-display.ts';
 import { syncConcerns } from '../dashboard/attention.ts';
