@@ -2,12 +2,14 @@ import { PlusOutlined } from '@ant-design/icons';
 import { lazy, Suspense } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { useDialogInUrl } from '../../ui/dialog/Dialog.tsx';
+import { RevealTogether, SkeletonCard } from '../../ui/page/Loading.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { useConnections } from '../connections/use-connections.ts';
 import { ProcessHealthPanel } from '../processes/ProcessHealthPanel.tsx';
 import { AllMigrations } from './AllMigrations.tsx';
 import { MigrationFilters } from './MigrationFilters.tsx';
+import { useAllMigrations, useMigrationsView } from './migrations-view.ts';
 import './companies.css';
 
 const CreateMigrationDialog = lazy(() => import('../migrations/create/CreateMigrationDialog.tsx'));
@@ -17,6 +19,7 @@ export default function AllMigrationsPage() {
   const dialog = useDialogInUrl('create');
   // Only one's own company's connections can be migrated.
   const { data: own = [] } = useConnections();
+  const { isLoading } = useAllMigrations(useMigrationsView());
   return (
     <>
       <PageHeader
@@ -31,11 +34,13 @@ export default function AllMigrationsPage() {
         }
       />
       <div className="company-page">
-        <Panel title="Migration History" flush>
-          <MigrationFilters />
-          <AllMigrations />
-        </Panel>
-        <ProcessHealthPanel />
+        <RevealTogether until={!isLoading} label="Loading the history" skeleton={<SkeletonCard lines={8} />}>
+          <Panel title="Migration History" flush>
+            <MigrationFilters />
+            <AllMigrations />
+          </Panel>
+          <ProcessHealthPanel />
+        </RevealTogether>
       </div>
       {dialog.isOpen ? (
         <Suspense>

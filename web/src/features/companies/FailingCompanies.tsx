@@ -19,11 +19,22 @@ const most = 20;
 /** No event reports what fails in other companies. */
 const polled = { refreshInterval: 30_000, dedupingInterval: 5_000 } as const;
 
-/** The companies that need attention: what is wrong, the worst first, and the way to it. */
-export function FailingCompanies() {
+/** What is known of all companies; each part of the page that asks shares the answers. */
+export function useFindings() {
   const connections = useQuery(listAllConnections, { query: { failing: 'true', page: 1 } }, polled);
   const attention = useQuery(attentionOfCompanies, {}, polled);
   const orphans = useOrphans();
+  return {
+    connections,
+    attention,
+    orphans,
+    isLoading: connections.isLoading || attention.isLoading || orphans.isLoading,
+  };
+}
+
+/** The companies that need attention: what is wrong, the worst first, and the way to it. */
+export function FailingCompanies() {
+  const { connections, attention, orphans } = useFindings();
   const now = useNow(polled.refreshInterval);
   const error = connections.error ?? attention.error ?? orphans.error;
   const retry = () => {

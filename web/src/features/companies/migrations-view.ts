@@ -67,6 +67,7 @@ export function useAllMigrations(view: MigrationsView) {
   return {
     migrations: data?.flatMap((page) => page.migrations),
     error,
+    isLoading,
     /** What is shown belongs to the former view. */
     stale: isLoading && data !== undefined,
     more: Boolean(data?.at(-1)?.next),
