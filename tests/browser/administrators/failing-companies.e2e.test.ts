@@ -8,10 +8,9 @@ import {
 } from '@ridgeline/testkit';
 import type { Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { failingCompany, type FailingCompany } from '../../support/failing-company.ts';
+import { failingCompany, type FailingCompany } from '../../support/migrations.ts';
 import { complaintsOf, inspect, looks } from '../../support/pages.ts';
-import { everyRow } from '../../support/shown-history.ts';
-import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
+import { signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -61,7 +60,9 @@ describe.each(looks)('An administrator who looks for the company that fails, on 
     await inspect(page);
 
     const { id } = failing.migration;
-    await company.getByRole('link', { name: new RegExp(`See what happened: Migration #${String(id)} `) }).click();
+    await company
+      .getByRole('link', { name: new RegExp(`See what happened: Migration #${String(id)} `) })
+      .click();
     await page.waitForURL(`${stack.gateway}/migrations/${String(id)}`);
     await notice(page).waitFor();
     await page.getByText(`${names.failing} (${failing.company.user.companyId})`).waitFor();
@@ -85,19 +86,19 @@ describe.each(looks)('An administrator who looks for the company that fails, on 
 
   test('When all migrations are searched and filtered, then those of the company are left, with its name', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await signedInPage(context, administrator, '/migrations');
+    const address = `/migrations?q=${encodeURIComponent(names.failing)}`;
+    const page = await signedInPage(context, administrator, address);
     const rows = rowsOf(page, 'Migrations of all companies', isPhone);
-    await rows.filter({ hasText: names.failing }).first().waitFor();
-    await rows.filter({ hasText: names.fine }).first().waitFor();
+    await rows.filter({ hasText: names.failing }).waitFor();
+    expect(await rows.count()).toBe(1);
     await inspect(page);
 
     await page.getByLabel('Search migrations').fill(names.fine.toUpperCase());
     await page.waitForURL((url) => url.searchParams.get('q') === names.fine.toUpperCase());
-    await rows.filter({ hasText: names.failing }).first().waitFor({ state: 'hidden' });
-    expect(await rows.count()).toBe(1);
     await rows.filter({ hasText: names.fine }).waitFor();
+    await rows.filter({ hasText: names.failing }).waitFor({ state: 'hidden' });
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await rows.filter({ hasText: names.failing }).first().waitFor();
+    await page.waitForURL(`${stack.gateway}/migrations`);
 
     const { companyId } = failing.company.user;
     await page
@@ -134,84 +135,7 @@ describe.each(looks)('An administrator who looks for the company that fails, on 
     await page.waitForURL(`${stack.gateway}/connections/${String(failing.connection.id)}`);
     await notice(page).waitFor();
   }, 90_000);
-
-  test.each([
-    ['/', '**/api/migrations/attention', 'Looking for what needs attention', 'Could not check for problems'],
-    ['/migrations', '**/api/migrations/all*', 'Loading the migrations', 'Could not load the migrations'],
-    ['/connections', '**/api/connections/all*', 'Loading the connections', 'Could not load the connections'],
-  ])('When %s waits, and is refused, then it says so, and trying again shows it', async (path, calls, waits, failed) => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, administrator);
-    let answer: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route(calls, async (route) => {
-      await held;
-      await route.fulfill({ status: 400, json: { error: 'Not now', message: 'Not now' } });
-    });
-    await page.goto(`${stack.gateway}${path}`);
-    await page.getByText(waits).waitFor({ state: 'attached' });
-    answer?.();
-    await page.getByRole('heading', { name: failed }).waitFor();
-    await inspect(page);
-    await page.unroute(calls);
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await page.getByText(names.failing).and(page.locator(':visible')).first().waitFor();
-  }, 90_000);
-
-  test.each([
-    ['/migrations', '**/api/migrations/all*', { migrations: [], next: null }, 'No company has a migration yet.'],
-    [
-      '/connections',
-      '**/api/connections/all*',
-      { connections: [], total: 0, page: 1, pageSize: 25 },
-      'No company has a connection yet.',
-    ],
-  ])('When there is nothing at %s, then it says so', async (path, calls, json, text) => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, administrator);
-    await page.route(calls, (route) => route.fulfill({ json }));
-    await page.goto(`${stack.gateway}${path}`);
-    await page.getByText(text).waitFor();
-    await inspect(page);
-  }, 90_000);
-
-  test('When no company needs attention, then one line of the dashboard says so', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
-    const page = await blankPageOf(context, administrator);
-    await page.route('**/api/migrations/attention', (route) =>
-      route.fulfill({ json: { migrations: [], syncs: [], companies: [], more: false } }),
-    );
-    await page.route('**/api/connections/all*', (route) =>
-      route.fulfill({ json: { connections: [], total: 0, page: 1, pageSize: 25 } }),
-    );
-    await page.route('**/api/processes/orphaned', (route) => route.fulfill({ json: { orphanedProcesses: [] } }));
-    await page.goto(`${stack.gateway}/`);
-    await attention(page).getByText('No company needs attention.').waitFor();
-    await inspect(page);
-  }, 90_000);
 });
-
-test('When there are more migrations than are answered together, then older ones are added, and the button goes with the last', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  const page = await blankPageOf(context, administrator);
-  const [newest, ...older] = everyRow();
-  await page.route('**/api/migrations/all*', (route) => {
-    const isFirst = !new URL(route.request().url()).searchParams.has('before');
-    return route.fulfill({
-      json: isFirst ? { migrations: [newest], next: newest?.id } : { migrations: older, next: null },
-    });
-  });
-  await page.goto(`${stack.gateway}/migrations`);
-  const rows = rowsOf(page, 'Migrations of all companies', false);
-  const button = page.getByRole('button', { name: 'Show older migrations' });
-  await button.waitFor();
-  expect(await rows.count()).toBe(1);
-  await button.click();
-  await button.waitFor({ state: 'hidden' });
-  expect(await rows.count()).toBe(older.length + 1);
-}, 90_000);
 
 test('When a user of another company asks for the address, then there is no such migration', async () => {
   await using context = await newContext({ reducedMotion: 'reduce' });

@@ -3,9 +3,8 @@ import { signOutEverywhere, updateProfile, updateUser } from '@ridgeline/contrac
 import { newColleague, newTestCompany, signInAdministrator, stackOfTests } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { inspect, signIn } from '../../support/pages.ts';
+import { chooseUserAction, inspect, signIn } from '../../support/pages.ts';
 import { signedInPage } from '../../support/signed-in-page.ts';
-import { chooseUserAction } from '../../support/user-actions.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();

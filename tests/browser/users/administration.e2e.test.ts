@@ -10,9 +10,8 @@ import {
 } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { complaintsOf, inspect, looks } from '../../support/pages.ts';
+import { chooseUserAction, complaintsOf, inspect, looks } from '../../support/pages.ts';
 import { signedInPage } from '../../support/signed-in-page.ts';
-import { chooseUserAction } from '../../support/user-actions.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
