@@ -17,7 +17,7 @@ const maxSearch = 100;
 const parameters = { company: companyIdSchema, page: positiveParameter };
 
 /** Reads the view from the address; what is not understood is left out. */
-export function readConnectionsView(search: URLSearchParams): ConnectionsView {
+function readConnectionsView(search: URLSearchParams): ConnectionsView {
   const { values } = readParameters(search, parameters);
   return {
     search: (search.get('q') ?? '').trim().slice(0, maxSearch),

@@ -22,7 +22,7 @@ const parameters = {
 };
 
 /** Which migrations of all companies are shown, as the address says; what is not understood is left out. */
-export function readMigrationsView(search: URLSearchParams) {
+function readMigrationsView(search: URLSearchParams) {
   const { values } = readParameters(search, parameters);
   return { ...values, search: (search.get('q') ?? '').trim().slice(0, maxSearch) };
 }
