@@ -10,6 +10,7 @@ const at = '2026-01-02T03:04:05.000Z';
 const migration: Migration = {
   id: migrationId,
   version: 1,
+  companyId: null,
   connectionId: 1,
   connectionName: 'Brazos Roofing',
   hubSpotPortalId: '244111',

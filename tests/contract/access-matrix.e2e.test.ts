@@ -183,7 +183,26 @@ describe('Every route, asked by everybody', () => {
   test.each(named(forUsers.filter(hasId)))(
     "To others the owner's things do not exist: %s",
     async (_, endpoint) => {
-      for (const who of [stranger, administrator]) expect((await attempt(endpoint, who)).status).toBe(404);
+      expect((await attempt(endpoint, stranger)).status).toBe(404);
+    },
+  );
+
+  /** What administrators may look at in all companies; what is a search over a company's own records is not among it. */
+  const isViewed = ({ method, path }: Endpoint) =>
+    method === 'GET' && /^\/api\/(connections|migrations|syncs)\//.test(path);
+  test.each(named(forUsers.filter((endpoint) => hasId(endpoint) && !isViewed(endpoint))))(
+    "To administrators the owner's things do not exist: %s",
+    async (_, endpoint) => {
+      expect((await attempt(endpoint, administrator)).status).toBe(404);
+    },
+  );
+
+  test.each(named(forUsers.filter((endpoint) => hasId(endpoint) && isViewed(endpoint))))(
+    'An administrator may look at %s, and reads no secret',
+    async (_, endpoint) => {
+      const { status, text } = await attempt(endpoint, administrator);
+      expect(status).toBe(200);
+      for (const secret of secrets) expect(text).not.toContain(secret);
     },
   );
 

@@ -1,4 +1,11 @@
-import { getMigration, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { expect } from '@jest/globals';
+import {
+  getMigration,
+  listConnections,
+  type Connection,
+  type Migration,
+  type Reconciliation,
+} from '@ridgeline/contracts';
 import {
   eventually,
   migrationDifferences,
@@ -69,4 +76,33 @@ export function disagreement(
 ): Promise<string[]> {
   const { companyId } = user;
   return migrationDifferences({ control, companyId, portalId, timeZone, migration, contactsBefore });
+}
+
+/** A company whose migration failed, because HubSpot rejects its token since. */
+export interface FailingCompany {
+  readonly company: TestCompany;
+  readonly connection: Connection;
+  readonly migration: Migration;
+}
+
+/** Makes one, and waits until its connection is known not to work. */
+export async function failingCompany(name: string): Promise<FailingCompany> {
+  const company = await newTestCompany(stackOfTests(), { contacts: 30 });
+  const connection = await company.connect(name);
+  const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 1000 });
+  await company.control.addFault({
+    vendor: 'hubspot',
+    companyId: company.user.companyId,
+    effect: { kind: 'revoke' },
+  });
+  const migration = await untilEnded(company, id);
+  // The refusal reaches the connection by events, a moment after the run has ended.
+  await eventually(
+    async () => {
+      const [stored] = await company.session.call(listConnections);
+      expect(stored?.hubspotStatus).toBe('invalid');
+    },
+    { what: 'the connection to be known as invalid' },
+  );
+  return { company, connection, migration };
 }

@@ -20,6 +20,7 @@ function shownMigration(id: number, difference: Partial<Migration> = {}): Migrat
   return {
     id,
     version: 1,
+    companyId: null,
     connectionId: 1,
     connectionName: 'Summit Roofing - Denver',
     hubSpotPortalId: '244111',

@@ -27,6 +27,7 @@ export const auditActionSchema = z.enum([
   'duplicate-answer-taken-back',
   'processes-cleaned-up',
   'sync-retried',
+  'companies-viewed',
 ]);
 export type AuditAction = z.infer<typeof auditActionSchema>;
 

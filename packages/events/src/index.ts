@@ -17,3 +17,4 @@ export * from './gen/ridgeline/validation/v1/result_pb.ts';
 export * from './run-report.ts';
 export * from './save-step-publisher.ts';
 export * from './topics.ts';
+export * from './view-audit.ts';

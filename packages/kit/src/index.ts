@@ -9,6 +9,7 @@ export * from './http/error-answer.ts';
 export * from './http/listen.ts';
 export * from './http/request-context.ts';
 export * from './http/trace-request.ts';
+export * from './http/view-as-company.ts';
 export * from './identity/identity-keys.ts';
 export * from './identity/identity-token.ts';
 export * from './identity/service-client.ts';

@@ -8,6 +8,7 @@ import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres'
 import { createLocks, createUseReader, openRedis, type ReadUse } from '@ridgeline/redis';
 import { consumeRunRefusals } from './alerts/run-refusal-consumer.ts';
 import { startAlertPublisher } from './alerts/alert-publisher.ts';
+import { bindCompanyRoutes, bindInternalCompanyRoutes } from './all-companies/company-routes.ts';
 import {
   bindConnectionRoutes,
   bindInternalConnectionRoutes,
@@ -72,6 +73,8 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
     bodyLimits: hookBodyLimits,
     routes: (router) => {
       const connections = connectionService(save);
+      // Before those whose paths would take its names for ids.
+      bindCompanyRoutes(router, pools.people);
       bindConnectionRoutes(router, {
         connections,
         create: connectionCreator(save),
@@ -84,6 +87,7 @@ export function createConnectionApp(parts: ConnectionParts): ReturnType<typeof c
         metrics: connectionMetrics(metrics),
         hooksAddress: hooksAddress(save.subscriptions.baseUrl),
       });
+      bindInternalCompanyRoutes(router, pools.vital);
       bindInternalConnectionRoutes(router, connectionService({ db: pools.vital, masterKeys }));
       bindHookRoutes(router, parts.intake);
     },

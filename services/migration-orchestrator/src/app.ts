@@ -5,6 +5,7 @@ import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { runService, type Composition } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
+import { companyDirectory } from './all-companies/company-directory.ts';
 import { orchestratorConfig, poolSizes } from './config.ts';
 import { ReaperGrace } from './leases/reaper-grace.ts';
 import { countLostLeases, startLeaseReaper } from './leases/lease-reaper.ts';
@@ -140,6 +141,7 @@ export function run(): Promise<void> {
         missedAfterMs,
         pools,
         findConnection: connectionLookup(client),
+        companies: companyDirectory(client),
         rules,
         grace,
         onReaped,

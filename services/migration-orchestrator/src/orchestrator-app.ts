@@ -13,6 +13,8 @@ import { createLongReads } from './long-reads/long-reads.ts';
 import { exportNotes } from './long-reads/note-export.ts';
 import { connectionMigrations } from './migration-management/cancel-migration.ts';
 import { companyTurns } from './migration-management/company-turns.ts';
+import { bindCompanyRoutes } from './all-companies/company-routes.ts';
+import type { CompanyDirectory } from './all-companies/company-directory.ts';
 import { type ConnectionLookup } from './migration-management/connection-lookup.ts';
 import {
   bindConnectionMigrationRoutes,
@@ -51,6 +53,8 @@ export interface OrchestratorPools {
 export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'> {
   readonly pools: OrchestratorPools;
   readonly findConnection: ConnectionLookup;
+  /** What is known of all companies' connections. */
+  readonly companies: CompanyDirectory;
   readonly rules: LeaseRules;
   /** When missed heartbeats may be held against a worker. */
   readonly grace: ReaperGrace;
@@ -68,6 +72,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
   const {
     pools,
     findConnection,
+    companies,
     rules,
     grace,
     onReaped,
@@ -90,6 +95,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
     bodyLimit: '8mb',
     routes: (router) => {
       const turns = companyTurns();
+      bindCompanyRoutes(router, { db: pools.people, companies });
       bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection, turns }));
       const retry = createRetries({ db: pools.people, findConnection, turns });
       bindRetryRoutes(router, { retry, db: pools.runs });

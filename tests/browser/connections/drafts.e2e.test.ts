@@ -3,7 +3,7 @@ import { signOutEverywhere, updateProfile, updateUser } from '@ridgeline/contrac
 import { newColleague, newTestCompany, signInAdministrator, stackOfTests } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { inspect, signIn } from '../../support/pages.ts';
+import { chooseUserAction, inspect, signIn } from '../../support/pages.ts';
 import { signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
@@ -80,7 +80,7 @@ test('When Back closes the dialog about a user, then it holds nothing of before 
   const search = `/users?q=${encodeURIComponent(company.email)}`;
   const page = await signedInPage(context, await signInAdministrator(stack), search);
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
-  const open = () => page.getByRole('button', { name: `Edit User: ${company.email}` }).click();
+  const open = () => chooseUserAction(page, company.email, 'Edit User');
   await open();
   await dialog.getByLabel('Company ID').fill('another-company');
   await page.goBack();

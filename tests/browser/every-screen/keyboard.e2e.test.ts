@@ -232,9 +232,10 @@ test('On a phone the menu is used without touch, and the users with it', async (
   await press('Enter', 'textbox "Search users"');
   await type(admin.email);
   await page.getByText(/^1 of /).waitFor();
-  await goTo(`button "Edit User: ${admin.email}"`);
+  await goTo(`button "Actions for ${admin.email}"`);
+  await press('Enter', 'menuitem "Edit User"');
   await press('Enter', 'textbox "First name"');
-  await press('Escape', `button "Edit User: ${admin.email}"`);
+  await press('Escape', `button "Actions for ${admin.email}"`);
   await goTo('link "Activity"', 'Shift+Tab');
   await press('Enter', 'link "Activity"');
   await page.getByLabel('Search the activity').waitFor();

@@ -43,7 +43,10 @@ const pages = [
   ['/settings', 'Open invitations'],
 ] as const;
 const pagesOfAdministrators = [
-  ['/users', 'Reset Password'],
+  ['/', 'Needs attention'],
+  ['/connections', 'Last sync'],
+  ['/migrations', 'Migration History'],
+  ['/users', 'Last sign-in'],
   ['/users?tab=activity', 'Sign-in'],
 ] as const;
 

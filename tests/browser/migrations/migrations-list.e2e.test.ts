@@ -101,9 +101,9 @@ describe.each(looks)('The migrations on a $name', (look) => {
     expect(await processes.first().textContent()).toMatch(
       /^Unhealthy.*Migration #998.*4702.*400,000 \/ 1,000,000Heartbeat \d+ \w+ ago$/,
     );
-    // Another company's migration cannot be opened: administrators read whose it is.
+    // Administrators read whose another company's migration is.
     expect(await processes.filter({ hasText: 'Migration #997 of company co_another' }).count()).toBe(1);
-    expect(await processes.getByRole('link').count()).toBe(3);
+    expect(await processes.getByRole('link').count()).toBe(4);
     expect(await health(page).locator('dl').textContent()).toBe('Total4Healthy2Unhealthy2');
     await health(page).getByRole('button', { name: 'Show 1 that ended in the last 15 minutes' }).click();
     await inspect(page);

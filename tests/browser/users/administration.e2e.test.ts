@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { complaintsOf, inspect, looks } from '../../support/pages.ts';
+import { chooseUserAction, complaintsOf, inspect, looks } from '../../support/pages.ts';
 import { signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
@@ -54,7 +54,7 @@ describe.each(looks)('User Management on a $name', (look) => {
     await page.getByText('No user matches “nobody at all”.').waitFor();
     await page.getByLabel('Search users').fill(company.email);
 
-    await page.getByRole('button', { name: `Edit User: ${company.email}` }).click();
+    await chooseUserAction(page, company.email, 'Edit User');
     const dialog = page.getByRole('dialog', { name: 'Edit User' });
     const save = dialog.getByRole('button', { name: 'Save changes' });
     expect(await save.isDisabled()).toBe(true);
@@ -87,7 +87,7 @@ describe.each(looks)('User Management on a $name', (look) => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await administratorAt(context, `/users?q=${encodeURIComponent(company.email)}`);
-    await page.getByRole('button', { name: `Reset Password: ${company.email}` }).click();
+    await chooseUserAction(page, company.email, 'Reset Password');
     const dialog = page.getByRole('dialog', { name: 'Reset Password' });
     const submit = dialog.getByRole('button', { name: 'Reset Password' });
     const [next, confirm] = [dialog.getByLabel('New password'), dialog.getByLabel('Confirm password')];
@@ -116,7 +116,7 @@ describe.each(looks)('User Management on a $name', (look) => {
     const colleague = await newColleague(stack, company);
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await administratorAt(context, `/users?q=${encodeURIComponent(colleague.email)}`);
-    await page.getByRole('button', { name: `Revoke access: ${colleague.email}` }).click();
+    await chooseUserAction(page, colleague.email, 'Revoke access');
     const dialog = page.getByRole('dialog', { name: `Revoke access of ${colleague.email}?` });
     await dialog.getByLabel('Reason').fill('x'.repeat(501));
     await dialog.getByRole('button', { name: 'Revoke access' }).click();
@@ -132,7 +132,7 @@ describe.each(looks)('User Management on a $name', (look) => {
     expect(refused).toMatchObject({ status: 403, message: expect.stringContaining('Left the firm') });
     expect(await company.session.call(getStats)).toEqual({ connectionCount: 0 });
 
-    await page.getByRole('button', { name: `Restore access: ${colleague.email}` }).click();
+    await chooseUserAction(page, colleague.email, 'Restore access');
     const question = page.getByRole('dialog', { name: `Restore access of ${colleague.email}?` });
     await question.getByText('Left the firm').waitFor();
     await inspect(page);
@@ -186,6 +186,50 @@ describe.each(looks)('User Management on a $name', (look) => {
     expect(await page.getByLabel('Search the activity').inputValue()).toBe('');
     expect(complaints).toEqual([]);
   }, 90_000);
+});
+
+describe.each(looks)('The list of users on a $name', (look) => {
+  test('When a user just signed in, then the row says so, with company and status, and its menu has the dangerous action apart', async () => {
+    const company = await newTestCompany(stack, { contacts: 0 });
+    await company.connect();
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await administratorAt(context, `/users?q=${encodeURIComponent(company.email)}`);
+    const isPhone = look.viewport.width < 768;
+    const user = page.getByRole(isPhone ? 'listitem' : 'row').filter({ hasText: company.email });
+    await user.getByText(company.credentials.name).waitFor();
+    await user.getByText('Active').waitFor();
+    await user.getByText(/ago$|^just now$/i).waitFor();
+    expect((await user.boundingBox())?.height).toBeLessThan(isPhone ? 145 : 64);
+
+    const button = user.getByRole('button', { name: `Actions for ${company.email}` });
+    await button.press('ArrowDown');
+    const items = page.getByRole('menu').getByRole('menuitem');
+    expect(await items.allTextContents()).toEqual(['Edit User', 'Reset Password', 'Revoke access']);
+    expect(await page.getByRole('menu').locator('hr').count()).toBe(1);
+    await inspect(page);
+    await page.keyboard.press('End');
+    expect(await page.evaluate('document.activeElement?.textContent')).toBe('Revoke access');
+    await page.keyboard.press('Escape');
+    await page.getByRole('menu').waitFor({ state: 'hidden' });
+    expect(await page.evaluate('document.activeElement?.getAttribute("aria-label")')).toBe(
+      `Actions for ${company.email}`,
+    );
+  }, 90_000);
+
+  test('When a user never signed in, then it says Never', async () => {
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    const page = await administratorAt(context, '/');
+    await page.route('**/api/users', async (route) => {
+      const users = (await (await route.fetch()).json()) as readonly object[];
+      await route.fulfill({
+        json: users.map((user) => ({ ...user, lastSignInAt: null, emailVerified: false })),
+      });
+    });
+    await page.goto(`${stack.gateway}/users`);
+    await page.getByText('Never').first().waitFor();
+    await page.getByText('Unverified').first().waitFor();
+    await inspect(page);
+  }, 60_000);
 });
 
 test('When the users cannot be loaded, then the page says so, and trying again brings them', async () => {

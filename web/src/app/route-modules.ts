@@ -8,16 +8,16 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
   frame: async () => ({ Component: (await import('./SignedInFrame.tsx')).SignedInFrame }),
   shell: async () => ({ Component: (await import('./shell/AppShell.tsx')).AppShell }),
   dashboard: async () => ({
-    Component: (await import('../features/dashboard/DashboardPage.tsx')).DashboardPage,
+    Component: (await import('../features/companies/DashboardRoute.tsx')).DashboardRoute,
   }),
   connections: async () => ({
-    Component: (await import('../features/connections/ConnectionsPage.tsx')).ConnectionsPage,
+    Component: (await import('../features/companies/ConnectionsRoute.tsx')).ConnectionsRoute,
   }),
   connection: async () => ({
     Component: (await import('../features/connection-page/ConnectionPage.tsx')).ConnectionPage,
   }),
   migrations: async () => ({
-    Component: (await import('../features/migrations/history/MigrationsPage.tsx')).MigrationsPage,
+    Component: (await import('../features/companies/MigrationsRoute.tsx')).MigrationsRoute,
   }),
   migration: async () => ({
     Component: (await import('../features/migrations/detail/MigrationPage.tsx')).MigrationPage,

@@ -5,6 +5,7 @@ export function aMigration(difference: Partial<Migration> = {}): Migration {
   return {
     id: 12,
     version: 40,
+    companyId: null,
     connectionId: 3,
     connectionName: 'Summit Roofing - Denver',
     hubSpotPortalId: '244111',

@@ -1,6 +1,7 @@
 export * from './access-record.ts';
 export * from './accuracy.ts';
 export * from './added-options.ts';
+export * from './all-companies.ts';
 export * from './check.ts';
 export * from './company.ts';
 export * from './connection-migrations.ts';

@@ -103,6 +103,8 @@ export type Interruption = z.infer<typeof interruptionSchema>;
 export const migrationSchema = z.object({
   id: idSchema,
   version: z.int().positive(),
+  /** Whose it is. Servers before this field do not send it. */
+  companyId: companyIdSchema.nullable().default(null),
   connectionId: idSchema,
   connectionName: z.string(),
   hubSpotPortalId: z.string().nullable(),

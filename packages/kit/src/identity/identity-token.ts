@@ -10,7 +10,10 @@ export const userIdentitySchema = z.object({
   /** What to call the user to the company's other users. Gateways before this field do not send it. */
   email: z.string().optional(),
 });
-export type UserIdentity = z.infer<typeof userIdentitySchema>;
+export type UserIdentity = z.infer<typeof userIdentitySchema> & {
+  /** An administrator's own company, while they look at what `companyId` has; no token says so. */
+  readonly viewedFrom?: string;
+};
 
 /**
  * Who calls: an anonymous client, a user through the gateway, or one of our services. `late` is one of the latter two with a

@@ -4,7 +4,12 @@ import { AppError, type ClientOrigin, type Logger, fieldError } from '@ridgeline
 import { violatedConstraint, type Tx, type Database } from '@ridgeline/postgres';
 import type { z } from 'zod';
 import type { Access } from '../accounts/access.ts';
-import { insertAccount, insertCompany, retryWhenCompanyIdTaken } from '../accounts/account-store.postgres.ts';
+import {
+  insertAccount,
+  insertCompany,
+  noteSignIn,
+  retryWhenCompanyIdTaken,
+} from '../accounts/account-store.postgres.ts';
 import {
   nameOf,
   newCompanyId,
@@ -72,7 +77,7 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
     const invitation = await join(tx, registration);
     const companyId = invitation?.companyId ?? newCompanyId(administrators);
     if (!invitation) await insertCompany(tx, companyId);
-    const account = await insertAccount(tx, {
+    const added = await insertAccount(tx, {
       email,
       username: nameOf(username) ?? email,
       firstName: nameOf(firstName),
@@ -82,6 +87,8 @@ export function createRegistrationService(parts: RegistrationParts): Registratio
       // The link of the invitation came by mail.
       emailVerified: invitation !== null,
     });
+    // Who registers is signed in.
+    const account = await noteSignIn(tx, added, null);
     if (!invitation) await requestVerification(tx, account);
     await closeInvitationsFor(tx, email);
     await record(tx, ownActivity(account, { action: 'registration', result: 'done', origin }));

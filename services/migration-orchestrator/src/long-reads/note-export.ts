@@ -11,7 +11,11 @@ export function exportNotes(db: Database): NoteExport {
     db.forCompany(user.companyId, (tx) =>
       addToOutbox(
         tx,
-        auditEvent({ action: 'migration-exported', result: 'done', by: user, origin, detail: file }),
+        auditEvent({
+          ...{ action: 'migration-exported', result: 'done', origin, detail: file },
+          // The audit trail knows users by their own company.
+          by: { userId: user.userId, companyId: user.viewedFrom ?? user.companyId },
+        }),
       ),
     );
 }

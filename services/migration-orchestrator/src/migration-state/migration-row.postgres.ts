@@ -135,6 +135,7 @@ export function toMigration(row: MigrationRow): Migration {
   return {
     id: row.id,
     version: row.version,
+    companyId: row.company_id,
     connectionId: row.connection_id,
     connectionName: row.connection_name,
     hubSpotPortalId: row.hubspot_portal_id,

@@ -77,6 +77,20 @@ export async function statusesOf(tx: Tx, companyId: string): Promise<SyncStatus[
   return rows.map(toStatus);
 }
 
+/** How those of all companies stand that meet a condition, and whose they are. Needs the system's scope. */
+export async function statusesWhere(
+  tx: Tx,
+  condition: string,
+  limit: number,
+): Promise<(SyncStatus & { readonly companyId: string })[]> {
+  const rows = await tx.query<StatusRow>(
+    `select ${statusColumns} from sync_connections where deleted_at is null and ${condition}
+     order by connection_id limit $2`,
+    [notedKinds, limit],
+  );
+  return rows.map((row) => ({ ...toStatus(row), companyId: row.company_id }));
+}
+
 /** How one stands; undefined when the company has none of this id, or its auto-sync was never on. */
 export async function statusOf(
   tx: Tx,

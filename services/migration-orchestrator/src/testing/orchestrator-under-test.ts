@@ -17,6 +17,7 @@ import type { Database } from '@ridgeline/postgres';
 import { aConnection } from '@ridgeline/testkit/integration';
 import { Registry } from '@ridgeline/kit/metrics';
 import { createOrchestratorApp, type OrchestratorPools } from '../orchestrator-app.ts';
+import type { CompanyDirectory } from '../all-companies/company-directory.ts';
 import { ReaperGrace } from '../leases/reaper-grace.ts';
 import { countLostLeases, lookAtLeases, reapLeases } from '../leases/lease-reaper.ts';
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
@@ -41,7 +42,7 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
     companyId: string,
     endpoint: Endpoint,
     input: CallInput<Endpoint>,
-    init?: RequestInit,
+    init?: RequestInit & { readonly administrator?: boolean },
   ): Promise<Response>;
   /** A worker; its reports come in the name of the migration's company, or of another one. */
   worker(as?: { inTheNameOf: string }): WorkerUnderTest;
@@ -90,6 +91,29 @@ export interface OrchestratorOptions {
 
 const leaseMs = 5_000;
 
+/** What the connection service would say of all connections that a test made. */
+const directoryOf = (connections: ReadonlyMap<number, Connection>): CompanyDirectory => ({
+  match: (search) =>
+    Promise.resolve([
+      ...new Set(
+        [...connections.values()]
+          .filter((one) => (one.acculynxCompanyName ?? '').toLowerCase().includes(search.toLowerCase()))
+          .map(({ companyId }) => companyId),
+      ),
+    ]),
+  describe: (ids) =>
+    Promise.resolve(
+      new Map(
+        [...connections.values()]
+          .filter(({ id }) => ids.includes(id))
+          .map(({ id, name, companyId, acculynxCompanyName }) => [
+            id,
+            { connectionId: id, connectionName: name, companyId, name: acculynxCompanyName },
+          ]),
+      ),
+    ),
+});
+
 function neverAway(): ReaperGrace {
   const grace = new ReaperGrace(leaseMs);
   grace.untilJudging(0);
@@ -116,6 +140,7 @@ export async function startOrchestrator(
   const app = createOrchestratorApp({
     pools,
     findConnection,
+    companies: directoryOf(connections),
     rules,
     grace,
     onReaped,
@@ -202,10 +227,10 @@ export async function startOrchestrator(
     claimed: (migration) => claimed(migration, 1),
     nextAttempt: async ({ migration }) => claimed(migration, (await look(migration)).attempt),
     look,
-    download: async (companyId, { path }, { params, query }, init) =>
+    download: async (companyId, { path }, { params, query }, { administrator, ...init } = {}) =>
       fetch(server.url + endpointUrl(path, params, query), {
         ...init,
-        headers: { ...(await tokenOf(companyId)), ...(init?.headers as Record<string, string> | undefined) },
+        headers: { ...(await tokenOf(companyId, administrator)), ...(init.headers as Record<string, string> | undefined) },
       }),
     worker,
     publishedUpdates,

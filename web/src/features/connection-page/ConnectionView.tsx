@@ -2,6 +2,7 @@ import type { ConnectionDetail } from '@ridgeline/contracts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/controls/Button.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { IfOwn, ViewedCompany } from '../company-names/ViewedCompany.tsx';
 import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx';
 import { ActionsButton, useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
 import { useConnectionDialog, useShowDialog } from '../connections/actions/use-connection-dialog.ts';
@@ -22,29 +23,31 @@ export function ConnectionView({ connection }: { readonly connection: Connection
   const { menu, toggle, openFor } = useActionsMenu(show);
   const { id, name } = connection;
   return (
-    <>
+    <ViewedCompany companyId={connection.companyId}>
       <PageHeader
         title={name}
-        purpose="Links one AccuLynx account with one HubSpot portal, for everyone in your company."
+        purpose="Links one AccuLynx account with one HubSpot portal, for everyone in the company."
         actions={
-          <div className="connection-page-actions">
-            {unusableReason(connection) === null ? (
+          <IfOwn>
+            <div className="connection-page-actions">
+              {unusableReason(connection) === null ? (
+                <Button
+                  look="primary"
+                  onClick={() => void navigate(`/migrations?dialog=create&connection=${String(id)}`)}
+                >
+                  Start a migration
+                </Button>
+              ) : null}
               <Button
-                look="primary"
-                onClick={() => void navigate(`/migrations?dialog=create&connection=${String(id)}`)}
+                onClick={() => {
+                  show('edit', id);
+                }}
               >
-                Start a migration
+                Edit All Settings
               </Button>
-            ) : null}
-            <Button
-              onClick={() => {
-                show('edit', id);
-              }}
-            >
-              Edit All Settings
-            </Button>
-            <ActionsButton connection={connection} open={openFor === id} onToggle={toggle} />
-          </div>
+              <ActionsButton connection={connection} open={openFor === id} onToggle={toggle} />
+            </div>
+          </IfOwn>
         }
       />
       <div className="connection-page">
@@ -64,6 +67,6 @@ export function ConnectionView({ connection }: { readonly connection: Connection
         dialog={dialog}
         onDeleted={() => void navigate('/connections', { replace: true })}
       />
-    </>
+    </ViewedCompany>
   );
 }

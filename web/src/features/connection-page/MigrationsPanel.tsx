@@ -3,14 +3,28 @@ import { Link } from 'react-router-dom';
 import { useQuery } from '../../api/use-query.ts';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { Ago } from '../../ui/text/Ago.tsx';
+import { useIsViewed } from '../company-names/ViewedCompany.tsx';
 import { unusableReason } from '../connections/status-display.ts';
 import { MigrationStatusTag, PurposeTag } from '../migrations/MigrationStatusTag.tsx';
 import { typeText } from '../migrations/record-words.ts';
 
 const most = 5;
 
-/** The last migrations of the connection. */
-export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
+interface MigrationsPanelProps {
+  readonly connection: Connection;
+}
+
+/** The last migrations of the connection; at another company's the way to that company's. */
+export function MigrationsPanel({ connection }: MigrationsPanelProps) {
+  if (!useIsViewed()) return <OwnMigrations connection={connection} />;
+  return (
+    <Panel title="Migrations">
+      <Link to={`/migrations?company=${connection.companyId}`}>Migrations of this company</Link>
+    </Panel>
+  );
+}
+
+function OwnMigrations({ connection }: MigrationsPanelProps) {
   const { id } = connection;
   const { data } = useQuery(findMigrations, { query: { page: 1, connection: String(id) } });
   const latest = (data?.migrations ?? []).slice(0, most);

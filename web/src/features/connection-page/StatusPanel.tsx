@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FailureAlert } from '../../ui/controls/Notice.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
+import { IfOwn } from '../company-names/ViewedCompany.tsx';
 import type { ShowDialog } from '../connections/actions/use-connection-dialog.ts';
 import {
   credentialLook,
@@ -26,14 +27,16 @@ export function StatusPanel({ connection, onShow }: StatusPanelProps) {
     <Panel
       title="Status"
       extra={
-        <Button
-          small
-          onClick={() => {
-            onShow('test', id);
-          }}
-        >
-          Test now
-        </Button>
+        <IfOwn>
+          <Button
+            small
+            onClick={() => {
+              onShow('test', id);
+            }}
+          >
+            Test now
+          </Button>
+        </IfOwn>
       }
     >
       <ul className="connection-status">
@@ -108,7 +111,7 @@ function StatusLine({ name, tag, reason, children }: StatusLineProps) {
       <strong>{name}</strong>
       {tag}
       <p>{reason}</p>
-      {children}
+      <IfOwn>{children}</IfOwn>
     </li>
   );
 }

@@ -1,6 +1,7 @@
 import {
   getConnection,
   getStats,
+  listAllConnections,
   listConnections,
   type Connection,
   type ConnectionDetail,
@@ -38,6 +39,7 @@ export function useConnectionChanges(): ConnectionChanges {
         changed(connection);
         void mutate(listKey);
         void mutate(statsKey);
+        void mutate((key) => typeof key === 'string' && key.startsWith(listAllConnections.path));
       },
       removed: (id) => {
         void mutate<Connection[]>(listKey, (list) => list?.filter((one) => one.id !== id), quietly);

@@ -40,12 +40,15 @@ function badSync(
   syncs: readonly SyncStatus[],
   now: number,
 ): readonly AttentionItem[] {
-  const { id, name } = connection;
-  const sync = syncOf(id, syncs);
-  if (!sync) return [];
-  const { deadLetters, waiting, waitingFor } = sync;
+  const sync = syncOf(connection.id, syncs);
+  return sync ? syncConcerns(connection.name, sync, unusableReason(connection) === null ? now : null) : [];
+}
+
+/** What is wrong with the auto-sync of a connection of that name; how far it is behind only counts where `now` is given. */
+export function syncConcerns(name: string, sync: SyncStatus, now: number | null): readonly AttentionItem[] {
+  const { connectionId: id, deadLetters, waiting, waitingFor } = sync;
   const to = `/connections/${id}#${autoSyncId}`;
-  const behind = unusableReason(connection) === null ? behindFor(sync, now) : null;
+  const behind = now === null ? null : behindFor(sync, now);
   const failed = {
     key: `sync-failed-${id}`,
     title: `${name}: auto-sync failed to copy ${formatRecords(deadLetters, recordNoun)}`,

@@ -56,18 +56,14 @@ interface ProcessProps {
 function Process({ process, until }: ProcessProps) {
   const { serverInstanceId, pid, lastHeartbeat, endedAt, heartbeatData } = process;
   const state = stateOf(process);
-  const { text, to } = migrationOf(process, useUser().companyId);
+  const text = migrationOf(process, useUser().companyId);
   const time = endedAt ?? lastHeartbeat;
   return (
     <li>
       <StatusTag {...looks[state]} text={state} reason={reasonOf(process)} />
-      {to === null ? (
-        <span className="process-migration">
-          <OneLine text={text} />
-        </span>
-      ) : (
-        <Link to={to}>{text}</Link>
-      )}
+      <Link to={`/migrations/${process.migrationId}`}>
+        <OneLine text={text} />
+      </Link>
       <span className="process-where">
         <OneLine text={`${serverInstanceId}, process ${pid}`} />
       </span>

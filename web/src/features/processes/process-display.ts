@@ -46,16 +46,14 @@ export function countedTo(
   return isHealthy && endedAt === null && at !== undefined ? Date.parse(at) : now;
 }
 
-/** Where its migration is to be seen; only people of its company can open it, and administrators see those of all. */
+/** What its migration is called; administrators see those of all companies, each with whose it is. */
 export function migrationOf(
   { migrationId, companyId }: Pick<MigrationProcess, 'migrationId' | 'companyId'>,
   ownCompany: string,
-): { readonly text: string; readonly to: string | null } {
+): string {
   const text = `Migration #${migrationId}`;
-  // A server of the version before does not tell whose it is; there it was always a link.
-  return (companyId ?? ownCompany) === ownCompany
-    ? { text, to: `/migrations/${migrationId}` }
-    : { text: `${text} of company ${companyId}`, to: null };
+  // A server of the version before does not say whose it is.
+  return (companyId ?? ownCompany) === ownCompany ? text : `${text} of company ${companyId}`;
 }
 
 /** What is under way or left its migration to nobody, orphans first; and what has ended and matters no more. */

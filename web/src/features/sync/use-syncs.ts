@@ -1,4 +1,4 @@
-import { listSyncs, type SyncStatus } from '@ridgeline/contracts';
+import { getSync, listSyncs, type SyncStatus } from '@ridgeline/contracts';
 import { useQuery } from '../../api/use-query.ts';
 
 /** Live updates bring changes; this finds what they missed. */
@@ -6,6 +6,14 @@ const polled = { refreshInterval: 30_000, dedupingInterval: 5_000 } as const;
 
 /** How auto-sync of all connections stands; those where it was never switched on are left out. */
 export const useSyncs = () => useQuery(listSyncs, {}, polled);
+
+/** The same, or that of this connection alone, where it is another company's. */
+export function useSyncsWith(connectionId: number, viewed: boolean) {
+  const own = useQuery(listSyncs, viewed ? null : {}, polled);
+  const one = useQuery(getSync, viewed ? { params: { id: String(connectionId) } } : null, polled);
+  const { error, mutate } = viewed ? one : own;
+  return { data: viewed ? one.data && [one.data] : own.data, error, mutate };
+}
 
 /** How it stands of one of them: undefined until the first answer, null where it was never switched on. */
 export function syncOf(id: number, syncs: readonly SyncStatus[] | undefined): SyncStatus | null | undefined {

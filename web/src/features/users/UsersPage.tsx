@@ -12,7 +12,7 @@ import './users.css';
 
 const ActivityPanel = lazy(() => import('./activity/ActivityPanel.tsx'));
 
-/** User Management: everybody who may sign in, and what was done. Only for administrators. */
+/** User Management: all users, and what they did. Only for administrators. */
 export function UsersPage() {
   const { administrator } = useUser();
   const [search] = useSearchParams();
@@ -20,10 +20,7 @@ export function UsersPage() {
   if (!administrator) return <AccessDenied />;
   return (
     <>
-      <PageHeader
-        title="User Management"
-        purpose="Everybody who may sign in, in every company, and what was done by whom."
-      />
+      <PageHeader title="User Management" purpose="All users of all companies, and what they did." />
       <LinkTabs
         label="User Management"
         tabs={[

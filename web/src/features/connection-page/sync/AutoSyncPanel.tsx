@@ -7,10 +7,11 @@ import { Facts, Panel } from '../../../ui/page/Panel.tsx';
 import { useScrollToPanel } from '../../../ui/page/use-scroll-to-panel.ts';
 import { Ago } from '../../../ui/text/Ago.tsx';
 import { formatCount, formatDuration, formatRecords } from '../../../ui/text/format.ts';
+import { IfOwn, useIsViewed } from '../../company-names/ViewedCompany.tsx';
 import type { ShowDialog } from '../../connections/actions/use-connection-dialog.ts';
 import { autoSyncId, neverOn, recordNoun, syncLook } from '../../sync/sync-display.ts';
 import { SyncTag } from '../../sync/SyncTag.tsx';
-import { syncOf, useSyncs } from '../../sync/use-syncs.ts';
+import { syncOf, useSyncsWith } from '../../sync/use-syncs.ts';
 import { ComparedWithHubspot } from './ComparedWithHubspot.tsx';
 import { FailedRecords } from './FailedRecords.tsx';
 import { MissedChanges } from './MissedChanges.tsx';
@@ -25,7 +26,8 @@ interface AutoSyncPanelProps {
 
 /** How auto-sync of the connection stands, what failed, and what it copied. */
 export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
-  const { data, error, mutate } = useSyncs();
+  const viewed = useIsViewed();
+  const { data, error, mutate } = useSyncsWith(connection.id, viewed);
   const sync = syncOf(connection.id, data);
   useScrollToPanel(autoSyncId, data !== undefined);
   const askAgain = () => void mutate();
@@ -38,7 +40,7 @@ export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
             <p className="sync-reason">{syncLook(told).reason}</p>
             {sync ? <State sync={sync} /> : <BeforeSync connection={connection} />}
           </LastKnown>
-          {told.state === 'off' ? (
+          {told.state === 'off' && !viewed ? (
             <Button
               small
               onClick={() => {
@@ -128,7 +130,9 @@ function LeftToMigrations({ sync: { connectionId, leftToMigrations } }: { readon
         {formatCount(leftToMigrations)} changed {records} {verb} in AccuLynx before auto-sync was switched on,
         so only a migration copies {them}.
       </p>
-      <Link to={`/migrations?dialog=create&connection=${connectionId}`}>Create a migration</Link>
+      <IfOwn>
+        <Link to={`/migrations?dialog=create&connection=${connectionId}`}>Create a migration</Link>
+      </IfOwn>
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
+import { IfOwn } from '../../company-names/ViewedCompany.tsx';
 import type { useCheck } from './use-check.ts';
 
 interface CheckSectionProps {
@@ -34,9 +35,11 @@ export function CheckSection({
     <section className="sync-part" aria-labelledby={id}>
       <div className="sync-head">
         <h3 id={id}>{title}</h3>
-        <Button small loading={checking} onClick={() => void start()}>
-          {action}
-        </Button>
+        <IfOwn>
+          <Button small loading={checking} onClick={() => void start()}>
+            {action}
+          </Button>
+        </IfOwn>
       </div>
       {failure ? (
         <FailureAlert

@@ -5,6 +5,7 @@ import { Ago } from '../../../ui/text/Ago.tsx';
 import { formatRecords } from '../../../ui/text/format.ts';
 import { OneLine } from '../../../ui/text/OneLine.tsx';
 import { autoSyncId } from '../../sync/sync-display.ts';
+import { IfOwn } from '../../company-names/ViewedCompany.tsx';
 import { kindText, nameText, recordLinks } from '../../records/record-links.ts';
 import { failureOf } from './record-display.ts';
 import { VendorLinks } from '../../records/VendorLinks.tsx';
@@ -38,15 +39,17 @@ export function FailedRecord({ record, portal, retrying, onRetry }: FailedRecord
       <span className="synced-when numbers">
         <Ago time={failedAt} /> · {formatRecords(attempts, { one: 'attempt', many: 'attempts' })}
       </span>
-      <Button
-        ref={button}
-        small
-        loading={retrying}
-        aria-label={`Retry ${nameText(record)}`}
-        onClick={onRetry}
-      >
-        Retry
-      </Button>
+      <IfOwn>
+        <Button
+          ref={button}
+          small
+          loading={retrying}
+          aria-label={`Retry ${nameText(record)}`}
+          onClick={onRetry}
+        >
+          Retry
+        </Button>
+      </IfOwn>
       <div className="synced-details">
         <p>
           {text}. <span className="sync-fix">{fix}</span>

@@ -10,6 +10,7 @@ import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
 import { withParameter } from '../../../ui/page/use-typed-parameter.ts';
 import { PageButtons, pageWindow, readPage } from '../../../ui/table/PageButtons.tsx';
 import { formatCount, formatRecords } from '../../../ui/text/format.ts';
+import { IfOwn } from '../../company-names/ViewedCompany.tsx';
 import { recordNoun } from '../../sync/sync-display.ts';
 import { FailedRecord } from './FailedRecord.tsx';
 import { keyOf, useRetry } from './use-retry.ts';
@@ -42,9 +43,11 @@ export function FailedRecords({ connectionId, portal, count }: FailedRecordsProp
     <section className="sync-part" aria-labelledby="sync-failed">
       <div className="sync-head">
         <h3 id="sync-failed">{formatRecords(count, recordNoun)} failed</h3>
-        <Button small loading={retrying === 'all'} onClick={() => void retry('all')}>
-          Retry all
-        </Button>
+        <IfOwn>
+          <Button small loading={retrying === 'all'} onClick={() => void retry('all')}>
+            Retry all
+          </Button>
+        </IfOwn>
       </div>
       <p className="connection-quiet">
         Auto-sync stopped trying to copy them. Nothing is deleted in AccuLynx or HubSpot. A change in AccuLynx

@@ -5,6 +5,7 @@ import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
 import { MoreButton } from '../../../ui/table/MoreButton.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
+import { IfOwn } from '../../company-names/ViewedCompany.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { SyncedRecordItem } from './SyncedRecordItem.tsx';
 import { useFeed } from './use-feed.ts';
@@ -22,7 +23,9 @@ export function SyncFeed({ connectionId, portal }: SyncFeedProps) {
     <section className="sync-part" aria-labelledby="sync-feed">
       <div className="sync-head">
         <h3 id="sync-feed">Copied records</h3>
-        <LiveBadge connected="Live" keepsRunning="auto-sync keeps running" />
+        <IfOwn>
+          <LiveBadge connected="Live" keepsRunning="auto-sync keeps running" />
+        </IfOwn>
         <span>
           {newer > 0 ? (
             <Button small look="pill" onClick={feed.showNewer}>

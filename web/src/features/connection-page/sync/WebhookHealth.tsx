@@ -2,6 +2,7 @@ import type { Connection } from '@ridgeline/contracts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { Ago } from '../../../ui/text/Ago.tsx';
+import { IfOwn } from '../../company-names/ViewedCompany.tsx';
 import type { ShowDialog } from '../../connections/actions/use-connection-dialog.ts';
 import { WebhookTag } from '../../connections/StatusTags.tsx';
 import { renewalFailure, useRenewal } from './use-renewal.ts';
@@ -21,21 +22,23 @@ export function WebhookHealth({ connection, onShow }: WebhookHealthProps) {
       <div className="sync-head">
         <h3 id="sync-webhook">Webhook</h3>
         <WebhookTag connection={connection} bare />
-        <span className="sync-actions">
-          <Button small loading={renewing} onClick={() => void renew()}>
-            Subscribe again
-          </Button>
-          {isOwn ? (
-            <Button
-              small
-              onClick={() => {
-                onShow('new-address', id);
-              }}
-            >
-              New address
+        <IfOwn>
+          <span className="sync-actions">
+            <Button small loading={renewing} onClick={() => void renew()}>
+              Subscribe again
             </Button>
-          ) : null}
-        </span>
+            {isOwn ? (
+              <Button
+                small
+                onClick={() => {
+                  onShow('new-address', id);
+                }}
+              >
+                New address
+              </Button>
+            ) : null}
+          </span>
+        </IfOwn>
       </div>
       {failure ? <FailureAlert {...renewalFailure} error={failure} /> : null}
       <p className="connection-quiet">

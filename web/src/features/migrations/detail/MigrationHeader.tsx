@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
+import { IfOwn } from '../../company-names/ViewedCompany.tsx';
 import { migrationTitle } from '../../judgement/purpose.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
@@ -41,23 +42,25 @@ export const MigrationHeader = memo(function MigrationHeader({
         marks={
           <>
             <MigrationStatusTag migration={migration} />
-            {isFinal(migration) ? (
-              <HeaderMenu
-                migration={migration}
-                busy={preview.busy !== null}
-                onUndo={() => void preview.attempt('undo', () => undo(true))}
-              />
-            ) : (
-              <LiveBadge connected="Live" />
-            )}
+            <IfOwn>
+              {isFinal(migration) ? (
+                <HeaderMenu
+                  migration={migration}
+                  busy={preview.busy !== null}
+                  onUndo={() => void preview.attempt('undo', () => undo(true))}
+                />
+              ) : (
+                <LiveBadge connected="Live" />
+              )}
+            </IfOwn>
           </>
         }
         actions={
           isCancellable(migration) ? (
-            <>
+            <IfOwn>
               <PauseButton id={migration.id} {...pause} />
               <CancelAction migration={migration} />
-            </>
+            </IfOwn>
           ) : null
         }
       />

@@ -6,6 +6,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { Loading } from '../../../ui/page/Loading.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
+import { ViewedCompany } from '../../company-names/ViewedCompany.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { LogsPanel } from '../logs/LogsPanel.tsx';
 import { RecordsPanel } from './records/RecordsPanel.tsx';
@@ -96,21 +97,23 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
   return (
     <>
       <BackButton />
-      <MigrationHeader migration={migration} />
-      <div className="migration-page">
-        <Jumps migration={migration} />
-        {account ? <VerdictPanel account={account} migration={migration} /> : null}
-        {isFinal(migration) ? null : <RunState migration={migration} />}
-        {looksBack ? reconciliation : <FlowPanel migration={migration} />}
-        {openedAfterEnd ? null : pair}
-        <CausesPanel migration={migration} />
-        <DuplicatesFirst key={String(planned)} migration={migration} planned={planned}>
-          <RecordsPanel migration={migration} />
-          {looksBack ? <FoldedProgress migration={migration} /> : reconciliation}
-          {openedAfterEnd ? <DetailsPanel migration={migration} wide /> : null}
-          <LogsPanel migration={migration} />
-        </DuplicatesFirst>
-      </div>
+      <ViewedCompany companyId={migration.companyId}>
+        <MigrationHeader migration={migration} />
+        <div className="migration-page">
+          <Jumps migration={migration} />
+          {account ? <VerdictPanel account={account} migration={migration} /> : null}
+          {isFinal(migration) ? null : <RunState migration={migration} />}
+          {looksBack ? reconciliation : <FlowPanel migration={migration} />}
+          {openedAfterEnd ? null : pair}
+          <CausesPanel migration={migration} />
+          <DuplicatesFirst key={String(planned)} migration={migration} planned={planned}>
+            <RecordsPanel migration={migration} />
+            {looksBack ? <FoldedProgress migration={migration} /> : reconciliation}
+            {openedAfterEnd ? <DetailsPanel migration={migration} wide /> : null}
+            <LogsPanel migration={migration} />
+          </DuplicatesFirst>
+        </div>
+      </ViewedCompany>
     </>
   );
 }

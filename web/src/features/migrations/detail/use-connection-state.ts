@@ -1,13 +1,21 @@
 import type { Migration } from '@ridgeline/contracts';
+import { useIsViewed } from '../../company-names/ViewedCompany.tsx';
 import { unusableReason } from '../../connections/status-display.ts';
 import { useConnections } from '../../connections/use-connections.ts';
 
-/** Whether a connection can be run again: a refused one has a credential that AccuLynx or HubSpot does not accept. */
-export type ConnectionState = 'usable' | 'refused' | 'deleted';
+/**
+ * Whether a connection can be run again: a refused one has a credential that AccuLynx or HubSpot does not accept; a viewed one is
+ * another company's.
+ */
+export type ConnectionState = 'usable' | 'refused' | 'deleted' | 'viewed';
+
+/** Whether more can be done with the connection than to look. */
+export const isThere = (state: ConnectionState): boolean => state === 'usable' || state === 'refused';
 
 /** How the connection of a migration is known to be; while the list of connections is not there it counts as usable. */
 export function useConnectionState({ connectionId }: Pick<Migration, 'connectionId'>): ConnectionState {
   const { data } = useConnections();
+  if (useIsViewed()) return 'viewed';
   if (!data) return 'usable';
   const connection = data.find(({ id }) => id === connectionId);
   if (!connection) return 'deleted';

@@ -47,6 +47,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   'duplicate-answer-taken-back': 'Duplicate answer taken back',
   'processes-cleaned-up': 'Processes cleaned up',
   'sync-retried': 'Auto-sync retried',
+  'companies-viewed': 'Companies viewed',
 };
 
 interface Party {

@@ -8,7 +8,7 @@ import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import { recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import { countInWords } from '../../record-words.ts';
 import { causesPanelId } from '../panel-ids.ts';
-import { useConnectionState } from '../use-connection-state.ts';
+import { isThere, useConnectionState } from '../use-connection-state.ts';
 import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { causeExport, exampleLinks, fixLinks } from './cause-links.ts';
@@ -38,7 +38,7 @@ const fateTexts: Readonly<Record<Purpose, FateTexts>> = {
 /** What was not copied as it is in AccuLynx, by cause: why, what to do, and where. Nothing where all was. */
 export function CausesPanel({ migration }: { readonly migration: Migration }) {
   const causes = useCauses(migration);
-  const connectionGone = useConnectionState(migration) === 'deleted';
+  const connectionGone = !isThere(useConnectionState(migration));
   useScrollToPanel(causesPanelId, causes.length > 0);
   if (causes.length === 0) return null;
   const fates = [...Map.groupBy(causes, ({ fate }) => fate)];

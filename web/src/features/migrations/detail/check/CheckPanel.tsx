@@ -17,11 +17,12 @@ import { ErrorState, LastKnown } from '../../../../ui/page/PageStates.tsx';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { Ago } from '../../../../ui/text/Ago.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
+import { IfOwn } from '../../../company-names/ViewedCompany.tsx';
 import { isFinal } from '../../../live/migration-cache.ts';
 import { comparedText, figuresText, isOpen, progressText, shownCheck } from '../../checks/check-text.ts';
 import { useChecks, useStartCheck } from '../../checks/use-checks.ts';
 import { sameFacts } from '../../same-facts.ts';
-import { useConnectionState } from '../use-connection-state.ts';
+import { isThere, useConnectionState } from '../use-connection-state.ts';
 import { CheckDifferences } from './CheckDifferences.tsx';
 import './check.css';
 
@@ -57,13 +58,15 @@ function Checked({ migration }: CheckPanelProps) {
               Download CSV
             </ButtonLink>
           ) : null}
-          <Button
-            small
-            icon={<PrinterOutlined aria-hidden />}
-            onClick={() => void navigate(`/migrations/${migration.id}/account`)}
-          >
-            Print the account
-          </Button>
+          <IfOwn>
+            <Button
+              small
+              icon={<PrinterOutlined aria-hidden />}
+              onClick={() => void navigate(`/migrations/${migration.id}/account`)}
+            >
+              Print the account
+            </Button>
+          </IfOwn>
         </div>
       }
     >
@@ -149,7 +152,7 @@ interface StartButtonsProps extends CheckPanelProps {
 /** Another check, of a sample or of all; where the sample is all, one button is enough. */
 function StartButtons({ migration, written, isFirst, isBusy, onStarted }: StartButtonsProps) {
   const { busy, failure, start } = useStartCheck(migration.id, onStarted);
-  if (useConnectionState(migration) === 'deleted') return null;
+  if (!isThere(useConnectionState(migration))) return null;
   const again = isFirst ? '' : ' again';
   return (
     <>

@@ -5,6 +5,7 @@ import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
 import { Ago } from '../../../../ui/text/Ago.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
 import { OneLine } from '../../../../ui/text/OneLine.tsx';
+import { IfOwn, useIsViewed } from '../../../company-names/ViewedCompany.tsx';
 import { kindText, recordLinks } from '../../../records/record-links.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { useAttempt } from '../../following/use-follow.ts';
@@ -22,6 +23,7 @@ const nothingStored = 'No answer was changed. Try again.';
 /** A record that would be created, with the HubSpot records that look like it, and what was said of them. */
 export const DuplicateItem = memo(function DuplicateItem({ duplicate, migration }: DuplicateItemProps) {
   const item = useRef<HTMLLIElement>(null);
+  const viewed = useIsViewed();
   const { busy, failure, attempt } = useAttempt('Could not store the answer');
   const { answer, answerAll, takeBack } = useAnswers(migration);
   const { name, candidates, answer: given, phone, openWithPhone } = duplicate;
@@ -50,7 +52,7 @@ export const DuplicateItem = memo(function DuplicateItem({ duplicate, migration 
             chosen={given?.hubspotId === candidate.hubspotId}
             busy={busy === candidate.hubspotId}
             onSame={
-              given
+              given || viewed
                 ? null
                 : () => {
                     say(candidate.hubspotId, { decision: 'same', hubspotId: candidate.hubspotId });
@@ -70,6 +72,8 @@ export const DuplicateItem = memo(function DuplicateItem({ duplicate, migration 
               run('take back', () => takeBack(duplicate));
             }}
           />
+        ) : viewed ? (
+          'Not answered yet'
         ) : (
           <>
             <Button
@@ -148,9 +152,11 @@ function Given({ duplicate, given, busy, onTakeBack }: GivenProps) {
       <span>
         {answerText(given, duplicate.kind)}: <bdi>{given.by}</bdi>, <Ago time={given.at} />
       </span>
-      <Button small loading={busy} aria-label={`Take back: ${duplicate.name}`} onClick={onTakeBack}>
-        Take back
-      </Button>
+      <IfOwn>
+        <Button small loading={busy} aria-label={`Take back: ${duplicate.name}`} onClick={onTakeBack}>
+          Take back
+        </Button>
+      </IfOwn>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
 import { useRunAgain } from '../result/use-run-again.ts';
 import { sameFacts } from '../../same-facts.ts';
-import { useConnectionState } from '../use-connection-state.ts';
+import { isThere, useConnectionState } from '../use-connection-state.ts';
 import { DuplicateItem } from './DuplicateItem.tsx';
 import './duplicates.css';
 
@@ -66,7 +66,7 @@ const countText = (open: number, answered: number): string =>
 
 /** The stored plan stays as it is: what was answered is planned by the next dry run. */
 function PlanAgain({ migration }: DuplicatesProps) {
-  const usable = useConnectionState(migration) !== 'deleted';
+  const usable = isThere(useConnectionState(migration));
   const { run, busy } = useRunAgain(migration);
   return (
     <Notice

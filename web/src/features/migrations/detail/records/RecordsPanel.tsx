@@ -15,7 +15,7 @@ import { Panel } from '../../../../ui/page/Panel.tsx';
 import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
 import { useCauses } from '../causes/use-causes.ts';
-import { useConnectionState } from '../use-connection-state.ts';
+import { isThere, useConnectionState } from '../use-connection-state.ts';
 import { CorrectRecord } from './CorrectRecord.tsx';
 import { mayRetry } from '../../following/may-follow.ts';
 import { nothingStarted, useAttempt, useFollow } from '../../following/use-follow.ts';
@@ -62,7 +62,7 @@ function Records({ migration, view, onChange }: RecordsProps) {
   const causes = useCauses(migration);
   const [whole, setWhole] = useState(false);
   const [correcting, setCorrecting] = useState<RecordChanges | null>(null);
-  const usable = useConnectionState(migration) !== 'deleted';
+  const usable = isThere(useConnectionState(migration));
   const { retry } = useFollow(migration);
   const { busy, failure, attempt } = useAttempt('Could not retry the record');
   const params = { id: String(migration.id) };

@@ -12,7 +12,7 @@ import { verdict } from '../reconciliation/reconciliation-text.ts';
 import { interruptionText } from '../interruption.ts';
 import { unharmed } from '../phase.ts';
 import { resultPanelId } from '../panel-ids.ts';
-import { useConnectionState, type ConnectionState } from '../use-connection-state.ts';
+import { isThere, useConnectionState, type ConnectionState } from '../use-connection-state.ts';
 import { mayRetry, writes } from '../../following/may-follow.ts';
 import { PlanActions } from '../../following/PlanActions.tsx';
 import { nothingStarted, useAttempt, useFollow } from '../../following/use-follow.ts';
@@ -99,7 +99,7 @@ function VerdictActions({ migration, connection, again, retrying }: VerdictActio
         </ButtonLink>
       ) : null}
       {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}
-      {status === 'failed' && connection === 'usable' ? (
+      {status === 'failed' && (connection === 'usable' || connection === 'viewed') ? (
         <Button onClick={() => void navigate(`/connections/${connectionId}`)}>Open the connection</Button>
       ) : null}
       {errorCount > 0 && mayRetry(migration) && connection === 'usable' ? (
@@ -116,7 +116,7 @@ function VerdictActions({ migration, connection, again, retrying }: VerdictActio
           {dryRun ? 'Plan again' : 'Run again'}
         </Button>
       )}
-      {completedPlan && connection !== 'deleted' ? <PlanActions migration={migration} /> : null}
+      {completedPlan && isThere(connection) ? <PlanActions migration={migration} /> : null}
     </div>
   );
 }

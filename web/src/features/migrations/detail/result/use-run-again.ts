@@ -127,6 +127,7 @@ export function nextText(
 ): string | null {
   if (connection === 'deleted')
     return 'Its connection was deleted, so it cannot be run again. What is in HubSpot stays there.';
+  if (connection === 'viewed') return null;
   if (migration.status === 'completed') return nextSteps[purposeOf(migration)];
   if (!mayRunAgain(migration)) return null;
   const again = 'what is in HubSpot already is recognized, never copied twice.';

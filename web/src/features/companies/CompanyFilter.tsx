@@ -1,0 +1,28 @@
+import { SelectFilter } from '../../ui/controls/Select.tsx';
+import { useCompanies } from '../company-names/use-company-names.ts';
+
+interface CompanyFilterProps {
+  readonly value: string | null;
+  /** An empty text leaves nothing out any more. */
+  readonly onChange: (value: string) => void;
+}
+
+/** One company of those that have connections; one that has none any more can still be asked for. */
+export function CompanyFilter({ value, onChange }: CompanyFilterProps) {
+  const companies = useCompanies() ?? [];
+  const options = companies.map(({ companyId, name }) => ({
+    value: companyId,
+    label: name === null ? companyId : `${name} (${companyId})`,
+  }));
+  const unlisted = value !== null && !companies.some(({ companyId }) => companyId === value);
+  return (
+    <SelectFilter
+      className="company-select"
+      label="Company"
+      all="All companies"
+      options={unlisted ? [...options, { value, label: value }] : options}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
