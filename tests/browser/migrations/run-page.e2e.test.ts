@@ -1,11 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { listConnections, type Migration, type MigrationLog } from '@ridgeline/contracts';
-import { eventually, newTestCompany, stackOfTests } from '@ridgeline/testkit';
+import type { Migration, MigrationLog } from '@ridgeline/contracts';
+import { eventually, stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { untilEnded } from '../../support/migrations.ts';
-import { complaintsOf, inspect, looks, tooSmall, untilTrue } from '../../support/pages.ts';
+import { complaintsOf, inspect, looks, tooSmall } from '../../support/pages.ts';
 import { answerRun, countsOf, endedRunOfFile, madeUpRecords } from '../../support/shown-following.ts';
-import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
+import { blankPageOf } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -96,36 +95,3 @@ describe.each(looks)('An ended migration on a $name', (look) => {
     expect(complaints).toEqual([]);
   }, 90_000);
 });
-
-test('When a token is refused, then three presses lead from the result over its field to the next run', async () => {
-  const company = await newTestCompany(stack, { contacts: 20 });
-  const connection = await company.connect();
-  await company.control.addFault({
-    ...{ vendor: 'hubspot', companyId: company.user.companyId, path: '/crm/v3/objects/contacts/**' },
-    effect: { kind: 'revoke' },
-  });
-  const { id } = await company.startMigration(connection);
-  await untilEnded(company, id);
-  await eventually(
-    async () => expect((await company.session.call(listConnections))[0]?.hubspotStatus).toBe('invalid'),
-    { what: 'the refusal to reach the connection' },
-  );
-  await using context = await newContext({ ...looks[0], reducedMotion: 'reduce' });
-  const page = await signedInPage(context, company, `/migrations/${String(id)}`);
-  await page.getByRole('button', { name: 'Replace the HubSpot token' }).click();
-  const form = page.getByRole('dialog', { name: 'Update Connection' });
-  await form.waitFor();
-  // The field has the keyboard: it is typed into without a press of its own.
-  await untilTrue(
-    page,
-    `document.activeElement?.labels?.[0]?.textContent === 'HubSpot Private Access Token'`,
-  );
-  await page.keyboard.type(company.credentials.hubspotPat);
-  await form.getByRole('button', { name: 'Update connection' }).click();
-  const again = page.getByRole('button', { name: 'Run again' });
-  await again.waitFor({ timeout: 60_000 });
-  await form.waitFor({ state: 'hidden' });
-  await again.click();
-  await page.waitForURL((url) => url.pathname !== `/migrations/${String(id)}`);
-  await page.locator('.toast').getByText('Migration Created').waitFor();
-}, 120_000);
