@@ -9,10 +9,14 @@ import { typeText } from '../migrations/record-words.ts';
 
 const most = 5;
 
+/** The newest migrations of a connection, as a page of the history. */
+export const useLatestMigrations = (connectionId: number) =>
+  useQuery(findMigrations, { query: { page: 1, connection: String(connectionId) } });
+
 /** The last migrations of the connection. */
 export function MigrationsPanel({ connection }: { readonly connection: Connection }) {
   const { id } = connection;
-  const { data } = useQuery(findMigrations, { query: { page: 1, connection: String(id) } });
+  const { data } = useLatestMigrations(id);
   const latest = (data?.migrations ?? []).slice(0, most);
   const reason = unusableReason(connection);
   return (
