@@ -85,7 +85,9 @@ function settledBy(tx: Tx, base: number, retries: readonly number[]): Promise<Se
      select l.kind,
        count(*) filter (where o.outcome = 'failed' and l.outcome <> 'failed')::integer as settled,
        count(*) filter (where o.outcome <> 'failed' and l.outcome = 'failed')::integer as added
-     from last l join outcomes o on o.migration_id = $1 and o.source_id = l.source_id and o.kind = l.kind
+     from last l cross join lateral (
+       select outcome from outcomes
+       where migration_id = $1 and source_id = l.source_id and kind = l.kind offset 0) o
      group by l.kind`,
     [base, retries],
   );

@@ -1,12 +1,13 @@
 import { ArrowLeftOutlined } from '@ant-design/icons';
 import { ApiError } from '@ridgeline/contracts';
 import { Link, useParams } from 'react-router-dom';
-import { Loading, SkeletonCard } from '../../ui/page/Loading.tsx';
+import { Loading } from '../../ui/page/Loading.tsx';
 import { PageHeader, PageTitle } from '../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { goneTexts } from '../connections/actions/texts.ts';
 import { useConnectionDialog } from '../connections/actions/use-connection-dialog.ts';
 import { useConnection } from '../connections/use-connections.ts';
+import { ConnectionSkeleton } from './ConnectionSkeleton.tsx';
 import { ConnectionView } from './ConnectionView.tsx';
 import '../../ui/page/state.css';
 import './connection-page.css';
@@ -42,10 +43,7 @@ export function ConnectionPage() {
         <>
           <PageHeader title="Connection" />
           <Loading label="Loading the connection">
-            <div className="connection-page">
-              <SkeletonCard lines={5} />
-              <SkeletonCard lines={5} />
-            </div>
+            <ConnectionSkeleton />
           </Loading>
         </>
       )}

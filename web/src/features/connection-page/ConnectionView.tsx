@@ -1,17 +1,20 @@
 import type { ConnectionDetail } from '@ridgeline/contracts';
 import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/controls/Button.tsx';
+import { RevealTogether } from '../../ui/page/Loading.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { IfOwn, ViewedCompany } from '../company-names/ViewedCompany.tsx';
 import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx';
 import { ActionsButton, useActionsMenu } from '../connections/actions/use-actions-menu.tsx';
 import { useConnectionDialog, useShowDialog } from '../connections/actions/use-connection-dialog.ts';
+import { useConnections } from '../connections/use-connections.ts';
 import { unusableReason } from '../connections/status-display.ts';
 import { QuotaPanel } from '../quota/QuotaPanel.tsx';
 import { AccountPanels } from './AccountPanels.tsx';
 import { AutoSyncPanel } from './sync/AutoSyncPanel.tsx';
 import { SettingsPanel } from './SettingsPanel.tsx';
-import { MigrationsPanel } from './MigrationsPanel.tsx';
+import { ConnectionSkeleton } from './ConnectionSkeleton.tsx';
+import { MigrationsPanel, useLatestMigrations } from './MigrationsPanel.tsx';
 import { StatusPanel } from './StatusPanel.tsx';
 import { TechnicalPanel } from './TechnicalPanel.tsx';
 
@@ -22,6 +25,10 @@ export function ConnectionView({ connection }: { readonly connection: Connection
   const show = useShowDialog(dialog.show);
   const { menu, toggle, openFor } = useActionsMenu(show);
   const { id, name } = connection;
+  // How high the panels are that others stand below.
+  const migrations = useLatestMigrations(id);
+  const others = useConnections();
+  const loaded = !migrations.isLoading && !others.isLoading;
   return (
     <ViewedCompany companyId={connection.companyId}>
       <PageHeader
@@ -50,17 +57,19 @@ export function ConnectionView({ connection }: { readonly connection: Connection
           </IfOwn>
         }
       />
-      <div className="connection-page">
-        <div className="connection-overview">
-          <StatusPanel connection={connection} onShow={show} />
-          <MigrationsPanel connection={connection} />
+      <RevealTogether until={loaded} label="Loading the connection" skeleton={<ConnectionSkeleton />}>
+        <div className="connection-page">
+          <div className="connection-overview">
+            <StatusPanel connection={connection} onShow={show} />
+            <MigrationsPanel connection={connection} />
+          </div>
+          <AutoSyncPanel connection={connection} onShow={show} inSight={loaded} />
+          <SettingsPanel connection={connection} />
+          <AccountPanels connection={connection} />
+          <QuotaPanel connectionId={id} />
+          <TechnicalPanel connection={connection} />
         </div>
-        <AutoSyncPanel connection={connection} onShow={show} />
-        <SettingsPanel connection={connection} />
-        <AccountPanels connection={connection} />
-        <QuotaPanel connectionId={id} />
-        <TechnicalPanel connection={connection} />
-      </div>
+      </RevealTogether>
       {menu}
       <ConnectionDialogs
         connections={[connection]}

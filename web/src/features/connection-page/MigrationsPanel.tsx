@@ -10,6 +10,10 @@ import { typeText } from '../migrations/record-words.ts';
 
 const most = 5;
 
+/** The newest migrations of a connection, as a page of the history. */
+export const useLatestMigrations = (connectionId: number) =>
+  useQuery(findMigrations, { query: { page: 1, connection: String(connectionId) } });
+
 interface MigrationsPanelProps {
   readonly connection: Connection;
 }
@@ -26,7 +30,7 @@ export function MigrationsPanel({ connection }: MigrationsPanelProps) {
 
 function OwnMigrations({ connection }: MigrationsPanelProps) {
   const { id } = connection;
-  const { data } = useQuery(findMigrations, { query: { page: 1, connection: String(id) } });
+  const { data } = useLatestMigrations(id);
   const latest = (data?.migrations ?? []).slice(0, most);
   const reason = unusableReason(connection);
   return (

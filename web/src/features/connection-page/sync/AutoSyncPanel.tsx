@@ -22,14 +22,16 @@ import './auto-sync.css';
 interface AutoSyncPanelProps {
   readonly connection: Connection;
   readonly onShow: ShowDialog;
+  /** Whether it can be scrolled to: it may load out of sight. */
+  readonly inSight?: boolean;
 }
 
 /** How auto-sync of the connection stands, what failed, and what it copied. */
-export function AutoSyncPanel({ connection, onShow }: AutoSyncPanelProps) {
+export function AutoSyncPanel({ connection, onShow, inSight = true }: AutoSyncPanelProps) {
   const viewed = useIsViewed();
   const { data, error, mutate } = useSyncsWith(connection.id, viewed);
   const sync = syncOf(connection.id, data);
-  useScrollToPanel(autoSyncId, data !== undefined);
+  useScrollToPanel(autoSyncId, data !== undefined && inSight);
   const askAgain = () => void mutate();
   const told = sync ?? neverOn;
   return (

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page/PageHeader.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { useOrphans, useProcessHealth } from '../../processes/process-display.ts';
 import { ProcessHealthPanel } from '../../processes/ProcessHealthPanel.tsx';
+import { useSyncs } from '../../sync/use-syncs.ts';
 import { anyRecords } from '../record-words.ts';
 import { isFiltered, readHistoryView, useHistory, type HistoryView } from './history-view.ts';
 import { HistoryPanel } from './HistoryPanel.tsx';
@@ -26,6 +27,7 @@ export function MigrationsPage() {
   // How high the panel above the history is.
   const processes = useProcessHealth();
   const orphans = useOrphans();
+  const syncs = useSyncs();
   return (
     <>
       <PageHeader
@@ -37,7 +39,7 @@ export function MigrationsPage() {
       <div className="migrations-page">
         <ProcessHealthPanel />
         <RevealTogether
-          until={!processes.isLoading && !orphans.isLoading}
+          until={!processes.isLoading && !orphans.isLoading && !syncs.isLoading}
           label="Loading the history"
           skeleton={<SkeletonCard lines={8} />}
         >
