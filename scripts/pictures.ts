@@ -45,6 +45,8 @@ async function take(product: Product, session: ApiSession, picture: Picture): Pr
           url: gateway,
         })),
     );
+    // The machine may be busy.
+    context.setDefaultTimeout(120_000);
     const page = await context.newPage();
     await page.goto(`${gateway}${picture.path}`);
     await picture.show(page);
@@ -99,9 +101,11 @@ async function takeAll(product: Product): Promise<void> {
   await take(product, session, {
     name: 'watch',
     path,
-    ...{ desk: 900, phone: 844 },
-    show: (page) =>
-      page.locator('dt:text-is("Records per second") + dd').filter({ hasText: /^\d/ }).waitFor(),
+    ...{ desk: 640, phone: 844 },
+    show: async (page) => {
+      await page.getByText('Copying contacts to HubSpot').waitFor();
+      await page.getByRole('status').getByText('Live', { exact: true }).waitFor();
+    },
   });
   await reached(1);
   await take(product, session, {
@@ -109,8 +113,8 @@ async function takeAll(product: Product): Promise<void> {
     path,
     ...{ desk: 1150, phone: 844 },
     show: async (page) => {
-      await page.getByRole('heading', { name: /^Completed/ }).waitFor({ timeout: 120_000 });
-      await page.getByText(/read back from HubSpot:/).waitFor({ timeout: 120_000 });
+      await page.getByRole('heading', { name: /^Completed/ }).waitFor();
+      await page.getByText(/read back from HubSpot:/).waitFor();
     },
   });
 }

@@ -18,6 +18,7 @@ describe('What a comment or document cites', () => {
   test('is refused when the document is not there', () => {
     expect(problemsOf('as design.md says', 'web/src/app.ts')).toEqual(['there is no design.md']);
     expect(problemsOf('[the design](../design.md)')).toContain('there is no design.md');
+    expect(problemsOf('<img src="images/gone.png">')).toEqual(['there is no docs/images/gone.png']);
     expect(problemsOf('`gateway/src/gone.ts`, `src/app.ts`, `gateway/src/main.ts`')).toEqual([
       'there is no gateway/src/gone.ts',
     ]);

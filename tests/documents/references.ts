@@ -15,9 +15,17 @@ const slugOf = (heading: string): string =>
 /** A Markdown link: the text, and the address with its anchor. */
 const link = /\[([^\]]*)\]\(([^)\s]+)\)/g;
 
+/** The source of a picture in HTML. */
+const picture = /\bsrc(?:set)?="([^"]+)"/g;
+
 function linkProblems({ path, text }: WrittenFile): readonly string[] {
   if (!path.endsWith('.md')) return [];
-  return [...text.replaceAll(/```[^]*?```/g, '').matchAll(link)].flatMap(([, , address = '']) => {
+  const prose = text.replaceAll(/```[^]*?```/g, '');
+  const addresses = [
+    ...[...prose.matchAll(link)].map(([, , address = '']) => address),
+    ...[...prose.matchAll(picture)].map(([, address = '']) => address),
+  ];
+  return addresses.flatMap((address) => {
     if (/^(https?|mailto):/.test(address)) return [];
     const [file = '', anchor] = address.split('#', 2);
     const target = file === '' ? path : normalize(join(dirname(path), file));
