@@ -100,7 +100,9 @@ describe("An administrator at another company's connection", () => {
     const seen = await staff()(getConnection, byId(id));
     expect(seen).toMatchObject({ id, companyId: 'summit', hubspotPat: '••••3c4d' });
     await staff()(getQuota, byId(id));
-    const views = (await sentAuditEvents(under.database.db)).filter(({ action }) => action === 'companies-viewed');
+    const views = (await sentAuditEvents(under.database.db)).filter(
+      ({ action }) => action === 'companies-viewed',
+    );
     expect(views).toMatchObject([
       { actorId: 9, companyId: 'staff', detail: `connection #${String(id)} of company summit` },
     ]);
