@@ -142,6 +142,6 @@ test('When a user of another company asks for the address, then there is no such
   const page = await signedInPage(context, fine, `/migrations/${String(failing.migration.id)}`);
   await page.getByRole('heading', { name: 'Migration Not Found' }).waitFor();
   await page.goto(`${stack.gateway}/migrations`);
-  await page.getByText('Summit - Denver').first().waitFor();
+  await page.getByRole('link', { name: 'Summit - Denver' }).first().waitFor();
   expect(await page.getByText('Brazos - Waco').count()).toBe(0);
 }, 90_000);

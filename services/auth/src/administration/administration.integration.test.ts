@@ -25,10 +25,7 @@ describe('Listing users', () => {
     const after = await found();
     expect(Date.parse(after?.lastSignInAt ?? '')).toBeGreaterThan(Date.parse(before?.lastSignInAt ?? ''));
     const users = await auth.as(admin)(listUsers);
-    expect(users.find(({ id }) => id === admin.id)).toMatchObject({
-      administrator: true,
-      lastSignInAt: null,
-    });
+    expect(users.find(({ id }) => id === admin.id)?.administrator).toBe(true);
     expect(JSON.stringify(users)).not.toContain('argon2');
   });
 
