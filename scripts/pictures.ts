@@ -26,7 +26,7 @@ interface Picture {
   readonly show: (page: Page) => Promise<void>;
 }
 
-/** Takes a picture at both widths, as somebody who is signed in. */
+/** Takes a picture at both widths, as a signed-in user. */
 async function take(product: Product, session: ApiSession, picture: Picture): Promise<void> {
   const { gateway } = product.description;
   await using browser = await openBrowser();

@@ -13,7 +13,7 @@ describe('The phrases that are not written', () => {
     ['a template', 'a.ts', 'log(`${name} gave up after ${n} tries`);', ['gave up']],
     ['a test name', 'a.test.ts', "test('When it fails, then it goes on', run);", ['goes on']],
     ['the text of an element', 'a.tsx', 'const a = <p>Somebody else saved it</p>;', ['Somebody']],
-    ['a document', 'a.md', 'Records go over by themselves.', ['go over', 'by themselves']],
+    ['a document', 'README.md', 'Records go over by themselves.', ['go over', 'by themselves']],
     ['a manifest', 'a.yaml', '# Redis is away.', ['is away']],
   ])('When %s uses one, then it is found', (_, path, text, phrases) => {
     expect(found(path, text)).toEqual(phrases);

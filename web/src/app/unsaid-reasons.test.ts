@@ -189,5 +189,5 @@ test('When properties are not created and no reason is given, then toast and for
   for (let second = 0; second < 12 && toast() === null; second += 1) await settled();
   const fallback = 'HubSpot property creation failed. Please check your HubSpot PAT and permissions.';
   expect(toast()).toBe(`HubSpot Properties Creation Failed${fallback}`);
-  expect(alerts().join()).toContain(`Failed to create HubSpot properties${fallback}`);
+  expect(alerts().join()).toContain(`Failed to create HubSpot properties: ${fallback}`);
 });

@@ -2,9 +2,9 @@ import type { Router } from 'express';
 import { callerOf, setCaller } from './caller.ts';
 import { clientOrigin, type Actor } from './client-origin.ts';
 
-/** How it is known whose a thing is, and who is told that an administrator looks at it. */
+/** To which company a thing belongs, and what happens when an administrator looks at it. */
 export interface ViewedThings {
-  /** Of which company the thing with this id is; undefined when there is none. */
+  /** The company that the thing with this id belongs to; undefined when there is none. */
   readonly companyOf: (id: number) => Promise<string | undefined>;
   /** Called before an administrator sees anything of another company. */
   readonly onView: (by: Actor, id: number, companyId: string) => Promise<void>;

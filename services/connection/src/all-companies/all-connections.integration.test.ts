@@ -69,7 +69,7 @@ describe('The connections of all companies', () => {
       { companyId: 'alpha', name: 'Zulu Roofing' },
     ];
     expect(await ask()).toEqual([zulu, alpha]);
-    expect(await ask({ ids: 'alpha,nobody' })).toEqual([alpha]);
+    expect(await ask({ ids: 'alpha,unknown' })).toEqual([alpha]);
     expect(await ask({ search: 'alpha r' })).toEqual([zulu]);
   });
 

@@ -15,7 +15,7 @@ import {
 /** What administrators see of the connections of all companies. To be bound before those by id. */
 export function bindCompanyRoutes(router: Router, db: Database): void {
   const note = auditViews(outboxWriter(db));
-  // Names without anything else need no line: they stand beside what has one.
+  // Names alone need no audit line: the list that shows them has one.
   bindForUser(router, listCompanies, async ({ query }) => ({
     companies: await db.forSystem((tx) => findCompanies(tx, query)),
   }));

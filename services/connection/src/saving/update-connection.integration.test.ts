@@ -228,36 +228,6 @@ describe('The company of a connection', () => {
   });
 });
 
-describe('Copying a connection', () => {
-  const masked = { name: 'Waco (Copy)', acculynxApiKey: '••••1a2b', hubspotPat: '••••3c4d' };
-
-  test('When masks are sent with the source, then the copy has its secrets', async () => {
-    const { id: sourceConnectionId } = await aConnection();
-    const copy = await acme()(createConnection, { body: { ...masked, sourceConnectionId } });
-    expect(await secretsOf(copy.id)).toEqual(canaries);
-  });
-
-  test('When the source has been deleted, then masks are refused by name, and typed secrets make a connection', async () => {
-    const { id: sourceConnectionId } = await aConnection();
-    await acme()(deleteConnection, byId(sourceConnectionId));
-    const half = { ...newConnection, hubspotPat: masked.hubspotPat, sourceConnectionId };
-    expect(await refusalOf(acme()(createConnection, { body: half }))).toMatchObject({
-      status: 409,
-      code: 'connection.source_deleted',
-    });
-    const copy = await acme()(createConnection, { body: { ...newConnection, sourceConnectionId } });
-    expect(await secretsOf(copy.id)).toEqual(canaries);
-  });
-
-  test('When masks are sent without a source, then each field says what it is and what to do', async () => {
-    const fields = { acculynxApiKey: expect.stringContaining('enter the key itself') };
-    expect(await refusalOf(acme()(createConnection, { body: masked }))).toMatchObject({
-      status: 400,
-      fields,
-    });
-  });
-});
-
 describe('At the same time', () => {
   test('When two change one connection, then one gets a conflict', async () => {
     const { id } = await aConnection();
