@@ -230,7 +230,10 @@ export async function startOrchestrator(
     download: async (companyId, { path }, { params, query }, { administrator, ...init } = {}) =>
       fetch(server.url + endpointUrl(path, params, query), {
         ...init,
-        headers: { ...(await tokenOf(companyId, administrator)), ...(init.headers as Record<string, string> | undefined) },
+        headers: {
+          ...(await tokenOf(companyId, administrator)),
+          ...(init.headers as Record<string, string> | undefined),
+        },
       }),
     worker,
     publishedUpdates,
