@@ -152,6 +152,7 @@ describe('the end of a run', () => {
       failedByReason: { no_email: 1 },
       warnedByReason: {},
       alongside: {},
+      addedOptions: [],
     });
     expect((await orchestrator.updates(run.migrationId)).at(-1)).toEqual(ended);
   });
