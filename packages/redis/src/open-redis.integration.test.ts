@@ -59,7 +59,7 @@ describe('The connection to Redis', () => {
     await Promise.all(Array.from({ length: 5 }, () => governor.acquire([budget], { priority: 'migration' })));
     // Half of the limit: two immediately, two after one window, the fifth after two.
     expect(performance.now() - start).toBeGreaterThanOrEqual(600);
-    expect(warnings('paced by a local share')).toBe(1);
+    expect(warnings('pacing calls by a local share')).toBe(1);
     // How the connection ended, and why there is no other one: each kind of error once.
     const kinds = kindsOf('Redis is not reachable');
     expect(kinds.length).toBeGreaterThanOrEqual(2);

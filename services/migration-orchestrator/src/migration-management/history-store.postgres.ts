@@ -23,12 +23,15 @@ interface History {
   readonly filter: HistoryFilter;
 }
 
-/** All that stands here is in the index `migrations_history`. Found ids are kept apart, so that no other index is tempting. */
+/**
+ * All columns that are compared are in the index `migrations_history`. Found ids are kept apart, and the status is compared as an
+ * expression, so that Postgres reads no index of all companies.
+ */
 const found = `
   with found as materialized (
     select id from migrations
     where company_id = $1
-      and ($2::text is null or status = $2)
+      and ($2::text is null or status || '' = $2)
       and ($3::text is null or migration_type = $3)
       and ($4::bigint is null or connection_id = $4)
       and ($5::timestamptz is null or created_at >= $5)

@@ -72,6 +72,7 @@ describe('a migration of jobs', () => {
           skippedByReason: { contact_not_in_hubspot: 1 },
         },
       },
+      addedOptions: [],
     });
     expect((await orchestrator.updates(run.migrationId)).at(-1)).toEqual(ended);
     expect(await messagesOf(run)).toContain(
