@@ -262,7 +262,7 @@ test('When a connection is edited on a phone, then its masked secrets are as hig
   expect(await heights(form.getByRole('button', { name: /^Replace the/ }))).toEqual([44, 44]);
   await form.getByRole('button', { name: 'Replace the token' }).click();
   expect(await heights(fields)).toEqual([44, 44, 44]);
-  expect(await heights(form.getByRole('button', { name: 'Keep the stored token' }))).toEqual([44]);
+  expect(await heights(form.getByRole('button', { name: 'Keep stored token' }))).toEqual([44]);
   await inspect(page);
 }, 60_000);
 

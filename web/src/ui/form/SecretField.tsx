@@ -61,7 +61,7 @@ export function SecretField<Values>(props: SecretFieldProps<Values>) {
               onClick={() => {
                 begin(masked ? '' : mask);
               }}
-              aria-label={masked ? `Replace the ${what}` : `Keep the stored ${what}`}
+              aria-label={masked ? `Replace the ${what}` : `Keep stored ${what}`}
             >
               {masked ? 'Replace' : 'Keep stored'}
             </Button>

@@ -56,12 +56,12 @@ export function HubspotTokenHelp() {
   );
 }
 
-/** One to a line, for whoever ticks them. */
+/** One to a line, to be ticked in HubSpot. */
 function CopyScopes() {
   const copy = useCopy();
   return (
     <Button
-      look="link"
+      small
       onClick={() => void copy('Scopes', hubspotScopes.map(({ scope }) => scope).join('\n'))}
     >
       Copy all
