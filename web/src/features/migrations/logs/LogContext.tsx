@@ -74,6 +74,7 @@ const inMessage: ReadonlySet<string> = new Set([
     'words',
   ],
   ...['skippedByReason', 'failedByReason', 'warnedByReason', 'alongside', 'countedBySource', 'foundAtEnd'],
+  'addedOptions',
 ]);
 
 type Context = MigrationLog['context'];
