@@ -24,7 +24,7 @@ export function MigrationsPage() {
   const [search] = useSearchParams();
   const view = useMemo(() => readHistoryView(search), [search]);
   const dialog = useDialogInUrl('create');
-  // How high the panel above the history is.
+  // Whether the panel of processes is a line or whole: nothing below it moves when that is known.
   const processes = useProcessHealth();
   const orphans = useOrphans();
   const syncs = useSyncs();
@@ -37,12 +37,12 @@ export function MigrationsPage() {
         actions={<CreateAction view={view} onCreate={dialog.open} />}
       />
       <div className="migrations-page">
-        <ProcessHealthPanel />
         <RevealTogether
           until={!processes.isLoading && !orphans.isLoading && !syncs.isLoading}
           label="Loading the history"
           skeleton={<SkeletonCard lines={8} />}
         >
+          <ProcessHealthPanel />
           <HistoryPanel view={view} onCreate={dialog.open} />
         </RevealTogether>
       </div>
