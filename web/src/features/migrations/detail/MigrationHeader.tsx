@@ -1,5 +1,5 @@
 import type { Migration } from '@ridgeline/contracts';
-import { memo, useState } from 'react';
+import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
@@ -26,8 +26,6 @@ export const MigrationHeader = memo(function MigrationHeader({
   const { failure, ...pause } = usePauseSwitch(migration);
   const { undo } = useFollow(migration);
   const preview = useAttempt('Could not start the preview of the undo');
-  // While it is watched, the place of its buttons stays as it ends: on a phone the page would move up by a row.
-  const [wasOpen] = useState(isCancellable(migration));
   return (
     <>
       <PageHeader
@@ -63,8 +61,6 @@ export const MigrationHeader = memo(function MigrationHeader({
               <PauseButton id={migration.id} {...pause} />
               <CancelAction migration={migration} />
             </IfOwn>
-          ) : wasOpen ? (
-            <span />
           ) : null
         }
       />
