@@ -59,7 +59,8 @@ async function withSomeInPortal() {
   );
   const emails = known.flatMap(({ contacts: [first] }) => {
     const [email] = contacts.find(({ id }) => id === first?.contactId)?.emailAddresses ?? [];
-    return email ? [email.address] : [];
+    // HubSpot stores addresses in lower case; one that it stored otherwise would be found by its search alone, which is late.
+    return email ? [email.address.toLowerCase()] : [];
   });
   await control.putTargets(
     portalId,
