@@ -58,7 +58,7 @@ export async function run(): Promise<BenchResult> {
     detail: {
       calls,
       'calls to read and look up': least,
-      "share of the calls that AccuLynx admits": pace,
+      'share of the calls that AccuLynx admits': pace,
       'goal share': goals.pace,
       'share of the records that it admits': round(
         dryRun.processedCount / seconds / admitted.recordsPerSecond,

@@ -60,10 +60,7 @@ export function HubspotTokenHelp() {
 function CopyScopes() {
   const copy = useCopy();
   return (
-    <Button
-      small
-      onClick={() => void copy('Scopes', hubspotScopes.map(({ scope }) => scope).join('\n'))}
-    >
+    <Button small onClick={() => void copy('Scopes', hubspotScopes.map(({ scope }) => scope).join('\n'))}>
       Copy all
     </Button>
   );
