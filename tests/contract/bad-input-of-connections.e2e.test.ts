@@ -101,7 +101,7 @@ describe('Bad input to a connection that is stored', () => {
       'defaultDealPipeline',
     ],
     ['a version that is none', change({ version: 0 }), 400, /./, 'version'],
-    ['another version', change({ version: 77, name: 'Mine' }), 409, /Somebody else changed/, null],
+    ['another version', change({ version: 77, name: 'Mine' }), 409, /Another user changed/, null],
     ['a save that is none', change({ operationId: 'mine' }), 400, /./, 'operationId'],
     ['a short new name', rename('ab'), 400, 'Connection name must be at least 3 characters', 'name'],
     ['a long new name', rename('x'.repeat(101)), 400, 'Name must be at most 100 characters', 'name'],
