@@ -20,7 +20,7 @@ const settled = `async (part, ready) => {
 
 /** To be run before the page's own scripts: `ourTime()` then gives the ms from the log's answer to the log's own page. */
 export const watchOurs = `
-  const shown = (${settled})('#logs', () => document.querySelectorAll('[aria-label="Log lines"] tbody tr').length === 25);
+  const shown = (${settled})('#logs', () => document.querySelectorAll('[aria-label="Log entries"] tbody tr').length === 25);
   window.ourTime = async () => {
     const end = await shown;
     const [answer] = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/logs?'));
