@@ -65,7 +65,7 @@ describe('what of a migration is still failed after its retries', () => {
     expect(await stillFailed(origin)).toEqual({ contact: 3 });
   });
 
-  test('When all records are copied by a later migration, then nothing of the former one is told', async () => {
+  test('When all records are copied by a later migration, then none of the former one is shown', async () => {
     const connection = orchestrator.connection('roofers');
     const origin = await ended(connection);
     await ran(await retry(origin), { f1: CREATED, f2: FAILED });

@@ -35,6 +35,9 @@ test.each([
     new ApiError(500, 'Failed', null),
     'Look at the list of connections before you try again.',
   ],
-])('When %s while it is stored, then nobody claims that nothing was saved', (_case, error, text) => {
-  expect(remainsOf({ ...failed, error })).toEqual({ title: 'The connection may not be saved', text });
-});
+])(
+  'When %s while it is stored, then the form does not claim that nothing was saved',
+  (_case, error, text) => {
+    expect(remainsOf({ ...failed, error })).toEqual({ title: 'The connection may not be saved', text });
+  },
+);
