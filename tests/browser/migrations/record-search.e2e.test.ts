@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
-import { accessibilityProblems } from '../../support/accessibility.ts';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { untilEnded } from '../../support/migrations.ts';
+import { inspect } from '../../support/pages.ts';
 import { signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
@@ -25,7 +25,7 @@ test('When a user looks for a migrated contact from any page, then its page show
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Find a record', level: 1 }).waitFor();
   await page.getByText('1 record', { exact: true }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await inspect(page);
   await page.getByRole('link', { name: new RegExp(name) }).click();
 
   await page.getByRole('heading', { name, level: 1 }).waitFor();
@@ -34,7 +34,7 @@ test('When a user looks for a migrated contact from any page, then its page show
   await events.getByRole('link', { name: `Migration #${String(id)}` }).waitFor();
   await events.getByText(email, { exact: true }).waitFor();
   await page.getByRole('link', { name: `HubSpot: ${name}, opens in a new tab` }).waitFor();
-  expect(await accessibilityProblems(page)).toEqual([]);
+  await inspect(page);
 
   await page.goto(`${stack.gateway}/records?q=zzzzzz`);
   await page.getByRole('heading', { name: 'No record found' }).waitFor();

@@ -12,7 +12,7 @@ const other = keyAndAddress('b', 'nat');
 const token = perToken('a');
 
 /** A governor between a shared store, which has a clock of its own, and a local one; `isThere`: whether Redis answers. */
-function aGovernor() {
+function aGovernor(stalledMs = 0) {
   const state = { isThere: true, usesOfLocal: 0 };
   const shared = new LocalLimitStore({ replicas: 1, now: () => Math.round(performance.now()) + 1_000_000 });
   const local = new LocalLimitStore({
@@ -26,7 +26,7 @@ function aGovernor() {
     shared,
     local,
     sharedReady: () => state.isThere,
-    lateness: new Lateness({ longestMs: () => 0, forget: () => undefined }),
+    lateness: new Lateness({ longestMs: () => stalledMs, forget: () => undefined }),
     logger: createLogger({ service: 'test', level: 'silent' }),
   });
   const firstWait = async (
@@ -44,6 +44,15 @@ function aGovernor() {
   };
   return { governor, state, firstWait };
 }
+
+describe('A call that waits', () => {
+  test('When its process stalls, then it still reports the budget as the caller gave it', async () => {
+    const { governor, firstWait } = aGovernor(500);
+    const budget = { key: 'one-call', limit: 1, windowMs: 200 };
+    await governor.acquire([budget], { priority: 'migration' });
+    expect((await firstWait([budget]))?.budget).toEqual(budget);
+  });
+});
 
 describe('The local store', () => {
   test('When Redis answers, then it is not used, whatever is learned', async () => {

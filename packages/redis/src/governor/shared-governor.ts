@@ -6,7 +6,7 @@ import type { AcquireOptions, Governor, GovernorState, UnnamedRefusal } from './
 import { Lateness, watchStalls, type Stalls } from './lateness.ts';
 import { LastKnown, LocalLimitStore } from './limit-store.local.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
-import { lookForPlaceMs, type Grant, type LimitStore } from './limit-store.ts';
+import { lookForPlaceMs, type Grant, type LimitStore, type WaitCause } from './limit-store.ts';
 import { answered, refused, type Change } from './refusal.ts';
 
 /** What a governor works with. */
@@ -51,6 +51,12 @@ const lookAtBlocksMs = 1_000;
 
 /** A call that hears so late that it may go would start that much later than its place; a vendor's window forgives that. */
 const lateMs = 50;
+
+/** Names the budget as the caller gave it; the store may have seen it with a longer window. */
+function asGiven(cause: WaitCause, budgets: readonly Budget[]): WaitCause {
+  const { key } = cause.budget;
+  return { ...cause, budget: budgets.find((each) => each.key === key) ?? cause.budget };
+}
 
 export class SharedGovernor implements Governor, GovernorState {
   readonly #shared: LimitStore;
@@ -105,7 +111,7 @@ export class SharedGovernor implements Governor, GovernorState {
         toleratedMs *= 2;
         continue;
       }
-      if (grant.because) onWait?.({ ms: grant.waitMs, ...grant.because });
+      if (grant.because) onWait?.({ ms: grant.waitMs, ...asGiven(grant.because, budgets) });
       // A ban may turn out to be none.
       const longestMs = grant.because?.blocked === true ? lookAtBlocksMs : lookForPlaceMs;
       try {
