@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import { getTools, suites, type Suite } from '@ridgeline/testkit/needed-tools';
 import { suiteCommand } from './checking/checks.ts';
-import { redTests } from './checking/red-tests.ts';
+import { redTests } from './checking/suite-report.ts';
 import { runCommand, secondsSince } from './checking/run-check.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -5,10 +5,12 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What failed, by name. */
+  readonly red: readonly string[];
 }
 
 /** Nothing counted yet. */
-export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0 };
+export const noCounts: Counts = { passed: 0, failed: 0, skipped: 0, red: [] };
 
 const jestReportSchema = z.object({
   numPassedTests: z.number(),
@@ -18,13 +20,14 @@ const jestReportSchema = z.object({
   numRuntimeErrorTestSuites: z.number(),
 });
 
-/** Reads Jest's JSON report; a file that could not be run at all counts as one failure. */
-export function countsOfJest(report: unknown): Counts {
+/** Reads Jest's JSON report, of which `red` names what failed; a file that could not be run at all counts as one failure. */
+export function countsOfJest(report: unknown, red: readonly string[]): Counts {
   const read = jestReportSchema.parse(report);
   return {
     passed: read.numPassedTests,
     failed: read.numFailedTests + read.numRuntimeErrorTestSuites,
     skipped: read.numPendingTests + read.numTodoTests,
+    red,
   };
 }
 
@@ -34,6 +37,7 @@ export function addCounts(one: Counts, other: Counts): Counts {
     passed: one.passed + other.passed,
     failed: one.failed + other.failed,
     skipped: one.skipped + other.skipped,
+    red: [...one.red, ...other.red],
   };
 }
 

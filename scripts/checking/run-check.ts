@@ -47,7 +47,7 @@ async function runCheck({ name, command }: Check): Promise<Counts> {
   const started = Date.now();
   const { ok, output } = await runCommand(command);
   printEnd(name, started, ok ? null : output);
-  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+  return ok ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, red: [name] };
 }
 
 /** Runs checks side by side, as many as there are processors; each has a line when it ends. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { redTests } from './red-tests.ts';
+import { fileTimes, redTests } from './suite-report.ts';
 
 let folder: string;
 
@@ -12,9 +12,11 @@ beforeEach(() => {
 
 afterEach(() => rmSync(folder, { recursive: true }));
 
-function reportOf(...testResults: unknown[]): string {
+const times = { startTime: 1_000, endTime: 3_500 };
+
+function reportOf(...files: object[]): string {
   const file = join(folder, 'report.json');
-  writeFileSync(file, JSON.stringify({ testResults }));
+  writeFileSync(file, JSON.stringify({ testResults: files.map((each) => ({ ...times, ...each })) }));
   return file;
 }
 
@@ -37,5 +39,17 @@ describe('The red tests of a run', () => {
     expect(redTests(green, true)).toEqual([]);
     expect(redTests(green, false)).toEqual(['the run as a whole']);
     expect(redTests(join(folder, 'missing.json'), false)).toEqual(['no test ran']);
+  });
+});
+
+describe('The times of a run', () => {
+  test('Each file has its seconds, and a run without a report has none', () => {
+    const report = reportOf({
+      name: join(process.cwd(), 'a.test.ts'),
+      status: 'passed',
+      assertionResults: [],
+    });
+    expect(fileTimes(report)).toEqual([{ path: 'a.test.ts', seconds: 2.5 }]);
+    expect(fileTimes(join(folder, 'missing.json'))).toEqual([]);
   });
 });
