@@ -1,13 +1,34 @@
-/** `npm run bench -- <name>`: runs one benchmark of `load/` and ends with its result as one JSON line. */
+/**
+ * `npm run bench -- <name> ... [--write]`: runs benchmarks of `load/`, or `all`; each ends with its result as one JSON line.
+ * `--write` also stores the result and makes docs/benchmarks.md from all that are stored.
+ */
+import { writeFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { benchmarks } from '../load/benchmarks.ts';
+import { storeResult } from '../load/results.ts';
+import { benchmarksText } from './generating/benchmarks-text.ts';
 
-const [name = ''] = process.argv.slice(2);
-const benchmark = benchmarks[name];
-if (benchmark) {
-  const result = await benchmark();
-  process.stdout.write(`${JSON.stringify(result)}\n`);
-  process.exitCode = result.ok ? 0 : 1;
-} else {
-  process.stdout.write(`Which benchmark? ${Object.keys(benchmarks).join(', ')}\n`);
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const { values, positionals } = parseArgs({
+  options: { write: { type: 'boolean', default: false } },
+  allowPositionals: true,
+});
+const names = positionals.includes('all') ? Object.keys(benchmarks) : positionals;
+const unknown = names.filter((name) => !benchmarks[name]);
+
+if (names.length === 0 || unknown.length > 0) {
+  if (unknown.length > 0) print(`There is no benchmark ${unknown.join(', ')}`);
+  print(`Which benchmark? ${Object.keys(benchmarks).join(', ')}, or all`);
   process.exitCode = 2;
+} else {
+  for (const name of names) {
+    const result = await benchmarks[name]?.run();
+    if (!result) continue;
+    print(JSON.stringify(result));
+    if (!result.ok) process.exitCode = 1;
+    if (!values.write) continue;
+    storeResult(result, new Date().toISOString().slice(0, 10));
+    writeFileSync('docs/benchmarks.md', benchmarksText());
+  }
 }

@@ -1,10 +1,11 @@
 /**
  * Writes everything that is generated: the event types, the OpenAPI document, the documents of the mapping, the
- * messages, the metrics and the configuration, the licences, the dashboards, and the manifests of k8s.
+ * messages, the metrics and the configuration, the licences, the results of benchmarks, the dashboards, and the manifests of k8s.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { renderedFolder, reviewedText, valueSets } from '../tests/chart/render.ts';
+import { benchmarksText } from './generating/benchmarks-text.ts';
 import { configurationText } from './generating/configuration-text.ts';
 import { dashboardTexts } from './generating/dashboards/index.ts';
 import { generateEventTypes } from './generating/event-types.ts';
@@ -22,6 +23,7 @@ writeFileSync('docs/guide/messages.md', messagesText());
 writeFileSync('docs/metrics.md', metricsText());
 writeFileSync('docs/configuration.md', configurationText());
 writeFileSync('docs/licences.md', licencesText());
+writeFileSync('docs/benchmarks.md', benchmarksText());
 mkdirSync('charts/ridgeline/dashboards', { recursive: true });
 for (const [path, text] of dashboardTexts()) writeFileSync(path, text);
 for (const set of valueSets)

@@ -1,7 +1,8 @@
-/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document, docs/mapping.md, docs/guide/messages.md, docs/metrics.md, docs/configuration.md, docs/licences.md and the dashboards. */
+/** Fails when a generated file differs from what its source generates today: event types, the OpenAPI document, docs/mapping.md, docs/guide/messages.md, docs/metrics.md, docs/configuration.md, docs/licences.md, docs/benchmarks.md and the dashboards. */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchmarksText } from '../generating/benchmarks-text.ts';
 import { configurationText } from '../generating/configuration-text.ts';
 import { dashboardTexts } from '../generating/dashboards/index.ts';
 import { eventTypesFolder, generateEventTypes } from '../generating/event-types.ts';
@@ -42,6 +43,7 @@ for (const [file, text] of [
   ['docs/metrics.md', metricsText()],
   ['docs/configuration.md', configurationText()],
   ['docs/licences.md', licencesText()],
+  ['docs/benchmarks.md', benchmarksText()],
   ...dashboardTexts(),
 ] as const)
   if (!existsSync(file) || readFileSync(file, 'utf8') !== text)
