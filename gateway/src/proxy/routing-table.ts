@@ -40,6 +40,7 @@ const routes: readonly (readonly [prefix: string, upstream: UpstreamName])[] = [
   ['/api/stats', 'connection'],
   ['/api/validate-hubspot-properties', 'validation'],
   ['/api/hubspot-pipelines', 'validation'],
+  ['/api/hubspot-options', 'validation'],
   ['/api/migrations', 'orchestrator'],
   ['/api/records', 'orchestrator'],
   ['/api/processes', 'orchestrator'],

@@ -13,7 +13,7 @@ import { credentialTest } from './credential-tests/credential-test-service.ts';
 import { createCheckGuard, createTestGuard, type CheckLimits } from './credentials/check-guard.ts';
 import { checkMetrics } from './credentials/credential-check-metrics.ts';
 import { credentialChecker, type CredentialChecker } from './credentials/credential-check-service.ts';
-import { bindPipelineRoutes } from './pipelines/pipeline-routes.ts';
+import { bindPortalChoiceRoutes } from './portal-choices/portal-choice-routes.ts';
 import { bindPropertyRoutes } from './properties/property-routes.ts';
 import { propertyService } from './properties/property-service.ts';
 import { consumeRefusals } from './refusals/refusal-consumer.ts';
@@ -61,7 +61,7 @@ export function createValidationApp(parts: ValidationParts): ReturnType<typeof c
       bindConnectionFactsRoutes(router, { readFacts, guard });
       bindCredentialTestRoutes(router, { test, guard: testGuard });
       bindPropertyRoutes(router, { properties, stored, accounts, guard, note });
-      bindPipelineRoutes(router, { vendors, stored, guard });
+      bindPortalChoiceRoutes(router, { vendors, stored, guard });
     },
   });
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { idSchema } from '../fields.ts';
+import { migrationTypeSchema } from '../objects/kinds.ts';
 import {
   credentialErrors,
   otherAccountErrors,
@@ -71,5 +73,23 @@ export const listDealPipelines = endpoint({
   access: 'signed-in',
   body: typedCredentialsSchema.pick({ hubspotPat: true }).extend({ connectionId: secretsOfSchema }),
   answer: z.object({ pipelines: z.array(dealPipelineSchema) }),
+  errors: credentialErrors,
+});
+
+/** What may be chosen for a property that is a list: the options that the portal shows, in its order. */
+export const propertyOptionsSchema = z.object({
+  property: z.string(),
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+});
+export type PropertyOptions = z.infer<typeof propertyOptionsSchema>;
+
+export const listPropertyOptions = endpoint({
+  method: 'GET',
+  path: '/api/hubspot-options',
+  summary:
+    "The options in the portal of the lists that a kind of migration writes, to correct a record's value",
+  access: 'signed-in',
+  query: z.object({ connectionId: z.coerce.number().pipe(idSchema), migrationType: migrationTypeSchema }),
+  answer: z.object({ properties: z.array(propertyOptionsSchema) }),
   errors: credentialErrors,
 });

@@ -1,11 +1,19 @@
-import { ApiError, objectTypes, type Migration, type RecordChanges } from '@ridgeline/contracts';
+import {
+  ApiError,
+  listPropertyOptions,
+  objectTypes,
+  type Migration,
+  type PropertyDefinition,
+  type PropertyOptions,
+  type RecordChanges,
+} from '@ridgeline/contracts';
 import { useId, useState } from 'react';
-import { TextInput } from '../../../../ui/controls/TextInput.tsx';
-import { Field } from '../../../../ui/form/Field.tsx';
+import { useQuery } from '../../../../api/use-query.ts';
 import type { FieldTexts } from '../../../../ui/form/field-texts.ts';
 import { FormDialog } from '../../../../ui/form/FormDialog.tsx';
 import { useForm } from '../../../../ui/form/use-form.ts';
 import { nameText } from '../../../records/record-links.ts';
+import { CorrectedValue } from './CorrectedValue.tsx';
 import { remarksOf } from './record-display.ts';
 import { nothingStarted, useFollow } from '../../following/use-follow.ts';
 
@@ -25,8 +33,9 @@ export function CorrectRecord({ record, migration, onClose }: CorrectRecordProps
   const { sourceId, field } = record;
   const [fields] = useState(() => correctable(record, migration));
   const [first] = useState<Values>(() =>
-    Object.fromEntries(fields.map(({ property, value }) => [property, value])),
+    Object.fromEntries(fields.map(({ definition, value }) => [definition.name, value])),
   );
+  const lists = useLists(migration, fields);
   const form = useForm<Values>({
     initial: first,
     check: (values) =>
@@ -38,7 +47,7 @@ export function CorrectRecord({ record, migration, onClose }: CorrectRecordProps
     blame: (error) =>
       objections(
         error,
-        fields.map(({ property }) => property),
+        fields.map(({ definition }) => definition.name),
       ),
   });
   const objection = remarksOf(record)[0] ?? 'HubSpot does not accept this value';
@@ -55,26 +64,20 @@ export function CorrectRecord({ record, migration, onClose }: CorrectRecordProps
         These values are used in this retry only. Correct them in AccuLynx as well, or the next migration
         copies the old ones.
       </p>
-      {fields.map(({ property, label }) => {
-        const value = form.values[property] ?? '';
-        const refused = property === field && value === first[property];
+      {fields.map(({ definition }) => {
+        const { name } = definition;
+        const value = form.values[name] ?? '';
+        const refused = name === field && value === first[name];
         return (
-          <Field
-            key={property}
-            label={label}
-            error={form.errors[property] ?? (refused ? objection : undefined)}
-          >
-            {(control) => (
-              <TextInput
-                {...control}
-                data-autofocus={property === field || undefined}
-                value={value}
-                onChange={({ target }) => {
-                  form.set(property, target.value);
-                }}
-              />
-            )}
-          </Field>
+          <CorrectedValue
+            key={name}
+            {...{ definition, value, lists }}
+            error={form.errors[name] ?? (refused ? objection : undefined)}
+            isFirst={name === field}
+            onChange={(entered) => {
+              form.set(name, entered);
+            }}
+          />
         );
       })}
     </FormDialog>
@@ -82,8 +85,7 @@ export function CorrectRecord({ record, migration, onClose }: CorrectRecordProps
 }
 
 interface CorrectableValue {
-  readonly property: string;
-  readonly label: string;
+  readonly definition: PropertyDefinition;
   readonly value: string;
 }
 
@@ -99,8 +101,19 @@ export function correctable(
   const written = new Map(changes.map(({ property, after }) => [property, after]));
   const values = properties
     .filter(({ name }) => name !== sourceIdProperty && (written.has(name) || name === field))
-    .map(({ name, label }) => ({ property: name, label, value: written.get(name) ?? '' }));
-  return values.sort((a, b) => Number(b.property === field) - Number(a.property === field));
+    .map((definition) => ({ definition, value: written.get(definition.name) ?? '' }));
+  return values.sort((a, b) => Number(b.definition.name === field) - Number(a.definition.name === field));
+}
+
+/** What the portal offers for the lists among the values: undefined while that is read, null where it cannot be. */
+function useLists(
+  { connectionId, migrationType }: Migration,
+  fields: readonly CorrectableValue[],
+): readonly PropertyOptions[] | null | undefined {
+  const hasList = fields.some(({ definition }) => definition.type === 'enumeration');
+  const asked = hasList ? { query: { connectionId, migrationType } } : null;
+  const { data, error } = useQuery(listPropertyOptions, asked, { shouldRetryOnError: false });
+  return data?.properties ?? (error === undefined ? undefined : null);
 }
 
 /** The values that differ. */

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ApiError, type RecordChanges } from '@ridgeline/contracts';
 import { aMigration } from '../../../../testing/a-migration.ts';
+import { optionsOf } from './CorrectedValue.tsx';
 import { correctable, objections } from './CorrectRecord.tsx';
 
 const change = (property: string, after: string) => ({ property, label: property, before: null, after });
@@ -25,7 +26,7 @@ const refused = (field: string): RecordChanges => ({
 });
 
 const properties = (field: string) =>
-  correctable(refused(field), aMigration()).map(({ property, value }) => [property, value]);
+  correctable(refused(field), aMigration()).map(({ definition, value }) => [definition.name, value]);
 
 test('The value that HubSpot objects to comes first; one that it misses is there to fill in; ids are no matter of correction', () => {
   expect(properties('email')).toEqual([
@@ -44,4 +45,17 @@ test("When the server refuses a correction, then its text stands at the value, w
     email: 'Enter an email address',
   });
   expect(objections(new Error('no answer'), ['email'])).toEqual({});
+});
+
+test('A list offers what the portal has, and the present value where the portal lacks it; several and unread lists are typed', () => {
+  const list = { name: 'acculynx_work_type', type: 'enumeration', fieldType: 'select' } as const;
+  const known = [{ property: list.name, options: [{ value: 'roof', label: 'Roofing' }] }];
+  expect(optionsOf(list, known, 'roof')).toEqual([{ value: 'roof', label: 'Roofing' }]);
+  expect(optionsOf(list, known, 'Siding')?.map(({ label }) => label)).toEqual(['Siding', 'Roofing']);
+  expect(optionsOf(list, undefined, '')).toEqual([{ value: '', label: 'Choose' }]);
+  expect(optionsOf(list, null, 'roof')).toBeNull();
+  expect(optionsOf(list, [], 'roof')).toBeNull();
+  expect(optionsOf({ ...list, fieldType: 'checkbox' }, known, 'roof')).toBeNull();
+  expect(optionsOf({ name: 'x', type: 'string', fieldType: 'text' }, known, 'a')).toBeNull();
+  expect(optionsOf({ name: 'x', type: 'bool', fieldType: 'booleancheckbox' }, known, 'true')).toHaveLength(2);
 });
