@@ -207,7 +207,7 @@ describe('Every route, asked by everybody', () => {
   );
 
   test.each(named(forUsers.filter((endpoint) => !hasId(endpoint))))(
-    'Another company gets an answer of its own from %s, with nothing of ours in it',
+    'Another company gets its own answer from %s, without any data of this company',
     async (_, endpoint) => {
       const { status, text } = await attempt(endpoint, stranger);
       // A list of ids without ids is a bad request even by GET.
