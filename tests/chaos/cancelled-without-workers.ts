@@ -15,7 +15,7 @@ interface CancelledWithoutWorkers {
   readonly later: readonly unknown[];
 }
 
-/** Kills every worker while batches are in flight, cancels the run at once, and starts the workers again. */
+/** Kills every worker while batches are in flight, cancels the run immediately, and starts the workers again. */
 export async function cancelWithoutWorkers(
   product: Product,
   contacts: number,
@@ -23,7 +23,7 @@ export async function cancelWithoutWorkers(
   const owner = await newTestCompany(product.description, { contacts });
   const { control, user, session, portalId } = owner;
   const { companyId } = user;
-  // Written at once and answered late: the batches in flight are in HubSpot when the workers are killed.
+  // Written immediately and answered late: the batches in flight are in HubSpot when the workers are killed.
   const path = '/crm/**/batch/upsert';
   await control.addFault({ vendor: 'hubspot', companyId, path, effect: { kind: 'slow', delayMs: 1_500 } });
   const { id } = await owner.startMigration(await owner.connect(), { batchSize: 20, delayMs: 0 });

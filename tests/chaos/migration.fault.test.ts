@@ -73,7 +73,7 @@ describe('A migration and what happens to it on the way', () => {
     expect(writesTo(await owner.control.requests(owner.user.companyId, before))).toEqual([]);
   }, 120_000);
 
-  test('When two connections lead to one portal and both migrate at once, then each contact is created once and counted so', async () => {
+  test('When two connections lead to one portal and both migrate concurrently, then each contact is created once and counted so', async () => {
     const owner = await company(300);
     const [one, other] = [await owner.connect('One door'), await owner.connect('Another door')];
     const started = await Promise.all([owner.startMigration(one), owner.startMigration(other)]);
@@ -135,7 +135,7 @@ describe('A migration and what happens to it on the way', () => {
     150_000,
   );
 
-  test('When Kafka stays away until every consumer says that it is not ready, then all go on once it is back, as the same processes', async () => {
+  test('When Kafka stays down until every consumer says that it is not ready, then all continue once it is back, as the same processes', async () => {
     const { owner, id } = await started(1000);
     await untilHalfWay(owner, id);
     const processes = processIds(product);
@@ -155,7 +155,7 @@ describe('A migration and what happens to it on the way', () => {
     expect(processIds(product)).toEqual(processes);
   }, 240_000);
 
-  test('When HubSpot refuses one contact of a batch, then it is reported with its reason and the others go over', async () => {
+  test('When HubSpot refuses one contact of a batch, then it is reported with its reason and the others are copied', async () => {
     const owner = await company(100);
     const connection = await owner.connect();
     const [victim] = await owner.control.sourceContacts(owner.user.companyId);

@@ -2,7 +2,7 @@ import { expect } from '@jest/globals';
 import type { Product } from '@ridgeline/devstack';
 import { eventually, missesNothing } from '@ridgeline/testkit';
 
-/** The process ids of every service. A service that ended by itself was started again and has another one. */
+/** The process ids of every service. A service that ended unasked was started again and has another one. */
 export function processIds(product: Product): Record<string, readonly number[]> {
   const services = Object.entries(product.description.services);
   return Object.fromEntries(services.map(([name, { pids }]) => [name, pids]));

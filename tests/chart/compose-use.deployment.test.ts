@@ -23,7 +23,7 @@ describe('docker-compose.yml', () => {
     expect(new Set(runOnce.map(({ restart }) => restart))).toEqual(new Set([undefined, 'on-failure']));
   });
 
-  test('has the links in mails lead to the port that it publishes', () => {
+  test('has the links in emails lead to the port that it publishes', () => {
     const [, port = ''] =
       /^127\.0\.0\.1:(.+):8080$/.exec(compose.services['gateway']?.ports?.[0] ?? '') ?? [];
     for (const service of ['gateway', 'auth'])
@@ -47,14 +47,14 @@ describe('docker-compose.yml', () => {
     expect(built).toHaveLength(new Set(built).size);
   });
 
-  test('has the stand-ins in a profile of their own, and nothing else', () => {
+  test('has the simulators in a profile of their own, and nothing else', () => {
     const apart = Object.entries(compose.services).filter(([, { profiles }]) => profiles);
     expect(apart.map(([name]) => name)).toEqual(['simulators']);
   });
 });
 
 describe('docs/compose.md', () => {
-  test('tells the keys of the company that the stand-ins know', () => {
+  test('tells the keys of the company that the simulators know', () => {
     const companies = JSON.parse(
       String(compose.services['simulators']?.environment?.['SIM_COMPANIES']),
     ) as readonly { acculynxApiKey: string; hubspotToken: string }[];

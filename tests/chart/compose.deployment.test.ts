@@ -16,7 +16,7 @@ const root = join(renderedFolder, '..');
 
 const components = ['gateway', 'auth', 'connection', 'validation', 'orchestrator', 'worker'] as const;
 
-/** What a pod is told and a container of Compose is not: the image's own values serve, or it stands before no proxy. */
+/** What a pod is given and a container of Compose is not: the image's own values serve, or it stands before no proxy. */
 const ofPodsOnly = ['HOST', 'PORT', 'METRICS_PORT', 'SHUTDOWN_MS', 'TRUST_PROXY'];
 const trialOnly = ['REGISTRATIONS_PER_ADDRESS', 'REQUESTS_PER_ADDRESS'];
 /** Where Kafka's data lie, and under which name it is reached, differs. */

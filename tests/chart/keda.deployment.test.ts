@@ -33,7 +33,7 @@ async function workersScaled() {
   return found.spec;
 }
 
-test('One start that waits beyond one for each worker brings a further worker, whoever holds the partitions', async () => {
+test('One start that waits beyond one for each worker brings a further worker, whichever workers hold the partitions', async () => {
   const { minReplicaCount, maxReplicaCount, triggers } = await workersScaled();
   const [{ metadata }] = triggers;
   // An autoscaler divides the whole lag by the threshold; KEDA counts no more than the partitions unless consumers may idle.

@@ -31,7 +31,7 @@ const marginSeconds = 5;
 
 /** What holds for every pod and container, whatever the values: PodSecurity 'restricted' and more. */
 export const podPolicies: Readonly<Record<string, Policy>> = {
-  'A pod runs as somebody who is not root': ofPods(
+  'A pod runs as a user who is not root': ofPods(
     ({ securityContext: context }) => context?.runAsNonRoot === true && (context.runAsUser ?? 0) > 0,
   ),
   'A pod has the default seccomp profile': ofPods(
@@ -65,7 +65,7 @@ export const podPolicies: Readonly<Record<string, Policy>> = {
   'An image has a tag, which is not latest': ofContainers(
     ({ image }) => /:[^:/]+$/.test(image) && !image.endsWith(':latest'),
   ),
-  'A secret stands in no variable, neither itself nor by reference': ofContainers(({ env = [] }) =>
+  'No variable holds a secret, neither itself nor by reference': ofContainers(({ env = [] }) =>
     env.every(({ name, valueFrom }) => valueFrom === undefined && !secretWords.test(name)),
   ),
   'A service has probes for both readiness and life': ofPods(

@@ -33,7 +33,7 @@ const security = {
 const podSecurity = { runAsNonRoot: true, runAsUser: 10001, seccompProfile: { type: 'RuntimeDefault' } };
 
 const mutants: Readonly<Record<keyof typeof podPolicies, readonly Mutant[]>> = {
-  'A pod runs as somebody who is not root': [
+  'A pod runs as a user who is not root': [
     { pod: { securityContext: { ...podSecurity, runAsNonRoot: false } } },
     { pod: { securityContext: { ...podSecurity, runAsUser: 0 } } },
   ],
@@ -66,7 +66,7 @@ const mutants: Readonly<Record<keyof typeof podPolicies, readonly Mutant[]>> = {
     { container: { image: 'registry:5000/auth' } },
     { container: { image: 'auth:latest' } },
   ],
-  'A secret stands in no variable, neither itself nor by reference': [
+  'No variable holds a secret, neither itself nor by reference': [
     { container: { env: [{ name: 'REDIS_URL', value: 'redis://redis' }] } },
     {
       container: {

@@ -9,7 +9,7 @@ beforeAll(async () => {
   all = containersOf(await render('secured', '--set', 'prepare.createRoles=true'));
 });
 
-/** What a container that has one of these variables needs besides, to reach what they lead to. */
+/** What a container that has one of these variables also needs, to reach what they lead to. */
 const needs = [
   { having: /^(DATABASE|OWNER|ADMIN)_URL_FILE$/, needed: ['PGSSLMODE', 'NODE_EXTRA_CA_CERTS'] },
   { having: /^(REDIS_URL_FILE|SMTP_URL_FILE|OTEL_EXPORTER_OTLP_ENDPOINT)$/, needed: ['NODE_EXTRA_CA_CERTS'] },
@@ -30,7 +30,7 @@ function lacking({ container }: ChartContainer): string[] {
     .flatMap(({ needed }) => needed.filter((name) => !names.includes(name)));
 }
 
-/** The files that a container is told of and that no mounted volume holds. */
+/** The files that a container's variables name and that no mounted volume holds. */
 function notMounted({ pod, container }: ChartContainer): string[] {
   const files = (container.env ?? [])
     .map(({ value = '' }) => value)
@@ -99,7 +99,7 @@ describe('Where every store is reached by TLS', () => {
     );
   });
 
-  test('every file that a container is told of is mounted', () => {
+  test('every file that a variable names is mounted', () => {
     expect(all.flatMap(({ container }) => container.env ?? []).length).toBeGreaterThan(100);
     expect(all.flatMap((each) => notMounted(each).map((file) => `${each.owner}: ${file}`))).toEqual([]);
   });

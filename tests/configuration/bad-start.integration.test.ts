@@ -75,7 +75,7 @@ describe('Configuration that does not fit', () => {
 });
 
 describe('What a service needs is not there', () => {
-  test('Nobody answers: it ends, and says where it asked', async () => {
+  test('No server answers: it ends, and says where it asked', async () => {
     const away: Environment = {
       KAFKA_BROKERS: nobody,
       REDIS_URL: `redis://:${canary}@${nobody}`,

@@ -20,7 +20,7 @@ const { components } = z
   .looseObject({ components: z.record(z.string(), component) })
   .parse(parse(readFileSync('charts/ridgeline/values.yaml', 'utf8')));
 
-/** How many connections a service listens over: the outbox relay has one, and so has whoever listens by itself. */
+/** How many connections a service listens over: one for the outbox relay, and one for each listener of its own. */
 function listeners(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return files

@@ -30,8 +30,8 @@ import { attempt as ask, named, type Attempt } from '../support/attempt.ts';
 import { untilEnded } from '../support/migrations.ts';
 
 /**
- * Every route of the contract, asked by everybody: a visitor, another company's user, a colleague, an administrator and
- * somebody whose access is revoked. New routes are asked without being named here.
+ * Every route of the contract, asked by every kind of caller: a visitor, another company's user, a colleague, an
+ * administrator and a user whose access is revoked. New routes are asked without being named here.
  */
 const stack = stackOfTests();
 let owner: TestCompany;
@@ -40,7 +40,7 @@ let colleague: TestPerson;
 let administrator: TestPerson;
 let revoked: TestPerson;
 const ids: Record<string, string> = {};
-/** What nobody may ever read, not even the owner. */
+/** What no caller may ever read, not even the owner. */
 const secrets: string[] = ['$argon2', 'password_hash', 'passwordHash'];
 /** What only the owner's company (and an administrator, of people) may read. */
 const privateFacts: string[] = [];
@@ -117,7 +117,7 @@ const bodies: Readonly<Record<string, string>> = {
 };
 const bodyFor = ({ method, path }: Endpoint): string => (method === 'DELETE' ? '{}' : (bodies[path] ?? '{}'));
 
-/** Asks as somebody; what ends sessions is asked in a session of its own. */
+/** Asks as a person or a visitor; what ends sessions is asked in a session of its own. */
 async function attempt(endpoint: Endpoint, who: TestPerson | null): Promise<Attempt> {
   const sent = {
     params: { id: idFor(endpoint), kind: 'contact', sourceId: 'none', check, operationId },
@@ -137,7 +137,7 @@ const forUsers = guarded
   .filter(({ access }) => access === 'signed-in')
   .toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 
-/** The empty body is good or is not; nothing else is an answer to somebody who may ask. */
+/** The empty body is good or is not; a caller who may ask gets no other answer. */
 const admitted = (endpoint: Endpoint): readonly number[] => {
   if (endpoint.method === 'GET') return [200];
   // The owner's run has no possible duplicates that could be answered.
@@ -145,7 +145,7 @@ const admitted = (endpoint: Endpoint): readonly number[] => {
   return [endpoint.status, 400, 409, ...missing];
 };
 
-describe('Every route, asked by everybody', () => {
+describe('Every route, asked by every kind of caller', () => {
   test.each(named(open))('Anybody may ask %s', async (_, endpoint) => {
     for (const who of [null, stranger, revoked])
       expect(admitted(endpoint)).toContain((await attempt(endpoint, who)).status);
@@ -157,7 +157,7 @@ describe('Every route, asked by everybody', () => {
   });
 
   const openToRevoked = new Set([getUser.path, confirmAccessRevoked.path]);
-  test.each(named(guarded))('Somebody whose access is revoked is told so by %s', async (_, endpoint) => {
+  test.each(named(guarded))('A user whose access is revoked learns so from %s', async (_, endpoint) => {
     const { status, text } = await attempt(endpoint, revoked);
     if (openToRevoked.has(endpoint.path)) expect(status).toBe(200);
     else
@@ -207,7 +207,7 @@ describe('Every route, asked by everybody', () => {
   );
 
   test.each(named(forUsers.filter((endpoint) => !hasId(endpoint))))(
-    'Another company gets an answer of its own from %s, with nothing of ours in it',
+    'Another company gets its own answer from %s, without any data of this company',
     async (_, endpoint) => {
       const { status, text } = await attempt(endpoint, stranger);
       // A list of ids without ids is a bad request even by GET.

@@ -128,7 +128,7 @@ describe('Bad input to a connection that is stored', () => {
       null,
     ],
     [
-      "a check with the masks of a connection that is nobody's",
+      'a check with the masks of a connection that does not exist',
       typed(validateHubspotProperties, { connectionId: 999_999_999 }),
       404,
       'This connection does not exist',
@@ -149,7 +149,7 @@ describe('Bad input to a connection that is stored', () => {
       'hubspotPat',
     ],
     [
-      'a save that nobody can name',
+      'a save with an id that no save has',
       { endpoint: getSaveOperation, operationId: 'mine' },
       400,
       /./,

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 describe('Who sees what on the live stream', () => {
   test('When a company migrates and saves, then only its own people see it on the live stream', async () => {
-    const connection = await stranger.connect('Somebody else');
+    const connection = await stranger.connect('Theirs alone');
     await using ours = await openStream(owner);
     await using theirs = await openStream(stranger);
     const { id } = await stranger.startMigration(connection);
@@ -32,7 +32,7 @@ describe('Who sees what on the live stream', () => {
     // What comes after it shows that it has passed the others by.
     const last = await stranger.startMigration(connection);
     await theirs.until((text) => text.includes(`"id":${last.id}`));
-    expect(ours.text()).not.toContain('Somebody else');
+    expect(ours.text()).not.toContain('Theirs alone');
     expect(theirs.text()).not.toContain('Ours again');
     expect(theirs.text()).not.toContain(operationId);
   }, 60_000);

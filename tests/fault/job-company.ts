@@ -16,7 +16,7 @@ import {
 } from '@ridgeline/testkit';
 import { untilEnded } from '../support/migrations.ts';
 
-/** A company whose jobs go over, and short ways to look at them. */
+/** A company whose jobs are copied, and short ways to look at them. */
 export interface JobCompany {
   readonly owner: TestCompany;
   readonly connection: Connection;

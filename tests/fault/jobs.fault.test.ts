@@ -35,7 +35,7 @@ const jobContacts = (...ids: readonly string[]) =>
 const completed = { status: 'completed', failureMessage: null, reconciliation: { difference: 0 } };
 
 describe('Jobs become deals', () => {
-  test('When the contacts went over before, then every job arrives once with its contacts; and another run writes nothing', async () => {
+  test('When the contacts were copied before, then every job arrives once with its contacts; and another run writes nothing', async () => {
     const { owner, run, jobs, lastRequest } = await newJobCompany(product, { contacts: 150, jobs: 120 });
     const contacts = await run({ migrationType: 'contacts' });
     const first = await run();
@@ -72,7 +72,7 @@ describe('Jobs become deals', () => {
     expect((await warnings(done)).some((line) => gone.test(line))).toBe(true);
   }, 120_000);
 
-  test('When people moved a deal, then it stays there, while one that nobody moved follows its milestone', async () => {
+  test('When people moved a deal, then it stays there, while one that was not moved follows its milestone', async () => {
     const dealStageByMilestone = { Lead: 'appointmentscheduled', Prospect: 'qualifiedtobuy' };
     const company = await newJobCompany(product, { contacts: 20, jobs: 40 }, { dealStageByMilestone });
     const { owner, run, jobs, dealOf, change } = company;
@@ -94,7 +94,7 @@ describe('Jobs become deals', () => {
     expect((await dealOf(followed)).properties).toMatchObject({ dealstage: 'qualifiedtobuy' });
   }, 120_000);
 
-  test('When its worker is killed, then another one resumes, and nothing is lost or doubled', async () => {
+  test('When its worker is killed, then another one resumes, and nothing is lost or duplicated', async () => {
     const { owner, connection, run } = await newJobCompany(product, { contacts: 400, jobs: 400 });
     const contacts = await run({ migrationType: 'contacts' });
     const { id } = await owner.startMigration(connection, { migrationType: 'jobs', batchSize: 25 });
@@ -169,7 +169,7 @@ describe('Jobs become deals', () => {
   }, 120_000);
 });
 
-describe('What stands in HubSpot has changed', () => {
+describe('What HubSpot holds has changed', () => {
   test('When the pipeline of the connection was deleted, then the run fails and names it', async () => {
     const deals = { defaultDealPipeline: '10482113' };
     const { owner, run } = await newJobCompany(product, { contacts: 10, jobs: 10 }, deals);
@@ -213,7 +213,7 @@ describe('What stands in HubSpot has changed', () => {
     60_000,
   );
 
-  test('When the token lost its scopes for deals, then the run fails and says which, while contacts still go over', async () => {
+  test('When the token lost its scopes for deals, then the run fails and says which, while contacts are still copied', async () => {
     const { owner, run } = await newJobCompany(product, { contacts: 10, jobs: 10 });
     const without = ['crm.objects.deals.read', 'crm.objects.deals.write'];
     await owner.control.withoutScopes(owner.user.companyId, [...without, 'crm.schemas.deals.read']);

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const database = 'ridgeline';
 const schemas = ['auth', 'connection', 'validation', 'migration'];
 
-/** Runs a command of the repository as somebody on call does. */
+/** Runs a command of the repository as an engineer on call does. */
 async function command(file: string, words: readonly string[], env: Readonly<Record<string, string>>) {
   await run(process.execPath, [file, ...words], { env: { ...process.env, ...env } });
 }

@@ -77,8 +77,8 @@ async function wrongOf(
 }
 
 /**
- * Starts services of a product beside the running ones with what leads them astray, a few at once. Answers what was not as it
- * has to be: each ends, with one line that is more than a warning, which names what is wrong, and shows no password.
+ * Starts services of a product beside the running ones with what leads them astray, a few concurrently. Answers what was not as
+ * it has to be: each ends, with one line that is more than a warning, which names what is wrong, and shows no password.
  */
 export async function misledServices(product: Product, stores: GuardedStores): Promise<string[]> {
   const wrongs: string[] = [];

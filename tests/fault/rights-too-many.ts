@@ -32,7 +32,7 @@ export async function rightsTooMany(product: Product, dir: string, companyId: st
   }
   const count = (company: string) =>
     db.forCompany(company, (tx) => tx.one<{ n: number }>('select count(*)::integer as n from connections'));
-  if ((await count('somebody else')).n !== 0) allowed.push("another company's rows");
+  if ((await count('another company')).n !== 0) allowed.push("another company's rows");
   if ((await count(companyId)).n !== 1) allowed.push('not even its own rows');
   return allowed;
 }

@@ -1,4 +1,4 @@
-/** What takes something from the release before, by how its SQL begins to be told from what only adds. */
+/** SQL that takes something from the previous release, and what it does. What only adds matches none. */
 const destructive: readonly (readonly [RegExp, string])[] = [
   [/\bdrop\s+(table|column|view|function|procedure|schema|type|sequence|domain)\b/, 'drops what may be used'],
   [
@@ -11,7 +11,7 @@ const destructive: readonly (readonly [RegExp, string])[] = [
   [/\bdrop\s+default\b/, 'refuses rows that were taken'],
   [
     /\badd\s+(column\s+)?(?!constraint)(?=[^,]*\bnot\s+null\b)(?![^,]*\b(default|generated)\b)\w+/,
-    'asks for a value that nobody gave',
+    'asks for a value that was not given',
   ],
   [/\btruncate\b|\bdelete\s+from\b/, 'deletes rows'],
   [/\brevoke\b/, 'takes a right away'],

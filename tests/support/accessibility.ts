@@ -9,13 +9,13 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 export const rulesOfColours: readonly string[] = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What axe finds wrong on a page, one line per rule, by these rules or by all that it has for everybody; none is wanted. A
+ * What axe finds wrong on a page, one line per rule, by these rules or by all that are on by default; none is wanted. A
  * document gets axe once. A frame within the page would not be looked into: there must be none.
  */
 export async function accessibilityProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   if (page.frames().length > 1) throw new Error('axe does not look into the frames of this page');
   if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(axe);
-  // Where something stands is told of what is wrong alone: of everything, that takes longer than to look at it.
+  // Only violations are reported with their places: for everything, that takes longer than the check.
   const options: RunOptions = { resultTypes: ['violations'], ...(rules && { runOnly: [...rules] }) };
   const { violations } = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
   return violations.map(

@@ -29,7 +29,7 @@ function mustBeListed(endpoint: Endpoint, { status, text }: Attempt): void {
     );
 }
 
-/** Calls an endpoint as whoever holds the cookie. Throws when the answer is none of the contract's. */
+/** Calls an endpoint as the holder of the cookie. Throws when the answer is none of the contract's. */
 export async function attempt(
   endpoint: Endpoint,
   { cookie, params, query, body = '{}', type = 'application/json' }: AttemptOptions,

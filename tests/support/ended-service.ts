@@ -14,7 +14,7 @@ const isError = ({ level }: Line): boolean => level === 'error' || level === 'fa
 
 /**
  * Starts a service as its image does and waits for its end; one that starts after all is ended after `lifeMs`. Whatever it says
- * is lines of JSON; the last one that tells of an error counts. Warnings of what it had begun may come after it.
+ * is lines of JSON; the last one that reports an error counts. Warnings of what it had begun may come after it.
  */
 export async function endOf(folder: string, environment: Readonly<Record<string, string>>, lifeMs = 20_000) {
   const child = spawn(process.execPath, [`${folder}/src/main.ts`], { env: environment, timeout: lifeMs });

@@ -30,7 +30,7 @@ export const focusScript = `(async () => {
     seen.add(kindOf(control));
     document.activeElement.blur();
     await drawn();
-    // A dialog keeps the focus: another of its controls takes it meanwhile.
+    // A dialog keeps the focus: another of its controls takes it for the moment.
     if (document.activeElement === control) {
       [...document.querySelectorAll(controls)]
         .find((other) => other !== control && !other.disabled && control.closest('dialog, [role="dialog"]')?.contains(other))

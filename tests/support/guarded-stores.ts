@@ -15,13 +15,13 @@ export interface GuardedStores extends Disposable {
 
 const username = 'ridgeline';
 
-/** Whose user the chart's pods sign in at Kafka as; here they are all the same one. */
+/** Whose user the chart's pods sign in at Kafka as; here all of them share one. */
 const kafkaUsers = ['gateway', 'auth', 'connection', 'validation', 'orchestrator', 'worker', 'operator'];
 
 /** Never to be seen in a log. */
 export const storesPassword = 'canary0of0the0stores';
 
-/** Besides the mounted files: an authority that signed nothing, and a password that opens nothing. */
+/** In addition to the mounted files: an authority that signed nothing, and a password that opens nothing. */
 export const wrong = { authority: 'wrong/ca.crt', password: 'wrong/password' };
 
 /** Makes an authority with its certificates, lays them out as the chart mounts them, and has this process trust them. */

@@ -5,20 +5,20 @@ import type { Page } from 'playwright-core';
 /** Text, or a pattern, of what has the focus: `button "Add Connection"`. */
 type Stop = string | RegExp;
 
-/** Somebody who has no mouse: each key ends on something that is named and can be seen, never on nothing. */
+/** A user without a mouse: each key ends on something that is named and visible, never on nothing. */
 export interface Keyboard {
   /** Types into what has the focus. */
   readonly type: (text: string) => Promise<void>;
   /** Presses keys one after another; then the focus is on the stop. */
   readonly press: (keys: string, stop: Stop) => Promise<void>;
-  /** Goes on by Tab, or another key, until the focus is on the stop. */
+  /** Presses Tab, or another key, until the focus is on the stop. */
   readonly goTo: (stop: Stop, key?: string) => Promise<void>;
 }
 
-/** A dialog that is still on its way in: nobody is quick enough to press the next key meanwhile. */
+/** A dialog that is still opening: no user is quick enough to press the next key before it is open. */
 const opening = '[role="dialog"]:is([class*="-appear"], [class*="-enter"])';
 
-/** What a key did has been drawn: nobody presses the next one within the same frame. */
+/** What a key did has been drawn: no user presses the next one within the same frame. */
 const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
 
 /** More stops than any page has. */

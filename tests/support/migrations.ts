@@ -45,7 +45,7 @@ export interface EndedRun {
   readonly account: Reconciliation;
 }
 
-/** A new company whose 120 contacts went over. */
+/** A new company whose 120 contacts were copied. */
 export async function endedRun(): Promise<EndedRun> {
   const company = await newTestCompany(stackOfTests(), { contacts: 120 });
   const { id } = await company.startMigration(await company.connect(), { delayMs: 0 });
@@ -67,7 +67,7 @@ export function untilHalfWay(company: TestCompany, id: number): Promise<Migratio
 
 /**
  * Every difference between what the company has at AccuLynx and what arrived at HubSpot; for jobs `contactsBefore` is the
- * migration in which the contacts went over before.
+ * migration that copied the contacts before.
  */
 export function disagreement(
   { control, user, portalId, timeZone }: TestCompany,

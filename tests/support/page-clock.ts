@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Lets the seconds for which each step of a save is shown pass at once, in all pages that are opened from now on. How long
+ * Lets the seconds for which each step of a save is shown pass immediately, in all pages that are opened from now on. How long
  * they are is proved elsewhere.
  */
 export async function hurrySteps(context: BrowserContext): Promise<void> {
@@ -14,6 +14,6 @@ export async function hurrySteps(context: BrowserContext): Promise<void> {
 /** Stops the page's clock, which must be installed; from now on only `page.clock.runFor` moves its time. */
 export async function standStill(page: Page): Promise<void> {
   const now = await page.evaluate<number>('Date.now()');
-  // The clock goes on until it is stopped, and it cannot be stopped in its past.
+  // The clock runs until it is stopped, and it cannot be stopped in its past.
   await page.clock.pauseAt(now + 1000);
 }

@@ -13,7 +13,7 @@ export const looks = [
 
 /**
  * Waits until an expression is true in the page. Playwright's own `waitForFunction` evaluates it inside of the page, where
- * our content security policy forbids that, unless it is true at once.
+ * our content security policy forbids that, unless it is true immediately.
  */
 export async function untilTrue(page: Page, expression: string): Promise<void> {
   await eventually(async () => expect(await page.evaluate(expression)).toBe(true), { what: expression });
@@ -52,13 +52,13 @@ function sidewaysScroll(page: Page): Promise<number> {
 
 /**
  * The controls of a page, by kind, on which what shows the focus (a ring, or the colour of a frame) stands out by less than
- * 3:1 from what lies around it; none is wanted. The focus goes over the whole page, so that fields notice that they are left.
+ * 3:1 from what lies around it; none is wanted. The focus visits the whole page, so that fields notice that they are left.
  */
 export function faintFocus(page: Page): Promise<string[]> {
   return page.evaluate(focusScript);
 }
 
-/** What stands in a field while it is empty, where it stands out by less than 4.5:1; none is wanted. */
+/** The placeholders that stand out by less than 4.5:1; none is wanted. */
 export function faintPlaceholders(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     ${colours}
@@ -75,7 +75,7 @@ export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
-    // The question who is signed in is answered with 401 before sign-in; the browser reports that by itself.
+    // The question who is signed in is answered with 401 before sign-in; the browser itself reports that.
     const expected = message.text().includes('401 (Unauthorized)');
     if (message.type() === 'error' && !expected) complaints.push(message.text());
   });
@@ -90,8 +90,8 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /**
- * Waits until the page is drawn as it will stay. Colours go over in a transition, however short, and those that are inherited
- * in one after another; those in a closed part of a form stand still until it opens.
+ * Waits until the page is drawn as it will stay. Colours change in a transition, however short, and those that are inherited
+ * in one after another; those in a closed part of a form do not change until it opens.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`new Promise((settled, failed) => {
@@ -118,7 +118,7 @@ async function lastingProblems(page: Page, rules?: readonly string[]): Promise<s
   return accessibilityProblems(page, rules);
 }
 
-/** What axe finds wrong with the colours that a page does not have by itself, dark or light. */
+/** What axe finds wrong with the other colours of a page, dark or light. */
 async function problemsInOtherColours(page: Page): Promise<string[]> {
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
   const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);

@@ -10,7 +10,7 @@ import type { Page } from 'playwright-core';
 /** Names of a hundred characters, with and without a place to break. */
 const longNames = [
   'Konstantinopolitanerin'.repeat(5).slice(0, 100),
-  'A location that nobody would read '.repeat(3).trim(),
+  'A location that no one would read '.repeat(3).trim(),
 ];
 
 const at = (minutesAgo: number) => new Date(Date.now() - minutesAgo * 60_000).toISOString();

@@ -2,7 +2,7 @@ import { stackOfTests, type TestPerson } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * A page that shows nothing yet, of somebody who is signed in by the session that their calls have already. How people sign in
+ * A page that shows nothing yet, of a user who is signed in by the session that their calls have already. How people sign in
  * themselves has tests of its own.
  */
 export async function blankPageOf(

@@ -18,7 +18,7 @@ const panelSchema = z.object({
 
 const dashboardSchema = z.object({ title: z.string(), uid: z.string(), panels: z.array(panelSchema) });
 
-/** A panel as Grafana is told of it, and whose it is. */
+/** A panel as Grafana reads it, and whose it is. */
 export interface PlacedPanel extends z.infer<typeof panelSchema> {
   readonly dashboard: string;
 }

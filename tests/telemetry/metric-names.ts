@@ -29,7 +29,7 @@ function labelProblems(series: string, { labels, services }: ProductMetric, matc
   });
 }
 
-/** The names of the product's metrics that stand in a text, each with what its braces hold. */
+/** The names of the product's metrics in a text, each with what its braces hold. */
 const mentioned = (text: string): readonly (readonly [series: string, matchers: string])[] =>
   [...text.matchAll(/\b(ridgeline_\w+)\b(?:\{([^}]*)\})?/g)].map(([, series = '', matchers = '']) => [
     series,

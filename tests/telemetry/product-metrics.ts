@@ -82,7 +82,7 @@ const jobMetrics = exportedBy(using('postgres'), jobDefinitions).map((metric) =>
 
 /**
  * Every metric of the product, by what it is about. A package's metrics are exported by the services that depend on it;
- * a service's metrics by itself.
+ * a service's own metrics by that service.
  */
 export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> = {
   HTTP: exportedBy(

@@ -32,7 +32,7 @@ const rulesSchema = z.object({
   ),
 });
 
-/** A rule as Prometheus judged it last. */
+/** A rule as Prometheus evaluated it last. */
 export type JudgedRule = z.infer<typeof rulesSchema>['groups'][number]['rules'][number];
 
 /** One of the lines that a query has, with its values, once a second. */
@@ -54,7 +54,7 @@ export interface PrometheusOptions {
   readonly dir: string;
   /** The addresses of metrics. */
   readonly targets: readonly string[];
-  /** How often it asks for them and judges the rules; who does not answer within this time is not reached. */
+  /** How often it scrapes them and evaluates the rules; a target that does not answer within this time is not reached. */
   readonly interval: '1s' | '5s';
 }
 

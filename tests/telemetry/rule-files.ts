@@ -18,7 +18,7 @@ const fileSchema = z.strictObject({
   groups: z.tuple([z.strictObject({ name: z.string(), rules: z.array(ruleSchema).min(1) })]),
 });
 
-/** An alert as Prometheus is told of it. */
+/** An alert as Prometheus reads it. */
 export type AlertRule = z.infer<typeof ruleSchema>;
 
 /** The full paths of the files of rules. */
@@ -26,7 +26,7 @@ export function ruleFiles(): readonly string[] {
   return readdirSync(folder).map((file) => join(folder, file));
 }
 
-/** The alerts of a file. Throws when a rule lacks something that whoever is called at night needs. */
+/** The alerts of a file. Throws when a rule lacks something that an engineer on call needs. */
 export function rulesOf(file: string): readonly AlertRule[] {
   const { groups } = fileSchema.parse(parse(readFileSync(join(folder, file), 'utf8')));
   return groups.flatMap(({ rules }) => rules);

@@ -126,7 +126,7 @@ describe('Metrics as they are scraped', () => {
     }
   });
 
-  test('After a migration the metrics that tell of one have values, and no label tells whose it was', async () => {
+  test('After a migration the metrics about it have values, and no label tells whose it was', async () => {
     const texts = await scraped();
     const all = [...texts.values()].join('\n');
     for (const line of [
@@ -171,7 +171,7 @@ describe('Dashboards and alerts on what the running product exports', () => {
     });
   });
 
-  test('Every rule is judged, and none fires while all is well', async () => {
+  test('Every rule is evaluated, and none fires while all is well', async () => {
     await eventually(
       async () => {
         const judged = (await run.rules()).map(({ name, health }) => `${name} ${health}`);
@@ -181,7 +181,7 @@ describe('Dashboards and alerts on what the running product exports', () => {
             .sort(),
         );
       },
-      { what: 'every rule to be judged' },
+      { what: 'every rule to be evaluated' },
     );
     expect(await run.firedAlerts()).toEqual([]);
   });

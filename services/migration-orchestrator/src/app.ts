@@ -74,7 +74,7 @@ async function consumeSync(
   return onChange;
 }
 
-/** Runs the migration orchestrator until it is told to stop. */
+/** Runs the migration orchestrator until it receives a signal to stop. */
 export function run(): Promise<void> {
   return runService({
     name,
@@ -153,7 +153,7 @@ export function run(): Promise<void> {
         metrics,
       });
       resources.use(await listen(app, listenAt(config)));
-      // Not before workers can renew: renewals that could not arrive while this process started say nothing of them.
+      // Not before workers can renew: renewals that could not arrive while this process started prove nothing.
       resources.use(
         startLeaseReaper({
           db: pools.renewals,

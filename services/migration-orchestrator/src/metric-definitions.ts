@@ -15,7 +15,7 @@ export const migrationDefinitions = {
   }),
   migrationsOpen: aGauge({
     name: 'ridgeline_migrations_open',
-    help: 'Migrations that have not ended, by phase: queued (nobody had it yet), resuming (queued again, or running without a worker), moving, waiting (a worker has it and waits, for a vendor mostly), stalled (a worker has it, waits for nothing, and nothing has come of it for minutes), closing (it has ended, and a worker still asks what became of its last batches)',
+    help: 'Migrations that have not ended, by phase: queued (no worker has had it yet), resuming (queued again, or running without a worker), moving, waiting (a worker has it and waits, mostly for a vendor), stalled (a worker has it, waits for nothing, and has made no progress for minutes), closing (it has ended, and a worker still looks up the outcomes of its last batches)',
     labels: { phase: oneOf(['queued', 'resuming', 'moving', 'waiting', 'stalled', 'paused', 'closing']) },
     shared: true,
   }),
@@ -52,7 +52,7 @@ export const leaseDefinitions = {
 export const reportDefinitions = {
   reports: aCounter({
     name: 'ridgeline_migration_reports_total',
-    help: 'Reports of workers by kind and by what came of them; stale ones speak under a lease that has passed on',
+    help: 'Reports of workers by kind and result; stale ones are under a lease that has passed on',
     labels: {
       kind: oneOf(['batchDone', 'progress', 'finished', 'unknown']),
       result: oneOf(['counted', 'repeated', 'stale', 'unusable']),
@@ -65,7 +65,7 @@ export const reportDefinitions = {
   }),
   records: aCounter({
     name: 'ridgeline_migration_records_total',
-    help: 'Records and associations by their kind and by what came of them',
+    help: 'Records and associations by kind and outcome',
     labels: { kind, outcome },
   }),
 } as const;

@@ -54,7 +54,7 @@ async function holdCreation(page: Page): Promise<() => void> {
 }
 
 describe.each(looks)('The form of a connection on a $name', ({ name: look, ...options }) => {
-  test('When somebody connects for the first time, then each refusal stands at its field, the question comes in the third step, and its Cancel saves nothing', async () => {
+  test('When a user connects for the first time, then each refusal is shown at its field, the question comes in the third step, and its Cancel saves nothing', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     const permissions = ['clipboard-read', 'clipboard-write'];
     await using context = await hurriedContext({ ...options, permissions });
@@ -147,7 +147,7 @@ test('When a step fails, then its own is marked and nothing is saved; an error o
   expect((await connectionsOf(company)).map(({ name }) => name)).toEqual(['Another one']);
 }, 180_000);
 
-test('When the page is reloaded, then drafts are back without secrets, and a save is found again that was stopped or goes on', async () => {
+test('When the page is reloaded, then drafts are back without secrets, and a save is found again that was stopped or is still running', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await hurriedContext();
   const page = await signedInPage(context, company, '/connections?dialog=create');
@@ -215,7 +215,7 @@ test('When the event stream is down, then the keyboard alone does for a save, wh
   expect(await connectionsOf(company)).toMatchObject([{ name: 'By keyboard' }]);
 }, 180_000);
 
-test('When two edit one connection, then the second goes on upon the latest with what was typed', async () => {
+test('When two edit one connection, then the second continues from the latest with what was typed', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const pipelines = await company.control.targetPipelines(company.portalId);
   const chosen = pipelines.find(({ id }) => id !== 'default');

@@ -24,7 +24,7 @@ async function contextWith(view: 'grid' | 'list') {
   return context;
 }
 
-/** Nobody presses a key more often than the screen is drawn. */
+/** No user presses a key more often than the screen is drawn. */
 const drawn = (page: Page) =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
@@ -79,7 +79,7 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     await page.getByRole('heading', { name: 'The connections could not be loaded' }).waitFor();
     await page.getByText('Request r-1').waitFor();
     await inspectInAllLooks(page);
-    // It asks again three times by itself; then it is for somebody to do.
+    // It retries three times automatically; then the user has to.
     await eventually(() => expect(refusals).toBe(4), { what: 'the page to ask no more', within: 20_000 });
 
     answer(() => []);
@@ -109,7 +109,7 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     expect(await names.count()).toBeLessThan(60);
     if (view === 'list') await page.getByRole('region', { name: 'List of connections' }).focus();
     await page.keyboard.press('End');
-    // Where the browser scrolls step by step, a key in between would be lost: the last one stands still first.
+    // Where the browser scrolls step by step, a key in between would be lost: the last one comes to rest first.
     await page.getByRole('link', { name: 'Ridge 2000' }).click({ trial: true });
     expect(await names.count()).toBeLessThan(60);
     const first = page.getByRole('link', { name: 'Ridge 0001' });

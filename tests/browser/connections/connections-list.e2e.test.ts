@@ -25,7 +25,7 @@ async function choose(page: Page, connection: string, action: string): Promise<v
 }
 
 describe.each(looks)('Portal Connections on a $name', (look) => {
-  test('When somebody looks for a connection, then the search, both views and the columns do as they are told', async () => {
+  test('When a user looks for a connection, then the search, both views and the columns work', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await signedInPage(context, company, '/connections');
     const complaints = complaintsOf(page);
@@ -65,7 +65,7 @@ describe.each(looks)('Portal Connections on a $name', (look) => {
   }, 60_000);
 });
 
-test('When a connection is renamed, tested and deleted, then each says what came of it, and an open page shows it without being asked', async () => {
+test('When a connection is renamed, tested and deleted, then each reports its result, and an open page shows it without being asked', async () => {
   const owner = await newTestCompany(stack, { contacts: 0 });
   const { id } = await owner.connect('Summit - West');
   await using context = await newContext({ reducedMotion: 'reduce' });

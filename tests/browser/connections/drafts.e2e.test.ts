@@ -24,7 +24,7 @@ test('When the session expires over a form, then one dialog tells it, and what w
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
-  // The session ends while the form is on its way: before, the event stream could tell of it and close the form.
+  // The session ends while the form is on its way: before, the event stream could report it and close the form.
   await page.route(
     `**${updateProfile.path}`,
     async (route) => {
@@ -74,7 +74,7 @@ test('When a form is left, whether by Cancel or by going elsewhere, then what wa
   }
 }, 60_000);
 
-test('When Back closes the dialog about a user, then it holds nothing of before when it opens again', async () => {
+test('When Back closes the dialog about a user, then it holds no former input when it opens again', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const search = `/users?q=${encodeURIComponent(company.email)}`;
@@ -89,7 +89,7 @@ test('When Back closes the dialog about a user, then it holds nothing of before 
   expect(await dialog.getByLabel('Company ID').inputValue()).toBe(company.user.companyId);
 }, 60_000);
 
-test('When another person signs in after an expiry, then nothing that was typed is left, for nobody', async () => {
+test('When another person signs in after an expiry, then nothing that was typed is left, for either of them', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const colleague = await newColleague(stack, company);
   await using context = await newContext({ reducedMotion: 'reduce' });
@@ -110,7 +110,7 @@ test('When another person signs in after an expiry, then nothing that was typed 
   expect(await profile(page).getByLabel('First name').inputValue()).toBe('Toni');
 }, 90_000);
 
-test('When somebody changes between the forms of the sign-in page, then names and e-mail go along, and no password', async () => {
+test('When a user changes between the forms of the sign-in page, then names and email are kept, and no password', async () => {
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth`);
@@ -139,7 +139,7 @@ test('When somebody changes between the forms of the sign-in page, then names an
   expect(await page.getByLabel('First name').inputValue()).toBe('Dana');
 }, 60_000);
 
-test('When an invitation was sent, then leaving the empty field blames nobody', async () => {
+test('When an invitation was sent, then leaving the empty field shows no error', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await signedInPage(context, company, '/settings#team');

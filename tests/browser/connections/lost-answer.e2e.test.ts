@@ -7,7 +7,7 @@ import { signedInPage } from '../../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-test('When the answer to a sign-in is lost, then the repeated call seals the password anew and signs in', async () => {
+test('When the answer to a sign-in is lost, then the repeated call seals the password again and signs in', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -21,7 +21,7 @@ test('When the answer to a sign-in is lost, then the repeated call seals the pas
   await page.goto(`${stack.gateway}/auth`);
   await signIn(page, company.email, company.password);
   await page.waitForURL(`${stack.gateway}/`);
-  // Lost, repeated as it was and refused, sealed anew.
+  // Lost, repeated as it was and refused, sealed again.
   expect([sent.length, new Set(sent).size]).toEqual([3, 2]);
 }, 60_000);
 

@@ -56,7 +56,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     await panel.getByText('Up to date', { exact: true }).waitFor();
     const [contact] = await control.sourceContacts(user.companyId);
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { firstName: 'Maximiliane' });
-    // Some contacts have a warning besides.
+    // Some contacts also have a warning.
     const changed = panel.getByRole('button', { name: /1 change: Maximiliane/ });
     await changed.waitFor(aMinute);
     await changed.press('Enter');
@@ -84,7 +84,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     expect(complaints).toEqual([]);
   }, 180_000);
 
-  test('When auto-sync is switched on again, then the form asks what becomes of the time while it was off, and does as is chosen', async () => {
+  test('When auto-sync is switched on again, then the form asks about the time while it was off, and does as is chosen', async () => {
     const { company, connection } = await syncedCompany(3);
     const { control, user } = company;
     await change(company, connection, { autoSyncNewContacts: false });

@@ -25,8 +25,8 @@ const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 test('When a page breaks while it is shown, then it says so in its place, and every way out of it works', async () => {
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await dashboardOf(context);
-  // Answers are taken as they come: what nobody foresaw is found out while the page is drawn.
-  await page.route('**/api/team', (route) => route.fulfill({ json: { members: 'nobody' } }));
+  // Answers are taken as they come: an unexpected one shows only while the page is drawn.
+  await page.route('**/api/team', (route) => route.fulfill({ json: { members: 'none' } }));
   await goTo(page, 'Settings');
   const broken = alertOf(page);
   await broken.getByRole('heading', { name: 'This page broke' }).waitFor();
@@ -70,7 +70,7 @@ test.each([
   60_000,
 );
 
-test('When a page is opened for the first time without a network, then it comes by itself with the network', async () => {
+test('When a page is opened for the first time without a network, then it comes automatically with the network', async () => {
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await dashboardOf(context);
   await context.setOffline(true);

@@ -75,7 +75,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     expect(complaints).toEqual([]);
   }, 120_000);
 
-  test('When it cannot be asked for anew, then each card says so; without a stream an answer brings the end of a run', async () => {
+  test('When it cannot be refreshed, then each card says so; without a stream an answer brings the end of a run', async () => {
     const company = await newTestCompany(stack, { contacts: 400 });
     const connection = await company.connect('Denver');
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
@@ -89,7 +89,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await page.route(cards, (route) => route.fulfill({ status: 503 }));
     await eventually(
       async () => {
-        // Somebody comes back to the page.
+        // The user comes back to the page.
         await page.evaluate("window.dispatchEvent(new Event('focus'))");
         expect(await page.getByText(/could not be brought up to date$/).count()).toBe(3);
       },

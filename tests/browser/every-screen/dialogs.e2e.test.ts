@@ -45,7 +45,7 @@ test('When both vendors refuse, then each reason stands at its field and only th
   await inspect(page);
 }, 60_000);
 
-test('When a connection does not work, then no migration can be made with it, and the reason is told', async () => {
+test('When a connection does not work, then no migration can be made with it, and the reason is shown', async () => {
   const broken = await company.connect('Broken');
   await company.connect('Working');
   await page.route('**/api/connections', async (route) => {
@@ -92,7 +92,7 @@ test('When Escape is pressed in the search of a dialog, then it clears the searc
   await dialog.getByText('No matching connections').waitFor();
   await page.keyboard.press('Escape');
   await dialog.getByText('Denver').waitFor();
-  // It is open still, and what is typed goes on to be searched for.
+  // It is still open, and what is typed is still searched for.
   await page.keyboard.type('nor like this');
   await dialog.getByText('No matching connections').waitFor();
   await page.keyboard.press('Escape');
@@ -100,7 +100,7 @@ test('When Escape is pressed in the search of a dialog, then it clears the searc
   await dialog.waitFor({ state: 'hidden' });
 }, 60_000);
 
-test('When somebody types or presses Enter as soon as a dialog is there, then nothing is lost', async () => {
+test('When a user types or presses Enter as soon as a dialog is there, then nothing is lost', async () => {
   // With the opening's motion, unlike everywhere else.
   const context = await newContext({ reducedMotion: 'no-preference' });
   const visitor = await context.newPage();

@@ -24,7 +24,7 @@ async function signInByKeys({ goTo, press, type }: Keyboard, email: string, pass
   await press('Enter', 'main');
 }
 
-test('Somebody without a mouse signs in, makes a connection, uses and deletes it, and signs out', async () => {
+test('A user without a mouse signs in, makes a connection, uses and deletes it, and signs out', async () => {
   const company = await newTestCompany(stack, { contacts: 1 });
   await newColleague(stack, company);
   await using context = await newContext({ ...looks[0], reducedMotion: 'reduce' });
@@ -134,7 +134,7 @@ test('Somebody without a mouse signs in, makes a connection, uses and deletes it
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 }, 120_000);
 
-test('Somebody without a mouse makes migrations, reads why records were left out, and cancels one', async () => {
+test('A user without a mouse makes migrations, reads why records were left out, and cancels one', async () => {
   const company = await newTestCompany(stack, { contacts: 400 });
   const connection = await company.connect('Denver');
   await company.connect('Waco');
@@ -226,7 +226,7 @@ test('On a phone the menu is used without touch, and the users with it', async (
   await press('Enter', 'main');
   await page.getByLabel('Search users').waitFor();
   await goTo('textbox "Search users"');
-  await type('nobody like that');
+  await type('no such user');
   await page.getByText('No user matches').waitFor();
   await goTo('button "Clear search"');
   await press('Enter', 'textbox "Search users"');

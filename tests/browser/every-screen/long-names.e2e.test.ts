@@ -48,7 +48,7 @@ describe.each(looks)('Names of 100 characters on a $name', (look) => {
   }, 60_000);
 });
 
-test('When a mark of direction stands in a name, then the words after it stay as they are, and initials skip it', async () => {
+test('When a name contains a mark of direction, then the words after it stay as they are, and initials skip it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await blankPageOf(context, company);

@@ -15,7 +15,7 @@ async function pointAt(page: Page, target: Locator): Promise<void> {
   await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2, { steps: 10 });
 }
 
-test('When the pointer rests, then the tooltip comes after 700 ms; the next within 300 ms of it comes at once', async () => {
+test('When the pointer rests, then the tooltip comes after 700 ms; the next within 300 ms of it comes immediately', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -55,7 +55,7 @@ test('When the pointer rests, then the tooltip comes after 700 ms; the next with
   await pointAt(page, page.getByRole('button', { name: 'Log out' }));
   await comesLate('Log out');
 
-  // Who goes on before its time is not followed by it.
+  // When the pointer leaves before its time, it does not come.
   await pointAt(page, heading);
   await none();
   await page.clock.runFor(300);

@@ -32,12 +32,12 @@ const nothing: Reconciliation = {
 const show = (page: Page, id: number, difference: Partial<Migration>) =>
   showMigration(page, `${stack.gateway}/migrations/${id}`, difference);
 
-test('When an answer to a cancellation tells little, then the page stays and shows what became of it', async () => {
+test('When an answer to a cancellation tells little, then the page stays and shows the outcome', async () => {
   const company = await newTestCompany(stack, { contacts: 400 });
   const { id } = await company.startMigration(await company.connect(), { batchSize: 1, delayMs: 1000 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await blankPageOf(context, company);
-  // Only the answer shall tell of the end.
+  // Only the answer shall report the end.
   await page.route('**/api/migrations/events', (route) => route.abort());
   const tell = (status: number, body: object) =>
     page.route('**/cancel', async (route) => {

@@ -27,11 +27,11 @@ async function configureAll(page: Page): Promise<void> {
   await dialogOf(page).waitFor();
 }
 
-/** What the API tells of a kind that came along. */
+/** What the API reports about a kind that came along. */
 async function tallyOf(company: TestCompany, id: number, kind: string): Promise<Tally> {
   const { reconciliation } = await company.session.call(getMigration, { params: { id: String(id) } });
   const tally = reconciliation?.alongside[kind];
-  if (!tally) throw new Error(`The account tells nothing of ${kind}`);
+  if (!tally) throw new Error(`The account does not name ${kind}`);
   return tally;
 }
 
@@ -181,7 +181,7 @@ async function description(element: Locator): Promise<string> {
   return (await Promise.all(texts)).join(' ');
 }
 
-test('When the type is chosen by keyboard, then the focus is to be seen, and every choice says what it means', async () => {
+test('When the type is chosen by keyboard, then the focus is visible, and every choice says what it means', async () => {
   const company = await newTestCompany(stack, { contacts: 1 });
   await company.connect();
   await using context = await newContext({ reducedMotion: 'reduce' });

@@ -7,7 +7,7 @@ const stack = stackOfTests();
 const newContext = browserOfTests();
 
 describe.each(looks)('The app on a $name', ({ name, ...look }) => {
-  test('When somebody connects and migrates, then the contacts are copied while the page shows it', async () => {
+  test('When a user connects and migrates, then the contacts are copied while the page shows it', async () => {
     const company = await newTestCompany(stack, { contacts: 400 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await context.newPage();
@@ -72,16 +72,16 @@ describe.each(looks)('The app on a $name', ({ name, ...look }) => {
     expect(stored).not.toContain(company.credentials.hubspotPat);
   }, 180_000);
 
-  test('When somebody types what cannot be right, then the text stands beside it and nothing typed is lost', async () => {
+  test('When a user types what cannot be right, then the message is next to it and nothing typed is lost', async () => {
     await using context = await newContext(look);
     const page = await context.newPage();
     await page.goto(`${stack.gateway}/auth`);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.getByText('Email is required').waitFor();
     await page.getByText('Password is required').waitFor();
-    await signIn(page, 'nobody@roofing.example', 'not-the-password');
+    await signIn(page, 'unknown@roofing.example', 'not-the-password');
     await page.getByText('Login failed').first().waitFor();
-    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('nobody@roofing.example');
+    expect(await page.getByLabel('Email', { exact: true }).inputValue()).toBe('unknown@roofing.example');
 
     await page.getByRole('tab', { name: 'Create Account' }).click();
     await page.getByLabel('Email', { exact: true }).fill('new@roofing.example');

@@ -130,7 +130,7 @@ test('A run that has ended was checked in HubSpot; what is changed there by hand
   expect(await page.getByText('Signature', { exact: true }).isVisible()).toBe(true);
 }, 120_000);
 
-test('An address of the logs opened afresh brings them into sight, at the line, the outcome or the page that it names', async () => {
+test('A newly opened address of the logs brings them into sight, at the line, the outcome or the page that it names', async () => {
   await using context = await newContext({ viewport, reducedMotion: 'reduce' });
   const page = await blankPageOf(context, company);
   const lines: MigrationLog[] = Array.from({ length: 300 }, (_, index) => ({
@@ -190,7 +190,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
   expect(await throughput.getByRole('row').count()).toBeGreaterThan(1);
   await throughput.getByText(/ left, at the speed of the last minutes/).waitFor({ timeout: 15_000 });
 
-  // Whoever does not follow reads on: new lines wait.
+  // Without following, the lines stay as they are: new ones wait.
   const logs = page.getByRole('region', { name: 'Logs' });
   await logs.getByRole('button', { name: /^Follow/ }).click();
   const first = await logs.getByRole('row').nth(1).textContent();

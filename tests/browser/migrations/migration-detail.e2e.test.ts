@@ -123,7 +123,7 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
 });
 
 describe.each(looks)('On a $name', (look) => {
-  test('Every state of a migration is told in words, fits and is accessible', async () => {
+  test('Every state of a migration is described in words, fits and is accessible', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);

@@ -110,7 +110,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.waitForURL(`${stack.gateway}/migrations?page=3`);
 
-    // Filters and pages stand in the address; nothing may fit.
+    // The address holds filters and pages; nothing may fit.
     // Once the server itself answers, there is nothing, and no filter either.
     const fifth = page.waitForResponse(/\/api\/migrations\?page=5/);
     await page.getByRole('button', { name: 'Page 5' }).click();
@@ -137,7 +137,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.waitForURL(`${stack.gateway}/migrations`);
     await page.getByRole('heading', { name: 'No migrations found' }).waitFor();
-    // The browser tells of each refusal by itself; of nothing else.
+    // The browser itself reports each refusal, and nothing else.
     expect(complaints.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
   }, 60_000);
 });
@@ -156,7 +156,7 @@ test('When orphans are cleaned up, then the card says what was done, and a secon
   await health(page).getByText('The cleanup failed').waitFor();
   await health(page).getByText('Not now').waitFor();
   await inspect(page);
-  // The real answer: somebody else was faster.
+  // The real answer: another user was faster.
   await page.unrouteAll();
   await cleanup.click();
   await health(page).getByText('There was nothing to clean up.').waitFor();
@@ -168,7 +168,7 @@ test('When orphans are cleaned up, then the card says what was done, and a secon
   await inspect(page);
 }, 60_000);
 
-test('When three are created and one is not, then it is told which, and the keyboard alone does all of it', async () => {
+test('When three are created and one is not, then it is shown which, and the keyboard alone does all of it', async () => {
   const owner = await newTestCompany(stack, { contacts: 2 });
   const names = ['Zion', 'acme - Waco', 'Acme - Austin'];
   for (const name of names) await owner.connect(name);

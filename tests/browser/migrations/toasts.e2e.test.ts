@@ -8,7 +8,7 @@ import { looks, signIn } from '../../support/pages.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** The settings of somebody new, where each saving raises a toast; the page's clock stands still. */
+/** The settings of a new user, where each save raises a toast; the page's clock is stopped. */
 async function settings(context: BrowserContext): Promise<Page> {
   const company = await newTestCompany(stack, { contacts: 0 });
   const page = await context.newPage();
@@ -45,7 +45,7 @@ async function failPassword(page: Page): Promise<void> {
   await page.getByText('The current password is not right').waitFor();
 }
 
-/** Waits until screen readers are told of a toast. */
+/** Waits until a toast is announced to screen readers. */
 const heard = (page: Page, text: string) =>
   page.locator('[role="status"][aria-live="assertive"]', { hasText: text }).waitFor({ state: 'attached' });
 

@@ -19,7 +19,7 @@ async function twoTabs(
   return { first, second, close: () => context.close() };
 }
 
-test('When somebody signs out in one tab, then the other goes to sign-in and does not speak of an expiry', async () => {
+test('When a user signs out in one tab, then the other goes to sign-in and does not speak of an expiry', async () => {
   const company = await newTestCompany(stack, { contacts: 1 });
   const { first, second, close } = await twoTabs(company);
   // Whatever the second tab ever shows is remembered, a moment's dialog too.
@@ -42,7 +42,7 @@ test('When somebody signs out in one tab, then the other goes to sign-in and doe
   await close();
 }, 60_000);
 
-test('When another person signs in in one tab, then the other shows what is hers, and nothing of the former', async () => {
+test('When another person signs in in one tab, then the other shows what is hers, and none of the former person', async () => {
   const former = await newTestCompany(stack, { contacts: 1 });
   await former.connect('Connection of the former');
   const next = await newTestCompany(stack, { contacts: 1 });

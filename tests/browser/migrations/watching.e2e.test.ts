@@ -51,7 +51,7 @@ function streamsOf(context: BrowserContext): string[] {
   return opened;
 }
 
-test('When somebody watches a migration, then its numbers agree, a wait is shown as one, and the log keeps up', async () => {
+test('When a user watches a migration, then its numbers agree, a wait is shown as one, and the log keeps up', async () => {
   const company = await newTestCompany(stack, { contacts: 800 });
   const connection = await company.connect();
   await using context = await newContext();
@@ -59,7 +59,7 @@ test('When somebody watches a migration, then its numbers agree, a wait is shown
   const first = await signedInPage(context, company, `/migrations/${id}`);
   await moves(first);
 
-  // A second tab shares the stream of the first one, without a network both say so, and it goes on when that is closed.
+  // A second tab shares the stream of the first one, without a network both say so, and it continues when that is closed.
   const streams = streamsOf(context);
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/migrations/${id}`);
@@ -117,7 +117,7 @@ test('When somebody watches a migration, then its numbers agree, a wait is shown
   const toast = page.locator('.toast');
   await toast.getByText('Migration Cancelled').waitFor();
   await page.getByText('Cancelled. What was written stays in HubSpot.').waitFor();
-  // What became of it stands on the page: the toast does not say it again.
+  // The page shows the outcome: the toast does not repeat it.
   expect(await toast.textContent()).toBe('Migration Cancelled');
   // It goes with its page, long before its time, unless it has only just come.
   await eventually(

@@ -23,7 +23,7 @@ async function administratorAt(context: BrowserContext, path: string): Promise<P
 
 const focused = (page: Page) => page.evaluate('document.activeElement?.getAttribute("name")');
 
-test('When somebody is no administrator, then the page is denied, and nothing leads to it', async () => {
+test('When a user is no administrator, then the page is denied, and nothing leads to it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await signedInPage(context, company, '/users');
@@ -50,8 +50,8 @@ describe.each(looks)('User Management on a $name', (look) => {
     await page.waitForURL((url) => url.searchParams.get('q') === company.email.toUpperCase());
     await page.keyboard.press('Escape');
     await page.getByText(/^[\d,]+ users$/).waitFor();
-    await page.keyboard.type('nobody at all');
-    await page.getByText('No user matches “nobody at all”.').waitFor();
+    await page.keyboard.type('no such user');
+    await page.getByText('No user matches “no such user”.').waitFor();
     await page.getByLabel('Search users').fill(company.email);
 
     await chooseUserAction(page, company.email, 'Edit User');
@@ -143,7 +143,7 @@ describe.each(looks)('User Management on a $name', (look) => {
     expect(await colleague.session.call(getStats)).toEqual({ connectionCount: 0 });
   }, 90_000);
 
-  test('When an administrator looks for what somebody did, then it can be searched, filtered and taken along', async () => {
+  test('When an administrator looks for what a user did, then it can be searched, filtered and taken along', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await company.session.signIn(company.email, 'not-the-password').catch(() => undefined);
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
@@ -163,7 +163,7 @@ describe.each(looks)('User Management on a $name', (look) => {
         ];
         if (found.join() !== '1,3') throw new Error(`There are ${found.join(' and ')}`);
       },
-      { within: 10_000, what: 'the failed sign-in, the registration and the verified e-mail to be all' },
+      { within: 10_000, what: 'the failed sign-in, the registration and the verified email to be all' },
     );
     await trail.getByText('Wrong password').waitFor();
     await page.getByLabel('Which actions').selectOption({ label: 'Registration' });

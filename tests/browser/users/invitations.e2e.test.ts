@@ -19,7 +19,7 @@ const newContext = browserOfTests();
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** A company's invitation to somebody new. */
+/** A company's invitation to a new user. */
 async function invited(
   company: TestCompany,
 ): Promise<{ email: string; link: string; registerAlone: () => Promise<User> }> {
@@ -34,7 +34,7 @@ async function invited(
 const password = 'maple-kettle-tuesday';
 const accountExists = 'There is an account with this email already. Please sign in with it';
 
-test('When an invited person registers on her own, then the link tells how to go on, and the account joins once its e-mail is verified', async () => {
+test('When an invited person registers on her own, then the link tells how to go on, and the account joins once its email is verified', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const { email, link, registerAlone } = await invited(company);
   await registerAlone();
@@ -79,7 +79,7 @@ test('When the account of an invitation comes to be while its form is open, then
   expect(await page.getByText('Correct the marked field').count()).toBe(0);
 }, 60_000);
 
-test('When a member is removed, then the question says what happens, and the pages of that person end at once', async () => {
+test('When a member is removed, then the question says what happens, and the pages of that person end immediately', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const colleague = await newColleague(stack, company);
   await using context = await newContext({ reducedMotion: 'reduce' });

@@ -13,7 +13,7 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name });
 const focused = (page: Page) => page.evaluate('document.activeElement?.getAttribute("name")');
 
 describe.each(looks)('The settings on a $name', (look) => {
-  test('When somebody changes a name, then it is saved, and shown wherever the name stands', async () => {
+  test('When a user changes a name, then it is saved, and every place shows the new name', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await signedInPage(context, company, '/settings');
@@ -33,7 +33,7 @@ describe.each(looks)('The settings on a $name', (look) => {
     await page.getByText('Profile updated', { exact: true }).waitFor();
     expect(await profile.getByLabel('First name').inputValue()).toBe('Antonia');
     await panel(page, 'Team').getByText('Antonia Test').waitFor();
-    await profile.getByLabel('Last name').fill('Nobody');
+    await profile.getByLabel('Last name').fill('Changed');
     await profile.getByRole('button', { name: 'Save', exact: true }).waitFor();
     await profile.getByRole('button', { name: 'Cancel' }).click();
     expect(await profile.getByLabel('Last name').inputValue()).toBe('Test');
@@ -89,7 +89,7 @@ describe.each(looks)('The settings on a $name', (look) => {
   }, 60_000);
 });
 
-test('When a password is changed in one browser, then that one goes on and the other is signed out', async () => {
+test('When a password is changed in one browser, then that one stays signed in and the other is signed out', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using here = await newContext();
   await using there = await newContext();
@@ -132,7 +132,7 @@ describe.each(looks)('The team on a $name', ({ name, ...look }) => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await signedInPage(context, company, '/settings');
     const team = panel(page, 'Team');
-    // Long, and without a place where it would break by itself.
+    // Long, and without a place to break.
     const email = `guest${'x'.repeat(40)}-${company.user.companyId}-${name.replace(' ', '-')}@${'roofing'.repeat(8)}.example`;
     await team.getByText('(you)').waitFor();
 

@@ -86,7 +86,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
     await page.waitForURL(`${stack.gateway}/connections?dialog=create`);
   }, 90_000);
 
-  test('When the network goes, then it is told, and the message goes when the network is back', async () => {
+  test('When the network goes, then a message says so, and it goes when the network is back', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await signedInPage(context, company, '/settings');
@@ -108,7 +108,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
   }, 90_000);
 });
 
-test('When the session ended while the browser was offline, then it is told soon after it is back', async () => {
+test('When the session ended while the browser was offline, then a message says so soon after it is back', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await signedInPage(context, company, '/settings');
@@ -119,7 +119,7 @@ test('When the session ended while the browser was offline, then it is told soon
   await dialog(page, 'Session Expired').waitFor({ timeout: 15_000 });
 }, 60_000);
 
-test('When somebody signs out everywhere, then the other browser says within seconds that the session is over', async () => {
+test('When a user signs out everywhere, then the other browser says within seconds that the session is over', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const session = openApiSession(stack.gateway);
@@ -155,7 +155,7 @@ test('When an appearance is chosen, then it holds, also after a reload and after
   await inspect(page);
 }, 60_000);
 
-test('When somebody uses the keyboard, then tooltips come with the focus, Escape closes them, and F8 leads to the toast', async () => {
+test('When a user uses the keyboard, then tooltips come with the focus, Escape closes them, and F8 leads to the toast', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -199,7 +199,7 @@ describe.each(looks)('Access on a $name', (look) => {
   }, 90_000);
 });
 
-test('When somebody is moved to another company, then everything that is shown is of the new one within a moment', async () => {
+test('When a user is moved to another company, then everything that is shown is of the new one within a moment', async () => {
   const [former, next] = [
     await newTestCompany(stack, { contacts: 0 }),
     await newTestCompany(stack, { contacts: 0 }),

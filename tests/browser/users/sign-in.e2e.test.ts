@@ -18,7 +18,7 @@ async function resetLink(company: TestCompany): Promise<URL> {
 }
 
 describe.each(looks)('Accounts on a $name', (look) => {
-  test('When somebody comes to the sign-in page, then its heading stays on both tabs, and the whole pitch is there', async () => {
+  test('When a visitor comes to the sign-in page, then its heading stays on both tabs, and the whole pitch is there', async () => {
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await context.newPage();
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -53,10 +53,10 @@ describe.each(looks)('Accounts on a $name', (look) => {
     await email.fill('');
     await button(page, 'Send reset link').click();
     await forgot.getByText('Email is required').waitFor();
-    await email.fill('somebody@');
+    await email.fill('unfinished@');
     await button(page, 'Send reset link').click();
     await forgot.getByText('Please enter a valid email address').waitFor();
-    expect(await email.inputValue()).toBe('somebody@');
+    expect(await email.inputValue()).toBe('unfinished@');
     await inspect(page);
     await email.fill(company.email);
     await button(page, 'Send reset link').click();
@@ -99,7 +99,7 @@ describe.each(looks)('Accounts on a $name', (look) => {
     expect(complaints).toEqual([]);
   }, 90_000);
 
-  test('When somebody accepts an invitation, then the account joins the inviter, and the address keeps no secret', async () => {
+  test('When a visitor accepts an invitation, then the account joins the inviter, and the address keeps no secret', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     const email = newEmail();
     await company.session.call(inviteColleague, { body: { email } });
@@ -164,7 +164,7 @@ test.each(['token=abc', 'userId=7', 'token=abc&userId=x'])(
   60_000,
 );
 
-test('When a link resets the password of whoever is signed in here, then their e-mail stands at the sign-in form', async () => {
+test('When a link resets the password of the user who is signed in here, then the sign-in form has their email', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -196,7 +196,7 @@ test('When a reset link is used twice, then the second time says so, and what wa
   await button(page, 'Send a new link').waitFor();
 }, 60_000);
 
-test('When a password is chosen, then it can be shown, and its strength and Caps Lock are told', async () => {
+test('When a password is chosen, then it can be shown, and its strength and Caps Lock are shown', async () => {
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth?tab=register`);
@@ -226,7 +226,7 @@ test('When a password is chosen, then it can be shown, and its strength and Caps
   await page.locator('input[name="password"]:focus').waitFor();
 }, 60_000);
 
-test('When an e-mail is taken, then the form says so beside it', async () => {
+test('When an email is taken, then the form says so beside it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
@@ -240,7 +240,7 @@ test('When an e-mail is taken, then the form says so beside it', async () => {
   await page.locator('input[name="email"]:focus').waitFor();
 }, 60_000);
 
-test('When somebody asks to be remembered, then the session lasts for thirty days', async () => {
+test('When a user asks to be remembered, then the session lasts for thirty days', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const lifetimes: number[] = [];
   for (const remember of [false, true]) {

@@ -11,7 +11,7 @@ const stack = stackOfTests();
 const newContext = browserOfTests();
 const password = 'maple-kettle-tuesday';
 
-/** Somebody who has registered and not opened the mail. */
+/** A user who has registered and not opened the email. */
 async function registered(): Promise<{ email: string; session: ApiSession }> {
   const email = `new-${randomBytes(5).toString('hex')}@roofing.example`;
   const session = openApiSession(stack.gateway);
@@ -22,7 +22,7 @@ async function registered(): Promise<{ email: string; session: ApiSession }> {
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Verify your email address' });
 
 test.each(looks)(
-  'Until the e-mail is verified, the pages say so quietly ($name)',
+  'Until the email is verified, the pages say so quietly ($name)',
   async (look) => {
     const { email, session } = await registered();
     await using context = await newContext({
@@ -49,7 +49,7 @@ test.each(looks)(
   60_000,
 );
 
-test('The link of the mail verifies the e-mail where the person is signed in, and after sign-in elsewhere', async () => {
+test('The link in the email verifies the address where the person is signed in, and after sign-in elsewhere', async () => {
   const { email } = await registered();
   const link = linkIn(await mailTo(stack, email, /verify/i));
   const token = link.searchParams.get('verification') ?? '';
@@ -80,7 +80,7 @@ test("Another account's link is refused with the next step", async () => {
   await notice(page).waitFor();
 }, 60_000);
 
-test('When a registration has neither e-mail nor password, then it is said once for both', async () => {
+test('When a registration has neither email nor password, then it is said once for both', async () => {
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth?tab=register`);

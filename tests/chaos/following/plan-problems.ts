@@ -5,9 +5,9 @@ import { isWritten, portalKey } from './record-list.ts';
 
 /** A dry run's plan and the migration that ran it. */
 export interface PlanEvidence {
-  /** What the dry run said would become of each record. */
+  /** The outcome of each record as the dry run predicted it. */
   readonly shown: readonly RecordChanges[];
-  /** What the product says became of them. */
+  /** Their outcomes as the product reports them. */
   readonly ran: readonly RecordChanges[];
   /** The portal before and after the run of the plan. */
   readonly before: PortalState;

@@ -52,7 +52,7 @@ const changesTo = (requests: readonly SeenRequest[]): readonly SeenRequest[] =>
 export const startPlan = ({ company, id }: DryRun): Promise<Migration> =>
   company.session.callPatiently(runPlan, { params: { id: String(id) } });
 
-/** Judges the run of a dry run's plan once it is over; `isWhole`: nothing changed since, and nothing was rejected. */
+/** Checks the run of a dry run's plan once it is over; `isWhole`: nothing changed since, and nothing was rejected. */
 export async function planRunJudged(
   { company, shown }: DryRun,
   ran: {

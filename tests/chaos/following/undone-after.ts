@@ -19,7 +19,7 @@ export interface Undone {
 }
 
 /**
- * Lets users do something to what migrations wrote, and undoes these, each by two who press at once. The portal must be as it
+ * Lets users do something to what migrations wrote, and undoes these, each by two concurrent calls. The portal must be as it
  * was before, but for what is named as spared.
  */
 export async function undoJudged(
@@ -48,7 +48,7 @@ export async function undoJudged(
   return [...problems, ...undoProblems(evidence)].map((problem) => `the undo: ${problem}`);
 }
 
-/** Starts an undo by two calls at once, of which one must be rejected; answers its id, or what is wrong. */
+/** Starts an undo by two concurrent calls, of which one must be rejected; answers its id, or what is wrong. */
 async function undoneOnce({ session }: TestCompany, id: number): Promise<number | readonly string[]> {
   const undo = () =>
     session.callPatiently(undoMigration, { params: { id: String(id) }, body: { dryRun: false } });

@@ -8,7 +8,7 @@ type Migrated = RollingEvidence['migrations'][number];
 /** How many contacts come to AccuLynx before each further migration, which else would find nothing to write. */
 const newcomers = 300;
 
-/** Lets migrations of a company follow one another until told to stop; judges each by what the simulators hold. */
+/** Lets migrations of a company follow one another until it is stopped; checks each against what the simulators hold. */
 export async function keepMigrating(first: Contender, stop: AbortSignal): Promise<Migrated[]> {
   const { control, user } = first.company;
   const next = async (): Promise<Contender> => {

@@ -6,11 +6,11 @@ export interface StreamReport {
   readonly doubled: number;
   /** Updates that never came and were not made up for by `resync`. */
   readonly missed: number;
-  /** How often the server told to fetch afresh. */
+  /** How often the server asked to fetch again. */
   readonly resyncs: number;
 }
 
-/** What somebody who reads and writes went through. */
+/** What a user who reads and writes met with. */
 export interface TrafficReport {
   readonly reads: number;
   readonly writes: number;
@@ -25,7 +25,7 @@ export interface ReplacedProcess {
   readonly stopMs: number;
 }
 
-/** What came of a rolling upgrade under load. */
+/** The results of a rolling upgrade under load. */
 export interface RollingEvidence {
   readonly traffic: readonly TrafficReport[];
   readonly streams: readonly StreamReport[];
@@ -41,7 +41,7 @@ const longestGapMs = 3_000;
 /** A process that is asked to end has ended by then; later it would be killed. */
 const longestStopMs = 15_000;
 
-/** Everything in which an upgrade was not as people need it, in words; none means that nobody noticed it. */
+/** Everything in which an upgrade was not as users need it, in words; none means that no user noticed it. */
 export function rollingViolations(evidence: RollingEvidence): string[] {
   const { traffic, streams, replaced, processes, migrations } = evidence;
   return [
@@ -73,7 +73,7 @@ function emptyEvidence({ traffic, streams, migrations }: RollingEvidence): strin
   return [
     ...(traffic.every(({ reads, writes }) => reads > 0 && writes > 0) && traffic.length > 0
       ? []
-      : ['somebody neither read nor wrote']),
+      : ['a user neither read nor wrote']),
     ...(streams.some(({ gapsMs }) => gapsMs.length > 0) ? [] : ['no event stream was interrupted']),
     ...(migrations.some(({ created }) => created > 0) ? [] : ['nothing was migrated']),
   ];

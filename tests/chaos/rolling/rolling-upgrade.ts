@@ -11,7 +11,7 @@ import { keepAsking } from './traffic.ts';
 const drainMsOfChart = 5_000;
 const contacts = 600;
 
-/** Starts a product, replaces every process of it, one by one, while people use it; answers what came of it. */
+/** Starts a product, replaces every process of it, one by one, while people use it; answers the results. */
 export async function rollingUpgrade(root: string, log: (line: string) => void): Promise<RollingEvidence> {
   await using product = await startProduct({
     root,
@@ -30,7 +30,7 @@ export async function rollingUpgrade(root: string, log: (line: string) => void):
   return await replaceUnderUse(product, { services, companies: 3, drainMs: drainMsOfChart, log });
 }
 
-/** What is replaced, and how many companies use the product meanwhile. */
+/** What is replaced, and how many companies use the product while it is. */
 interface Replacements {
   readonly services: readonly string[];
   readonly companies: number;
@@ -63,7 +63,7 @@ export async function replaceUnderUse(
   };
 }
 
-/** A new company that migrates, reads, writes and listens; what comes of it is known once it was told to stop. */
+/** A new company that migrates, reads, writes and listens; the results are known once it was stopped. */
 async function startUsing(
   product: Product,
   { stop, log }: { stop: AbortSignal; log: (line: string) => void },
@@ -78,7 +78,7 @@ async function startUsing(
     keepListening(product.description.gateway, session.cookie(), stop),
     keepMigrating(first, stop),
   ]).then(([traffic, stream, migrations]) => ({ traffic, stream, migrations }));
-  // A failure is told by who waits for the end, not before.
+  // A failure is reported where the end is awaited, not before.
   finished.catch(() => undefined);
   return { finished };
 }

@@ -9,7 +9,7 @@ export interface Load {
   readonly type: SourceListName;
   readonly contacts: number;
   readonly jobs: number;
-  /** Whether all contacts went over in an undisturbed migration before. */
+  /** Whether all contacts were copied in an undisturbed migration before. */
   readonly contactsFirst: boolean;
 }
 

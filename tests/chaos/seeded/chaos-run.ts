@@ -21,7 +21,7 @@ export interface ChaosOutcome {
   readonly log: readonly string[];
 }
 
-/** Runs a migration of a new company through what its plan holds, with others beside it, and judges how each ended. */
+/** Runs a migration of a new company through what its plan holds, with others beside it, and checks how each ended. */
 export async function chaosRun(product: Product, plan: ChaosPlan): Promise<ChaosOutcome> {
   const ready = await newContender(product, plan.load, plan.past);
   const readyBeside = await Promise.all(plan.beside.map((load) => newContender(product, load)));

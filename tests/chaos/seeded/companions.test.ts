@@ -49,7 +49,7 @@ describe('What came along with jobs', () => {
       { jobs: [job('j1', 'c1'), job('j2', 'c0')] },
       /d2 lacks contact h0/,
     ],
-  ])('When %s, then it is told', (_, change, text) => {
+  ])('When %s, then it is reported', (_, change, text) => {
     expect(companionProblems({ ...truth, ...change }).join('\n')).toMatch(text);
   });
 

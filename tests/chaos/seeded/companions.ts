@@ -2,7 +2,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { compareAssociations, type AssociationSides } from '@ridgeline/testkit';
 import { doubledRecords } from './violations.ts';
 
-/** What came along with jobs, by which their migration is judged besides its own records. */
+/** What came along with jobs, by which their migration is checked in addition to its own records. */
 export interface Companions extends AssociationSides {
   readonly migration: Migration;
   /** How many contacts were in HubSpot before the run. */

@@ -52,7 +52,7 @@ export const create = (
   options: Partial<NewMigration> = {},
 ): Promise<Migration> => company.startMigration(connection, { migrationType: load.type, ...options });
 
-/** Starts the migration by which the company is judged. */
+/** Starts the migration by which the company is checked. */
 export async function start(ready: Ready, options?: Partial<NewMigration>): Promise<Contender> {
   return { ...ready, id: (await create(ready, options)).id };
 }

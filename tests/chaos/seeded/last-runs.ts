@@ -9,7 +9,7 @@ import { targetsOf } from './verdict.ts';
 
 /**
  * Runs the migration again, undisturbed: once for what the disturbed run rightly left (it was cancelled, AccuLynx changed
- * after it had read, HubSpot refused a stage, or it was undone), then once more, which must write nothing. Answers what is wrong, in words.
+ * after it had read, HubSpot refused a stage, or it was undone), then again, which must write nothing. Answers what is wrong, in words.
  */
 export async function lastRunsJudged(
   product: Product,

@@ -111,7 +111,7 @@ describe('What users did before a run', () => {
       { targets: without('d4', deal('d4', 'j4', { dealstage: 'lead' })) },
       /^j4 has lead for dealstage, not won$/,
     ],
-    ['a refused stage stands in HubSpot', { targets: held('new') }, /^j5 has new for dealstage, not old$/],
+    ['a refused stage is in HubSpot', { targets: held('new') }, /^j5 has new for dealstage, not old$/],
     ['a refused stage was not tried again', { isLast: true }, /^j5 has old for dealstage, not new$/],
     [
       'a change in AccuLynx did not arrive',

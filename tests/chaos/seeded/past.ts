@@ -7,7 +7,7 @@ import { sidesOf } from './sides.ts';
 
 const acts: Readonly<Record<Act, PeopleAct>> = { ...hubspotActs, ...acculynxActs };
 
-/** Records of ours that no step has touched yet; each belongs to one step only, so that what it leaves is certain. */
+/** Our records that no step has touched yet; each belongs to one step only, so that what it leaves is certain. */
 type Untouched = Record<TargetObject, TargetRecord[]>;
 
 const idProperties: Readonly<Record<TargetObject, string>> = {

@@ -9,13 +9,13 @@ export interface PastScene {
   readonly idProperty: string;
 }
 
-/** Does something to records of ours, as many as it needs, and answers what a later run must respect. */
+/** Does something to our records, as many as it needs, and answers what a later run must respect. */
 export interface PeopleAct {
   readonly needs: number;
   readonly run: (scene: PastScene, records: readonly [TargetRecord, ...TargetRecord[]]) => Promise<Fact[]>;
 }
 
-/** A record that users made, named after one of ours so that no two have the same email address. */
+/** A record that users made, named after one that we wrote so that no two have the same email address. */
 async function putOwn({ company, object }: PastScene, { id: near }: TargetRecord): Promise<string> {
   const properties =
     object === 'contacts'
@@ -35,7 +35,7 @@ const mergeAll: PeopleAct['run'] = async ({ company, object, idProperty }, recor
   return sourceIds.slice(0, -1).map((sourceId) => ({ kind: 'merged', object, sourceId, into }));
 };
 
-/** What users do to records of ours in HubSpot. */
+/** What users do to our records in HubSpot. */
 export const hubspotActs = {
   merge: { needs: 2, run: mergeAll },
   'merge-chain': { needs: 3, run: mergeAll },

@@ -10,7 +10,7 @@ import { create, type Contender, type Ready } from './contender.ts';
 /** A migration with what was done before it and what is done after it. */
 export interface Surrounded {
   readonly main: Contender;
-  /** Judges its plan, retries what failed in it and undoes it, once it has ended; answers what is wrong, in words. */
+  /** Checks its plan, retries what failed in it and undoes it, once it has ended; answers what is wrong, in words. */
   readonly judgeAround: (ended: Migration) => Promise<readonly string[]>;
 }
 

@@ -12,14 +12,14 @@ import { violations, type Evidence } from './violations.ts';
 interface Verdict {
   readonly migration: Migration;
   readonly violations: readonly string[];
-  /** What its log says besides its batches and records, oldest first. */
+  /** What its log says in addition to its batches and records, oldest first. */
   readonly log: readonly string[];
 }
 
 /** How many lists a run looks at before it closes its account: none holds all jobs. */
 const listsOf = { contacts: 1, jobs: 2 } as const satisfies Record<SourceListName, number>;
 
-/** Whether a run looked at AccuLynx' lists once more after they changed: then its account counts what they hold. */
+/** Whether a run looked at AccuLynx' lists again after they changed: then its account counts what they hold. */
 async function heldStillAtEnd(
   { company: { control, user }, load: { type } }: Contender,
   shiftedAfter: number,
@@ -34,7 +34,7 @@ async function heldStillAtEnd(
   return looks.length >= listsOf[type];
 }
 
-/** Judges how a migration ended; `shiftedAfter` is the last request of before AccuLynx' list last changed, or 0. */
+/** Checks how a migration ended; `shiftedAfter` is the last request of before AccuLynx' list last changed, or 0. */
 export async function judged(
   contender: Contender,
   { shiftedAfter, oneAttemptOnly }: { shiftedAfter: number } & Pick<Evidence, 'oneAttemptOnly'>,
@@ -110,7 +110,7 @@ async function companionsJudged(
   });
 }
 
-/** Whether a line tells of a batch or of its records; the summary at the end, which names the source, does not. */
+/** Whether a line reports a batch or its records; the summary at the end, which names the source, does not. */
 const isOfBatch = (context: MigrationLog['context']): boolean =>
   ['sourceId', 'reason'].some((name) => name in context) ||
   (outcomeKinds.some((outcome) => outcome in context) && !('source' in context));

@@ -37,7 +37,7 @@ const truth: Evidence = {
 };
 
 describe('A run into a portal that holds records of an earlier one', () => {
-  test('When all records of AccuLynx are counted, and none besides, then nothing is wrong', () => {
+  test('When all records of AccuLynx are counted, and no others, then nothing is wrong', () => {
     expect(violations(truth)).toEqual([]);
   });
 

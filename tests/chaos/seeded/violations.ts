@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import type { TargetRecord } from '@ridgeline/testkit';
 
-/** What the simulators hold and saw, by which a company's migration is judged. */
+/** What the simulators hold and saw, by which a company's migration is checked. */
 export interface Evidence {
   readonly migration: Migration;
   /** The HubSpot property that holds the id of the source record. */
@@ -29,7 +29,7 @@ export function violations(evidence: Evidence): string[] {
     ...accountProblems(evidence),
     ...recordProblems(evidence),
     ...(evidence.oneAttemptOnly && evidence.migration.attempt > 1
-      ? [`a worker that was well was taken for lost: attempt ${String(evidence.migration.attempt)}`]
+      ? [`a healthy worker was considered lost: attempt ${String(evidence.migration.attempt)}`]
       : []),
   ];
 }
@@ -39,7 +39,7 @@ export function banProblems(bansAtSource: number): string[] {
   return bansAtSource > 0 ? [`AccuLynx shut the address out ${String(bansAtSource)} times`] : [];
 }
 
-/** Records of one source record that are there twice or were created twice, and e-mails that two records have. */
+/** Records of one source record that are there twice or were created twice, and emails that two records have. */
 export function doubledRecords(target: readonly TargetRecord[], sourceIdProperty: string): string[] {
   const emails = target.flatMap(({ properties }) => properties['email']?.toLowerCase() ?? []);
   return [
@@ -48,7 +48,7 @@ export function doubledRecords(target: readonly TargetRecord[], sourceIdProperty
       if (others.length > 0) return [`${id} is ${String(others.length + 1)} times in HubSpot`];
       return first?.created === 1 ? [] : [`${id} was created ${String(first?.created)} times`];
     }),
-    ...(new Set(emails).size === emails.length ? [] : ['an e-mail is twice in HubSpot']),
+    ...(new Set(emails).size === emails.length ? [] : ['an email is twice in HubSpot']),
   ];
 }
 

@@ -9,7 +9,7 @@ const parts: readonly (readonly string[])[] = [
 
 export const briefSeeds: readonly number[] = parts.map((_, place) => place + 1);
 
-/** The size of a brief run, in which a vendor or a server is away for a moment. */
+/** The size of a brief run, in which a vendor or a server is unavailable for a moment. */
 const size = { changes: 60, perSecond: 6, contacts: 24, jobs: 8 } as const;
 const events = { lost: 0.15, doubled: 0.05, reordered: 0.2, late: 0.05, held: 0.1 } as const;
 const longestMs = 2_000;

@@ -3,7 +3,7 @@ import { openDatabase, urlOf, type Tx } from '@ridgeline/postgres';
 import type { SyncedContender } from './synced-contender.ts';
 
 /*
- * What no API tells of a run, and how time passes for the product without the run waiting for it.
+ * What no API reports about a run, and how time passes for the product without the run waiting for it.
  */
 
 async function inDatabase<Result>({ servers }: Product, work: (tx: Tx) => Promise<Result>): Promise<Result> {

@@ -120,9 +120,9 @@ describe('What auto-sync comes to', () => {
       'linked has the reference linked~0, not linked~1',
     ],
     [
-      'a contact lacks its own e-mail',
+      'a contact lacks its own email',
       withContacts(person('h1', 'linked', { email: null }), added),
-      'linked has the e-mail none, not linked@example.com',
+      'linked has the email none, not linked@example.com',
     ],
     [
       'a number fell',
@@ -141,12 +141,12 @@ describe('What auto-sync comes to', () => {
     [
       'a deal does not follow its milestone',
       withDeal({ dealstage: 'closedwon' }),
-      'job stands in the stage closedwon, not appointmentscheduled',
+      'job has the stage closedwon, not appointmentscheduled',
     ],
     [
       'a deal that people moved was moved back',
       { ...truth, facts: { ...noFacts(), moved: new Map([['job', 'closedwon']]) } },
-      'job stands in the stage appointmentscheduled, not closedwon',
+      'job has the stage appointmentscheduled, not closedwon',
     ],
     ['a new deal is not associated', { ...truth, associations: [] }, 'deal h3 lacks contact h2'],
     [

@@ -144,7 +144,7 @@ function emailProblems(
     const record = bySource.get(id);
     const isOwn = ordinary.test(primary) && !heldAside.has(primary) && holders.get(primary)?.length === 1;
     const actual = record?.properties['email']?.toLowerCase() ?? 'none';
-    return record && isOwn && actual !== primary ? [`${id} has the e-mail ${actual}, not ${primary}`] : [];
+    return record && isOwn && actual !== primary ? [`${id} has the email ${actual}, not ${primary}`] : [];
   });
 }
 
@@ -168,7 +168,7 @@ function jobProblems({ jobs, target, linked, added, mayBringOld, facts, timeZone
       const [actual, wanted] = [stages.get(id), facts.moved.get(id) ?? stageByMilestone[currentMilestone]];
       return actual === undefined || wanted === undefined || actual === wanted
         ? []
-        : [`${id} stands in the stage ${actual}, not ${wanted}`];
+        : [`${id} has the stage ${actual}, not ${wanted}`];
     }),
   ];
 }

@@ -18,7 +18,7 @@ test.each(briefSeeds)(
   async (seed) => {
     const plan = drawBriefSyncPlan(seed);
     const { violations, log } = await syncRun(product, plan);
-    // The log of a run that was not true tells why, and is told with it.
+    // The log of a run that was not true tells why, and is printed with it.
     const why = violations.length === 0 ? [] : [...violations, describeSyncPlan(plan), ...log];
     expect(why).toEqual([]);
   },

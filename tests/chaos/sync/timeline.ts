@@ -23,7 +23,7 @@ export async function timelines(
   const [feed, findings] = [await feedOf(contender), await findingsOf(contender)];
   const held = holders.map(
     ({ address, record, sourceId }) =>
-      `${address} is held by record ${record.id} of ${sourceId ?? 'nobody'} ${JSON.stringify(record)}`,
+      `${address} is held by record ${record.id} of ${sourceId ?? 'no contact'} ${JSON.stringify(record)}`,
   );
   return [
     ...held,

@@ -13,7 +13,7 @@ export const httpCases: readonly RuleCase[] = [
     },
     names: { service: 'gateway' },
     harmless: {
-      what: 'a handful of errors at once, and callers who are wrong',
+      what: 'a handful of simultaneous errors, and callers who are wrong',
       series: {
         [`${count}{service="gateway",method="GET",route="/a",status="200"}`]: '0+30x60',
         [`${count}{service="gateway",method="GET",route="/a",status="500"}`]: '0x8 20x60',
@@ -31,7 +31,7 @@ export const httpCases: readonly RuleCase[] = [
     },
     names: { service: 'connection' },
     harmless: {
-      what: 'live streams last, saves wait for vendors, and some reads are slow at once',
+      what: 'live streams last, saves wait for vendors, and some reads are slow simultaneously',
       series: Object.fromEntries(
         [
           ['method="GET",route="/api/migrations/events"', '0x60'],

@@ -21,7 +21,7 @@ const beatsUntilTwoMinutes = '0+15x8 120x30';
 export const migrationCases: readonly RuleCase[] = [
   {
     alert: 'RidgelineMigrationsStalled',
-    // One run stands still beside one that moves.
+    // One run stalls beside one that moves.
     fault: {
       [open('stalled')]: '0x8 1x30',
       [open('moving')]: '2x8 1x30',
@@ -85,7 +85,7 @@ export const migrationCases: readonly RuleCase[] = [
     },
     names: { instance: 'a', process: 'p' },
     harmless: {
-      what: 'the orchestrator is away for half a minute, and the worker is replaced',
+      what: 'the orchestrator is unavailable for half a minute, and the worker is replaced',
       series: {
         'ridgeline_worker_heartbeat_timestamp_seconds{service="migration-worker",instance="a",process="p"}':
           '0+15x8 120 120 165+15x8 stale',

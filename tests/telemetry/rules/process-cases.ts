@@ -36,7 +36,7 @@ export const processCases: readonly RuleCase[] = [
     fault: { 'up{job="acme-ridgeline-auth",instance="a"}': '1x8 0x20' },
     names: { instance: 'a', severity: 'warning' },
     lasting: {
-      what: 'nobody has mended it',
+      what: 'it has not been fixed',
       series: { 'up{job="acme-ridgeline-auth",instance="a"}': '1x8 0x160' },
       names: { instance: 'a', severity: 'critical' },
     },

@@ -27,7 +27,7 @@ export const storeCases: readonly RuleCase[] = [
     },
     names: { service: 'auth' },
     harmless: {
-      what: 'some that are slow at once',
+      what: 'some that are slow simultaneously',
       series: {
         [`${bucket}{${pool},result="committed",le="0.25"}`]: '0+100x8 800+100x50',
         [`${bucket}{${pool},result="committed",le="1"}`]: '0+100x8 800+100x50',

@@ -13,7 +13,7 @@ export const vendorCases: readonly RuleCase[] = [
     fault: { [calls('migration-worker', 'refused')]: '_x9 1x20' },
     names: { vendor: 'HubSpot' },
     harmless: {
-      what: 'somebody types a wrong token',
+      what: 'a user types a wrong token',
       series: { [calls('validation', 'refused')]: '_x9 1+1x50' },
     },
   },
@@ -25,7 +25,7 @@ export const vendorCases: readonly RuleCase[] = [
     },
     names: { vendor: 'HubSpot' },
     harmless: {
-      what: 'one call in ten fails, some at once, and one where nothing else happens',
+      what: 'one call in ten fails, some simultaneously, and one where nothing else happens',
       series: {
         [calls('migration-worker', 'ok')]: '0+10x60',
         [calls('migration-worker', 'silent')]: '0+1x60',

@@ -1,8 +1,8 @@
 import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 
 /**
- * Migrations with their lease. `holder` is the worker process that has the lease, null when nobody has; only whoever
- * clears it (finish, release, reaper) makes a run claimable again. Success and processed are derived, so that
+ * Migrations with their lease. `holder` is the worker process that has the lease, or null. A run becomes claimable again
+ * only when finish, release or the reaper clears it. Success and processed are derived, so that
  * processed = success + errors + skipped holds by construction.
  */
 export const up: MigrationStep = async (sql) => {

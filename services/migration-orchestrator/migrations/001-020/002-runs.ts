@@ -1,7 +1,7 @@
 import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 
 /**
- * What runs leave behind: who held them (attempts), what was planned (batches, planned_records), which e-mails are
+ * What runs leave behind: who held them (attempts), what was planned (batches, planned_records), which emails are
  * taken within a run, and which HubSpot record each source record became (links, kept across migrations).
  *
  * Plans are `json`, not `jsonb`: they are stored and handed back as they stand, also with characters that `jsonb`

@@ -1,6 +1,6 @@
 import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 
-/** What came of each record, once per migration and source record, and what a person can read about it. */
+/** The outcome of each record, once per migration and source record, and what users can read about it. */
 export const up: MigrationStep = async (sql) => {
   await sql(`
     create table outcomes (

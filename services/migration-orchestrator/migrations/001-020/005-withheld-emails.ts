@@ -1,7 +1,7 @@
 import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 
 /**
- * E-mail addresses that a run's plans left out of a record because another contact has them, in the order in which the
+ * Email addresses that a run's plans left out of a record because another contact has them, in the order in which the
  * records ask; and plans that only move such addresses, after all records are counted.
  */
 export const up: MigrationStep = async (sql) => {

@@ -2,8 +2,8 @@ import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 
 /**
  * The lease gets a row of its own, so that renewing it never waits for what the run does (ADR 26). The row is there as
- * long as a worker holds the run: whoever deletes it (the end, a release, the reaper) makes the run claimable again, and
- * a write of the run keeps it in key share mode, which a renewal does not wait for and a deletion does.
+ * long as a worker holds the run. Its deletion (by the end, a release or the reaper) makes the run claimable again. A
+ * write of the run keeps it in key share mode, which a renewal does not wait for and a deletion does.
  */
 export const up: MigrationStep = async (sql) => {
   await sql(`

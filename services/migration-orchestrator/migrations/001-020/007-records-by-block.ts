@@ -8,14 +8,14 @@ const definitions = {
     company_id text not null,
     epoch integer not null,
     revision integer not null,
-    -- Where reading goes on behind the batch; null: from the start, what is planned is known.
+    -- Where reading continues after the batch; null: from the start, what is planned is known.
     cursor json,
     record_count integer not null,
     records json not null,
     planned_at timestamptz not null default now(),
     done_at timestamptz,
     emails_only boolean not null default false,
-    -- E-mails that its plan withheld or took away.
+    -- Emails that its plan withheld or took away.
     withheld_count integer not null default 0,
     primary key (migration_id, batch)`,
   planned_records: `
@@ -84,8 +84,8 @@ const indexes = [
 ];
 
 /**
- * Makes the tables of one block where they are missing. Whoever creates a migration calls it: the run-time role may not
- * create tables, the owner of this function may. Attaching a table does not wait for those who use the others.
+ * Makes the tables of one block where they are missing. It is called when a migration is created: the run-time role may
+ * not create tables, the owner of this function may. Attaching a table does not wait for those who use the others.
  */
 const makeBlock = `
   create function make_record_block(migration integer) returns void
@@ -95,7 +95,7 @@ const makeBlock = `
     parent text;
     block text;
   begin
-    -- Whoever drops the block waits until this migration is there to be seen.
+    -- A drop of the block waits until this migration is there to be seen.
     perform pg_advisory_xact_lock_shared(hashtextextended('ridgeline.record_block', first));
     -- The last one that is made.
     if to_regclass(format('logs_from_%s', first)) is not null then return; end if;
@@ -116,7 +116,7 @@ const makeBlock = `
 /** Drops a whole block, unless one of its migrations is not over or has not been for so many days; answers whether it did. */
 const dropBlock = `
   create function drop_record_block(first integer, keep_days integer) returns boolean
-  -- The lock on the parent shuts everybody out for a moment: rather try again later than make them queue up.
+  -- The lock on the parent shuts all others out for a moment: rather try again later than make them queue up.
   language plpgsql security definer set search_path from current set lock_timeout = '1s' as $body$
   declare
     parent text;
@@ -186,7 +186,7 @@ export const up: MigrationStep = async (sql) => {
     where reconciliation is not null`);
 };
 
-/** Brings what stands in the former tables into the new ones. */
+/** Copies the rows of the former tables into the new ones. */
 async function copyFormer(sql: (statement: string) => Promise<void>): Promise<void> {
   await sql(`
     insert into batches (migration_id, batch, company_id, epoch, revision, record_count, records, planned_at, done_at,
@@ -201,7 +201,7 @@ async function copyFormer(sql: (statement: string) => Promise<void>): Promise<vo
   await sql(`
     insert into key_reservations (migration_id, kind, key, company_id, source_id, batch)
     select migration_id, 'email', email, company_id, source_id, batch from former_email_reservations`);
-  // A run that is under way goes on with the HubSpot records that its counted batches have.
+  // A run that is under way continues with the HubSpot records that its counted batches have.
   await sql(`
     insert into key_reservations (migration_id, kind, key, company_id, source_id, batch)
     select o.migration_id, 'hubspot_id', o.hubspot_id, o.company_id, o.source_id, o.batch

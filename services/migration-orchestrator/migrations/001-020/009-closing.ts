@@ -1,8 +1,8 @@
 import type { MigrationStep } from '@ridgeline/postgres';
 
 /**
- * A run that has ended without its worker may have written batches that nobody counted: until this time a worker may read
- * back what became of them. As long as it is set the portal belongs to the run, and its account is not closed.
+ * A run that has ended without its worker may have written batches that were not counted: until this time a worker may
+ * look up their outcomes. As long as it is set the portal belongs to the run, and its account is not closed.
  */
 export const up: MigrationStep = async (sql) => {
   await sql(`alter table migrations add column closing_until timestamptz`);

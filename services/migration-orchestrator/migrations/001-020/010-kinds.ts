@@ -3,7 +3,7 @@ import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 /** What was there before is about contacts: no migration of another kind could be created. */
 const ofContacts = `kind text not null default 'contact'`;
 
-/** In all tables `kind` names the kind of record from now on; what came of a record is its `outcome`. */
+/** From now on `kind` names the kind of record in all tables, and `outcome` its result. */
 const records = [
   `alter table batches rename column withheld_count to deferred_count`,
   `alter table batches add column ${ofContacts},
@@ -20,7 +20,7 @@ const records = [
   `alter table outcomes add column ${ofContacts}, drop constraint outcomes_pkey,
      add constraint outcomes_pkey primary key (migration_id, source_id, kind)`,
 
-  // What is claimed: the unique value of the record's kind, or the HubSpot record. The table is written anew at once.
+  // What is claimed: the unique value of the record's kind, or the HubSpot record. One statement rewrites the table once.
   `alter table key_reservations rename column kind to claim`,
   `alter table key_reservations drop constraint key_reservations_pkey, drop constraint key_reservations_kind_check,
      alter column claim type text using case claim when 'email' then 'key' else claim end,
@@ -56,7 +56,7 @@ const counts = [
   `alter table outcome_counts rename column kind to outcome`,
   `alter table outcome_counts add column ${ofContacts}, drop constraint outcome_counts_pkey,
      add constraint outcome_counts_pkey primary key (migration_id, kind, outcome, reason)`,
-  // How many records a person should know something of though they went over: small, and kept as the counts are.
+  // How many records were copied with a warning: small, and kept as the counts are.
   `create table warning_counts (
      migration_id integer not null references migrations (id) on delete cascade,
      company_id text not null,
@@ -68,7 +68,7 @@ const counts = [
   companyScoped('warning_counts'),
 ];
 
-/** From now on whoever writes says of which kind it is. */
+/** From now on every write names the kind. */
 const kindTables = 'batches planned_records key_reservations deferred_values outcomes outcome_counts'.split(
   ' ',
 );

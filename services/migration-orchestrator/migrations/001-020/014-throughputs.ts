@@ -2,7 +2,7 @@ import { companyScoped, type MigrationStep } from '@ridgeline/postgres';
 
 /**
  * The length of a run's stretches as they are kept, in ms, for a run of so many ms: it divides every length in which such
- * a run, or a longer one, is told (`src/throughput/throughput.ts`), and there are 720 of them at most.
+ * a run, or a longer one, is shown (`src/throughput/throughput.ts`), and there are 720 of them at most.
  */
 const keptStep = `
   create function throughput_step(run_ms bigint) returns integer language sql immutable as $body$
@@ -10,7 +10,7 @@ const keptStep = `
       when run_ms <= 216000000 then 300000 else 3600000 end
   $body$`;
 
-/** How fast runs were, counted as they go: what is told of a run of 20,000 batches is read from one row. */
+/** How fast runs were, counted while they run: what is shown of a run of 20,000 batches is read from one row. */
 const table = `
   create table throughputs (
     migration_id integer primary key references migrations (id) on delete cascade,

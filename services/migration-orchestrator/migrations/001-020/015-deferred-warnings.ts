@@ -1,6 +1,6 @@
 import type { MigrationStep } from '@ridgeline/postgres';
 
-/** The code of the warning that tells of a deferred value: it is not true any more once the record is given the value. */
+/** The code of the warning about a deferred value: it is not true any more once the record is given the value. */
 export const up: MigrationStep = async (sql) => {
   await sql(`alter table deferred_values add column warning text`);
 };

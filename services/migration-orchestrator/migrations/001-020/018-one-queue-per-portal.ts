@@ -1,13 +1,13 @@
 import type { MigrationStep } from '@ridgeline/postgres';
 
-/** Holds its portal: it runs, or somebody may still bring its batches to an end. */
+/** Holds its portal: it runs, or a worker may still bring its batches to an end. */
 const holding = (migration: string): string =>
   `(${migration}.status = 'running' or ${migration}.closing_until is not null
     or exists (select from leases where migration_id = ${migration}.id))`;
 
 /**
  * Migrations that write to one portal run one after the other, whosever they are: the queue is named after the portal alone.
- * A generated column cannot be named anew while two companies hold one portal, and cannot name rows that the release before
+ * A generated column cannot be renamed while two companies hold one portal, and cannot name rows that the release before
  * inserts; so a trigger does. Where two hold a portal while this step runs, the later one ends under its former name.
  */
 export const up: MigrationStep = async (sql) => {

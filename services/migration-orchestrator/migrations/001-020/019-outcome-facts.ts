@@ -1,7 +1,7 @@
 import type { MigrationStep } from '@ridgeline/postgres';
 
 /**
- * An outcome holds what people are told of it (ADR 70). Blocks that are there get the columns from their parent, later ones
+ * An outcome holds what users see of it (ADR 70). Blocks that are there get the columns from their parent, later ones
  * are made like it. Former rows stay as they are: to fill them would keep reports waiting for as long as millions of log
  * lines are read, and workers of the release before write such rows until the last one is replaced.
  */

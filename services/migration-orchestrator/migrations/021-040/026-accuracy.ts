@@ -56,7 +56,7 @@ const indexes = [
   `create index accuracy_checks_of_kind on accuracy_checks (connection_id, kind, id)`,
   `create index accuracy_checks_old on accuracy_checks (started_at)`,
   `create index accuracy_findings_of_connection on accuracy_findings (connection_id, verdict, id)`,
-  // What stands in HubSpot is listed once; each repair is.
+  // A difference in HubSpot is listed once; every repair is listed.
   `create unique index accuracy_findings_standing on accuracy_findings (connection_id, kind, source_id, verdict)
      where verdict <> 'repaired'`,
   `create index accuracy_findings_old on accuracy_findings (seen_at)`,

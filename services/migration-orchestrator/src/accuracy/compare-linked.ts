@@ -69,7 +69,7 @@ export interface ComparedPage {
 /** What was counted of a page. */
 export interface CountedPage extends PageResults {
   readonly connectionId: number;
-  /** Records that are to be written again. */
+  /** Records that must be written again. */
   readonly differing: number;
 }
 

@@ -33,7 +33,7 @@ export async function endCheck(tx: Tx, check: number): Promise<void> {
   );
 }
 
-/** How a record stands in HubSpot otherwise than it was written. */
+/** How a record in HubSpot differs from what was written. */
 export interface StandingFinding {
   readonly sourceId: string;
   readonly hubspotId: string;

@@ -18,7 +18,7 @@ import { differenceCells, differenceColumns } from './difference-cells.ts';
 import { differencesOf } from './difference-store.postgres.ts';
 import { checkableRecords, startCheckFor } from './start-check.ts';
 
-/** Differences that an export reads at once. */
+/** Differences that an export reads per query. */
 const exportLimit = 1_000;
 
 /** What people ask for goes through the turns of their company. */

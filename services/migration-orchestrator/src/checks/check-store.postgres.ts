@@ -66,7 +66,7 @@ export async function requireChecked(
 export interface CheckOpening {
   readonly migration: CheckedMigration;
   readonly whole: boolean;
-  /** Null: nobody, the migration has ended. */
+  /** Null: it was opened automatically because the migration has ended. */
   readonly askedBy: number | null;
 }
 

@@ -31,7 +31,7 @@ export const partOf = (kinds: readonly WrittenKind[], part: CheckPlace['part']):
 export const countOf = (kinds: readonly WrittenKind[]): number =>
   kinds.reduce((sum, { count }) => sum + count, 0);
 
-/** A page of what a migration wrote, and the place behind it; null: nothing of this part is left. */
+/** A page of what a migration wrote, and the place behind it; null: none of this part is left. */
 export interface WrittenPart {
   readonly records: readonly CheckedRecord[];
   readonly next: CheckPlace | null;

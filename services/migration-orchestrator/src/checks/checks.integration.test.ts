@@ -214,7 +214,7 @@ describe('A check', () => {
     ]);
   });
 
-  test('When two users ask at once, then the second one is told; a worker of the release before is not offered it', async () => {
+  test('When two users ask concurrently, then the second one is refused; a worker of the previous release is not offered it', async () => {
     const run = await created(1);
     await worker.whole((await newest(run)).id);
     const asked = await Promise.allSettled([ask(run), ask(run)]);

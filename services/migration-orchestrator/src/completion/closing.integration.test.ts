@@ -18,7 +18,7 @@ const notClaimable = { code: 'run.not_claimable' };
 const cancel = ({ migrationId }: Run) =>
   orchestrator.person('roofers')(cancelMigration, { params: { id: String(migrationId) } });
 
-/** Two batches are planned and one is reported when nothing is heard of the worker any more. */
+/** Two batches are planned and one is reported before the worker falls silent. */
 async function runWithBatchInFlight(connection?: Connection): Promise<Run> {
   const run = await orchestrator.run('roofers', connection);
   await run.worker.planCreates(run, 1, ['a', 'b']);
@@ -27,13 +27,13 @@ async function runWithBatchInFlight(connection?: Connection): Promise<Run> {
   return run;
 }
 
-/** Its worker is judged to be lost. */
+/** Its worker counts as lost. */
 async function lose({ migrationId }: Run): Promise<void> {
   await orchestrator.letLeaseEnd(migrationId);
   await orchestrator.reap();
 }
 
-/** It was cancelled, its worker is lost, and nobody looked up yet what became of its second batch. */
+/** It was cancelled, its worker is lost, and the outcome of its second batch has not been looked up yet. */
 async function cancelledAndLost(connection?: Connection): Promise<Run> {
   const run = await runWithBatchInFlight(connection);
   await cancel(run);
@@ -60,7 +60,7 @@ async function offered(): Promise<number[]> {
 }
 
 describe('a cancelled run whose worker is lost with batches in flight', () => {
-  test('It is cancelled at once, and a worker is asked to look up what was written before its account is closed', async () => {
+  test('It is cancelled immediately, and a worker is asked to look up what was written before its account is closed', async () => {
     const run = await cancelledAndLost();
     expect(await look(run)).toMatchObject({ status: 'cancelled', reconciliation: null, waitingFor: null });
     expect(await offered()).toContain(run.migrationId);
@@ -87,7 +87,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     expect(await offered()).not.toContain(run.migrationId);
   });
 
-  test('Whoever closes it holds it as any other run, is not told to stop, and can plan nothing', async () => {
+  test('The worker that closes it holds it as any other run, is not asked to stop, and can plan nothing', async () => {
     const run = await cancelledAndLost();
     const closer = await orchestrator.nextAttempt(run);
     expect((await closer.worker.renew([closer])).runs).toMatchObject([{ state: 'held', uncounted: 1 }]);
@@ -97,7 +97,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     });
   });
 
-  test('Its portal goes on only when it is closed', async () => {
+  test('The next migration of its portal starts only when it is closed', async () => {
     const connection = orchestrator.connection('roofers');
     const run = await runWithBatchInFlight(connection);
     const next = await orchestrator.migration('roofers', connection);
@@ -115,16 +115,16 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     await orchestrator.worker().claim(next.id);
   });
 
-  test('When the worker that closes it is lost too, then it ends, and says what nobody could confirm', async () => {
+  test('When the worker that closes it is lost too, then it ends, and says what could not be confirmed', async () => {
     const run = await cancelledAndLost();
     await lose(await orchestrator.nextAttempt(run));
     expect(await look(run)).toMatchObject({
       status: 'cancelled',
       reconciliation: { source: 5, created: 2, difference: 3 },
     });
-    expect(await messagesOf(run)).toContain('Nobody could confirm 3 contacts; look them up in HubSpot');
+    expect(await messagesOf(run)).toContain('3 contacts could not be confirmed; look them up in HubSpot');
     expect(await offered()).not.toContain(run.migrationId);
-    // What the first worker tells of it all the same is taken.
+    // A late report of the first worker still counts.
     await run.worker.batchDone(run, 2, { c: CREATED });
     expect(await look(run)).toMatchObject({ reconciliation: { source: 3, created: 3, difference: 0 } });
   });
@@ -149,7 +149,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     expect(await orchestrator.worker().claim(run.migrationId, 3)).toMatchObject({ closing: true });
   });
 
-  test('When the worker that closes it stops after it has told of all, then nobody has to take it once more', async () => {
+  test('When the worker that closes it stops after it has reported everything, then no other worker has to take it', async () => {
     const run = await cancelledAndLost();
     const stops = await orchestrator.nextAttempt(run);
     await stops.worker.batchDone(stops, 2, { c: CREATED });
@@ -174,7 +174,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     expect(await orchestrator.commandedAttempts(next.id)).toEqual([1]);
   });
 
-  test('When its time is up while a worker closes it, then that one goes on', async () => {
+  test('When its time is up while a worker closes it, then that worker continues', async () => {
     const run = await cancelledAndLost();
     const closer = await orchestrator.nextAttempt(run);
     await noMoreTime(run);
@@ -184,7 +184,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     expect(await look(run)).toMatchObject({ reconciliation: { difference: 3 } });
   });
 
-  test('The orchestrator sees by itself that the time is up, once it has been there for a lease', async () => {
+  test('The orchestrator ends it when the time is up, once it has been there for a lease', async () => {
     const run = await cancelledAndLost();
     await noMoreTime(run);
     await using reaper = startLeaseReaper({
@@ -201,7 +201,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     });
   });
 
-  test('When the lost worker reported all the same, then that counts and nothing is left to look up', async () => {
+  test('When the lost worker still reports, then that counts and nothing is left to look up', async () => {
     const run = await cancelledAndLost();
     await run.worker.batchDone(run, 2, { c: CREATED, d: CREATED, e: UNCHANGED });
     expect(await look(run)).toMatchObject({
@@ -211,7 +211,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
     await expect(orchestrator.worker().claim(run.migrationId, 2)).rejects.toMatchObject(notClaimable);
   });
 
-  test('When all that was planned is counted, then it ends at once', async () => {
+  test('When all that was planned is counted, then it ends immediately', async () => {
     const run = await orchestrator.run();
     await run.worker.planCreates(run, 1, ['a']);
     await run.worker.batchDone(run, 1, { a: CREATED });
@@ -222,7 +222,7 @@ describe('a cancelled run whose worker is lost with batches in flight', () => {
 });
 
 describe('other ends without a worker', () => {
-  test('When a run is cancelled that a lost worker left and nobody has taken yet, then it is closed in the same way', async () => {
+  test('When a run is cancelled that a lost worker left and no other has taken yet, then it is closed in the same way', async () => {
     const run = await runWithBatchInFlight();
     await lose(run);
     expect(await cancel(run)).toMatchObject({ status: 'cancelled', reconciliation: null });
@@ -248,7 +248,7 @@ describe('other ends without a worker', () => {
     expect(await look(run)).toMatchObject({ reconciliation: { source: 5, difference: 3 } });
   });
 
-  test('When a run is given up because its workers crash, then it has failed, and is closed in the same way', async () => {
+  test('When a run fails because its workers crash, then it is closed in the same way', async () => {
     const connection = orchestrator.connection('roofers');
     let run = await runWithBatchInFlight(connection);
     const next = await orchestrator.migration('roofers', connection);
@@ -274,7 +274,7 @@ describe('other ends without a worker', () => {
     await orchestrator.worker().claim(next.id);
   });
 
-  test('A run that is to be closed neither waits for other companies that have no slot nor makes room for them', async () => {
+  test('A run that must be closed neither waits for other companies that have no slot nor makes room for them', async () => {
     const held = await orchestrator.run();
     const run = await cancelledAndLost();
     const waits = await orchestrator.migration('others');

@@ -226,7 +226,7 @@ export async function endUnclosed(tx: Tx, migration: MigrationRow): Promise<void
     if (records === 0) continue;
     const message = migration.dry_run
       ? `${amountOf(records, kind)} of the last batches are not counted`
-      : `Nobody could confirm ${amountOf(records, kind)}; look them up in HubSpot`;
+      : `${amountOf(records, kind)} could not be confirmed; look them up in HubSpot`;
     await note(tx, migration.id, 'warning', message, { kind, records });
   }
 }
@@ -237,7 +237,7 @@ export async function endIfCounted(tx: Tx, migration: MigrationRow): Promise<voi
     await endUnclosed(tx, migration);
 }
 
-/** How a migration that is to be closed has ended. */
+/** How a migration that must be closed has ended. */
 const endOf = ({ status, failure_message: failureMessage }: MigrationRow): EndWithoutWorker => ({
   status: status === 'failed' ? 'failed' : 'cancelled',
   failureMessage,

@@ -59,7 +59,7 @@ describe('the closing account', () => {
     );
   });
 
-  test('When there is nothing of a kind, then the context of the line leaves it out', () => {
+  test('When a kind has no records, then the context of the line leaves it out', () => {
     const account = accountOf(onlyRead(5), [
       { kind: 'contact', outcome: 'created', reason: null, count: 3 },
       { kind: 'contact', outcome: 'skipped', reason: 'no_email', count: 2 },
@@ -91,7 +91,7 @@ describe('the closing account', () => {
     expect(told({ countedBySource: 4, foundAtEnd: 4 })).toContain(
       '1 of those that were read are not in AccuLynx any more',
     );
-    expect(told({ countedBySource: 5, heldStill: false })).toContain('list went on changing');
+    expect(told({ countedBySource: 5, heldStill: false })).toContain('list kept changing');
     expect(told({ countedBySource: 5 })).not.toContain('AccuLynx');
   });
 
@@ -115,7 +115,7 @@ describe('the closing account', () => {
     );
   });
 
-  test('Thousands are told apart, and one is one', () => {
+  test('Thousands are separated, and one is singular', () => {
     const account = accountOf({ read: 5_000, countedBySource: 6_200, foundAtEnd: 5_000, heldStill: true }, [
       { kind: 'contact', outcome: 'created', reason: null, count: 3_999 },
       { kind: 'job', outcome: 'failed', reason: 'refused', count: 1_234 },
@@ -127,7 +127,7 @@ describe('the closing account', () => {
     expect(describeReconciliation(accountOf(onlyRead(1), []))).toMatch(/^1 source record: /);
   });
 
-  test('When other kinds come along, then they make no difference, and the line tells of them in their own words', () => {
+  test('When other kinds come along, then they make no difference, and the line reports them in their own words', () => {
     const account = reconcile('job', onlyRead(40), {
       outcomes: [
         { kind: 'contact', outcome: 'created', reason: null, count: 118 },

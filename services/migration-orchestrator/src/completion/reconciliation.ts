@@ -116,7 +116,7 @@ export function accountFacts(account: CountedAccount): Partial<CountedAccount> {
 
 const sourceRecords = { one: 'source record', many: 'source records' };
 
-/** How an outcome is told: that of a migration, or the one that a dry run foresees. */
+/** The word for an outcome: that of a migration, or the one that a dry run foresees. */
 type WordOf = typeof outcomeWord;
 
 /** The account in one line, for the log. */
@@ -145,7 +145,7 @@ function describeSource({ source, countedBySource, foundAtEnd, heldStill }: Coun
       ? `. AccuLynx counts ${formatCount(counted)} now: ${formatCount(unread)} could not be read`
       : '',
     gone > 0 ? `. ${formatCount(gone)} of those that were read are not in AccuLynx any more` : '',
-    heldStill === false ? ". AccuLynx's list went on changing: what came last may be missing" : '',
+    heldStill === false ? ". AccuLynx's list kept changing: records that came last may be missing" : '',
   ].join('');
 }
 

@@ -17,7 +17,7 @@ async function outcomes(calls: readonly Promise<unknown>[]) {
 const refused = { code: 'run.not_claimable', status: 409 };
 
 describe('claims', () => {
-  test('When twenty workers claim one run at once, then exactly one has it', async () => {
+  test('When twenty workers claim one run concurrently, then exactly one has it', async () => {
     const { id } = await orchestrator.migration();
     const calls = Array.from({ length: 20 }, () => orchestrator.worker().claim(id));
     const { granted, refusals } = await outcomes(calls);
@@ -90,7 +90,7 @@ describe('claims', () => {
     await expect(orchestrator.worker().claim(second.id)).rejects.toMatchObject(refused);
   });
 
-  test('When both migrations of a connection are claimed by many at once, then only the first one is granted', async () => {
+  test('When many claim both migrations of a connection concurrently, then only the first one is granted', async () => {
     const connection = orchestrator.connection('roofers');
     const migrations = [
       await orchestrator.migration('roofers', connection),

@@ -40,7 +40,7 @@ export async function mustLeaveRoom(
 }
 
 /**
- * Runs that are to be handed back so that others get a slot: of each company that has more than its share, the youngest
+ * Runs that must be handed back so that others get a slot: of each company that has more than its share, the youngest
  * ones beyond it, as long as runs of other companies wait; never more than wait.
  */
 export async function runsToYield(

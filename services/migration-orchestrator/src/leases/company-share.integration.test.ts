@@ -10,7 +10,7 @@ import {
 let database: TestDatabase;
 let orchestrator: OrchestratorUnderTest;
 
-// Whoever waits anywhere counts: each test has a database of its own.
+// Every waiting run in the database counts: each test has a database of its own.
 beforeEach(async () => {
   database = await testDatabase('migration');
   orchestrator = await startOrchestrator(database.db, { slotsPerCompany: 2 });
@@ -34,7 +34,7 @@ const runsOf = async (companyId: string, count: number): Promise<Run[]> => {
   return runs;
 };
 
-/** The runs that their workers are told to hand back, each asked by its own worker. */
+/** The runs that their workers must hand back, each asked by its own worker. */
 async function toYield(runs: readonly Run[]): Promise<Run[]> {
   const told = await Promise.all(runs.map(async (run) => (await run.worker.renew([run])).runs[0]?.state));
   return runs.filter((_, index) => told[index] === 'yield');
@@ -48,13 +48,13 @@ async function afterYielding() {
   const theirs = await orchestrator.migration('tilers');
   await allWaitLong();
   const [youngest] = await toYield(runs);
-  if (!youngest) throw new Error('Nobody yields');
+  if (!youngest) throw new Error('No run yields');
   await youngest.worker.release(youngest);
   return { runs, youngest, theirs };
 }
 
 describe('slots while others wait', () => {
-  test('When nobody else waits, then a company may use all slots, and none of its runs has to yield', async () => {
+  test('When no other company waits, then a company may use all slots, and none of its runs has to yield', async () => {
     const runs = await runsOf('roofers', 4);
     await orchestrator.migration('roofers');
     await allWaitLong();
@@ -71,7 +71,7 @@ describe('slots while others wait', () => {
     await orchestrator.worker().claim(mine.id);
   });
 
-  test('When somebody waited for a moment only, then nobody is held back for it', async () => {
+  test('When another company waited for a moment only, then no run is held back for it', async () => {
     const runs = await runsOf('roofers', 3);
     await orchestrator.migration('tilers');
     expect(await toYield(runs)).toEqual([]);
@@ -102,7 +102,7 @@ describe('slots while others wait', () => {
 
     await allWaitLong();
     expect(await toYield(runs.slice(0, 2))).toEqual([]);
-    // Nobody else waits any more: whoever yielded goes on as soon as a slot is free, and does not starve.
+    // No other company waits any more: the run that yielded continues as soon as a slot is free, and does not starve.
     await orchestrator.nextAttempt(youngest);
   });
 
@@ -117,19 +117,19 @@ describe('slots while others wait', () => {
       params: { id: String(youngest.migrationId) },
     });
     expect(told).toMatchObject({
-      message: 'The run makes room for others while it waits; it goes on by itself',
+      message: 'The migration makes room for others while it waits; it resumes automatically',
       context: { waitsFor: forSlot },
     });
 
     const resumed = await orchestrator.nextAttempt(youngest);
     expect(await orchestrator.look(resumed.migration)).toMatchObject({ waitingFor: null, phase: 'reading' });
-    // Nothing of the wait is left: a worker that is lost now is no wait.
+    // The wait leaves no trace: a worker that is lost now is no wait.
     await orchestrator.letLeaseEnd(resumed.migrationId);
     await orchestrator.reap();
     expect(await orchestrator.look(resumed.migration)).toMatchObject({ health: 'recovering' });
   });
 
-  test('When a worker stops and nobody else waits, then another one is expected to take the run', async () => {
+  test('When a worker stops and no other company waits, then another worker is expected to take the run', async () => {
     const [run] = await runsOf('roofers', 3);
     if (!run) throw new Error('There is no run');
     await run.worker.release(run);

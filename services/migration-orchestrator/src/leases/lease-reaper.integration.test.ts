@@ -35,7 +35,7 @@ async function crashesOf(migrationId: number): Promise<number> {
 }
 
 describe('taking back leases', () => {
-  test('When the orchestrator was away for longer than a lease, then a worker that renews at its return has not crashed', async () => {
+  test('When the orchestrator was unavailable for longer than a lease, then a worker that renews at its return has not crashed', async () => {
     const [alive, lost] = [await orchestrator.run(), await orchestrator.run()];
     const { way, db } = cuttable(database.db);
     let reaped = 0;
@@ -61,13 +61,13 @@ describe('taking back leases', () => {
     await answers(1);
 
     expect((await alive.worker.renew([alive])).runs).toMatchObject([{ state: 'held' }]);
-    await eventually(() => expect(reaped).toBe(1), { what: 'the silent worker to be judged' });
+    await eventually(() => expect(reaped).toBe(1), { what: 'the lease of the silent worker to end' });
     expect(await crashesOf(alive.migrationId)).toBe(0);
     expect(await crashesOf(lost.migrationId)).toBe(1);
     await alive.worker.release(alive);
   });
 
-  test('When one lease cannot be taken back, then the others are all the same', async () => {
+  test('When one lease cannot be taken back, then the others still are', async () => {
     const stuck = await orchestrator.run();
     const others = [await orchestrator.run(), await orchestrator.run()];
     await database.asAdmin(
@@ -93,7 +93,7 @@ describe('taking back leases', () => {
     expect(await orchestrator.look(run.migration)).toMatchObject({ status: 'running', attempt: 6 });
   });
 
-  test('When every attempt plans a batch more before it is lost, then that is progress, and the migration goes on', async () => {
+  test('When every attempt plans a batch more before it is lost, then that is progress, and the migration continues', async () => {
     let run = await orchestrator.run();
     for (let batch = 1; batch <= 5; batch += 1) {
       await run.worker.planCreates(run, batch, [`record-${batch}`]);

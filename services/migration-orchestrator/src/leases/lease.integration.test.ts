@@ -70,7 +70,7 @@ describe('renewals', () => {
     expect(await secondsLeft()).toBeGreaterThan(4);
   });
 
-  test('When a lease is over and nobody took it away, then a late renewal holds it, and it is not taken back', async () => {
+  test('When a lease is over and was not taken away, then a late renewal holds it, and it is not taken back', async () => {
     const migration = await orchestrator.migration();
     const run = await claimed(migration);
     await orchestrator.letLeaseEnd(migration.id);
@@ -107,7 +107,7 @@ describe('renewals', () => {
 });
 
 describe('offers', () => {
-  test('Whether anything is to be done is told, also to a worker whose slots are all taken', async () => {
+  test('A worker learns whether migrations are open, also when its slots are all taken', async () => {
     const migration = await orchestrator.migration();
     const worker = orchestrator.worker();
     expect(await worker.renew([], 0)).toMatchObject({ offers: [], migrationsOpen: true });
@@ -126,7 +126,7 @@ describe('offers', () => {
   const backdateCommand = ({ id }: Migration) =>
     database.asAdmin(`update migrations set commanded_at = now() - interval '2 seconds' where id = ${id}`);
 
-  test('When a start command was not taken for a second, then the run is offered, and not before', async () => {
+  test('When no worker took a start command within a second, then the run is offered, and not before', async () => {
     const migration = await orchestrator.migration();
     expect(await offersOf([migration])).toEqual([]);
     await backdateCommand(migration);
@@ -154,7 +154,7 @@ describe('offers', () => {
     expect(await offersOf([first, second])).toEqual([]);
   });
 
-  test('When the start of the next migration was left out by a race, then it is offered at once', async () => {
+  test('When the start of the next migration was left out by a race, then it is offered immediately', async () => {
     const migration = await orchestrator.migration();
     await database.asAdmin(`update migrations set commanded_at = null where id = ${migration.id}`);
     expect(await offersOf([migration])).toEqual([{ migrationId: migration.id, attempt: 1 }]);
@@ -172,7 +172,7 @@ describe('a worker that falls silent', () => {
     expect((await claimed(migration, 2)).epoch).toBe(2);
   });
 
-  test('When several orchestrators look at once, then each lease is taken back once', async () => {
+  test('When several orchestrators look concurrently, then each lease is taken back once', async () => {
     const migration = await orchestrator.migration();
     await claimed(migration);
     await orchestrator.letLeaseEnd(migration.id);
@@ -223,7 +223,7 @@ describe('a worker that falls silent', () => {
     expect(await orchestrator.commandedAttempts(next.id)).toEqual([1]);
   });
 
-  test('When a batch is done in between, then crashes are counted anew', async () => {
+  test('When a batch is done in between, then crashes are counted from the start', async () => {
     const migration = await orchestrator.migration();
     for (const attempt of [1, 2]) {
       await claimed(migration, attempt);
@@ -242,7 +242,7 @@ describe('a worker that falls silent', () => {
 });
 
 describe('a worker that stops', () => {
-  test('When it releases its run, then the next attempt is commanded at once and nothing counts as a crash', async () => {
+  test('When it releases its run, then the next attempt is commanded immediately and nothing counts as a crash', async () => {
     const migration = await orchestrator.migration();
     const run = await claimed(migration);
     await run.worker.release(run);

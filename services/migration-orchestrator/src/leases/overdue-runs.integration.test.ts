@@ -28,8 +28,8 @@ async function underWay(): Promise<Run> {
 const told = async ({ migrationId }: Run) =>
   (await orchestrator.updates(migrationId)).map(({ phase, health }) => [phase, health]);
 
-describe('a run that stands still', () => {
-  test('When nothing came of it for minutes, then that is told once, and its next batch ends it', async () => {
+describe('a run that stalls', () => {
+  test('When it made no progress for minutes, then that is reported once, and its next batch ends it', async () => {
     const run = await underWay();
     await quietFor(run, 1);
     await notice();
@@ -46,15 +46,13 @@ describe('a run that stands still', () => {
       params,
       query: { level: 'warning' },
     });
-    expect(logs).toMatchObject([
-      { message: 'Nothing has come of the run for minutes, though its worker answers' },
-    ]);
+    expect(logs).toMatchObject([{ message: 'No progress for several minutes, though the worker responds' }]);
 
     await run.worker.batchDone(run, 2, { b: OutcomeKind.CREATED });
     expect((await told(run)).at(-1)).toEqual(['writing', 'healthy']);
   });
 
-  test('When it waits for a vendor, or is still reading, then it does not stand still', async () => {
+  test('When it waits for a vendor, or is still reading, then it has not stalled', async () => {
     const [waiting, reading] = [await underWay(), await orchestrator.run()];
     await waiting.worker.progress(waiting, 20, "Waiting for HubSpot's limit");
     for (const run of [waiting, reading]) await quietFor(run, 10);
@@ -66,7 +64,7 @@ describe('a run that stands still', () => {
     expect(await orchestrator.look(reading.migration)).toMatchObject({ health: 'stalled' });
   });
 
-  test('When all is counted and the source counts otherwise by then, then it reads again and does not stand still', async () => {
+  test('When all is counted and the source counts otherwise by then, then it reads again and has not stalled', async () => {
     const run = await orchestrator.run();
     await run.worker.progress(run, 1);
     await run.worker.planCreates(run, 1, ['a']);

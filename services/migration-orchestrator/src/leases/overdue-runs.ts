@@ -29,13 +29,13 @@ async function endIfOverdue(tx: Tx, id: number): Promise<void> {
 /** Notices runs that stalled: their logs and their pages say so. */
 export async function noticeStalledRuns(db: Database, logger: Logger): Promise<void> {
   await eachInTransaction(db, await db.forSystem(findNewlyStalled), noticeIfStalled, (failed) =>
-    logger.warn(failed, 'A standstill could not be told; trying again'),
+    logger.warn(failed, 'Failed to publish that a run stalled; retrying'),
   );
 }
 
 async function noticeIfStalled(tx: Tx, id: number): Promise<void> {
   if (!(await markStalled(tx, id))) return;
-  await note(tx, id, 'warning', 'Nothing has come of the run for minutes, though its worker answers', {});
+  await note(tx, id, 'warning', 'No progress for several minutes, though the worker responds', {});
   await publishUpdate(tx, id);
 }
 

@@ -19,21 +19,21 @@ beforeEach(() => {
   now = 1_000_000;
 });
 
-describe('when leases may be judged', () => {
+describe('when leases may be ended', () => {
   test('A process that has just started lets a whole lease pass first', () => {
     expect(lookAfter(0)).toBe(5_000);
     expect(lookAfter(2_500)).toBe(2_500);
     expect(lookAfter(2_500)).toBe(0);
   });
 
-  test('When looks come as they are due, or a little late, then it judges', () => {
+  test('When looks come as they are due, or a little late, then leases may be ended', () => {
     lookAfter(0);
     lookAfter(2_500);
     expect(lookAfter(2_600)).toBeLessThanOrEqual(0);
     expect(lookAfter(3_900)).toBeLessThanOrEqual(0);
   });
 
-  test('When a look is late by more than three tenths of a lease, then a whole lease passes before it judges', () => {
+  test('When a look is late by more than three tenths of a lease, then a whole lease passes before leases may be ended', () => {
     lookAfter(0);
     lookAfter(2_500);
     lookAfter(2_500);
@@ -49,7 +49,7 @@ describe('when leases may be judged', () => {
     expect(lookAfter(2_500 + 4 * 500)).toBe(5_000);
   });
 
-  test('When the clock was set back by an hour, then it judges after a lease and not after an hour', () => {
+  test('When the clock was set back by an hour, then leases may be ended after a lease and not after an hour', () => {
     lookAfter(0);
     now -= 3_600_000;
     expect(lookAfter(0)).toBe(5_000);

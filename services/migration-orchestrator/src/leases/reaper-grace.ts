@@ -1,6 +1,6 @@
 /**
  * When a reaper may end leases. One that was itself unavailable (its process or the whole machine stood still, or the database
- * did not answer) knows nothing of the workers in that time: their renewals did not arrive either. So after a gap of its own
+ * did not answer) cannot tell how the workers were in that time: their renewals did not arrive either. So after a gap of its own
  * it lets a whole lease pass first.
  *
  * All times are in ms by the database's clock, as the leases are: a process's own monotonic clock stops while the machine

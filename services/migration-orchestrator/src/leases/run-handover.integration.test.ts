@@ -29,7 +29,7 @@ describe('a run that waits long for a vendor', () => {
     expect((await run.worker.renew([run])).runs).toMatchObject([{ state: 'lost' }]);
   });
 
-  test('When the wait is over, then it is offered at once and goes on where it was', async () => {
+  test('When the wait is over, then it is offered immediately and continues where it was', async () => {
     const run = await orchestrator.run();
     await run.worker.planCreates(run, 1, ['a']);
     await run.worker.release(run, wait);
@@ -51,7 +51,7 @@ describe('a run that waits long for a vendor', () => {
     expect(await orchestrator.commandedAttempts(next.id)).toEqual([]);
   });
 
-  test('When it is cancelled while it waits, then it ends at once with its account, and its portal goes on', async () => {
+  test('When it is cancelled while it waits, then it ends immediately with its account, and the next migration starts', async () => {
     const connection = orchestrator.connection('roofers');
     const run = await orchestrator.run('roofers', connection);
     const next = await orchestrator.migration('roofers', connection);

@@ -36,8 +36,8 @@ import { isHeldUnder } from './lease-store.postgres.ts';
 const crashLimit = 3;
 
 const givenUp =
-  `The migration was given up: ${crashLimit} workers in a row stopped before they finished a batch. ` +
-  'Nothing that was written is lost; start a new migration to go on.';
+  `The migration failed: ${crashLimit} workers in a row stopped before they finished a batch. ` +
+  'Nothing that was written is lost; start a new migration to continue.';
 
 /** A lease that was taken from a worker that was lost. */
 export interface LostLease {
@@ -148,7 +148,7 @@ async function handBack(
   // A run that waits for a vendor is offered when the wait is over: a command now would be refused.
   if (!vendorWait) await commandStart(tx, id);
   const message = wait
-    ? 'The run makes room for others while it waits; it goes on by itself'
+    ? 'The migration makes room for others while it waits; it resumes automatically'
     : 'The worker stops and hands the run to another one';
   await note(tx, id, 'info', message, wait ? { waitsFor: wait.reason } : {});
 }

@@ -126,7 +126,7 @@ describe('export of a log', () => {
     }
   });
 
-  test('Another company is told that there is no such migration', async () => {
+  test('When another company asks, then the migration is not found', async () => {
     const { id } = await orchestrator.migration('roofers');
     for (const endpoint of [exportLogsCsv, exportLogsNdjson]) {
       const answer = await orchestrator.download('others', endpoint, { params: paramsOf(id) });
@@ -160,7 +160,7 @@ describe('export of a log', () => {
       const answer = await service.download('roofers', endpoint, { params: paramsOf(id) }, init);
       const reader = answer.body?.getReader();
       await reader?.read();
-      // Nobody reads on: the service fills what lies between and waits.
+      // The client stops reading: the service fills the buffers in between and waits.
       await untilStill();
       expect(asked).toBeLessThan(90);
       leave.abort();

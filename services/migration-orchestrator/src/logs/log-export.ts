@@ -3,7 +3,7 @@ import { type CsvRow } from '@ridgeline/kit/service';
 import type { LongReads } from '../long-reads/long-reads.ts';
 import { logNdjson, logRows, type LogCursor, type LogFilter, type LogRow } from './log-query.postgres.ts';
 
-/** Lines that are read at once. */
+/** Lines that are read per query. */
 const limit = 1_000;
 
 /** Whose log is exported, and which lines of it. */

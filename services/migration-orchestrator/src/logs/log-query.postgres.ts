@@ -71,7 +71,7 @@ const asJson = `'{"migrationId":' || migration_id || ',"timestamp":"' || ${time}
 const pieceLines = 200;
 
 /**
- * The lines as the text of a JSON array, in pieces that are to be sent one after another as they are. Postgres makes
+ * The lines as the text of a JSON array, in pieces that must be sent one after another as they are. Postgres makes
  * them: the benchmark `logs-endpoint` tells what this saves over rows that are mapped and written here.
  */
 export async function logJson(tx: Tx, page: LogPage): Promise<string[]> {

@@ -103,7 +103,7 @@ describe('looking for lines of a log', () => {
 
   test('Search, level and record are looked for by the server, and combine', async () => {
     const migration = await logged([
-      aLine({ message: 'Zoë went over', contextJson: '{"sourceId":"rec-1"}' }),
+      aLine({ message: 'Zoë was copied', contextJson: '{"sourceId":"rec-1"}' }),
       aLine({ message: '100% of "it" \\ done', level: LogLevel.ERROR, contextJson: '{"sourceId":"rec-12"}' }),
       aLine({
         message: 'odd',
@@ -111,12 +111,12 @@ describe('looking for lines of a log', () => {
       }),
       aLine({ name: 'Ann Roe', message: 'no email' }),
     ]);
-    expect(await messages(migration, { search: 'zoë WENT' })).toEqual(['Zoë went over']);
+    expect(await messages(migration, { search: 'zoë WAS' })).toEqual(['Zoë was copied']);
     expect(await messages(migration, { search: '100%' })).toEqual(['100% of "it" \\ done']);
     expect(await messages(migration, { search: 'o_e' })).toEqual([]);
     expect(await messages(migration, { search: 'a "quote"' })).toEqual(['odd']);
     expect(await messages(migration, { search: 'rec-1' })).toHaveLength(2);
-    expect(await messages(migration, { record: 'rec-1' })).toEqual(['Zoë went over']);
+    expect(await messages(migration, { record: 'rec-1' })).toEqual(['Zoë was copied']);
     expect(await messages(migration, { record: 'rec-2', level: 'info' })).toEqual(['odd']);
     expect(await messages(migration, { level: 'error', search: 'zoë' })).toEqual([]);
     expect(await messages(migration, { search: 'a\u0000b' })).toEqual([]);
@@ -124,7 +124,7 @@ describe('looking for lines of a log', () => {
     expect(await messages(migration, { search: '' })).toHaveLength(5);
   });
 
-  test('The cursor goes on behind the last line of the page before, also among lines of the same moment', async () => {
+  test('The cursor continues after the last line of the previous page, also among lines of the same moment', async () => {
     const migration = await logged(Array.from({ length: 5 }, (_, n) => aLine({ message: `same ${n}` })));
     const seen: string[] = [];
     let cursor: string | undefined;

@@ -14,7 +14,7 @@ import { storeLogs } from '../testing/stored-logs.ts';
 
 const calls = [getMigrationLogs, exportLogsCsv, exportLogsNdjson, exportOutcomesCsv, exportOutcomesNdjson];
 
-test('When somebody asks for more logs and files than may wait, then others find their history, and what waited comes whole', async () => {
+test('When a user asks for more logs and files than may wait, then others find their history, and what waited comes whole', async () => {
   await using own = await testDatabase('migration');
   const pool = { url: own.url, applicationName: 'people', max: 4, acquireTimeoutMs: 1_000 };
   await using people = openDatabase(pool);

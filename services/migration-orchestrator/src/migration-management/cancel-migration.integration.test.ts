@@ -17,7 +17,7 @@ const cancelOpen = async ({ id }: Connection, companyId = 'roofers'): Promise<nu
   return (await orchestrator.service(cancelOpenMigrations, input, { headers })).cancelled;
 };
 
-describe('When a connection is to be deleted', () => {
+describe('When a connection is about to be deleted', () => {
   test('What runs or waits of it is counted, and nothing else', async () => {
     const [connection, other] = [orchestrator.connection('roofers'), orchestrator.connection('roofers')];
     expect(await countOpen(connection)).toBe(0);
@@ -61,7 +61,7 @@ describe('When a connection is to be deleted', () => {
         }),
       ),
     );
-    // The worker that has the run is told so.
+    // The worker that has the run learns of it.
     await expect(run.worker.planCreates(run, 1, ['c-1'])).rejects.toMatchObject({ code: 'run.cancelled' });
     expect(await cancelOpen(connection)).toBe(0);
   });

@@ -47,7 +47,7 @@ export async function cancelInTransaction(
   return publishUpdate(tx, id);
 }
 
-/** The migrations of a connection that is to be deleted. */
+/** The migrations of a connection that is about to be deleted. */
 export interface ConnectionMigrations {
   /** How many run or wait. */
   countOpen(of: ConnectionOfCompany): Promise<number>;

@@ -22,7 +22,7 @@ const ask = (query: Filter & { page?: number } = {}) =>
 const idsOf = async (query: Filter) => (await ask(query)).migrations.map(({ id }) => id);
 
 describe('the history', () => {
-  test('Filters combine, in any case, and what stands in a search for itself means itself', async () => {
+  test('Filters combine and ignore case, and a search takes every character literally', async () => {
     const denver = orchestrator.connection('roofers', {
       name: 'Summit 100%_ Denver',
       hubSpotPortalId: '77001',
@@ -48,7 +48,7 @@ describe('the history', () => {
     expect(await idsOf({ from: '2026-03-05', to: '2026-03-05' })).toEqual([jobs.id]);
     expect(await idsOf({ from: '2026-03-05T12:00:00Z', to: '2026-03-05T12:00:01Z' })).toEqual([jobs.id]);
     expect(await idsOf({ to: '2026-03-05T12:00:00Z' })).toEqual([]);
-    // Without a page the answer is a list, filtered all the same.
+    // Without a page the answer is a list, also filtered.
     const list = await orchestrator.person('roofers')(
       { ...listMigrations, answer: allMigrations.answer },
       {

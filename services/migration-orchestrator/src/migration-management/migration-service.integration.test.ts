@@ -104,7 +104,7 @@ describe('creating a migration', () => {
 
   test('When the connection is unknown, foreign or not valid, then nothing is stored', async () => {
     const person = orchestrator.person('roofers');
-    const foreign = orchestrator.connection('strangers');
+    const foreign = orchestrator.connection('plumbers');
     const invalid = orchestrator.connection('roofers', { hubspotStatus: 'invalid' });
     const pending = orchestrator.connection('roofers', { acculynxStatus: 'pending' });
     const good = orchestrator.connection('roofers');
@@ -128,7 +128,7 @@ describe('creating a migration', () => {
     expect(await storedMigrations()).toBe(before);
   });
 
-  test('When the call is repeated with its key, also at once, then there is one migration and one answer', async () => {
+  test('When the call is repeated with its key, also concurrently, then there is one migration and one answer', async () => {
     const connection = orchestrator.connection('roofers');
     const person = orchestrator.person('roofers');
     const before = await storedMigrations();
@@ -148,8 +148,8 @@ describe('creating a migration', () => {
     await person(createMigration, { body: body(connection) }, options);
     const other = person(createMigration, { body: { ...body(connection), batchSize: 7 } }, options);
     await expect(other).rejects.toMatchObject({ status: 409, code: 'request.key_reused' });
-    const stranger = orchestrator.person('strangers');
-    const elsewhere = orchestrator.connection('strangers');
+    const stranger = orchestrator.person('plumbers');
+    const elsewhere = orchestrator.connection('plumbers');
     expect(await stranger(createMigration, { body: body(elsewhere) }, options)).toMatchObject({
       status: 'queued',
     });
@@ -166,7 +166,7 @@ describe('creating a migration', () => {
 });
 
 describe('cancelling', () => {
-  test('When a queued migration is cancelled, then it ends at once and the next one goes on', async () => {
+  test('When a queued migration is cancelled, then it ends immediately and the next one starts', async () => {
     const connection = orchestrator.connection('roofers');
     const first = await orchestrator.migration('roofers', connection);
     const second = await orchestrator.migration('roofers', connection);
@@ -220,9 +220,9 @@ describe('reading', () => {
     expect(list).toEqual(made.toReversed());
   });
 
-  test("Another company's people find nothing of a migration and change nothing", async () => {
+  test('Users of another company neither find a migration nor change it', async () => {
     const migration = await orchestrator.migration('roofers');
-    const stranger = orchestrator.person('strangers');
+    const stranger = orchestrator.person('plumbers');
     const notFound = { status: 404, code: 'migration.not_found' };
     await expect(stranger(getMigration, idOf(migration))).rejects.toMatchObject(notFound);
     await expect(stranger(getMigrationLogs, idOf(migration))).rejects.toMatchObject(notFound);
@@ -232,7 +232,7 @@ describe('reading', () => {
     expect(await orchestrator.look(migration)).toEqual(migration);
   });
 
-  test('When the id is not a number of ours, then there is nothing at the address', async () => {
+  test('When the id cannot be that of a migration, then there is nothing at the address', async () => {
     for (const id of ['0', '1e3', 'x', '9007199254740999'])
       await expect(orchestrator.person('roofers')(getMigration, { params: { id } })).rejects.toMatchObject({
         status: 404,

@@ -73,7 +73,7 @@ export function createMigrationService(
   parts: CreationParts & { readonly turns: CompanyTurns },
 ): MigrationService {
   const { db, turns } = parts;
-  /** Changes a migration in its company's turn and in one transaction; a refusal stands in the audit trail. */
+  /** Changes a migration in its company's turn and in one transaction; the audit trail records a refusal. */
   const change = (
     by: Actor,
     { id, action }: Pick<AuditEvent, 'action'> & { readonly id: number },

@@ -4,7 +4,7 @@ import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 
-test('When twenty migrations are created at once with room for seven, then seven are queued, thirteen are told, and others are not held back', async () => {
+test('When twenty migrations are created concurrently with room for seven, then seven are queued, thirteen are refused, and others are not held back', async () => {
   await database.asAdmin(
     `insert into migrations (company_id, created_by, connection_id, connection_name, hubspot_portal_id,
        migration_type, kind, batch_size, concurrency, delay_ms, options)

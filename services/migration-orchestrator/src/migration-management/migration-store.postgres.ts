@@ -139,7 +139,7 @@ export async function markCancelled(tx: Tx, id: number): Promise<void> {
   );
 }
 
-/** Pauses: a worker that holds it hands it back. What it waits for is told again when it is resumed. */
+/** Pauses: a worker that holds it hands it back. What it waits for is reported again when it is resumed. */
 export async function markPaused(tx: Tx, id: number): Promise<void> {
   await tx.query(
     `update migrations set paused_at = now(), last_activity_at = now(), waiting_for = null where id = $1`,

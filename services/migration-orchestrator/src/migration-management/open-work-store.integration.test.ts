@@ -32,7 +32,7 @@ test('Open migrations are counted by what holds them up, and leases by the proce
 
   const connection = orchestrator.connection('roofers');
   const run = await orchestrator.run('roofers', connection);
-  // Behind it in the queue of its portal: nobody can take it, and it is not held against the workers.
+  // Behind it in the queue of its portal: no worker can take it, and it does not count as waiting for one.
   await orchestrator.migration('roofers', connection);
   await expectPhases({ queued: 1, moving: 1 });
   expect(await told('ridgeline_migrations_oldest_queued_seconds')).toEqual({ '': 0 });

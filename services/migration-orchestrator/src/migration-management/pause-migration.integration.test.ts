@@ -43,7 +43,7 @@ beforeEach(() =>
 );
 
 describe('A running migration is paused', () => {
-  test('When its worker renews the lease, then it is told to hand it back, and no worker is given it until it is resumed', async () => {
+  test('When its worker renews the lease, then it is asked to hand it back, and no worker is given it until it is resumed', async () => {
     const run = await orchestrator.run();
     await run.worker.planCreates(run, 1, ['a']);
     expect(await pause(run.migration)).toMatchObject({ status: 'running', phase: 'pausing' });
@@ -142,7 +142,7 @@ describe('A queued migration is paused', () => {
 });
 
 describe('Who pauses', () => {
-  test('When two users press at once, then one pause is noted, and the other one is answered alike', async () => {
+  test('When two users press at the same time, then one pause is noted, and both get the same answer', async () => {
     const run = await orchestrator.run();
     const before = (await orchestrator.deeds()).length;
     const answers = await Promise.all([pause(run.migration), pause(run.migration)]);

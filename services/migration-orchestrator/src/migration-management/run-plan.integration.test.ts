@@ -57,7 +57,7 @@ describe('When the plan of a completed dry run is run', () => {
     });
   });
 
-  test('Then its worker is told how these records were planned, of this kind only', async () => {
+  test('Then its worker learns how these records were planned, of this kind only', async () => {
     const dry = await dryRun();
     const run = await orchestrator.claimed(await roofers(runPlan, idOf(dry)));
     const { worker } = run;
@@ -123,7 +123,7 @@ describe('When there is no plan to run', () => {
 
   test("Then another company's dry run does not exist", async () => {
     const dry = await dryRun();
-    const foreign = orchestrator.person('strangers')(runPlan, idOf(dry));
+    const foreign = orchestrator.person('plumbers')(runPlan, idOf(dry));
     await expect(foreign).rejects.toMatchObject({ status: 404, code: 'migration.not_found' });
   });
 

@@ -86,7 +86,7 @@ describe('The undo of a migration is created', () => {
     await expect(undo(migrationId)).rejects.toMatchObject({ code: 'migration.nothing_to_undo' });
   });
 
-  test('When two users press at once, then one undo is made; after it was cancelled there can be another one', async () => {
+  test('When two users press at the same time, then one undo is made; after it was cancelled there can be another one', async () => {
     const { migrationId } = await ended();
     const both = await Promise.allSettled([undo(migrationId), undo(migrationId)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
@@ -109,7 +109,7 @@ describe('The undo of a migration is created', () => {
     await expect(undo(migrationId)).rejects.toMatchObject({ code: 'migration.undone_already' });
   });
 
-  test('When it is a dry run, then it stands in no way of an undo, nor is it kept from one', async () => {
+  test('When it is a dry run, then it neither prevents an undo nor is prevented by one', async () => {
     const { migrationId } = await ended();
     for (const dryRun of [true, false, true])
       await expect(undo(migrationId, { dryRun })).resolves.toMatchObject({ dryRun });

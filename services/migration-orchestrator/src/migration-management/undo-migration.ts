@@ -10,7 +10,7 @@ import { hasWritten, leadsToOtherPortal } from '../undo/written-records.postgres
 /** An undo as a user asks for it. */
 export interface UndoCreation {
   readonly by: Actor;
-  /** The migration that is to be undone. */
+  /** The migration to undo. */
   readonly id: number;
   readonly dryRun: boolean;
   readonly idempotencyKey: string | null;

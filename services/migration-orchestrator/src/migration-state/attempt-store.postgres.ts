@@ -74,7 +74,7 @@ export interface Crash {
   readonly progress: number;
 }
 
-/** Opens the next attempt after a worker was lost. One that is to be taken by another immediately was interrupted. */
+/** Opens the next attempt after a worker was lost. One that another worker is offered immediately was interrupted. */
 export async function nextAttemptAfterCrash(
   tx: Tx,
   migrationId: number,

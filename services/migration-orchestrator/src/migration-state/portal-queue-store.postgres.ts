@@ -14,9 +14,9 @@ export interface HeadOfQueue {
  * One migration of a connection runs at a time, and of all connections that lead to the same portal, whosever they are: two
  * that write the same records side by side could both count them as created. A company's scope shows only its own ones, so
  * that it may start one whose turn it is not: the claim, in the scope of the system, decides. The others wait in the order of their numbers. The head is
- * the running one that has no worker, or one that is to be closed, else the first that is queued and not paused; undefined while
+ * the running one that has no worker, or one that must be closed, else the first that is queued and not paused; undefined while
  * any run of the queue is held, a cancelled one with a batch in flight included. A paused one that had begun keeps its portal: what
- * it planned and has not written would hold up the next one.
+ * it planned and has not written would block the next one.
  */
 export function headOfQueue(tx: Tx, portalQueue: string): Promise<HeadOfQueue | undefined> {
   return tx.maybeOne<HeadOfQueue>(

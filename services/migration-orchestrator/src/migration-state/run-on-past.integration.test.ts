@@ -193,7 +193,7 @@ describe.each(statistics)('a run in a database with a million outcomes %s', (_na
         contacts.map((id) => aCreate(id)),
         'contact',
       );
-      // Each job is tied to a contact of its group, and to one of the past that nobody knows.
+      // Each job is tied to a contact of its group, and to an unknown one of the past.
       const jobs = names('job', group).map((id, index) => aJob(id, [contacts[index] ?? '', `past-${id}`]));
       await store(2 * group + 2, jobs, 'job');
     }

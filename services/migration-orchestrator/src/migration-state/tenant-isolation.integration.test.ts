@@ -113,11 +113,11 @@ describe('row-level security', () => {
     expect(tables.length).toBeGreaterThanOrEqual(10);
     for (const table of tables) {
       expect({ table, own: await countIn('roofers', table) }).not.toEqual({ table, own: 0 });
-      expect({ table, foreign: await countIn('strangers', table) }).toEqual({ table, foreign: 0 });
+      expect({ table, foreign: await countIn('plumbers', table) }).toEqual({ table, foreign: 0 });
     }
   });
 
-  test('The blocks that the tables are cut into show nothing, whoever asks past the table', async () => {
+  test('The blocks that the tables are cut into show nothing when they are read past the table', async () => {
     const blocks = await tables(true);
     expect(blocks).toHaveLength(8);
     for (const block of blocks) {
@@ -127,11 +127,11 @@ describe('row-level security', () => {
   });
 
   test('A company can neither change nor take over rows of another one', async () => {
-    const changed = await database.db.forCompany('strangers', (tx) =>
+    const changed = await database.db.forCompany('plumbers', (tx) =>
       tx.query(`update migrations set status = 'cancelled', completed_at = now() returning id`),
     );
     expect(changed).toEqual([]);
-    const planted = database.db.forCompany('strangers', (tx) =>
+    const planted = database.db.forCompany('plumbers', (tx) =>
       tx.query(`insert into company_sequences (company_id, last_sequence) values ('tilers', 1)`),
     );
     await expect(planted).rejects.toMatchObject({ code: 'server.failed' });

@@ -20,7 +20,7 @@ function cellsOf(change: Partial<RecordOutcome> = {}, hubSpotPortalId: string | 
   return Object.fromEntries(outcomeColumns.map((column, index) => [column, cells[index]]));
 }
 
-describe('What a table tells of one outcome', () => {
+describe('What a table shows of one outcome', () => {
   test('A record that HubSpot refused has its name, why in words, what to do, and where it is looked at', () => {
     expect(cellsOf()).toEqual({
       Name: 'Roof of Roe',
@@ -52,7 +52,7 @@ describe('What a table tells of one outcome', () => {
     expect(cellsOf(former)).toMatchObject({ Name: null, Details: former.message, 'In HubSpot': null });
   });
 
-  test('One that went over has its page in HubSpot, unless the portal is not known', () => {
+  test('A copied one has its page in HubSpot, unless the portal is not known', () => {
     const over = {
       outcome: 'created',
       hubspotId: '77',

@@ -29,7 +29,7 @@ export const outcomeColumns = [
   'Reason code',
 ] as const;
 
-/** What became of one record, as the cells of a table; `wordOf` names the outcome. */
+/** The outcome of one record, as the cells of a table; `wordOf` names it. */
 export function outcomeCells(record: RecordOutcome, portal: LinkedPortal, wordOf = outcomeWord): CsvRow {
   const { sourceId, kind: kindName, outcome, hubspotId, name, reason, message, detail, field } = record;
   const kind = kindNamed(kindName);

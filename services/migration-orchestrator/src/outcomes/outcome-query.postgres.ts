@@ -17,7 +17,7 @@ export interface OutcomePage extends OutcomeFilter {
 }
 
 /**
- * The message of a row that a release before ADR 70 has written: it stands in the log only, whose line is found by its key.
+ * The message of a row that a release before ADR 70 has written: only the log holds it, whose line is found by its key.
  * To be removed when retention has dropped the last of these rows.
  */
 const formerMessage = `case when name is null and outcome in ('failed', 'skipped') then (
@@ -25,7 +25,7 @@ const formerMessage = `case when name is null and outcome in ('failed', 'skipped
   where l.migration_id = $1 and l.line_id = 'record-' || source_id || '-' || outcome
 ) end`;
 
-/** What became of each record, in the order of the table's key, so that a later page costs what the first does. */
+/** The outcome of each record, in the order of the table's key, so that a later page costs what the first does. */
 export function outcomesOf(tx: Tx, page: OutcomePage): Promise<RecordOutcome[]> {
   const { migrationId, after, outcome, kind, reason, record, limit } = page;
   return tx.query<RecordOutcome>(

@@ -12,7 +12,7 @@ import { requireMigration } from '../migration-state/migration-row.postgres.ts';
 import { outcomeCells, outcomeColumns as columns } from './outcome-cells.ts';
 import { outcomesOf, type OutcomeFilter } from './outcome-query.postgres.ts';
 
-/** Outcomes that are read at once. */
+/** Outcomes that are read per query. */
 const limit = 1_000;
 
 /** Whose outcomes are exported, and which of them. */
@@ -39,7 +39,7 @@ async function* linesOf(pages: OutcomePages): AsyncGenerator<string> {
     yield outcomes.map((outcome) => `${JSON.stringify(outcome)}\n`).join('');
 }
 
-/** What became of each record of a migration, as files. */
+/** The outcomes of a migration's records, as files. */
 export function bindOutcomeRoutes(
   router: Router,
   { reads, noteExport }: { readonly reads: LongReads; readonly noteExport: NoteExport },

@@ -20,7 +20,7 @@ async function aRun(facts: Parameters<Run['worker']['batchDone']>[3] = {}) {
   return run;
 }
 
-/** What HubSpot's refusal of Bob is told with; his name is as AccuLynx may hold it. */
+/** How HubSpot's rejection of Bob is reported; his name is as AccuLynx may hold it. */
 const refused = {
   '=a': { name: 'Ann: Roof' },
   b: {
@@ -38,7 +38,7 @@ async function exported(id: number, endpoint: Endpoint, query = {}): Promise<str
 }
 
 describe('export of outcomes', () => {
-  test('Each record comes with what became of it, safe against formulas', async () => {
+  test('Each record comes with its outcome, safe against formulas', async () => {
     const { migrationId: id } = await aRun({ facts: refused });
     const inPortal = 'https://app.hubspot.com/contacts/portal';
     const rows = await exported(id, exportOutcomesCsv);
@@ -137,7 +137,7 @@ describe('export of outcomes', () => {
     expect(await exported(id, exportOutcomesCsv)).toHaveLength(12_004);
   });
 
-  test('Another company is told that there is no such migration', async () => {
+  test('When another company asks, then the migration is not found', async () => {
     const params = { id: String((await aRun()).migrationId) };
     for (const endpoint of [exportOutcomesCsv, exportOutcomesNdjson])
       expect((await orchestrator.download('others', endpoint, { params })).status).toBe(404);

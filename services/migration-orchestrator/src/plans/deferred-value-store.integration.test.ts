@@ -60,7 +60,7 @@ const turnOf = (sourceId: string, change: object = {}) => ({
 const none = { settled: true, next: null, values: [] };
 
 describe('deferred values', () => {
-  test('While a batch is not counted, nobody can say whose turn it is', async () => {
+  test('While a batch is not counted, it is not known whose turn it is', async () => {
     const run = await threeAsk();
     await run.worker.batchDone(run, 1, { a: FAILED });
     expect(await run.worker.openValues(run)).toEqual({ ...none, settled: false });
@@ -74,7 +74,7 @@ describe('deferred values', () => {
     expect(await run.worker.openValues(run)).toEqual(none);
   });
 
-  test("When the first contact has the address, then it is nobody else's turn", async () => {
+  test("When the first contact has the address, then it is no other contact's turn", async () => {
     const run = await threeAsk();
     await allDone(run, [UPDATED, CREATED, CREATED]);
     expect(await run.worker.openValues(run)).toEqual(none);
@@ -102,7 +102,7 @@ describe('deferred values', () => {
     expect(await orchestrator.look(refused.migration)).toMatchObject({ createdCount: 2, errorCount: 1 });
   });
 
-  test("When one was given the address, then it is nobody's turn any more, and it still counts once", async () => {
+  test("When one was given the address, then it is no contact's turn any more, and it still counts once", async () => {
     const run = await threeAsk();
     await allDone(run, [FAILED, UNCHANGED, CREATED]);
     await moves(run, 4, [move('b', x)]);
@@ -121,7 +121,7 @@ describe('deferred values', () => {
     });
   });
 
-  test('When a record was left out for want of the address, then it is created with it and counts as that, and is linked', async () => {
+  test('When a record was left out because it lacked the address, then it is created with it and counts as that, and is linked', async () => {
     const connection = orchestrator.connection('roofers');
     const run = await aRun(connection);
     const properties = { phone: '+15125550143 \u0000' };
@@ -234,7 +234,7 @@ describe('deferred values', () => {
     expect(seen.sort()).toEqual(ids.sort());
   });
 
-  test('When the migration was cancelled, then no e-mail moves any more', async () => {
+  test('When the migration was cancelled, then no email moves any more', async () => {
     const run = await threeAsk();
     await allDone(run, [FAILED, CREATED, CREATED]);
     await orchestrator.person('roofers')(cancelMigration, { params: { id: String(run.migrationId) } });

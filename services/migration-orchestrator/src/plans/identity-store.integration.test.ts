@@ -16,7 +16,7 @@ const onto = (sourceId: string, hubspotId: string): PlannedRecord => ({
 });
 
 describe('what a plan claims', () => {
-  test('When two contacts go to one HubSpot record, then the second plan is answered who has it, and nothing of it is stored', async () => {
+  test('When two contacts go to one HubSpot record, then the second plan is answered who has it, and none of it is stored', async () => {
     const run = await orchestrator.run();
     expect(await run.worker.plan(run, 1, [onto('a', '77')])).toEqual({ taken: [] });
     const second = await run.worker.plan(run, 2, [onto('b', '77'), aCreate('c', 'c@example.com')]);

@@ -44,7 +44,7 @@ export function resolveIdentities(
 
 /**
  * Reserves for the run what a plan's records claim, once for each key of their kind: the first record that asks keeps it.
- * Answers the keys that another record has; when there are any, nothing of the plan may be stored. The caller's plans come
+ * Answers the keys that another record has; when there are any, none of the plan may be stored. The caller's plans come
  * one after another.
  */
 export async function reserveKeys(

@@ -64,7 +64,7 @@ describe('two kinds in one run', () => {
     expect(await linked('job_contact')).toEqual([null, null, null]);
   });
 
-  test('When a value was deferred for one kind, then it is the turn of nobody of another kind', async () => {
+  test('When a value was deferred for one kind, then no record of another kind has its turn', async () => {
     const run = await aRun();
     const x = 'x@example.com';
     await run.worker.plan(run, 1, [aCreate('a', x), aCreateWithout('b', x)]);
@@ -116,7 +116,7 @@ describe('a plan of a kind that its migration does not plan', () => {
       const run = await aRun(type);
       await expect(run.worker.planCreates(run, 1, ['a'], kind)).rejects.toMatchObject({
         status: 400,
-        message: `A migration of ${type} plans nothing of the kind ${kind}`,
+        message: `A migration of ${type} cannot plan the kind ${kind}`,
       });
       const own = type === 'jobs' ? 'job' : 'contact';
       expect(await run.worker.plan(run, 1, [aCreate('a')], 1, { kind: own })).toEqual({ taken: [] });
@@ -135,7 +135,7 @@ describe('a plan of associations', () => {
       displayName: 'The Zoë household 🏠 '.repeat(80),
     }));
 
-  test('It holds two thousand of them, which are looked up, planned and counted at once', async () => {
+  test('It holds two thousand of them, which are looked up, planned and counted in one call each', async () => {
     const run = await aRun();
     const records = pairs(mostPlanned);
     expect(JSON.stringify(records).length).toBeGreaterThan(3_000_000);

@@ -22,7 +22,7 @@ export async function notedReferences(
   { connectionId, kind, after }: ReferenceQuestion,
 ): Promise<CountedPage<CountedReference>> {
   const connection = { connectionId, companyId: run.company_id };
-  // Before they are looked up: who counts the other record meanwhile waits for this.
+  // Before they are looked up: while this runs, a count of the other record waits for it.
   const synced = await holdSynced(tx, connection, kind);
   const page = await countedPage(tx, run, referencesOf(kind), after);
   if (synced) await noteMissing(tx, connection, kind, page.items);

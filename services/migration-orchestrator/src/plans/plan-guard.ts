@@ -23,7 +23,7 @@ export interface PlanGuard {
   stored(plan: BatchPlan): Promise<void>;
 }
 
-/** Nothing of a dry run's plan is written: it is in no one's way, and no one is in its way. */
+/** A dry run's plan is not written: it blocks no other plan, and no other plan blocks it. */
 const open: PlanGuard = {
   barrierOf: () => Promise.resolve(null),
   stored: () => Promise.resolve(),

@@ -145,7 +145,7 @@ describe('a stored plan is read', () => {
     expect(readRecords(storedRecords([nameless, bare]))).toEqual([nameless, bare]);
   });
 
-  test('When it was stored in the words of today, then nothing of it changes', () => {
+  test('When it was stored in the current words, then it does not change', () => {
     const today: PlannedRecord[] = [
       bare,
       {

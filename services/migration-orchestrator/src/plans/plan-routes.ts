@@ -64,7 +64,7 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
     db.forSystem(async (tx) => {
       const run = await fenceRun(tx, { migrationId: params.id, epoch }, 'read');
       const wanted = { connectionId: run.connection_id, kind, after };
-      // Nothing of a dry run is copied without an association.
+      // A dry run copies no record, so none lacks an association.
       const { items: references, ...page } = run.dry_run
         ? await countedPage(tx, run, referencesOf(kind), after)
         : await notedReferences(tx, run, wanted);

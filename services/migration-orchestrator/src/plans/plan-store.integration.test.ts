@@ -23,7 +23,7 @@ const ofContacts = { kind: 'contact', pass: 'records' } as const;
 const unknown = { hubspotId: null, keyTakenBy: null, seenInBatch: null };
 
 describe('identities', () => {
-  test('When two records of a run share an e-mail in any case, then the one that was planned first keeps it', async () => {
+  test('When two records of a run share an email in any case, then the one that was planned first keeps it', async () => {
     const run = await aRun();
     await run.worker.plan(run, 1, [aCreate('a', 'Shared@Example.com ')]);
     const answer = await run.worker.identities(run, [
@@ -53,7 +53,7 @@ describe('identities', () => {
     expect(await run.worker.plan(run, 1, [aCreate('b', 'x@example.com')])).toEqual({ taken: [] });
   });
 
-  test('When an earlier batch has the e-mail or the record, then a later batch learns so', async () => {
+  test('When an earlier batch has the email or the record, then a later batch learns so', async () => {
     const run = await aRun();
     await run.worker.plan(run, 1, [aCreate('a', 'x@example.com')]);
     const answer = await run.worker.identities(run, [
@@ -66,7 +66,7 @@ describe('identities', () => {
     ]);
   });
 
-  test('E-mails of one run are free in another one', async () => {
+  test('Emails of one run are free in another one', async () => {
     const [one, other] = [await aRun(), await aRun()];
     await one.worker.plan(one, 1, [aCreate('a', 'x@example.com')]);
     const answer = await other.worker.identities(other, [{ sourceId: 'b', key: 'x@example.com' }]);
@@ -93,7 +93,7 @@ describe('identities', () => {
     expect((await other.worker.identities(other, question))[0]?.hubspotId).toBeNull();
     const portal = { hubSpotPortalId: connection.hubSpotPortalId };
     await second.worker.finish(second, 0);
-    const stranger = await aRun('strangers', orchestrator.connection('strangers', portal));
+    const stranger = await aRun('plumbers', orchestrator.connection('plumbers', portal));
     expect((await stranger.worker.identities(stranger, question))[0]?.hubspotId).toBeNull();
   });
 });
@@ -101,7 +101,7 @@ describe('identities', () => {
 describe('plans', () => {
   const refused = { code: 'request.invalid', status: 400 };
 
-  test('When a run is resumed, then its unfinished plans come back to the letter, in order', async () => {
+  test('When a run is resumed, then its unfinished plans come back verbatim, in order', async () => {
     const run = await aRun();
     const odd = {
       ...aCreate('odd'),
@@ -148,7 +148,7 @@ describe('plans', () => {
     expect(unfinished).toMatchObject([{ revision: 2, records: [aCreate('a'), amended] }]);
   });
 
-  test('When the same plan is sent several times at once, then it is stored once and every call is answered well', async () => {
+  test('When the same plan is sent several times concurrently, then it is stored once and every call succeeds', async () => {
     const run = await aRun();
     await Promise.all(Array.from({ length: 5 }, () => run.worker.planCreates(run, 1, ['a', 'b'])));
     await crash(run);

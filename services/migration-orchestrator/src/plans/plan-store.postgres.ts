@@ -29,7 +29,7 @@ export class KeysTaken extends Error {
   }
 }
 
-/** A plan as it is to be stored, under the lease of this epoch. */
+/** A plan to store, under the lease of this epoch. */
 export interface PlanToStore {
   readonly epoch: number;
   readonly plan: BatchPlan;
@@ -50,7 +50,7 @@ export async function storePlan(
   { epoch, plan, readAt, guard }: PlanToStore,
 ): Promise<PlanBarrier | null> {
   if (!plannedKinds(run.migration_type).includes(plan.kind)) {
-    const text = `A migration of ${run.migration_type} plans nothing of the kind ${plan.kind}`;
+    const text = `A migration of ${run.migration_type} cannot plan the kind ${plan.kind}`;
     throw new AppError('request.invalid', { text });
   }
   // One after another: each must follow on what is stored, and claims what no other one has.

@@ -35,7 +35,7 @@ async function allPages(run: Run): Promise<{ references: CountedReference[]; pag
   return { references, pages };
 }
 
-describe('what jobs are to be associated with', () => {
+describe('what jobs must be associated with', () => {
   test('As long as a batch is not counted there is nothing; then each written job stands with each of its contacts', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, ['c1', 'c2']);
@@ -64,7 +64,7 @@ describe('what jobs are to be associated with', () => {
     });
   });
 
-  test('The contact is what this run made of it, else what an earlier one did; where it is not in HubSpot, then the reason is told', async () => {
+  test('The contact is what this run made of it, else what an earlier one did; where it is not in HubSpot, then the reason is given', async () => {
     const connection = orchestrator.connection('roofers');
     const contacts = await orchestrator.run('roofers', connection);
     await contacts.worker.planCreates(contacts, 1, ['earlier', 'both', 'refused']);
@@ -98,7 +98,7 @@ describe('what jobs are to be associated with', () => {
     const connection = orchestrator.connection('roofers');
     const { hubSpotPortalId } = connection;
     const others = [
-      await orchestrator.run('strangers', orchestrator.connection('strangers', { hubSpotPortalId })),
+      await orchestrator.run('plumbers', orchestrator.connection('plumbers', { hubSpotPortalId })),
       await orchestrator.run('roofers', orchestrator.connection('roofers')),
     ];
     for (const other of others) {
@@ -164,13 +164,13 @@ describe('the pass of associations', () => {
     await orchestrator.reap();
     const worker = orchestrator.worker();
     const claim = await worker.claim(run.migrationId, 2);
-    // Of its records only jobs are told: the account is made of them.
+    // Of its records only jobs count as planned: the account is made of them.
     expect(claim).toMatchObject({ nextBatch: 4, plannedRecords: 1 });
     expect(claim.unfinished).toEqual([
       { batch: 3, revision: 1, ...ofPairs, pass: 'records', cursor: { position: 3 }, records: [pair] },
     ]);
     const held = { migrationId: run.migrationId, epoch: claim.epoch };
-    // Both workers tell of it: it counts once.
+    // Both workers report it: it counts once.
     await worker.batchDone(held, 3, { [pair.sourceId]: CREATED });
     await run.worker.batchDone(run, 3, { [pair.sourceId]: CREATED });
     expect((await worker.references(held)).references).toHaveLength(1);

@@ -5,7 +5,7 @@ import type { PagedByBatches } from './batch-store.postgres.ts';
 import type { StoredRecord } from './plan-revision.ts';
 
 /**
- * What the written records of a kind are to be associated with, in the order of the run. References are in the plans as
+ * What the written records of a kind must be associated with, in the order of the run. References are in the plans as
  * they were stored; those of records that are not in HubSpot are left out. What a dry run would create has a foreseen id.
  */
 export const referencesOf = (kind: string): PagedByBatches<CountedReference> => ({

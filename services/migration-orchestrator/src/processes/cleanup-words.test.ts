@@ -13,13 +13,13 @@ const said = (
   untilJudging = 0,
 ) => cleanupMessage({ cleanedProcesses, waiting }, untilJudging);
 
-test('What a cleanup did is told of each migration by its number', () => {
+test('The message names each migration by its number, and what the cleanup did to it', () => {
   expect(
     said([cleaned(4, 'handed-over'), cleaned(5, 'given-up'), cleaned(6, 'cancelled')], [one(7), one(8)]),
   ).toBe(
     'Cleaned up 3 orphaned processes. 2 orphaned processes had ended already. ' +
       'Migrations #4, #7, and #8 were offered to all workers, for the next free ones to take them. ' +
-      'Migration #5 was given up; its page says why. Migration #6 had been cancelled.',
+      'Migration #5 failed; its page says why. Migration #6 had been cancelled.',
   );
 });
 

@@ -31,11 +31,7 @@ export function cleanupMessage({ cleanedProcesses, waiting }: Did, untilJudging:
       'was offered to all workers, for the next free one to take it.',
       'were offered to all workers, for the next free ones to take them.',
     ),
-    ...migrations(
-      idsOf(cleanedTo('given-up')),
-      'was given up; its page says why.',
-      'were given up; their pages say why.',
-    ),
+    ...migrations(idsOf(cleanedTo('given-up')), 'failed; its page says why.', 'failed; their pages say why.'),
     ...migrations(idsOf(cleanedTo('cancelled')), 'had been cancelled.', 'had been cancelled.'),
   ];
   return sentences.length > 0 ? sentences.join(' ') : 'There was nothing to clean up.';

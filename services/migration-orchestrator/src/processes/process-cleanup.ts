@@ -67,7 +67,7 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
     (tx, id) => tell(tx, by, `migration #${String(id)} was offered to the workers again`),
   );
   if (ids.length + waiting.length === 0) {
-    const detail = untilJudging > 0 ? 'it was too early to judge' : 'nothing was orphaned';
+    const detail = untilJudging > 0 ? 'it was too early to tell' : 'nothing was orphaned';
     await inScope(db, by.user, (tx) => tell(tx, by, detail));
   }
   const statuses = await db.forSystem((tx) => statusesOf(tx, ids));

@@ -20,7 +20,7 @@ const administrator = orchestrator.person('staff', { administrator: true });
 const processOf = (processes: readonly MigrationProcess[], migrationId: number) =>
   processes.filter((process) => process.migrationId === migrationId);
 
-/** The details of all cleanups that the audit trail is told of. */
+/** The details of all cleanups in the audit trail. */
 async function deeds(): Promise<string[]> {
   const rows = await database.db.forSystem((tx) =>
     tx.query<{ value: Uint8Array }>(`select value from outbox where topic = $1 order by id`, [
@@ -141,7 +141,7 @@ describe('process health', () => {
     expect(await orphans()).toEqual([]);
   });
 
-  test('A crashed process whose migration nobody takes stays an orphan, however long ago it ended', async () => {
+  test('A crashed process whose migration no worker takes stays an orphan, however long ago it ended', async () => {
     const { migrationId } = await silentRun('forgotten');
     await orchestrator.reap();
     await database.asAdmin(
@@ -173,7 +173,7 @@ describe('process health', () => {
 });
 
 describe('cleanup of processes', () => {
-  test('Orphans are taken back at once, healthy processes are spared, and a second press takes nothing', async () => {
+  test('Orphans are taken back immediately, healthy processes are spared, and a second press takes nothing', async () => {
     const [lost, healthy] = [await silentRun('tidy'), await orchestrator.run('tidy')];
     const ask = person('tidy');
     const { migrationId, worker } = lost;
@@ -210,7 +210,7 @@ describe('cleanup of processes', () => {
     ]);
   });
 
-  test('A run that nobody took since its process crashed is offered again, once however many press', async () => {
+  test('A run that no worker took since its process crashed is offered again, once however many press', async () => {
     const { migrationId } = await silentRun('waiting');
     await orchestrator.reap();
     await database.asAdmin(
@@ -221,7 +221,7 @@ describe('cleanup of processes', () => {
     expect(await orchestrator.commandedAttempts(migrationId)).toEqual([1, 2, 2]);
   });
 
-  test('When two people press at the same time, then each orphan is taken once, and neither is told that there was none', async () => {
+  test('When two people press at the same time, then each orphan is taken once, and both answers name them', async () => {
     const orphans = [await silentRun('pair'), await silentRun('pair')];
     const answers = await Promise.all([1, 2].map(() => person('pair')(cleanUpProcesses)));
     const ids = answers.flatMap(({ cleanedProcesses }) => cleanedProcesses.map((each) => each.migrationId));
@@ -246,7 +246,7 @@ describe('cleanup of processes', () => {
     expect(await deeds()).toContain(`staff: the process of migration #${theirs.migrationId}`);
   });
 
-  test('The answer says when a run was given up or had been cancelled', async () => {
+  test('The answer says when a run failed or had been cancelled', async () => {
     const run = await silentRun('hopeless');
     await database.asAdmin(
       `update migrations set crashes_without_progress = 2 where id = ${run.migrationId}`,
@@ -263,7 +263,7 @@ describe('cleanup of processes', () => {
     ]);
   });
 
-  test('When the orchestrator itself was away, then processes get a lease to be heard before a cleanup takes them', async () => {
+  test('When the orchestrator itself was unavailable, then processes get a lease to renew before a cleanup takes them', async () => {
     const grace = new ReaperGrace(500);
     await using returned = await startOrchestrator(database.db, { grace });
     // A portal of its own: the orchestrator of the other tests gives its connections the same ids.
@@ -285,11 +285,11 @@ describe('cleanup of processes', () => {
     await eventually(
       async () => expect(await ask(cleanUpProcesses)).toMatchObject({ cleaned: 1, spared: 0 }),
       {
-        what: 'the cleanup to judge',
+        what: 'the cleanup to take the process',
       },
     );
     expect([...new Set(await deeds())].filter((deed) => deed.startsWith('patient'))).toEqual([
-      'patient: it was too early to judge',
+      'patient: it was too early to tell',
       `patient: the process of migration #${run.migrationId}`,
     ]);
   });

@@ -6,10 +6,10 @@ import { isFiltered, recordPage, type RecordPage, type RecordRow } from './recor
 /** Records of an export as they are read. */
 export type RecordPages = AsyncIterable<readonly PlacedRecord[]>;
 
-/** Records whose plans are read at once. */
+/** Records whose plans are read per query. */
 const planLimit = 500;
 
-/** To find a few records that fit a filter costs as much as to find many: so many are found at once. */
+/** A filter costs the same for few records as for many: so many are found per query. */
 const foundAtOnce = 20 * planLimit;
 
 /** All records of a kind that fit, each with its values before and after, while the client takes them. */

@@ -134,7 +134,7 @@ describe('The records of a migration', () => {
   test.each<[what: string, filter: RecordFilter]>([
     ['all', {}],
     ['those that fit', { outcome: 'created' }],
-  ])('When %s are read page by page, also while the run goes on, then each comes once', async (_, filter) => {
+  ])('When %s are read page by page, also during the run, then each comes once', async (_, filter) => {
     const run = await orchestrator.run();
     const ids = Array.from({ length: 120 }, (_one, index) => `c-${String(index).padStart(3, '0')}`);
     for (let batch = 1; batch <= 13; batch += 1) {

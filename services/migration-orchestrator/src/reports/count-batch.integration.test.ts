@@ -9,7 +9,7 @@ const { orchestrator } = await orchestratorOfFile();
 
 const { CREATED, UPDATED, UNCHANGED } = OutcomeKind;
 
-/** Its worker is judged lost and another one goes on, while its report is still under way. */
+/** Its worker is considered lost and another one continues, while its report is still under way. */
 async function goesOnElsewhere(run: Run): Promise<Run> {
   await orchestrator.letLeaseEnd(run.migrationId);
   await orchestrator.reap();
@@ -96,7 +96,7 @@ describe('a report that comes after the end', () => {
     }
   });
 
-  test('When the worker was lost for good, then the batches that were written count, though the migration has failed', async () => {
+  test('When workers are lost until the migration has failed, then the batches that were written still count', async () => {
     let run = await orchestrator.run();
     const first = run;
     await first.worker.planCreates(first, 1, ['a']);
@@ -127,7 +127,7 @@ describe('a forged report', () => {
     const run = await orchestrator.run();
     await run.worker.planCreates(run, 1, ['a']);
     const before = await orchestrator.look(run.migration);
-    const forger = orchestrator.worker({ inTheNameOf: 'strangers' });
+    const forger = orchestrator.worker({ inTheNameOf: 'plumbers' });
     const [batches, ends] = [await unusable('batchDone'), await unusable('finished')];
     const dead = { verdict: 'dead', reason: "The migration is another company's" };
     expect(await forger.batchDone(run, 1, { a: CREATED })).toEqual(dead);

@@ -52,7 +52,7 @@ describe('A dry run leaves no mark on others', () => {
     ]);
   });
 
-  test('Its unfinished plan keeps nothing of auto-sync waiting', async () => {
+  test('Its unfinished plan does not keep auto-sync waiting', async () => {
     await sync.events(connection, ['a']);
     const round = await sync.round(connection);
     const planned = await sync.plan(round, 1, [aCreate('a', 'a@example.com')]);

@@ -31,7 +31,7 @@ async function jobsWithContacts(): Promise<Run> {
 }
 
 describe('a migration of jobs', () => {
-  test('Its counters tell of jobs alone, its account and its log also of what came along', async () => {
+  test('Its counters count jobs alone, its account and its log also what came along', async () => {
     const run = await jobsWithContacts();
     await run.worker.batchDone(run, 4, { p2: UNCHANGED, p3: SKIPPED }, { reason: 'contact_not_in_hubspot' });
     const running = await orchestrator.look(run.migration);
@@ -97,7 +97,7 @@ describe('a migration of jobs', () => {
     expect(await messagesOf(run)).toContain('Batch 4: 1 association has no outcome');
   });
 
-  test('When nobody can tell what became of the last associations, then the log says so in their words', async () => {
+  test('When the outcomes of the last associations are unknown, then the log says so in their words', async () => {
     const run = await jobsWithContacts();
     const params = { id: String(run.migrationId) };
     await orchestrator.person('roofers')(cancelMigration, { params });
@@ -111,8 +111,8 @@ describe('a migration of jobs', () => {
       source: 3,
       difference: 0,
     });
-    const unconfirmed = (await messagesOf(run)).filter((text) => text.startsWith('Nobody'));
-    expect(unconfirmed).toEqual(['Nobody could confirm 2 associations; look them up in HubSpot']);
+    const unconfirmed = (await messagesOf(run)).filter((text) => text.includes('be confirmed'));
+    expect(unconfirmed).toEqual(['2 associations could not be confirmed; look them up in HubSpot']);
   });
 });
 
@@ -138,11 +138,11 @@ describe('warnings', () => {
     });
   });
 
-  test('Only records that went over count, and one that is given its value after all does not count any more', async () => {
+  test('Only copied records count, and one that is given its value after all does not count any more', async () => {
     const run = await orchestrator.run();
     const without = (id: string) => ({
       ...aCreateWithout(id, `${id}@example.com`),
-      warnings: [{ code: 'email_in_use' as const, message: `${id} goes over without it` }],
+      warnings: [{ code: 'email_in_use' as const, message: `${id} is copied without it` }],
     });
     const ids = ['a', 'b', 'c', 'd'];
     await run.worker.plan(run, 1, ids.map(without));

@@ -25,7 +25,7 @@ const countsOfOneOfEach = {
 };
 
 describe('a batch that is done', () => {
-  test('Its records are counted by what came of them, and the change is published with the whole migration', async () => {
+  test('Its records are counted by outcome, and the change is published with the whole migration', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, Object.keys(oneOfEach));
     expect(await run.worker.batchDone(run, 1, oneOfEach)).toEqual({ verdict: 'done' });
@@ -48,7 +48,7 @@ describe('a batch that is done', () => {
     expect(await orchestrator.look(run.migration)).toEqual(once);
   });
 
-  test('When the batch is reported again under other event ids, also at once, then it counts once and is published once', async () => {
+  test('When the batch is reported again under other event ids, also concurrently, then it counts once and is published once', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, Object.keys(oneOfEach));
     const published = (await orchestrator.updates(run.migrationId)).length;
@@ -64,7 +64,7 @@ describe('a batch that is done', () => {
     expect(await orchestrator.look(run.migration)).toMatchObject({ processedCount: 0 });
   });
 
-  test('When an outcome has no kind, then the report goes to the dead letters and nothing of it stays', async () => {
+  test('When an outcome has no kind, then the report goes to the dead letters and none of it stays', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, ['a', 'b']);
     const verdict = await run.worker.batchDone(run, 1, { a: CREATED, b: OutcomeKind.UNSPECIFIED });
@@ -109,7 +109,7 @@ describe('heartbeats', () => {
     expect(await orchestrator.look(run.migration)).toMatchObject({ targetCount: 5 });
   });
 
-  test('When nothing changed for five seconds, then the process is marked alive all the same', async () => {
+  test('When nothing changed for five seconds, then the process is still marked alive', async () => {
     const run = await aRun();
     const heartbeat = () =>
       database.db.forSystem((tx) =>
@@ -195,13 +195,13 @@ describe('the end of a run', () => {
     expect(await orchestrator.look(run.migration)).toEqual(corrected);
   });
 
-  test('When a worker says cancelled of a run that nobody cancelled, then nothing ends', async () => {
+  test('When a worker reports a run as cancelled that was not cancelled, then nothing ends', async () => {
     const run = await aRun();
     expect((await run.worker.finish(run, 0, RunResult.CANCELLED)).verdict).toBe('dead');
     expect(await orchestrator.look(run.migration)).toMatchObject({ status: 'running' });
   });
 
-  test('When a run ends, then the connection goes on with the next migration, in their order', async () => {
+  test('When a run ends, then the connection continues with the next migration, in their order', async () => {
     const connection = orchestrator.connection('roofers');
     const first = await aRun(connection);
     const second = await orchestrator.migration('roofers', connection);

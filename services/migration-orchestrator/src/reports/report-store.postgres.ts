@@ -10,7 +10,7 @@ export interface BatchOfKind {
   readonly kind: string;
 }
 
-/** Where the records of a batch are counted, besides the counts of their kind. */
+/** Where the records of a batch are counted, in addition to the counts of their kind. */
 export interface CountedAs {
   /** In the migration's own counters. */
   readonly own: boolean;
@@ -145,7 +145,7 @@ export async function recordsOf(tx: Tx, { migrationId, batch }: BatchOfKind): Pr
 
 /**
  * Counts what a person should know of the records of a batch that was just counted, in the same transaction: each code
- * once for each record that this batch brought over. What was left out or refused is told as that.
+ * once for each record that this batch copied. Skipped and failed records are reported as such.
  */
 export async function countWarnings(
   tx: Tx,
@@ -174,7 +174,7 @@ export async function countWarnings(
   );
 }
 
-/** Stores what a heartbeat tells of a run. */
+/** Stores what a heartbeat reports about a run. */
 export async function storeProgress(
   tx: Tx,
   migrationId: number,

@@ -4,9 +4,9 @@ import type { BatchOfKind, CountedAs } from './report-store.postgres.ts';
 
 /**
  * Takes the outcomes of a settle batch, in the caller's transaction that marked it done. Each record stays counted once:
- * what was unchanged before is now updated, what was left out is now created or updated, and a refusal of the value
- * changes nothing of what came of the record. A warning that a record went over without the value does not hold any more
- * when it has it.
+ * what was unchanged before is now updated, what was left out is now created or updated, and a rejection of the value
+ * does not change the record's outcome. A warning that a record was copied without the value does not hold any more when
+ * it has it.
  */
 export async function takeSettled(
   tx: Tx,

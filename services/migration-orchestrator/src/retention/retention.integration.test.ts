@@ -161,7 +161,7 @@ describe('retention', () => {
     expect(steps).toBeGreaterThan(5);
   });
 
-  test('When the process ends while much is to be deleted, then the step that runs is the last one, and the next pass goes on', async () => {
+  test('When the process ends while much has to be deleted, then the step that runs is the last one, and the next pass continues', async () => {
     const [first, second] = [await aCompletedMigration(91), await aCompletedMigration(91)];
     await aCompletedMigration(89);
     let asked = 0;
@@ -194,7 +194,7 @@ describe('retention', () => {
     expect(await leftOf(old)).toEqual(everything);
   });
 
-  test('When a migration is created while its block is being dropped, then it has its tables, whoever comes first', async () => {
+  test('When a migration is created while its block is being dropped, then it has its tables, whichever comes first', async () => {
     for (let round = 0; round < 10; round += 1) {
       await skipToNextBlock();
       await aCompletedMigration(91);
@@ -224,7 +224,7 @@ describe('retention', () => {
     expect(await blocks()).toHaveLength(1);
   });
 
-  test('When many migrations are the first of their block at once, then it is made once and all have it', async () => {
+  test('When many concurrent migrations are the first of their block, then it is made once and all have it', async () => {
     await skipToNextBlock();
     // Of several companies: those of one take turns anyway.
     const companies = Array.from({ length: 8 }, (_, index) => `company-${index}`);

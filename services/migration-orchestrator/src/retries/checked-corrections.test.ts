@@ -29,7 +29,7 @@ describe('corrections of a retry', () => {
     );
   });
 
-  test('When a record is named without a value, then nothing of it is corrected, and the audit trail names the others', () => {
+  test('When a record is named without a value, then it is not corrected, and the audit trail names the others', () => {
     const corrections = checkedCorrections(
       contacts,
       { a: {}, b: { city: 'Austin', zip: '78701' } },

@@ -81,7 +81,7 @@ describe('creating a retry', () => {
 
   test.each([
     [{ outcome: 'skipped' }, ['s1', 's2']],
-    [{ outcome: 'skipped', reason: 'no_email', records: ['s2', 'f1', 'nobody'] }, ['s2']],
+    [{ outcome: 'skipped', reason: 'no_email', records: ['s2', 'f1', 'missing'] }, ['s2']],
     [{ records: ['f2', 's1'] }, ['f2']],
     [{ records: ['f1'], corrections: { c1: { email: 'c@example.com' } } }, ['c1', 'f1']],
   ] as const)('When %j is asked for, then it copies %j', async (wanted, expected) => {
@@ -123,7 +123,7 @@ describe('creating a retry', () => {
 });
 
 describe('what keeps records from being retried', () => {
-  test('When two users retry the same records, then one of them is told that there is nothing left, until that retry has ended', async () => {
+  test('When two users retry the same records, then one of them learns that there is nothing left, until that retry has ended', async () => {
     const origin = await ended();
     const both = await Promise.allSettled([retry(origin), retry(origin)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
@@ -142,11 +142,11 @@ describe('what keeps records from being retried', () => {
     expect(await codeOf(retry(await ended(), {}, 'the-same-key'))).toBe('request.key_reused');
   });
 
-  test('When the migration runs, is of another company, or has no such records, then the retry is rejected, and nothing of it is stored', async () => {
+  test('When the migration runs, is of another company, or has no such records, then the retry is rejected, and none of it is stored', async () => {
     const running = await orchestrator.run();
     expect(await codeOf(retry(running.migration))).toBe('migration.not_ended');
     const origin = await ended();
-    const stranger = orchestrator.person('strangers');
+    const stranger = orchestrator.person('plumbers');
     const body = retrySchema.parse({});
     expect(await codeOf(stranger(retryMigration, { ...idOf(origin), body }))).toBe('migration.not_found');
     expect(await codeOf(stranger(listFollowing, idOf(origin)))).toBe('migration.not_found');
@@ -193,7 +193,7 @@ describe('corrections', () => {
       /^shoe_size of f1: no migration writes this property/,
     ],
     [{ f1: { acculynx_contact_id: 'x' } }, 'corrections.f1.acculynx_contact_id', /cannot be corrected/],
-    [{ nobody: { city: 'Austin' } }, 'corrections.nobody.city', /has no such record/],
+    [{ missing: { city: 'Austin' } }, 'corrections.missing.city', /has no such record/],
   ])('When %j are sent, then the field %s says what is wrong', async (corrections, field, text) => {
     const origin = await ended();
     const refused = retry(origin, { corrections });

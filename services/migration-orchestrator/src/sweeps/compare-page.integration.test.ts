@@ -41,7 +41,7 @@ describe('A record that was copied before', () => {
     expect(await sync.list(connection)).toEqual([]);
   });
 
-  test('When a page was read before a newer state was planned, then it says nothing of that record', async () => {
+  test('When a page was read before a newer state was planned, then it does not affect that record', async () => {
     const connection = await comparedContacts(sync, sweeps, { a: 'one', b: 'one' });
     const held = await sweeps.of(connection);
     const readAt = await sweeps.now();
@@ -170,7 +170,7 @@ describe('A record that was never copied', () => {
   });
 });
 
-test('When two companies have records of the same ids, then a page of one says nothing of the other', async () => {
+test('When two companies have records of the same ids, then a page of one does not affect the other', async () => {
   const roofers = await comparedContacts(sync, sweeps, { a: 'one' }, 'roofers');
   const painters = await comparedContacts(sync, sweeps, { a: 'other' }, 'painters');
   await sweeps.whole(roofers, page({ a: 'one' }));

@@ -35,7 +35,7 @@ describe('A connection whose auto-sync is switched', () => {
     await expect(sweeps.claim(held.sweepId)).rejects.toMatchObject({ code: 'run.not_claimable' });
   });
 
-  test('When nothing of its switches changes, then a sweep that is under way continues', async () => {
+  test('When none of its switches changes, then a sweep that is under way continues', async () => {
     const connection = await sync.switchedOn();
     const held = await sweeps.of(connection);
     await sync.tell(connection);

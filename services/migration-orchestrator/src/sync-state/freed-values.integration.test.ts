@@ -118,7 +118,7 @@ describe('Values that become free go to the records that wait for them', () => {
     expect(values.map(({ sourceId }) => sourceId).toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  test('When several contacts wait for one email, then a round is told of all of them, the first one first', async () => {
+  test('When several contacts wait for one email, then a round gets all of them, the first one first', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['sharer', 'swapper']);
     const made = await sync.round(connection);

@@ -54,7 +54,7 @@ describe('A record that was copied without an association', () => {
     expect(await dueRecords(connection)).toEqual([]);
   });
 
-  test('When the other record is left out again, then it goes on waiting; when a migration creates it, then it is due', async () => {
+  test('When the other record is left out again, then it keeps waiting; when a migration creates it, then it is due', async () => {
     const connection = await sync.switchedOn('roofers', bothKinds);
     const first = await jobWithout(connection, ['c3']);
     await sync.roundDone(first);
@@ -83,7 +83,7 @@ describe('A record that was copied without an association', () => {
     expect(await dueRecords(connection)).toEqual(['job job']);
   });
 
-  test('When auto-sync of jobs was off meanwhile, then the job is due when it is on again', async () => {
+  test('When auto-sync of jobs was off in between, then the job is due when it is on again', async () => {
     const connection = await sync.switchedOn('roofers', bothKinds);
     const first = await jobWithout(connection, ['c6']);
     await sync.roundDone(first);

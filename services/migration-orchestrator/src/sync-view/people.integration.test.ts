@@ -119,7 +119,7 @@ describe('How a sync stands', () => {
   test('When another company asks, then there is no such connection', async () => {
     const connection = await sync.switchedOn();
     const refused = { code: 'connection.not_found' };
-    const strangers = orchestrator.person('strangers');
+    const strangers = orchestrator.person('plumbers');
     await expect(strangers(getSync, ofConnection(connection))).rejects.toMatchObject(refused);
     await expect(
       strangers(retrySyncDeadLetters, { ...ofConnection(connection), body: {} }),

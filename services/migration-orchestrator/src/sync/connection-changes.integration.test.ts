@@ -147,7 +147,7 @@ describe('Auto-sync is switched off and on again while records wait', () => {
     ]);
   });
 
-  test('When the connection is deleted while it is off, then nothing of it is kept', async () => {
+  test('When the connection is deleted while it is off, then none of its records is kept', async () => {
     const connection = await sync.switchedOn();
     await sync.events(connection, ['a']);
     await switchOff(connection);

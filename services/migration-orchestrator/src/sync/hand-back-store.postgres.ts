@@ -23,7 +23,7 @@ const released = `
   round = null, taken_seq = null, known_again_at = null,
   known_at = case when r.seq > r.taken_seq then coalesce(r.known_again_at, r.known_at) else r.known_at end`;
 
-/** A record that changed while it was in hand is tried soon, whatever came of it. */
+/** A record that changed while it was in hand is tried soon, whatever its outcome. */
 const dueSoon = `clock_timestamp() + ${gatherMs} * interval '1 millisecond'`;
 
 /** Records that were processed: copied, left out, or not there. */

@@ -66,7 +66,7 @@ describe('The list holds each record once', () => {
 
   test("When an event names another company's connection, then it is refused", async () => {
     const connection = await sync.switchedOn('roofers');
-    expect(await sync.events({ ...connection, companyId: 'strangers' }, ['a'])).toMatchObject({
+    expect(await sync.events({ ...connection, companyId: 'plumbers' }, ['a'])).toMatchObject({
       verdict: 'dead',
     });
     expect(await sync.list(connection)).toEqual([]);

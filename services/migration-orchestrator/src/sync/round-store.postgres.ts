@@ -71,7 +71,7 @@ export interface Turn {
 
 /**
  * The connection and kind of the next round: due since the gather time, or enough for a whole round; else those that will be
- * due first. Connections take turns, and so do the kinds of each. A round holds up the next one of its kind as long as it has
+ * due first. Connections take turns, and so do the kinds of each. A round blocks the next one of its kind as long as it has
  * records in hand, or notes existing ones; what follows its records is written beside that, of one round at most. In a backlog,
  * when a whole round is due, one more has records in hand.
  */

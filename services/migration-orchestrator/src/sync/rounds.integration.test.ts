@@ -241,7 +241,7 @@ describe('Rounds', () => {
       tx.query(`select source_id from sync_outcomes where connection_id = $1`, [connection.id]),
     );
     expect(lines).toEqual([{ source_id: 'a' }]);
-    const foreign = { ...held, round: { ...held.round, companyId: 'strangers' } };
+    const foreign = { ...held, round: { ...held.round, companyId: 'plumbers' } };
     expect(await sync.roundDone(foreign)).toMatchObject({ verdict: 'dead' });
     expect(await sync.roundDone({ ...held, epoch: held.epoch + 1 })).toMatchObject({ verdict: 'dead' });
     expect(await sync.batchDone(held, 7, {})).toMatchObject({ verdict: 'dead' });

@@ -15,7 +15,7 @@ import type { SyncUnderTest } from './sync-under-test.ts';
 
 type Page = AnswerOf<typeof takeLinkedRecords>;
 
-/** How a record stands in HubSpot; equal, unless the test says otherwise. */
+/** How HubSpot's record compares; equal, unless the test says otherwise. */
 export type Standing = Partial<Pick<ComparedRecord, 'isGone' | 'changedByPeople' | 'differing'>>;
 
 /** What a test reads of a record of a page. */

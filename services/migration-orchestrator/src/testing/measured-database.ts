@@ -9,7 +9,7 @@ export interface MeasuredDatabase {
   rowsRead(): Promise<number>;
 }
 
-/** Measures what goes through `db`; nothing else may use the database meanwhile. */
+/** Measures what goes through `db`; nothing else may use the database at the same time. */
 export function measured(db: Database): MeasuredDatabase {
   let longest = { ms: 0, sql: '' };
   const timed = async <T>(sql: string, ask: Promise<T>): Promise<T> => {

@@ -33,7 +33,7 @@ export type Run = Held & { readonly worker: WorkerUnderTest; readonly migration:
 export interface OrchestratorUnderTest extends AsyncDisposable {
   readonly db: Database;
   readonly metrics: Registry;
-  /** Another service of ours, as the connection service. */
+  /** Another of our services, as the connection service. */
   readonly service: ApiClient;
   /** A signed-in person of a company, an administrator if wanted. */
   person(companyId: string, options?: { readonly administrator: boolean }): ApiClient;
@@ -65,11 +65,11 @@ export interface OrchestratorUnderTest extends AsyncDisposable {
   nextAttempt(run: Run): Promise<Run>;
   /** The migration as its company's people see it. */
   look(migration: Migration): Promise<Migration>;
-  /** The updates that stand in the outbox, oldest first. */
+  /** The updates in the outbox, oldest first. */
   publishedUpdates(): Promise<MigrationUpdated[]>;
   /** Start commands of a migration, by attempt. */
   commandedAttempts(migrationId: number): Promise<number[]>;
-  /** What the audit trail is told, oldest first. */
+  /** The entries of the audit trail, oldest first. */
   deeds(): Promise<AuditEntryMade[]>;
   /** Every state of a migration that the live stream would show. */
   updates(migrationId: number): Promise<Migration[]>;
@@ -85,7 +85,7 @@ export interface OrchestratorOptions {
   readonly slotsPerCompany?: number;
   /** Pools that are not the test's own database. */
   readonly pools?: Partial<OrchestratorPools>;
-  /** Default: one that never was away, and judges at once. */
+  /** Default: one without a gap, by which leases may be ended immediately. */
   readonly grace?: ReaperGrace;
 }
 
@@ -153,7 +153,7 @@ export async function startOrchestrator(
   });
   const server = await listen(app, { host: '127.0.0.1', port: 0 });
   exposeMigrationCounts({ db, leaseMs, logger, registry: metrics });
-  // Each report's update at once, as the live stream shows them of a slow migration.
+  // Each report's update immediately, as the live stream shows them of a slow migration.
   const untold: number[] = [];
   const updates = { changed: (id: number) => void untold.push(id), told: () => undefined };
   const handleReport = createReportHandler({ db, logger, count: countReports(metrics), updates });

@@ -42,14 +42,14 @@ export interface Held {
 
 type OutcomeTexts = Record<'name' | 'message' | 'detail' | 'field', string>;
 
-/** What a report says besides its outcomes. */
+/** What a report says in addition to its outcomes. */
 interface ReportOptions {
   readonly eventId?: string;
   /** Whether it is a dry run's: what it creates has no HubSpot id. */
   readonly foreseen?: boolean;
   /** Of what was skipped or failed. */
   readonly reason?: string;
-  /** What else is told of some records, by source id. */
+  /** What else is reported about some records, by source id. */
   readonly facts?: Readonly<Record<string, Partial<OutcomeTexts>>>;
   /** Codes by source id. */
   readonly warnings?: Readonly<Record<string, string[]>>;
@@ -80,7 +80,7 @@ export const anUpdate = (
   after,
 });
 
-/** A record that is planned to be created without its e-mail, because another contact has it. */
+/** A record that is planned to be created without its email, because another contact has it. */
 export const aCreateWithout = (sourceId: string, email: string): PlannedRecord => ({
   ...aCreate(sourceId),
   deferred: { property: 'email', value: email, name: `Name ${sourceId}`, properties: {} },
@@ -183,7 +183,7 @@ export class WorkerUnderTest {
     return (await this.#client(findFollowedPlan, { params, body: { epoch, kind, sourceIds } })).records;
   }
 
-  /** What the written records of a kind are to be associated with. */
+  /** What the written records of a kind must be associated with. */
   references({ migrationId, epoch }: Held, after = 0, kind = 'job') {
     const params = { id: String(migrationId) };
     return this.#client(findReferences, { params, body: { epoch, kind, after } });

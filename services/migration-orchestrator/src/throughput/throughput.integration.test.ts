@@ -67,7 +67,7 @@ describe('throughput', () => {
     }
   });
 
-  test('The last seconds are told apart, from the first batch on', async () => {
+  test('The last seconds are reported separately, from the first batch on', async () => {
     const run = await orchestrator.run();
     await countedAt(run, 1, 40);
     expect((await told(run)).recent?.records).toBe(2);
@@ -120,7 +120,7 @@ describe('throughput', () => {
   });
 });
 
-test('While a migration runs, its tallies say what came of its records so far, and why', async () => {
+test('While a migration runs, its tallies count the outcomes of its records so far, and their reasons', async () => {
   const tallies = await orchestrator.person('roofers')(getTallies, params(await aRun()));
   expect(tallySchema.parse(tallies['contact'])).toMatchObject({
     created: 3,
@@ -129,7 +129,7 @@ test('While a migration runs, its tallies say what came of its records so far, a
   });
 });
 
-test('Another company is told that there is no such migration', async () => {
+test('When another company asks, then the migration is not found', async () => {
   const id = await aRun();
   for (const endpoint of [getThroughput, getTallies])
     expect((await orchestrator.download('others', endpoint, params(id))).status).toBe(404);

@@ -59,7 +59,7 @@ const linked = async () => {
   return rows.map(({ source_id }) => source_id);
 };
 
-describe('The worker of an undo is told what was written', () => {
+describe('The worker of an undo learns what was written', () => {
   test('When records failed, were skipped or left as they were, then they are not among it; the last batch comes first', async () => {
     const run = await orchestrator.run();
     for (let batch = 1; batch <= 12; batch += 1)
@@ -111,7 +111,7 @@ describe('The worker of an undo is told what was written', () => {
     ]);
   });
 
-  test('When a run undoes nothing, or its lease is over, then it is told nothing', async () => {
+  test('When a run undoes nothing, or its lease is over, then it learns nothing', async () => {
     const run = await orchestrator.run();
     await expect(run.worker.written(run)).rejects.toMatchObject({ code: 'request.invalid' });
     await expect(run.worker.written({ ...run, epoch: 99 })).rejects.toMatchObject({ code: 'run.lease_lost' });
@@ -161,7 +161,7 @@ describe('A batch of an undo is counted', () => {
     expect(await linked()).toEqual(['b', 'c', 'd']);
   });
 
-  test('When records are spared, then links and states stay, and what was removed and spared is told once it is counted', async () => {
+  test('When records are spared, then links and states stay, and what was removed and spared is reported once it is counted', async () => {
     await database.asAdmin(`delete from links`);
     const connection = orchestrator.connection('roofers');
     const undo = await undoOf(await wrote(connection));

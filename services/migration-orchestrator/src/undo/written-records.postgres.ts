@@ -47,7 +47,7 @@ export async function writtenPage(tx: Tx, question: WrittenQuestion): Promise<Wr
   };
 }
 
-/** What became of the records that were written, each looked up by its whole key. */
+/** The outcomes of the records that were written, each looked up by its whole key. */
 async function endsOf(
   tx: Tx,
   { migrationId, kind }: WrittenQuestion,

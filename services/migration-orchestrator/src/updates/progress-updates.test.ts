@@ -5,7 +5,7 @@ import { ProgressUpdates } from './progress-updates.ts';
 const logger = createLogger({ service: 'test', level: 'silent' });
 
 describe('ProgressUpdates', () => {
-  /** What was told, by migration: the state at that moment. */
+  /** What was published, by migration: the state at that moment. */
   const told: [migrationId: number, state: number][] = [];
   let state = 0;
   let publish: (migrationId: number) => Promise<void>;
@@ -38,7 +38,7 @@ describe('ProgressUpdates', () => {
     jest.useRealTimers();
   });
 
-  test('When a migration changes a hundred times a second, then four states are told, the last one among them', async () => {
+  test('When a migration changes a hundred times a second, then four states are published, the last one among them', async () => {
     for (let count = 0; count < 100; count += 1) {
       change();
       await pass(10);
@@ -53,7 +53,7 @@ describe('ProgressUpdates', () => {
     ]);
   });
 
-  test('When it changes now and then, then each change is told at once', async () => {
+  test('When it changes now and then, then each change is published immediately', async () => {
     change();
     await pass(0);
     expect(told).toEqual([[1, 1]]);
@@ -73,7 +73,7 @@ describe('ProgressUpdates', () => {
     expect(told.map(([migrationId]) => migrationId)).toEqual([1, 2]);
   });
 
-  test('When something else tells of it meanwhile, then nothing is told twice', async () => {
+  test('When something else publishes it in between, then nothing is published twice', async () => {
     change();
     await pass(0);
     change();
@@ -82,7 +82,7 @@ describe('ProgressUpdates', () => {
     expect(told).toEqual([[1, 1]]);
   });
 
-  test('When telling is slow, then one waits for the other, and what came meanwhile is told once', async () => {
+  test('When publishing is slow, then one waits for the other, and what came in between is published once', async () => {
     const slow = Promise.withResolvers<undefined>();
     const quick = publish;
     publish = async (id) => {
@@ -103,9 +103,9 @@ describe('ProgressUpdates', () => {
     ]);
   });
 
-  test('When telling fails, then it is tried again with what is true by then', async () => {
+  test('When publishing fails, then it is tried again with what is true by then', async () => {
     const works = publish;
-    publish = () => Promise.reject(new Error('The database is away'));
+    publish = () => Promise.reject(new Error('The database is unavailable'));
     change();
     await pass(1_000);
     publish = works;
@@ -114,7 +114,7 @@ describe('ProgressUpdates', () => {
     expect(told).toEqual([[1, 2]]);
   });
 
-  test('When it ends, then what is left is told, and a failure does not hold it up', async () => {
+  test('When it ends, then what is left is published, and a failure does not block it', async () => {
     change();
     await pass(0);
     change();

@@ -74,7 +74,7 @@ export class ProgressUpdates implements AsyncDisposable {
       await this.#parts.publish(migrationId);
       return true;
     } catch (error) {
-      this.#parts.logger.warn({ err: error, migrationId }, 'Progress could not be told; it is tried again');
+      this.#parts.logger.warn({ err: error, migrationId }, 'Failed to publish progress; retrying');
       this.changed(migrationId);
       return false;
     }

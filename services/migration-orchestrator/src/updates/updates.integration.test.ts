@@ -49,7 +49,7 @@ describe('updates', () => {
     for (const state of states) expect(migrationSchema.parse(state)).toEqual(state);
   });
 
-  test('Progress that is told while the migration is being changed waits for the change, and neither is given up', async () => {
+  test('Progress that is published while the migration is being changed waits for the change, and neither is dropped', async () => {
     const { id } = await orchestrator.migration('glaziers');
     const [locked, mayTell] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
     const change = database.db.forSystem(async (tx) => {

@@ -248,7 +248,7 @@ test('When outcomes of before have no texts, then they stay, their message is th
     { ...none, sourceId: 'c', outcome: 'failed', message: 'Bob: HubSpot refused it' },
   ]);
 
-  // The release before counts on meanwhile; the new one writes into a block of before and into a new one.
+  // While the previous release keeps counting, the new one writes into an existing block and into a new one.
   await rows(`select make_record_block(300)`);
   for (const migration of [13, 300])
     await asOwner(

@@ -31,14 +31,14 @@ test('When a database is upgraded while auto-sync is off, then it catches up sin
   const stored = () =>
     database.rows(
       `select since ->> 'contact' as since, resumed -> 'contact' ->> 'since' as "newSince",
-         states_from ? 'contact' as anew from sync_connections order by connection_id`,
+         states_from ? 'contact' as restarted from sync_connections order by connection_id`,
     );
   const later = new Date().toISOString();
   await keep(7, 2, later, 'catch_up');
   await keep(8, 2, later, 'from_now');
   expect(await stored()).toEqual([
-    { since: later, newSince: noon, anew: false },
-    { since: later, newSince: null, anew: true },
+    { since: later, newSince: noon, restarted: false },
+    { since: later, newSince: null, restarted: true },
   ]);
   // As the release before stores a switch: what was caught up before is void.
   const next = new Date(Date.now() + 1_000).toISOString();

@@ -68,7 +68,7 @@ export class RunExecution {
       const reason = error instanceof RunStopped ? lease.stopReason : 'failed';
       if (reason === 'cancelled') return this.#end('cancelled');
       if (reason !== 'failed') return null;
-      this.#services.logger.error({ err: error }, 'The run failed for a reason that nobody foresaw');
+      this.#services.logger.error({ err: error }, 'The run failed because of an unexpected error');
       return this.#end('failed', ourFault);
     }
   }

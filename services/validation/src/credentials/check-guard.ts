@@ -13,7 +13,7 @@ export const checkLimitsSchema = z.object({
   TESTS_PER_COMPANY: limit
     .default(1_000)
     .describe(
-      'Tests of stored connections in 10 minutes: of a company that tests all that it has, and goes on saving meanwhile.',
+      'Tests of stored connections in 10 minutes: enough for a company that tests all its connections while it keeps saving.',
     ),
   TESTS_PER_ADDRESS: limit.default(3_000).describe('The same for one address.'),
   REFUSALS_PER_COMPANY: limit

@@ -69,7 +69,7 @@ async function readFor(ms: number): Promise<number> {
 }
 
 describe('Made-up keys', () => {
-  test('When 200 of them come from everywhere at once, then a run goes on reading and no ban comes', async () => {
+  test('When 200 companies try them concurrently, then a run keeps reading and no ban follows', async () => {
     const alone = await readFor(2_000);
     const attackers = Array.from({ length: 200 }, (_, n) =>
       tryKeys(`company-${n}`, `198.51.100.${n}`).catch((error: unknown) => error),
