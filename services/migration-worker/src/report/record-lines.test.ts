@@ -155,7 +155,7 @@ describe("The lines of a batch's records", () => {
   );
 });
 
-test('When a companion settles its e-mail, then its line says whose it is', () => {
+test('When a companion settles its email, then its line says whose it is', () => {
   const execution = beginExecution({
     batch: 5,
     revision: 1,

@@ -117,6 +117,6 @@ export function withOthersTold(
 export const goesWithout = (alone: boolean): string =>
   alone ? 'copied without it' : 'not copied yet: it has no other data';
 
-/** How a warning ends for a contact that HubSpot has, with this e-mail address or none. */
+/** How a warning ends for a contact that HubSpot has, with this email address or none. */
 export const staysWithout = (present: string | null): string =>
   present === null || present === '' ? 'this contact gets none' : `this contact keeps ${present}`;

@@ -77,7 +77,7 @@ describe('A run against both simulators', () => {
     expect(run.log.some((line) => line.endsWith('HubSpot does not have the option (salutation)'))).toBe(true);
   });
 
-  test('When the portal knows a person by e-mail, then that record becomes ours, unless another source has it', async () => {
+  test('When the portal knows a person by email, then that record becomes ours, unless another source has it', async () => {
     const [ours, foreign] = await bench.usableContacts();
     const known = await bench.inPortal({ email: ours?.email ?? '', company: 'Typed by hand' });
     await bench.inPortal({ email: foreign?.email ?? '', acculynx_contact_id: 'of-another-source' });
@@ -91,7 +91,7 @@ describe('A run against both simulators', () => {
     expect(run.of(OutcomeKind.FAILED)).toEqual([]);
   });
 
-  test('When an e-mail is refused that looks good to us, then the contact goes over without it', async () => {
+  test('When an email is refused that looks good to us, then the contact goes over without it', async () => {
     const [first] = await bench.usableContacts();
     await bench.fault({
       kind: 'refuse-records',

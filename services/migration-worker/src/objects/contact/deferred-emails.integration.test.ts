@@ -43,7 +43,7 @@ async function writesSince(seen: number): Promise<unknown[]> {
 const lastRequest = async (): Promise<number> =>
   (await bench.control.requests(company.companyId)).at(-1)?.number ?? 0;
 
-describe('An e-mail address that several contacts have', () => {
+describe('An email address that several contacts have', () => {
   test('When HubSpot refuses the first of three, then the second gets it in the same run, and each counts once', async () => {
     const { a, b, c } = await three();
     await bench.changeEmail(b.id, a.email);
@@ -131,7 +131,7 @@ describe('An e-mail address that several contacts have', () => {
   });
 });
 
-describe('E-mail addresses that move between contacts', () => {
+describe('Email addresses that move between contacts', () => {
   test('When two contacts swap theirs, then the next run swaps them in HubSpot, and the one after writes nothing', async () => {
     const { a, b } = await aSwap();
     const second = await bench.migrate();

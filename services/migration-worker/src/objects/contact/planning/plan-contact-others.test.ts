@@ -45,7 +45,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     });
   });
 
-  test('When the e-mail changes, then the one before stands there only if AccuLynx still has it', () => {
+  test('When the email changes, then the one before stands there only if AccuLynx still has it', () => {
     const linked = record('1', { ...values, email: 'alt@example.com' });
     expect(plan({ contact: { addresses }, found: { linked } })).toMatchObject({
       after: { email: 'ngozi@example.com', acculynx_other_emails: 'alt@example.com; n/a' },
@@ -58,7 +58,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     );
   });
 
-  test('When another contact has the e-mail, then it stands there, too, run after run', () => {
+  test('When another contact has the email, then it stands there, too, run after run', () => {
     const shared = { contact: { addresses }, identity: { keyTakenBy: 'c-0' } };
     const first = plan(shared);
     expect(first).toMatchObject({
@@ -88,7 +88,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     });
   });
 
-  test('When an e-mail is sent, then what stands there is in the plan, though it stays', () => {
+  test('When an email is sent, then what stands there is in the plan, though it stays', () => {
     const linked = record('1', { ...values, acculynx_other_emails: 'alt@example.com; n/a' });
     expect(plan({ contact: { addresses }, found: { linked } })).toMatchObject({
       before: { email: null, acculynx_other_emails: 'alt@example.com; n/a' },

@@ -80,7 +80,7 @@ function mergedInto({ hubspotId }: RecordIdentity, { linked }: Counterparts): Hu
   return linked && linked.id !== hubspotId ? linked : null;
 }
 
-/** A contact that goes to a HubSpot record, or to a new one, with this e-mail or none. */
+/** A contact that goes to a HubSpot record, or to a new one, with this email or none. */
 function goingTo(
   record: HubspotRecord | null,
   { values, addresses }: MappedContact,

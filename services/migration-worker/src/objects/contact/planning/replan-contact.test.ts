@@ -19,8 +19,8 @@ const create = (sourceId: string, properties: Record<string, string> = {}): Plan
 const execute = (target: FakeHubspotTarget, records: PlannedRecord[]) =>
   executeRecords(contactMigration, target, records);
 
-describe('A refused e-mail address is left out', () => {
-  test('When HubSpot does not accept an e-mail, then the record goes over without it, by a recorded amendment', async () => {
+describe('A refused email address is left out', () => {
+  test('When HubSpot does not accept an email, then the record goes over without it, by a recorded amendment', async () => {
     const target = contactPortal();
     target.refuse = (sent) =>
       sent['email'] === 'x@y.zzz'
@@ -107,7 +107,7 @@ describe('The next address is used', () => {
   });
 });
 
-describe('The warning of an e-mail that people entered in HubSpot', () => {
+describe('The warning of an email that people entered in HubSpot', () => {
   const warning = (after: string) => ({
     code: 'email_overwritten' as const,
     message: `the email address own@b.com was entered in HubSpot; ${after} from AccuLynx replaces it`,
@@ -214,7 +214,7 @@ describe('A conflict is planned once more', () => {
     ]);
   });
 
-  test('When the e-mail is an additional address of the existing record, then its first one stays', async () => {
+  test('When the email is an additional address of the existing record, then its first one stays', async () => {
     const target = contactPortal();
     target.add({ email: 'first@b.com', hs_additional_emails: 'a@b.com' });
     const { kinds } = await execute(target, [create('a', { email: 'a@b.com' })]);
@@ -222,7 +222,7 @@ describe('A conflict is planned once more', () => {
     expect(target.record('a')?.properties['email']).toBe('first@b.com');
   });
 
-  test("When the existing record is another source record's, then ours is created without the e-mail", async () => {
+  test("When the existing record is another source record's, then ours is created without the email", async () => {
     const target = contactPortal();
     const other = target.add({ email: 'a@b.com', acculynx_contact_id: 'z' });
     const { outcomes, plan } = await execute(target, [create('a', { email: 'a@b.com' })]);
@@ -233,7 +233,7 @@ describe('A conflict is planned once more', () => {
     expect(target.record('a')?.properties['acculynx_other_emails']).toBe('a@b.com');
   });
 
-  test('When an update meets a taken e-mail, then it goes on without the e-mail', async () => {
+  test('When an update meets a taken email, then it goes on without the email', async () => {
     const target = contactPortal();
     target.add({ email: 'a@b.com' });
     const id = target.add({ acculynx_contact_id: 'a' });

@@ -47,7 +47,7 @@ const moves = (...question: Parameters<typeof plan>) =>
       : [record.sourceId, record.action];
   });
 
-describe('Deferred e-mails find their records', () => {
+describe('Deferred emails find their records', () => {
   test('When nobody has the address, then it is given, with the value before', () => {
     expect(plan([wants('b', 'x@b.com')], [contact('b', 'old@b.com')])).toEqual([
       {

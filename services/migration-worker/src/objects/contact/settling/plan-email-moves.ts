@@ -6,7 +6,7 @@ import { emailsOf, otherEmails, otherEmailsProperty, unlisted } from '../mapping
 import { omit } from '../../../base/collections.ts';
 import { changeTo } from '../planning/planned-contact.ts';
 
-/** What is known when e-mails are given to the records whose turn it is. */
+/** What is known when emails are given to the records whose turn it is. */
 export interface EmailMoveQuestion {
   /** Deferred addresses whose turn it is, each with the records that ask for it, the first one first. */
   readonly open: readonly OpenValue[];

@@ -40,7 +40,7 @@ export async function* settleEmails(context: FollowUpPassContext): AsyncGenerato
   }
 }
 
-/** The open e-mails, once all that was reported is counted. */
+/** The open emails, once all that was reported is counted. */
 async function openEmails(context: FollowUpPassContext): Promise<readonly OpenValue[]> {
   const { run, ledger, signal } = context;
   const open: OpenValue[] = [];
@@ -53,7 +53,7 @@ async function openEmails(context: FollowUpPassContext): Promise<readonly OpenVa
 }
 
 /**
- * The log of a batch that moved e-mails between records: a line for each address that found its record, or did not.
+ * The log of a batch that moved emails between records: a line for each address that found its record, or did not.
  * `about` is what all its lines have in their context.
  */
 export function emailLog({ plan, outcomes }: Execution, about: LogContext): readonly LogEntry[] {
