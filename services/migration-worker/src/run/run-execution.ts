@@ -68,17 +68,17 @@ export class RunExecution {
       const reason = error instanceof RunStopped ? lease.stopReason : 'failed';
       if (reason === 'cancelled') return this.#end('cancelled');
       if (reason !== 'failed') return null;
-      this.#services.logger.error({ err: error }, 'The run failed for a reason that nobody foresaw');
+      this.#services.logger.error({ err: error }, 'The run failed with an unexpected error');
       return this.#end('failed', ourFault);
     }
   }
 
-  /** A run that ends before its pipeline has begun leaves what an earlier worker has written to nobody: it is read back. */
+  /** After a run that ends before its pipeline has begun, no worker reports what an earlier one wrote: it is read back. */
   async #closeBeforeBegun(error: unknown): Promise<void> {
     const { claim, lease } = this.#context;
     if (this.#hasBegun || claim.closing || claim.unfinished.length === 0) return;
     if (!isFinal(error, lease.stopReason)) return;
-    // Only a lost lease, or a kind of record that is not available, keeps it from being closed: the end is told all the same.
+    // Only a lost lease, or a kind of record that is not available, keeps it from being closed: the end is reported anyway.
     await this.#close(lease.lost).catch(() => undefined);
   }
 
