@@ -97,7 +97,7 @@ const otherPhones = sharedWarning(
   `phone numbers that HubSpot's own fields cannot hold are in "${labelOf(otherPhonesProperty)}"`,
 );
 
-/** The warnings, with one for each property of ours that takes what HubSpot's own fields cannot. */
+/** The warnings, with one for each of our properties that takes what HubSpot's own fields cannot. */
 export function withOthersTold(
   warnings: readonly RecordWarning[],
   values: RecordValues,

@@ -80,7 +80,7 @@ describe('No two records of a run get the same email or HubSpot record', () => {
 });
 
 describe('An earlier worker reports late', () => {
-  test('When the batch is counted before its amendment is recorded, then it ends without a report, and the run goes on', async () => {
+  test('When the batch is counted before its amendment is recorded, then it ends without a report, and the run continues', async () => {
     const { pipeline, target, orchestrator, reported } = aContactRun({
       total: 20,
       settings: { concurrency: 1 },

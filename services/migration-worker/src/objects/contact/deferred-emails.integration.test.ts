@@ -103,7 +103,7 @@ describe('An email address that several contacts have', () => {
     const { a, b } = await three();
     await bench.changeEmail(b.id, a.email);
     await bench.fault({ kind: 'refuse-records', sourceIds: [a.id], property: 'salutation' });
-    // As a version without this pass did, or a run that was given up before it.
+    // As a version without this pass did, or a run that ended before it.
     bench.orchestrator.openValues = () => Promise.resolve({ settled: true, values: [], next: null });
     await bench.migrate();
     expect(await bench.emailOf(b.id)).toBeNull();
@@ -195,7 +195,7 @@ describe('Email addresses that move between contacts', () => {
     },
   );
 
-  test('When the swap is given up half way, then the next run finishes it', async () => {
+  test('When the swap is interrupted half way, then the next run finishes it', async () => {
     const { a, b } = await aSwap();
     const { orchestrator } = bench;
     orchestrator.counted = (batch, outcomes) => {

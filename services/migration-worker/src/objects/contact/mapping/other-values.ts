@@ -2,7 +2,7 @@ import type { RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { fitText } from '../../../hubspot-io/longest-text.ts';
 
-/** The property of ours that holds the email addresses which HubSpot's own fields cannot take. */
+/** Our property for the email addresses that HubSpot's own fields cannot take. */
 export const otherEmailsProperty = 'acculynx_other_emails';
 /** The same for phone numbers. */
 export const otherPhonesProperty = 'acculynx_other_phones';

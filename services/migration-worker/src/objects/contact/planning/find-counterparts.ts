@@ -32,9 +32,9 @@ export function usableEmail(
 }
 
 /**
- * Looks contacts up with as few calls as they need, one when all are linked; what can be asked side by side is. By source
- * id is asked what has no good link; by email what has no link, or would change the email of the linked contact; who
- * wrote that email is asked where it would be replaced.
+ * Looks contacts up with as few calls as possible, one when all are linked; calls that can run concurrently do. A contact
+ * without a good link is looked up by source id; one without a link, or that would change the linked contact's email, by
+ * email. The author of that email is looked up where it would be replaced.
  */
 export async function findCounterparts(
   group: readonly Identified<MappedContact>[],
@@ -75,7 +75,7 @@ export async function findCounterparts(
   }));
 }
 
-/** Those of these emails that there are, where `isAsked` says so of their place. */
+/** The emails that are not null and whose index `isAsked` accepts. */
 const valuesOf = (emails: readonly (string | null)[], isAsked: (index: number) => boolean): string[] =>
   emails.flatMap((email, index) => (email !== null && isAsked(index) ? email : []));
 

@@ -137,7 +137,7 @@ describe('Emails are unique within a run', () => {
     expect(planned).not.toHaveProperty('properties.email');
   });
 
-  test('When an earlier contact asked for the email, but this one has it in HubSpot, then it keeps it without a word', () => {
+  test('When an earlier contact asked for the email, but this one has it in HubSpot, then it keeps it without a warning', () => {
     const planned = plan({ identity: { keyTakenBy: 'c-0', hubspotId: '1' }, found: { linked: ours } });
     expect(planned).toEqual({
       ...{ sourceId: 'c-1', name: 'Ngozi Okafor', warnings: [] },
@@ -187,7 +187,7 @@ describe('A contact may be left out', () => {
     });
   });
 
-  test('When its email is not valid, then it goes over without it', () => {
+  test('When its email is not valid, then it is copied without it', () => {
     const warnings = [{ code: 'invalid_email' as const, message: 'x' }];
     expect(plan({ contact: { email: null, emailGiven: true, warnings } })).toMatchObject({
       action: 'create',
@@ -209,7 +209,7 @@ describe('A contact may be left out', () => {
   });
 });
 
-describe('An email that people entered in HubSpot', () => {
+describe('An email that users entered in HubSpot', () => {
   const corrected = record('1', { ...values, email: 'Corrected@example.com' });
   const foreignEmail = 'Corrected@example.com';
 

@@ -56,8 +56,8 @@ export function updateOf(subject: Subject, record: HubspotRecord, values: Record
 }
 
 /**
- * What brings values to a record. Where it sends an email, it names the other addresses, too, though they stay as they
- * are: should HubSpot refuse the email, it is put among them.
+ * What brings values to a record. Where it sends an email, it also names the other addresses, though they do not change:
+ * if HubSpot rejects the email, it is added to them.
  */
 export function changeTo(record: HubspotRecord, values: RecordValues): Differences {
   const { before, after, held } = differences(values, record, contactForm);
@@ -87,7 +87,7 @@ export function createOf(subject: Subject, values: RecordValues): PlannedRecord 
     const told = withOthersTold(warnings, values);
     return { sourceId, name, warnings: told, ...deferredOf(subject), action: 'create', properties };
   }
-  // All that there is goes over with the address, should it become free.
+  // All values are copied together with the address if that becomes free.
   const deferred = deferredOf(subject, values);
   const why = { reason: 'nothing_to_write', message: nothingToWrite } as const;
   return { sourceId, name, warnings, ...deferred, action: 'skip', ...why };

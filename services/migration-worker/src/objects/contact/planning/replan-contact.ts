@@ -27,7 +27,7 @@ function emailIn(record: PlannedWrite): string | undefined {
 }
 
 /**
- * Plans a refused contact once more where that may help: with its next address, or none, when HubSpot does not accept it; as
+ * Plans a rejected contact again where that may help: with its next address, or none, when HubSpot does not accept it; as
  * an update of the record that it conflicts with, or without the email when that record is another contact's
  * (docs/decisions.md, Identity). null when nothing can be done.
  */
@@ -110,7 +110,7 @@ const sidesOf = (record: PlannedWrite) =>
     ? { sent: record.properties, present: null }
     : { sent: record.after, present: { id: record.hubspotId, properties: record.before } };
 
-/** The contact without its email, which goes to the other ones; `isOpen` tells whether it may still become free. */
+/** The contact without its email, which is added to the other ones; `isOpen`: whether it may still become free. */
 function dropEmail(record: PlannedWrite, warning: RecordWarning, isOpen: boolean): PlannedRecord {
   const { sent, present } = sidesOf(record);
   const { email = '', [otherEmailsProperty]: sentOthers } = sent;
