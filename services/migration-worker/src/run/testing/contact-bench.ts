@@ -21,7 +21,7 @@ export class ContactBench extends RunBench {
     return new ContactBench(simulators);
   }
 
-  /** Contacts whose one email address is nobody else's, in the order of AccuLynx. */
+  /** Contacts whose one email address no other contact has, in the order of AccuLynx. */
   async usableContacts(): Promise<{ id: string; email: string }[]> {
     const contacts = await this.control.sourceContacts(company.companyId);
     const emails = contacts.map(({ emailAddresses }) =>
