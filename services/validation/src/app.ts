@@ -27,7 +27,7 @@ import { storedCheck } from './stored-checks/stored-credentials.ts';
 
 const migrations = new URL('../migrations/', import.meta.url);
 
-/** How long somebody who saves waits for a migration that changes the same list of options. */
+/** How long a save waits for a migration that changes the same list of options. */
 const lockWaitMs = 10_000;
 
 /** What the HTTP side is put together from. */

@@ -49,7 +49,7 @@ function whyNeeded({ noun, hubspotNoun, scopes }: ObjectType, missing: readonly 
     : [];
 }
 
-/** The vendor gave no usable answer, for a reason in plain words: only time mends that, so no field is blamed. */
+/** The vendor gave no usable answer, for a reason in plain words: only time fixes that, so no field is blamed. */
 export function unreachableVendor(vendor: Vendor, reason: string): AppError {
   const text = `${reason}. Nothing was saved; please try again in a moment.`;
   return new AppError(ofVendor[vendor].unreachable, { text, details: { reason } });

@@ -1,7 +1,7 @@
 import type { LogLevel, RecordContext } from '@ridgeline/contracts';
 import { logLevelNumbers, type LogLevel as WireLevel } from '@ridgeline/events';
 
-/** A line for the migration's log, as it travels in a report. `id` is the same when the same thing is told again. */
+/** An entry of the migration's log, as a report carries it. A repetition of the same event has the same `id`. */
 export interface LogEntry {
   readonly id: string;
   readonly time: string;
@@ -26,7 +26,7 @@ const maxFactsLength = { name: 200, message: 500, detail: 500, field: 100 } as c
 const linesPerReport = 50;
 const bytesPerReport = 100_000;
 
-/** A text, or as much of it as is told, and a sign that there is more. */
+/** The text, cut to the longest length that is allowed; an ellipsis says that there is more. */
 export const shortened = (text: string, longest: number): string =>
   text.length > longest ? `${text.slice(0, longest).toWellFormed()}…` : text;
 
@@ -60,7 +60,7 @@ export function logEntry(id: string, level: LogLevel, message: string, context: 
   };
 }
 
-/** As much of a fact as is told. */
+/** A fact, cut to its maximum length. */
 export const fact = (name: keyof typeof maxFactsLength, text: string): string =>
   shortened(text, maxFactsLength[name]);
 

@@ -29,7 +29,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 }
 
 describe('Items are mapped ahead', () => {
-  test('When a later one is mapped sooner, then they come in their order all the same', async () => {
+  test('When a later item is mapped first, then the items still come in their order', async () => {
     const { source } = numbers(7);
     const mapped = mapAhead(source, 3, async (number) => {
       for (let turn = number % 3; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));

@@ -8,11 +8,11 @@ export type { Vendor };
  */
 export type StopReason = 'cancelled' | 'lost' | 'shutdown' | 'yield' | 'waiting' | 'failed';
 
-/** Whether nobody goes on with a run that stops for this reason. */
+/** Whether no worker continues a run that stops for this reason. */
 export const endsForGood = (reason: StopReason | null): boolean =>
   reason === 'cancelled' || reason === 'failed';
 
-/** Unwinds a run that was told to stop. It is the reason of the lease's abort signals. */
+/** Unwinds a run that must stop. It is the reason of the lease's abort signals. */
 export class RunStopped extends Error {
   override readonly name = 'RunStopped';
   readonly reason: StopReason;
@@ -23,7 +23,7 @@ export class RunStopped extends Error {
   }
 }
 
-/** Whether nobody goes on with a run that was unwound by this error, under a lease with this reason to stop. */
+/** Whether no worker continues a run that this error unwound, under a lease with this reason to stop. */
 export const isFinal = (error: unknown, reason: StopReason | null): boolean =>
   !(error instanceof RunStopped) || endsForGood(reason);
 

@@ -39,7 +39,7 @@ test('When HubSpot takes none, then that is answered soon', async () => {
   expect(sizes).toEqual([100, 50, 25]);
 });
 
-test('When there are further pages, then they are read, up to some, and it is told that there are more', async () => {
+test('When there are further pages, then a limited number is read, and the result says that there are more', async () => {
   expect((await sent(({ after }) => page(after === undefined ? '200' : null))).afters).toEqual([
     undefined,
     '200',

@@ -29,7 +29,7 @@ export function differences(
   };
 }
 
-/** A change of a HubSpot record, or nothing to do when the change is none. `about` is told in either case. */
+/** A change of a HubSpot record, or nothing to do when no value changes. Either contains `about`. */
 export function plannedChange(
   about: Pick<
     PlannedRecord,

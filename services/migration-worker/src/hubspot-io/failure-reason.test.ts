@@ -9,7 +9,7 @@ const refusal = (code: string, propertyName = 'salutation') =>
     errors: [{ code, context: { propertyName: [propertyName] } }],
   });
 
-describe('What HubSpot refuses is told with a stable code and in plain words', () => {
+describe('A rejection by HubSpot has a stable code and plain words', () => {
   test.each([
     ['INVALID_EMAIL', 'invalid_email', 'HubSpot does not accept the email address (salutation)'],
     ['INVALID_OPTION', 'invalid_option', 'HubSpot does not have the option (salutation)'],
@@ -41,7 +41,7 @@ describe('What HubSpot refuses is told with a stable code and in plain words', (
     });
   });
 
-  test('When an association lacks one of its sides, or HubSpot only says why in words, then that is told', () => {
+  test('When an association lacks one of its sides, or HubSpot gives its reason only in words, then the reason says so', () => {
     const gone = problemOf(207, {
       category: 'VALIDATION_ERROR',
       subCategory: 'crm.associations.INVALID_IDENTIFIER',
@@ -63,7 +63,7 @@ describe('What HubSpot refuses is told with a stable code and in plain words', (
   test.each<[FailureCode, string]>([
     ['no_result', 'HubSpot gave neither a result nor an error for it'],
     ['not_confirmed', 'the run ended before HubSpot confirmed the write; look the contact up in HubSpot'],
-  ])('When nobody knows what became of it: %s', (code, words) => {
+  ])('When the outcome is unknown: %s', (code, words) => {
     expect(reasonOf(code, contactType)).toEqual({ reason: code, message: words, detail: null, field: null });
   });
 });

@@ -8,7 +8,7 @@ import type { RecordValues } from '@ridgeline/contracts/internal';
 export interface MappingRow<Source, Context = void> {
   /** The HubSpot property. */
   readonly property: string;
-  /** Where it stands in AccuLynx' answers, the first place that has a value wins. For the documentation. */
+  /** Its fields in AccuLynx' answers; the first one that has a value wins. For the documentation. */
   readonly from: readonly string[];
   /** How the value is converted, in words for the documentation. */
   readonly conversion: string;
@@ -16,7 +16,7 @@ export interface MappingRow<Source, Context = void> {
   readonly value: (source: Source, context: Context) => string | null;
 }
 
-/** What docs/mapping.md tells of a row. */
+/** What docs/mapping.md shows of a row. */
 export type DocumentedRow = Pick<MappingRow<never>, 'property' | 'from' | 'conversion'>;
 
 /** All values that the rows give; what AccuLynx has no value for is left out, so that it never clears HubSpot's. */

@@ -27,7 +27,7 @@ export function matchedByIds(
 
 /**
  * Reads by its link what has one, and by source id what has none, side by side; `noSourceIds` says that no record carries
- * an id of AccuLynx. The answers stand in the order of the identities.
+ * an id of AccuLynx. The answers are in the order of the identities.
  */
 export async function readByIds(
   identities: readonly RecordIdentity[],

@@ -7,7 +7,7 @@ import { bisectBatch } from './bisect-batch.ts';
 import type { HubspotTarget } from './hubspot-target.ts';
 import { idsLeadingTo } from './merged-records.ts';
 
-/** A property of HubSpot, besides the source id, by whose values records are looked up. */
+/** A HubSpot property, other than the source id, by whose values records are looked up. */
 export interface RecordKey {
   readonly property: string;
   /** The values by which a record may have been asked for. */

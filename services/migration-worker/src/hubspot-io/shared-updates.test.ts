@@ -43,7 +43,7 @@ describe('Updates of several batches', () => {
     expect(first).toEqual({ ids: sent[0] });
   });
 
-  test('When they fill a call, then it goes out at once; what does not fit waits for the next one', async () => {
+  test('When they fill a call, then it is sent immediately; what does not fit waits for the next one', async () => {
     const share = shareUpdates({ send, isRefused });
     void share(updates(0, 60), signals);
     void share(updates(100, 50), signals);

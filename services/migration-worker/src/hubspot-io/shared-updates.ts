@@ -21,8 +21,8 @@ export interface SharedUpdatesOptions<Answer> {
 
 /**
  * Lets the updates of several batches of one run share a call: where few records changed, each batch would cost a call
- * for one or two of them. Everyone gets the whole answer and finds its own records in it by their ids. When the call is
- * refused as a whole, each batch is sent once more alone, so that no record is refused for one of another batch. No
+ * for one or two of them. Each batch gets the whole answer and finds its own records in it by their ids. When the call is
+ * rejected as a whole, each batch is sent again on its own, so that no record is rejected because of another batch. No
  * record is in two batches of a run.
  */
 export function shareUpdates<Answer>({ send, isRefused }: SharedUpdatesOptions<Answer>): SendUpdates<Answer> {

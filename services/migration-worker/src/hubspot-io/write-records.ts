@@ -21,14 +21,14 @@ export interface Writer {
   readonly onSend: (records: readonly PlannedChange[]) => void;
 }
 
-/** What became of one write. `missing` is neither done nor refused, and the record is not in HubSpot. */
+/** The result of one write. `missing` is neither done nor refused, and the record is not in HubSpot. */
 export type Written<Planned extends PlannedChange = PlannedChange> =
   | { readonly record: Planned; readonly result: 'done'; readonly hubspotId: string }
   | { readonly record: Planned; readonly result: 'refused'; readonly problem: HubspotProblem }
   | { readonly record: Planned; readonly result: 'missing' };
 
 /**
- * Writes creates (as upserts by source id, so that a repetition creates nothing twice) and tells what became of each.
+ * Writes creates (as upserts by source id, so that a repetition creates nothing twice) and returns the result of each.
  * Results are matched by the source id that HubSpot answers, failures by trace id, never by position.
  */
 export async function writeCreates(
@@ -47,7 +47,7 @@ export async function writeCreates(
   return written.map((write) => readBack(write, found(write.record.sourceId)));
 }
 
-/** Writes updates by HubSpot id and tells what became of each. */
+/** Writes updates by HubSpot id and returns the result of each. */
 export async function writeUpdates(
   { target, type, signals, onSend }: Writer,
   records: readonly PlannedUpdate[],
@@ -68,7 +68,7 @@ export async function writeUpdates(
   return written.map((write) => readBack(write, found(write.record)));
 }
 
-/** Archives records by HubSpot id and tells what became of each. */
+/** Archives records by HubSpot id and returns the result of each. */
 export async function writeArchives(
   { target, type, signals, onSend }: Writer,
   records: readonly PlannedArchive[],

@@ -20,8 +20,8 @@ function leased(graceMs = 10): HeldLease {
 const isThere = (something: Promise<void>): Promise<boolean> =>
   Promise.race([something.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
 
-describe('A lease knows by itself when it is late', () => {
-  test('When the process slept through it, then no call begins, though no timer has fired; the run goes on after the next renewal', async () => {
+describe('A lease detects that it is late', () => {
+  test('When the process slept through its end, then no call begins, though no timer has fired; calls continue after the next renewal', async () => {
     const lease = leased();
     expect(await isThere(lease.untilHeld(lease.stopping))).toBe(true);
     now = at(5_900);
@@ -44,13 +44,13 @@ describe('A lease knows by itself when it is late', () => {
     expect(await isThere(lease.untilHeld(lease.lost))).toBe(false);
   });
 
-  test('When the machine was suspended, so that only the calendar went on, then it is late', () => {
+  test('When only the wall clock advanced because the machine was suspended, then it is late', () => {
     const lease = leased();
     now = at(1_100, 1_000_000 + 6_000);
     expect(lease.isValid).toBe(false);
   });
 
-  test('When the calendar is set back, then it is late all the same after its time', () => {
+  test('When the wall clock is set back, then it is still late after its time', () => {
     const lease = leased();
     now = at(6_000, 0);
     expect(lease.isValid).toBe(false);
@@ -64,7 +64,7 @@ describe('A lease knows by itself when it is late', () => {
     await expect(call).rejects.toMatchObject({ name: 'RunStopped', reason: 'lost' });
   });
 
-  test('When it is told how many batches are not counted, then who waits for the counting goes on below the bound', async () => {
+  test('When a renewal reports fewer uncounted batches than the limit, then work that waits for the counting continues', async () => {
     const lease = leased();
     lease.renewed(at(1_000), 'held', 64);
     const begin = lease.untilCounted(64, lease.stopping);

@@ -17,7 +17,7 @@ export interface LeaseOptions extends HeldRun {
 /**
  * A lease as its holder sees it. Whether it is valid is asked of the clocks at each use, never left to a timer: after a
  * pause of the whole process timers are late. A lease that is late is not lost: the orchestrator's next answer says
- * whether somebody took the run.
+ * whether another worker took the run.
  */
 export class HeldLease implements Lease {
   readonly runId: number;

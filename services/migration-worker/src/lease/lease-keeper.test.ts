@@ -46,7 +46,7 @@ describe('Leases are renewed', () => {
     expect(offers).toEqual([9]);
   });
 
-  test('When nothing is to be done anywhere, then the worker asks seldom; a run that it takes is renewed at once', async () => {
+  test('When there is no work anywhere, then the worker asks rarely; a run that it takes is renewed immediately', async () => {
     const never = 3_600_000;
     const { orchestrator, keeper: leases } = keeping({ openIntervalMs: 5, idleIntervalMs: never });
     await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(2), soon);
@@ -67,7 +67,7 @@ describe('Leases are renewed', () => {
     expect(lease.lost.aborted).toBe(false);
   });
 
-  test('When the lease has passed to another worker, then nothing may be written at once', async () => {
+  test('When the lease has passed to another worker, then writing stops immediately', async () => {
     const { orchestrator, keeper: leases } = keeping();
     const lease = leases.hold(1, claimOf(1), leaseClock());
     orchestrator.state = 'lost';
@@ -76,7 +76,7 @@ describe('Leases are renewed', () => {
     await expect(lease.untilHeld(lease.stopping)).rejects.toMatchObject({ reason: 'lost' });
   });
 
-  test('When the orchestrator does not answer for longer than the lease, then no call begins, and the run goes on when it answers', async () => {
+  test('When the orchestrator does not answer for longer than the lease, then no call begins, and the run continues when it answers', async () => {
     const clock = { now: leaseClock() };
     const { orchestrator, keeper: leases } = keeping({ clock: () => clock.now });
     const lease = leases.hold(1, claimOf(1), clock.now);
@@ -91,7 +91,7 @@ describe('Leases are renewed', () => {
     expect(lease.isValid).toBe(true);
   });
 
-  test('When somebody is just deciding about the run, then that changes nothing: the lease is neither renewed nor stopped', async () => {
+  test('When another request is deciding about the run, then nothing changes: the lease is neither renewed nor stopped', async () => {
     const { orchestrator, keeper: leases } = keeping();
     orchestrator.state = 'busy';
     orchestrator.uncounted = 99;
@@ -126,7 +126,7 @@ describe('Leases are renewed', () => {
     expect(lease.lost.aborted).toBe(false);
   });
 
-  test('When a run ends for good, then its calls get longer than one of them may take; one that goes on elsewhere is left soon', () => {
+  test('When a run ends permanently, then its calls get longer than one of them may take; a run that continues elsewhere is left soon', () => {
     expect((['cancelled', 'failed'] as const).map(graceAfter)).toEqual([45_000, 45_000]);
     expect((['shutdown', 'yield', 'waiting'] as const).map(graceAfter)).toEqual([5_000, 5_000, 5_000]);
   });

@@ -32,7 +32,7 @@ export interface LeaseKeeperOptions<Offered extends Offer> {
   readonly intervalMs?: number;
   /** How often a worker without runs asks while others' work is open: it may be left by its worker. */
   readonly openIntervalMs?: number;
-  /** How often it asks when nothing is to be done anywhere: a new migration comes by its command. */
+  /** How often it asks when there is no work anywhere: a new migration comes by its command. */
   readonly idleIntervalMs?: number;
   /** How long calls in flight may go on after a stop, by what stops the run. */
   readonly graceMs?: (reason: StopReason) => number;
@@ -40,8 +40,8 @@ export interface LeaseKeeperOptions<Offered extends Offer> {
 }
 
 /**
- * A run that ends for good waits for its calls in flight, whose outcome nobody would tell else: longer than a call may
- * take. One that goes on elsewhere need not: its plans are executed again as they stand.
+ * A run that ends permanently waits for its calls in flight, longer than a call may take: otherwise their outcome would not
+ * be reported. A run that continues elsewhere need not: its plans are executed again unchanged.
  */
 export function graceAfter(reason: StopReason): number {
   return endsForGood(reason) ? 45_000 : 5_000;
@@ -50,13 +50,13 @@ export function graceAfter(reason: StopReason): number {
 /** What the keeper needs to know of the rest of the worker. */
 export interface OfferTaker<Offered extends Offer> {
   readonly freeSlots: number;
-  /** A run that nobody holds. Must not throw. */
+  /** A run that no worker holds. Must not throw. */
   take(offer: Offered): void;
 }
 
 /**
  * Renews the leases of all runs with one call a second. A worker without runs asks too, less often: the answer offers
- * runs that nobody holds. A run that was cancelled or lost is stopped with that reason.
+ * runs that no worker holds. A run that was cancelled or lost is stopped with that reason.
  */
 export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
   readonly #options: Required<Omit<LeaseKeeperOptions<Offered>, 'onRenewed'>> &
@@ -166,7 +166,7 @@ export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
   ): void {
     if (this.#held.get(lease.runId) !== lease) return;
     const { state, uncounted } = answer ?? { state: 'lost', uncounted: 0 };
-    // Somebody is just deciding about it: the next answer tells.
+    // Another request is deciding about it: the next answer says what was decided.
     if (state === 'busy') return;
     if (state === 'lost' && this.#finished.has(lease)) this.drop(lease);
     else lease.renewed(sentAt, state, uncounted, renewedAt);

@@ -5,10 +5,10 @@ import type { HeldRun } from '../orchestrator/record-ledger.ts';
 export interface Lease extends HeldRun {
   /** Aborts as soon as the run should stop, for whatever reason: no page is read and no batch begun after it. */
   readonly stopping: AbortSignal;
-  /** Aborts when nothing may be written any more: at once when the lease is lost, else some time after `stopping`. */
+  /** Aborts when nothing may be written any more: immediately when the lease is lost, else some time after `stopping`. */
   readonly writing: AbortSignal;
   /**
-   * Aborts when nobody needs to hear of batches any more: with `writing`, except that a run which ends for good goes on
+   * Aborts when batches need not be reported any more: with `writing`, except that a run which ends permanently keeps
    * trying to report until the lease is lost.
    */
   readonly reporting: AbortSignal;
@@ -16,7 +16,7 @@ export interface Lease extends HeldRun {
   readonly lost: AbortSignal;
   /** The latest moment of the orchestrator's database that was received; undefined while it tells none. */
   readonly databaseTime: string | undefined;
-  /** Why the run stops, or null while it goes on; 'lost' wins over every other reason. */
+  /** Why the run stops, or null while it continues; 'lost' wins over every other reason. */
   readonly stopReason: StopReason | null;
   /** When the last renewal that was answered was sent, or the claim before the first one; in ms since 1970. */
   readonly heartbeatAt: number;
@@ -24,7 +24,7 @@ export interface Lease extends HeldRun {
   readonly isValid: boolean;
   /**
    * Resolves when the lease is valid at this moment: to be awaited right before each vendor call. While renewals do not
-   * get through it waits, because nobody has taken the run yet as far as is known. Throws the signal's reason.
+   * get through it waits, because as far as is known no other worker has taken the run. Throws the signal's reason.
    */
   untilHeld(signal: AbortSignal): Promise<void>;
   /** Resolves when fewer than so many planned batches wait to be counted. Throws the signal's reason. */
@@ -33,8 +33,8 @@ export interface Lease extends HeldRun {
 }
 
 /**
- * A moment on two clocks, in ms: one that nobody sets but that may stand still while the machine is suspended (Linux'
- * CLOCK_MONOTONIC, which Node's `performance.now` reads), and the calendar's, which goes on then but may be set.
+ * A moment on two clocks, in ms: one that cannot be set but may stop while the machine is suspended (Linux'
+ * CLOCK_MONOTONIC, which Node's `performance.now` reads), and the wall clock, which keeps running then but may be set.
  */
 export interface Moment {
   readonly monotonic: number;
@@ -46,7 +46,7 @@ export type LeaseClock = () => Moment;
 
 export const leaseClock: LeaseClock = () => ({ monotonic: performance.now(), wall: Date.now() });
 
-/** Milliseconds from one moment to another: what the faster clock says, so that a lease is never believed too long. */
+/** Milliseconds from one moment to another: what the faster clock says, so that a lease is never trusted too long. */
 export function elapsed(from: Moment, to: Moment): number {
   return Math.max(to.monotonic - from.monotonic, to.wall - from.wall);
 }

@@ -47,7 +47,7 @@ export interface LookUp {
   readonly noSourceIds: boolean;
 }
 
-/** What a kind of record looks at once, before anything is read. */
+/** What a kind of record prepares a run with, before anything is read. */
 export interface PrepareContext {
   readonly settings: Pick<RunSettings, 'options' | 'dryRun'>;
   /** How the connection wants deals to be made. */
@@ -73,8 +73,8 @@ export type ReadByIds<Source> = (
 ) => Promise<ReadonlyMap<string, Source | UnreadableRecord>>;
 
 /**
- * Records of another kind that come along: those that these records refer to and that are not in HubSpot yet. They go over
- * before them, by their own kind's code, in batches of their own.
+ * Records of another kind that come along: those that these records refer to and that are not in HubSpot yet. They are
+ * copied first, by their own kind's code, in batches of their own.
  */
 export interface CompanionRules<Mapped, Options> {
   readonly object: ObjectMigration;
@@ -99,7 +99,7 @@ export interface RetryRules<Source = unknown, Mapped = MappedRecord, Options = u
 }
 
 /**
- * How records of one kind go over: all that the pipeline needs, which itself knows no kind. `Source` is a record as
+ * How records of one kind are copied: all that the pipeline needs, which itself knows no kind. `Source` is a record as
  * AccuLynx hands it out, `Mapped` the same in HubSpot's terms, `Counterparts` what HubSpot may have of it already, and
  * `Options` what people chose for this kind, with what the portal and the connection say to it.
  *
@@ -113,17 +113,17 @@ export interface ObjectMigration<
   Options = unknown,
 > extends WriteRules {
   readonly type: ObjectType;
-  /** Throws `RunFailed` when the records cannot go over as the connection wants it. */
+  /** Throws `RunFailed` when the records cannot be copied as the connection wants it. */
   prepare(context: PrepareContext): Promise<Options>;
   /** What is read from AccuLynx: of all records, those that `take` takes. */
   source(acculynx: AcculynxAccess, options: Options, take?: TakeRecord): RecordSource<Source>;
   /** Pure; takes every record, however odd. */
   map(source: Source, options: Options): Mapped;
-  /** The value, besides the source id, that no two records of a run may have; null when there is none. */
+  /** The value, other than the source id, that no two records of a run may have; null when there is none. */
   keyOf(record: Mapped): string | null;
   /** Makes HubSpot ready to take these records, where it must be made so: a missing option, say. Before they are planned. */
   makeReady?(group: readonly Mapped[], options: Options, signal: AbortSignal): Promise<void>;
-  /** Looks up to a hundred records up; the answers stand in the order of the group. */
+  /** Looks up at most a hundred records; the answers are in the order of the group. */
   findCounterparts(
     group: readonly Identified<Mapped>[],
     lookUp: LookUp,
@@ -138,6 +138,6 @@ export interface ObjectMigration<
   readonly lookAlikes?: LookAlikeRules;
   /** How its records are read for auto-sync; a kind without it is copied by migrations only. */
   readonly sync?: SyncRules<Source, Options>;
-  /** What is planned when all records are counted, besides the settling of values; in this order. */
+  /** What is planned when all records are counted, in addition to the settling of values; in this order. */
   readonly followUpPasses?: readonly FollowUpPass<Options>[];
 }

@@ -11,7 +11,7 @@ import type { Execution } from '../plans/execution.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 
-/** How a record that HubSpot refused is planned once more. */
+/** How a record that HubSpot rejected is planned again. */
 export interface ReplanRules {
   /** The record as it may be written after all; null when nothing can be done. */
   afterRefusal(

@@ -15,7 +15,7 @@ const migrationOf = (migrationType: string): ObjectMigration => {
   return object;
 };
 
-/** Every kind of record that goes over; what is asked of them here holds for each. */
+/** Every kind of record that is copied; each must pass the tests below. */
 const kinds: readonly (readonly [string, () => Promise<ConformingWorld>])[] = [
   ...availableTypes.map((type): [string, () => Promise<ConformingWorld>] => [
     type,

@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { objectMigrationOf } from './index.ts';
 
 describe.each(Object.entries(objectTypes))('Kind of record: %s', (migrationType, type) => {
-  test('When its migration type is chosen, then it goes over by its own rules', () => {
+  test('When its migration type is chosen, then it is copied by its own rules', () => {
     expect(type.migrationType).toBe(migrationType);
     expect(objectMigrationOf(migrationType)?.type).toBe(type);
   });
@@ -13,7 +13,7 @@ test.each([
   [objectTypes.contacts, contactProperties],
   [objectTypes.jobs, dealProperties],
 ])(
-  'When %# goes over, then its source id is the one property that HubSpot keeps unique',
+  'When %# is copied, then its source id is the one property that HubSpot keeps unique',
   (type, properties) => {
     const unique = properties.filter(({ hasUniqueValue }) => hasUniqueValue);
     expect(unique.map(({ name }) => name)).toEqual([type.sourceIdProperty]);

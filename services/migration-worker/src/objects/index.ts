@@ -11,7 +11,7 @@ const jobContacts: JobContacts = {
   roundReader: contactsOfRound,
 };
 
-/** How each kind of record goes over: a type of the contracts that has no line here does not compile. */
+/** How each kind of record is copied: a type of the contracts that has no line here does not compile. */
 const migrations: Readonly<Record<keyof typeof objectTypes, ObjectMigration>> = {
   contacts: contactMigration,
   jobs: jobMigration(jobContacts),
@@ -19,9 +19,9 @@ const migrations: Readonly<Record<keyof typeof objectTypes, ObjectMigration>> = 
 
 const byType = new Map<string, ObjectMigration>(Object.entries(migrations));
 
-/** The migration types whose records can go over. */
+/** The migration types whose records can be copied. */
 export const availableTypes: readonly string[] = [...byType.keys()];
 
-/** How records of this migration type go over; undefined when they cannot yet. */
+/** How records of this migration type are copied; undefined when they cannot be yet. */
 export const objectMigrationOf = (migrationType: string): ObjectMigration | undefined =>
   byType.get(migrationType);

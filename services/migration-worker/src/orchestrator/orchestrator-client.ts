@@ -22,7 +22,7 @@ import { isAnswer } from './until-answered.ts';
 
 export interface OrchestratorClientOptions {
   readonly call: ApiClient;
-  /** For renewals: gives up well within a lease, so that a second try fits in. */
+  /** For renewals: times out well within a lease, so that a second try fits in. */
   readonly quickCall: ApiClient;
   readonly worker: WorkerIdentity;
 }

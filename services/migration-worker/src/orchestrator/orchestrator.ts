@@ -59,7 +59,7 @@ export interface LeaseService<Granted extends Grant, Offered extends Offer> {
   claim(offer: Offered): Promise<Granted | null>;
   /** Rejects when the orchestrator does not answer. */
   renew(freeSlots: number, runs: readonly HeldRun[]): Promise<Renewal<Offered>>;
-  /** Hands a run back: to be resumed at once, or when the wait is over. */
+  /** Hands a run back: to be resumed immediately, or when the wait is over. */
   release(run: HeldRun, wait?: RunWait): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export interface FollowedMigration {
     sourceIds: readonly string[],
     signal: AbortSignal,
   ): Promise<readonly PlannedRecord[]>;
-  /** A page of what is to be taken back; `before` is the last page's `next`, null for the first one. */
+  /** A page of the records to undo; `before` is the last page's `next`, null for the first one. */
   writtenRecords(
     run: HeldRun,
     kind: string,

@@ -54,7 +54,7 @@ export interface RecordLedger {
   storePlan(run: HeldRun, plan: PlanToStore, signal: AbortSignal): Promise<PlanConflicts>;
   /** A page of the deferred values whose turn it is; `after` is the last page's `next`, 0 for the first one. */
   openValues(run: HeldRun, kind: string, after: number, signal: AbortSignal): Promise<OpenValues>;
-  /** A page of what the written records of a kind are to be associated with; `after` as above. */
+  /** A page of what the written records of a kind must be associated with; `after` as above. */
   references(run: HeldRun, kind: string, after: number, signal: AbortSignal): Promise<References>;
 }
 

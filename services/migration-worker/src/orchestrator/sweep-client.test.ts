@@ -48,7 +48,7 @@ describe('The orchestrator is asked about sweeps', () => {
     ]);
   });
 
-  test('When a page, the end and a release are told, then each carries the epoch', async () => {
+  test('When a page, the end and a release are reported, then each carries the epoch', async () => {
     const { client, asked } = answering({});
     const page = { readAt: '2026-11-25T10:00:00.000Z', records: [], cursor: { page: 1 }, calls: 2 };
     await client.reportPage(sweep, page, never);
@@ -63,7 +63,7 @@ describe('The orchestrator is asked about sweeps', () => {
     ]);
   });
 
-  test('When a page is told under a lost lease, then the sweep is lost', async () => {
+  test('When a page is reported under a lost lease, then the sweep is lost', async () => {
     const { client } = answering(refusal('run.lease_lost'));
     const page = { readAt: '2026-11-25T10:00:00.000Z', records: [], cursor: null, calls: 0 };
     await expect(client.reportPage(sweep, page, never)).rejects.toMatchObject({ reason: 'lost' });

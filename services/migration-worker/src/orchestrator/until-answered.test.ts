@@ -18,7 +18,7 @@ describe('A question to one of our own services is repeated until it is answered
   test.each([
     ['refuses our identity, whose keys are just being exchanged', new ApiError(401, 'x', null)],
     ['is busy', new ApiError(429, 'x', null)],
-    ['is in trouble', new ApiError(503, 'x', null)],
+    ['has an error of its own', new ApiError(503, 'x', null)],
     ['is not there', new TypeError('fetch failed')],
   ])('When it %s, then it is asked again', async (_, fault) => {
     const { asked, call } = answering(fault, 'fine');
@@ -33,7 +33,7 @@ describe('A question to one of our own services is repeated until it is answered
     expect(asked.calls).toBe(1);
   });
 
-  test('When the run stops meanwhile, then nothing is asked any more', async () => {
+  test('When the run stops during the wait, then nothing is asked any more', async () => {
     const stop = new AbortController();
     const reason = new Error('stopped');
     const { asked, call } = answering(new TypeError('fetch failed'), 'fine');

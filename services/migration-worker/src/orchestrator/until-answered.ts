@@ -4,10 +4,10 @@ import { retry, unboundedRetry, type RetryPolicy } from '@ridgeline/kit';
 /** Our own services are back within seconds, and never get as many questions as a vendor would. */
 const policy: RetryPolicy = { ...unboundedRetry, baseMs: 200, capMs: 3_000, jitter: [0.5, 1] };
 
-/** Says nothing of the question: it is busy (429), or keys between our services are just being exchanged (401). */
+/** No answer to the question: the service is busy (429), or keys between our services are just being exchanged (401). */
 const passing = new Set([401, 429]);
 
-/** Whether our own service answered the question, and is not in trouble itself. */
+/** Whether our own service answered the question, and neither failed nor was busy. */
 export function isAnswer(error: unknown): error is ApiError {
   return error instanceof ApiError && error.status < 500 && !passing.has(error.status);
 }

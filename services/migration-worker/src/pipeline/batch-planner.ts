@@ -46,7 +46,7 @@ export class BatchPlanner {
   readonly #order = new Sequencer();
   #nextBatch: number;
   #planned: number;
-  /** Where reading goes on behind the last batch that moves the reading. */
+  /** Where reading continues after the last batch that moves the reading. */
   #cursor: Cursor | null;
 
   constructor(parts: PlannerParts) {

@@ -12,7 +12,7 @@ const isThere = (something: Promise<void>): Promise<boolean> =>
   Promise.race([something.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
 
 describe('Places for work side by side', () => {
-  test('When a delay is asked for, then each place keeps it between two starts, and nobody waits for it at the end', async () => {
+  test('When a delay is asked for, then each place keeps it between two starts, and the end does not wait for it', async () => {
     const places = placesOf({ width: 2, spacingMs: 100 });
     const begun: number[] = [];
     for (let piece = 0; piece < 5; piece += 1) {
@@ -21,7 +21,7 @@ describe('Places for work side by side', () => {
     }
     expect(await isThere(places.finished())).toBe(true);
     const [first = 0, second = 0, ...later] = begun;
-    // Both places are there at once; a timer may fire a little early.
+    // Both places are free immediately; a timer may fire a little early.
     for (const [piece, at] of later.entries())
       expect(at - (piece % 2 === 0 ? first : second)).toBeGreaterThan((Math.floor(piece / 2) + 1) * 98);
   });
@@ -39,7 +39,7 @@ describe('Places for work side by side', () => {
     expect(await isThere(places.free())).toBe(true);
   });
 
-  test('When the run stops during a delay of a minute, then nobody waits for the rest of it', async () => {
+  test('When the run stops during a delay of a minute, then the rest of it is not waited for', async () => {
     const over = new AbortController();
     const places = placesOf({ spacingMs: 60_000, stopping: over.signal });
     places.begin(() => Promise.resolve());
@@ -49,7 +49,7 @@ describe('Places for work side by side', () => {
     await next;
   });
 
-  test('When a piece of work fails, then it is told at once and nothing is begun after it', async () => {
+  test('When a piece of work fails, then the fault is reported immediately and nothing is begun after it', async () => {
     const faults: unknown[] = [];
     const places = placesOf({ onFault: (fault) => faults.push(fault) });
     const fault = new Error('no');

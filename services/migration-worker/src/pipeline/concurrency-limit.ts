@@ -2,7 +2,7 @@ import { pause } from '@ridgeline/kit';
 
 /**
  * Runs at most `width` pieces of work side by side. A place takes its next piece no sooner than `spacingMs` after it took
- * the last one. The first fault is handed to `onFault` at once and thrown by the next call; no work is begun after it.
+ * the last one. The first fault is handed to `onFault` immediately and thrown by the next call; no work is begun after it.
  */
 export class ConcurrencyLimit {
   readonly #width: number;
@@ -14,7 +14,7 @@ export class ConcurrencyLimit {
   readonly #taken = new Set<Promise<void>>();
   #fault: { readonly error: unknown } | null = null;
 
-  /** Nobody waits for the spacing any more once `stopping` is aborted. */
+  /** The spacing is not waited for any more once `stopping` is aborted. */
   constructor(options: {
     width: number;
     spacingMs: number;
@@ -27,7 +27,7 @@ export class ConcurrencyLimit {
     this.#onFault = options.onFault;
   }
 
-  /** Resolves when a place is free; throws the first fault, also one that comes meanwhile. */
+  /** Resolves when a place is free; throws the first fault, also one that occurs during the wait. */
   async free(): Promise<void> {
     this.#raise();
     while (this.#taken.size >= this.#width) {
@@ -80,7 +80,7 @@ export class Sequencer {
   pass<Result>(step: () => Promise<Result>): Promise<Result> {
     const done = this.#last.then(step);
     this.#last = done;
-    // Whoever comes later sees the error; that nobody comes later is no fault.
+    // A later step fails with the error; without a later step the rejection must not count as unhandled.
     done.catch(() => undefined);
     return done;
   }

@@ -13,7 +13,7 @@ export interface KindRules {
   readonly rules: WriteRules;
 }
 
-/** Publishes what came of a batch; resolves when it is published. */
+/** Publishes the outcomes of a batch; resolves when they are published. */
 export type ReportBatch = (execution: Execution, kind: KindRules) => Promise<void>;
 
 /** The kinds of records that a run plans, by their names: their rules, and HubSpot's records of each, opened once. */

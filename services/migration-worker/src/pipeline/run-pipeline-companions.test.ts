@@ -15,7 +15,7 @@ function world(total: number, of: (index: number) => number): SenderWorld {
 }
 
 describe('Records of another kind come along', () => {
-  test('When a group refers to some, then they go over in batches of their own before it, by their own options', async () => {
+  test('When a group refers to some, then they are copied in batches of their own before it, by their own options', async () => {
     const made = world(12, (index) => index);
     const { pipeline, orchestrator } = made.run();
     let before = 0;
@@ -83,7 +83,7 @@ describe('Records of another kind come along', () => {
     expect(made.pairs.records).toHaveLength(2);
   });
 
-  test('When the link of one leads nowhere any more, then it goes over anew, and all links are looked after by one call', async () => {
+  test('When the link of one leads nowhere any more, then it is copied again, and one call checks all links', async () => {
     const made = world(30, (index) => index);
     const { pipeline, orchestrator } = made.run();
     for (let index = 0; index < 30; index += 1) {
@@ -125,7 +125,7 @@ describe('Records of another kind come along', () => {
     ]);
   });
 
-  test('When AccuLynx does not have one, then all else goes over, and the association says so', async () => {
+  test('When AccuLynx does not have one, then everything else is copied, and the association says so', async () => {
     const made = world(3, (index) => index);
     made.senders.delete('s-1');
     const { pipeline, orchestrator, reported } = made.run();

@@ -8,13 +8,13 @@ import { outcomesOf } from './testing/start-run.ts';
 const soon = (what: string) => ({ within: 5_000, what });
 
 describe('A run keeps the pace of the counting', () => {
-  test('When 64 batches wait to be counted, then no other begins; it goes on when fewer wait', async () => {
+  test('When 64 batches wait to be counted, then no other begins; the run continues when fewer wait', async () => {
     const { pipeline, orchestrator, lease, waits, target } = aRun({ total: 30 });
     lease.renewed(leaseClock(), 'held', 64);
     const running = pipeline.run();
     await eventually(
       () => expect(waits.text()).toBe('Waiting until the results so far are counted'),
-      soon('the wait to be told'),
+      soon('the wait to be reported'),
     );
     expect(orchestrator.stored).toEqual([]);
     lease.renewed(leaseClock(), 'held', 63);
@@ -23,7 +23,7 @@ describe('A run keeps the pace of the counting', () => {
     expect(waits.text()).toBe('');
   });
 
-  test('When an earlier worker left 64 plans and more, then they are executed: nobody else gets them counted', async () => {
+  test('When an earlier worker left 64 plans and more, then they are executed: no other worker gets them counted', async () => {
     const { pipeline, lease, reported } = aRun({
       total: 0,
       claim: {
@@ -69,7 +69,7 @@ describe('A run looks up ahead', () => {
     expect(target.records).toHaveLength(1_000);
   });
 
-  test('When a portal holds nothing of ours, then one search tells, and nothing is asked for by source id', async () => {
+  test('When a portal holds none of our records, then one search shows that, and nothing is looked up by source id', async () => {
     const { pipeline, target } = aRun({ total: 100, claim: { newPortal: true } });
     await pipeline.run();
     expect(target.calls.map(({ kind, ids }) => [kind, ids.length])).toEqual([
@@ -79,7 +79,7 @@ describe('A run looks up ahead', () => {
     ]);
   });
 
-  test('When a portal that is new to us holds source ids all the same, then they are asked for', async () => {
+  test('When a portal that is new to us already holds source ids, then they are looked up', async () => {
     const { pipeline, target, reported } = aRun({ total: 10, claim: { newPortal: true } });
     target.add({ parcel_id: 'c-4', label: 'Name 4', code: 'other' });
     await pipeline.run();
@@ -88,7 +88,7 @@ describe('A run looks up ahead', () => {
     ]);
   });
 
-  test('When a look-up fails while AccuLynx hangs, then the run fails at once, for that reason', async () => {
+  test('When a look-up fails while AccuLynx hangs, then the run fails immediately, for that reason', async () => {
     const { pipeline, target, lease } = aRun({
       total: 400,
       page: (index) => {

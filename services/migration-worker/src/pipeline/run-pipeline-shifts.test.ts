@@ -14,7 +14,7 @@ const shifts = fc.uniqueArray(shift, { selector: ({ call }) => call, maxLength: 
 const idsOf = (items: readonly { readonly id: string }[]): string[] => items.map(({ id }) => id);
 
 describe('AccuLynx shifts while a run reads it', () => {
-  test('Everything that was there all the time is over once, nothing is counted twice, and what AccuLynx counts now is told', async () => {
+  test('Everything that was there all the time is copied once, nothing is counted twice, and the current count of AccuLynx is reported', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 101, max: 330 }), shifts, async (total, shifting) => {
         const list = Array.from({ length: total }, (_, index) => aParcel(index));
@@ -78,7 +78,7 @@ describe('AccuLynx shifts while a run reads it', () => {
     });
   });
 
-  test('When it goes on changing, then the run ends all the same, and says so', async () => {
+  test('When it keeps changing, then the run still ends, and says so', async () => {
     const list = Array.from({ length: 60 }, (_, index) => aParcel(index));
     let next = 60;
     const { pipeline, pagesAsked } = aRun({

@@ -43,7 +43,7 @@ describe('A run stops', () => {
     expect(reported).toEqual([]);
   });
 
-  test('When the lease is lost while batches are written, then nothing of them is reported', async () => {
+  test('When the lease is lost while batches are written, then none of them is reported', async () => {
     const { pipeline, target, lease, reported } = aRun({ total: 100, settings: { concurrency: 2 } });
     target.before = ({ kind }) => {
       if (kind === 'upsert') lease.stop('lost');
@@ -66,7 +66,7 @@ describe('A run stops', () => {
     expect(outcomesOf(reported)).toHaveLength(20);
   });
 
-  test('When the run fails in the middle of a batch, then what of it is settled is reported all the same', async () => {
+  test('When the run fails in the middle of a batch, then its settled outcomes are still reported', async () => {
     const { pipeline, target, reported } = aRun({
       total: 0,
       claim: {

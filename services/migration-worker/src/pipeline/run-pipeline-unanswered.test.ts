@@ -13,8 +13,8 @@ function onWrite(target: FakeHubspotTarget, effect: () => Promise<void>): void {
   target.before = ({ kind }) => (kind === 'upsert' || kind === 'update' ? effect() : Promise.resolve());
 }
 
-describe('A run ends for good with a write in flight', () => {
-  test('When it is cancelled while the write is out, then the write goes on to its end and is reported', async () => {
+describe('A run ends permanently with a write in flight', () => {
+  test('When it is cancelled while the write is out, then the write continues to its end and is reported', async () => {
     const { pipeline, target, lease, reported } = aRun({ ...oneBatch, total: 20 });
     onWrite(target, () => {
       lease.stop('cancelled');
@@ -76,8 +76,8 @@ describe('A run ends for good with a write in flight', () => {
     });
     target.add(done);
     target.add({ label: 'Old' });
-    onWrite(target, () => Promise.reject(new TypeError('nobody foresaw this')));
-    await expect(pipeline.run()).rejects.toThrow('nobody foresaw this');
+    onWrite(target, () => Promise.reject(new TypeError('an unexpected error')));
+    await expect(pipeline.run()).rejects.toThrow('an unexpected error');
     expect(outcomesOf(reported)).toEqual([{ sourceId: 'of-9001', outcome: 'updated' }]);
   });
 
@@ -95,7 +95,7 @@ describe('A run ends for good with a write in flight', () => {
   });
 });
 
-describe('HubSpot stays silent while a run ends for good', () => {
+describe('HubSpot stays silent while a run ends permanently', () => {
   const patience = new AbortController();
   const timeout = jest.spyOn(AbortSignal, 'timeout');
   afterAll(() => {
@@ -119,7 +119,7 @@ describe('HubSpot stays silent while a run ends for good', () => {
     return { pipeline, reported };
   };
 
-  test('When it does not tell what became of the write, then the outcome says that nobody knows', async () => {
+  test('When it does not report the result of the write, then the outcome says that it is unknown', async () => {
     const { pipeline, reported } = silenced();
     await expect(pipeline.run()).rejects.toMatchObject({ text: 'HubSpot is gone' });
     const outcomes = reported[0]?.outcomes ?? new Map<string, OutcomeFacts>();
@@ -154,7 +154,7 @@ describe('HubSpot stays silent while a run ends for good', () => {
   });
 });
 
-describe('A run ends for good with plans that an earlier worker may have written', () => {
+describe('A run ends permanently with plans that an earlier worker may have written', () => {
   const create = (sourceId: string): PlannedRecord => ({
     sourceId,
     action: 'create',

@@ -125,7 +125,7 @@ describe('A run takes all records over', () => {
 });
 
 describe('A run resumes', () => {
-  test('When a plan was left unfinished, then it is executed as it stands before reading goes on at the cursor', async () => {
+  test('When a plan was left unfinished, then it is executed unchanged before reading continues at the cursor', async () => {
     const unfinished: BatchPlan = {
       batch: 2,
       revision: 1,

@@ -111,7 +111,7 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
     await this.#places.finished();
   }
 
-  /** Begins the batches of a group, when what comes along with it has gone over: batches of earlier groups go on meanwhile. */
+  /** Begins the batches of a group when what comes along with it is copied; batches of earlier groups continue during that. */
   async #writeGroup({ companions, records }: ReadyGroup<Mapped, Counterparts>): Promise<void> {
     const { object, options } = this.#parts;
     const { companionKind } = this.#lookups;

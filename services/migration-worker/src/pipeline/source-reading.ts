@@ -5,7 +5,7 @@ import type { ReadPages, RecordReading, RecordSource } from '../vendors/record-s
 /** So often the source is read when it has changed by the time that all is written: one that changes all the time is left so. */
 const maxReadings = 3;
 
-/** Reads a source, and once more from its start when it has changed by the time that all is written. */
+/** Reads a source, and reads it again from its start when it has changed by the time that all is written. */
 export class SourceReading<Source> {
   readonly #source: RecordSource<Source>;
   readonly #onCount: (count: number) => void;
@@ -14,7 +14,7 @@ export class SourceReading<Source> {
   /** Whether the last reading came to its end. */
   #isComplete = false;
 
-  /** Begins behind a cursor, or at the start. `onCount` is told what the source counts. */
+  /** Begins behind a cursor, or at the start. `onCount` receives what the source counts. */
   constructor(source: RecordSource<Source>, from: Cursor | null, onCount: (count: number) => void) {
     this.#source = source;
     this.#onCount = onCount;
@@ -37,8 +37,8 @@ export class SourceReading<Source> {
   }
 
   /**
-   * Looks at the source once more, when all that was read is written: writing takes its time. Answers whether there is
-   * more to read: a new reading from the start, in which what is planned already is known, and left out.
+   * Looks at the source again when all that was read is written: writing takes its time. Returns whether there is more to
+   * read: a new reading from the start, in which what is planned already is known, and left out.
    */
   async goesOn(signal: AbortSignal): Promise<boolean> {
     this.#isComplete = true;

@@ -22,7 +22,7 @@ export function resumeExecution(plan: PlanToStore): Execution {
   return { ...beginExecution(plan), sent: new Set(plan.records.map(({ sourceId }) => sourceId)) };
 }
 
-/** Ends with the plan: nothing of it is written, and each record has the outcome that is planned for it. */
+/** Ends with the plan: none of it is written, and each record has the outcome that is planned for it. */
 export const planOnly = (plan: PlanToStore): Execution => ({
   plan,
   outcomes: new Map(
@@ -77,7 +77,7 @@ export interface FailureReason extends Pick<OutcomeFacts, 'detail' | 'field'> {
   readonly message: string;
 }
 
-/** The outcome of a write that did not happen, or of which nobody knows whether it did; it is called by its id at least. */
+/** The outcome of a write that did not happen, or whose result is unknown; the record is called by its id at least. */
 export const failure = (
   { name, displayName, sourceId }: Pick<PlannedRecord, 'name' | 'displayName' | 'sourceId'>,
   why: FailureReason,

@@ -77,7 +77,7 @@ function whatChanged(shown: PlannedRecord, now: PlannedWrite, kind: string): str
   return changedValues(isUpdate(shown) ? shown : { before: {}, after: {} }, now, kind);
 }
 
-/** So many changed values are told; of more, how many they are. */
+/** So many changed values are listed; of the rest only the number. */
 const maxTold = 3;
 
 type Change = Pick<PlannedUpdate, 'before' | 'after'>;

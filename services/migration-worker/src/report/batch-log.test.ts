@@ -61,7 +61,7 @@ describe("A batch's line says what it holds", () => {
     });
   });
 
-  test('When nothing of it was done, then it says that', () => {
+  test('When none of it was done, then it says that', () => {
     expect(line(executed(contactType.name, {}), companions)).toMatchObject({
       message: 'Batch 40, contacts that come along: nothing was done',
     });

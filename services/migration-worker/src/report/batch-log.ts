@@ -30,7 +30,7 @@ interface BatchLogOptions {
 
 /**
  * A batch's log: one line in all, then those of its records, failures first. A batch of the second pass holds no records of
- * its own: it has the lines that the rules of that pass give it. A batch's number stands in its messages alone (ADR 37).
+ * its own: it has the lines that the rules of that pass give it. Only its messages contain a batch's number (ADR 37).
  */
 export function batchLog(
   execution: Execution,

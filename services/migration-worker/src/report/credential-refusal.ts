@@ -21,7 +21,7 @@ export async function publishRefusal(
     envelope: eventEnvelope(companyId),
   });
   await retry(retryEvery(1_000), () => publisher.publish([event]), { signal }).catch((error: unknown) => {
-    // It can only have been aborted: whoever takes the run next is refused as well, and tells.
+    // It can only have been aborted: the worker that takes the run next is rejected as well, and reports that.
     if (!signal.aborted) throw error;
   });
 }

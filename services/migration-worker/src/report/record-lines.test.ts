@@ -104,7 +104,7 @@ describe("The lines of a batch's records", () => {
     expect(lines.at(-1)?.message).toBe('Batch 3: 23 more notes like these are left out of this log');
   });
 
-  test('When many records share a warning, then one line tells of all; a few are told one by one', () => {
+  test('When many records share a warning, then they share one line; a few have a line each', () => {
     const records = [...warned(4, missing('Gutters')), ...warned(3, missing('Solar')).map(renamed)];
     const lines = linesOf(records, ofKind(jobType));
     expect(lines.map(({ name, message, level }) => [name, message, level])).toEqual([
@@ -155,7 +155,7 @@ describe("The lines of a batch's records", () => {
   );
 });
 
-test('When a companion settles its e-mail, then its line says whose it is', () => {
+test('When a companion settles its email, then its line says whose it is', () => {
   const execution = beginExecution({
     batch: 5,
     revision: 1,

@@ -4,10 +4,10 @@ import { aboutField, logEntry, recordEntry, type LogContext, type LogEntry } fro
 import type { KindRules } from '../pipeline/run-kinds.ts';
 import type { Execution } from '../plans/execution.ts';
 
-/** So many records of a batch that share a warning are told one by one; where there are more, one line tells of all. */
+/** So many records of a batch that share a warning have a line each; more of them share one line. */
 const maxAlike = 3;
 
-/** What the context of a line tells of the kind of its records: nothing where they are the migration's own. */
+/** What the context of a line says of the kind of its records: nothing where they are the migration's own. */
 export const kindContext = ({ role, rules }: KindRules): LogContext =>
   role === 'own' ? {} : { kind: rules.type.name };
 
@@ -16,7 +16,7 @@ export function recordLines(execution: Execution, kind: KindRules): readonly Log
   const noted = new Set(notedCodes(kind.rules.type));
   const given = Map.groupBy(givenWarnings(execution), ({ warning }) => noted.has(warning.code));
   return [
-    // Without an association a record has gone over all the same.
+    // Without an association a record is still copied.
     ...outcomeLines(execution, kind, {
       came: 'failed',
       level: kind.role === 'follow-up' ? 'warning' : 'error',

@@ -14,7 +14,7 @@ export interface ReportQueueOptions<Report> {
   readonly logger: Logger;
 }
 
-/** One report waits for the other: there is nobody to be out of step with. */
+/** Without jitter: each report waits for the previous one, so that no retries coincide. */
 const policy: RetryPolicy = { ...unboundedRetry, baseMs: 250, capMs: 3_000, jitter: [1, 1] };
 
 /** Publishes the reports of one run in order: one is published before the next one is tried. */
@@ -40,7 +40,7 @@ export class ReportQueue<Report> {
     const { publisher, logger } = this.#options;
     return retry(policy, () => publisher.publish([event]), {
       signal,
-      // Trying again cannot mend it: the run ends with it, and its log says so.
+      // Trying again cannot fix it: the run ends with it, and its log says so.
       shouldRetry: (error) => !(error instanceof AppError && !error.retriable),
       onWait: ({ error }) => logger.warn({ err: error }, 'A report could not be published; trying again'),
     });

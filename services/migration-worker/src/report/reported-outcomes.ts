@@ -5,7 +5,7 @@ import type { ValueForm } from '../hubspot-io/written-marks.ts';
 import { marksOf } from '../hubspot-io/written-marks.ts';
 import type { Execution } from '../plans/execution.ts';
 
-/** What a batch's report tells of its records; each code of a warning once. */
+/** What a batch's report says of its records; each code of a warning once. */
 function reportedOutcomes({ plan, outcomes }: Execution, form: ValueForm | undefined): ReportedOutcome[] {
   const planned = new Map(plan.records.map((record) => [record.sourceId, record]));
   return [...outcomes].map(([sourceId, facts]) => {
@@ -41,7 +41,7 @@ function writtenMarks(
 /** So many bytes are the texts of a report together: with ids and log lines Kafka takes it (`maxEventBytes`). */
 const maxBytes = 350_000;
 
-/** In the order in which they are told where there is not room for all. */
+/** In the order in which they are kept where there is not room for all. */
 const texts = ['name', 'message', 'field', 'detail'] as const;
 type Text = (typeof texts)[number];
 

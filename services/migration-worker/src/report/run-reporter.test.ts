@@ -181,7 +181,7 @@ describe('A run is reported', () => {
     ]);
   });
 
-  test('When an error says that trying again cannot mend it, then the report is not tried again', async () => {
+  test('When an error is not retriable, then the report is not tried again', async () => {
     const { reporter, faults, events } = reporting();
     const tooLarge = new AppError('server.failed', { details: { reason: 'event too large' } });
     faults.push(tooLarge);
@@ -260,7 +260,7 @@ describe('No report is larger than Kafka takes', () => {
     },
   );
 
-  test('When what a vendor said is long, then a batch of few holds as much of it as is told, and its whole name', async () => {
+  test('When what a vendor said is long, then a batch of few records cuts it to its maximum length, and keeps the whole name', async () => {
     const { reporter, reports } = reporting();
     const execution = skips(0);
     const why = { reason: 'refused', message: 'refused', detail: 'd'.repeat(9_000), field: 'f' } as const;

@@ -15,7 +15,7 @@ export interface RunReporterOptions extends Omit<ReportQueueOptions<Report>, 'ev
   readonly processId: string;
 }
 
-/** How a run ended for good. */
+/** How a run ended permanently. */
 export interface RunEnd {
   readonly result: 'completed' | 'failed' | 'cancelled';
   readonly source: SourceAccount;

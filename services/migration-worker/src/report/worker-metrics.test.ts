@@ -3,7 +3,7 @@ import { Registry } from '@ridgeline/kit/metrics';
 import { beginExecution } from '../plans/execution.ts';
 import { workerMetrics } from './worker-metrics.ts';
 
-test('Records are counted by their kind and outcome, so that what comes along is told apart', async () => {
+test('Records are counted by their kind and outcome, so that what comes along is distinguished', async () => {
   const registry = new Registry();
   const metrics = workerMetrics(registry, 'p-1');
   for (const kind of ['job', 'contact'])

@@ -37,7 +37,7 @@ const chosen = (total: number, corrections: Readonly<Record<string, Corrections[
     };
   });
 
-/** AccuLynx' list: parcels that are not chosen as well, some that are chosen are missing, and one stands in it twice. */
+/** AccuLynx' list: it has parcels that are not chosen as well, lacks some that are, and has one twice. */
 const listed = [...Array.from({ length: 300 }, (_, index) => index).filter((index) => index % 7 !== 4), 50]
   .map((index) => `c-${String(index)}`)
   .filter((id) => !gone.has(id));

@@ -127,7 +127,7 @@ describe('A run is closed that its worker left', () => {
     );
   });
 
-  test('When the portal cannot be opened, then nobody knows what was written, and the outcomes say so', async () => {
+  test('When the portal cannot be opened, then it is unknown what was written, and the outcomes say so', async () => {
     const { unfinished } = closing(2, 1);
     const { reported, closed } = close(unfinished, () => Promise.reject(new RunFailed('No connection')));
     await closed();
@@ -137,7 +137,7 @@ describe('A run is closed that its worker left', () => {
     ]);
   });
 
-  test('When HubSpot does not accept the token any more, then it is asked once, and whoever closes the run hears of it', async () => {
+  test('When HubSpot does not accept the token any more, then it is asked once, and the result names it', async () => {
     const { target, unfinished } = closing(3, 100);
     target.before = () => Promise.reject(new RunFailed('Refused', { refusedBy: 'HubSpot' }));
     const { reported, closed } = close(unfinished, () => Promise.resolve(target));
@@ -147,7 +147,7 @@ describe('A run is closed that its worker left', () => {
       for (const outcome of outcomes.values()) expect(outcome).toMatchObject({ reason: 'not_confirmed' });
   });
 
-  test('When this process stops meanwhile, then nothing is reported: another worker closes the run', async () => {
+  test('When this process stops while it reads back, then nothing is reported: another worker closes the run', async () => {
     const { target, unfinished } = closing(2, 100);
     const { lease, reported, closed } = close(unfinished, () => Promise.resolve(target));
     target.before = () => {
@@ -182,7 +182,7 @@ describe('HubSpot stays silent while a run is closed', () => {
     timeout.mockRestore();
   });
 
-  test('Then it is waited for once, and the outcomes of all say that nobody knows', async () => {
+  test('Then it is waited for once, and the outcomes of all say that the result is unknown', async () => {
     const { target, unfinished } = closing(3, 100);
     timeout.mockClear();
     const patience = new AbortController();

@@ -28,7 +28,7 @@ export async function closeRun(
   const kinds = new RunKinds(object, (rules) => {
     const target = hubspot.then((access) => rules.openTarget(access));
     target.catch(() => undefined);
-    // A portal that cannot be opened, for want of a credential perhaps, is one that does not answer.
+    // A portal that cannot be opened, perhaps because a credential is missing, is one that does not answer.
     const read: HubspotTarget['read'] = async (...question) => {
       try {
         return await (await target).read(...question);

@@ -4,7 +4,7 @@ import { RunResult } from '@ridgeline/events';
 import { connectionSecrets } from './connection-secrets.ts';
 import { aRun } from './testing/a-migration-run.ts';
 
-test('When the connection was deleted while its migration waited, then the run fails at once and says so', async () => {
+test('When the connection was deleted while its migration waited, then the run fails immediately and says so', async () => {
   const code = 'connection.not_found';
   const text = errorText(code);
   const deleted = () =>

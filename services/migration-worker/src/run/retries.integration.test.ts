@@ -32,7 +32,7 @@ async function callsDuring(bench: RetryBench, work: () => Promise<unknown>): Pro
 const readsOf = (calls: readonly SeenRequest[], path: RegExp): number =>
   calls.filter((call) => call.vendor === 'acculynx' && path.test(call.path)).length;
 
-/** Contacts of AccuLynx with one address that is nobody else's. */
+/** Contacts of AccuLynx with one address that no other contact has. */
 async function withOwnEmail(bench: RetryBench): Promise<{ id: string; email: string }[]> {
   const contacts = await bench.control.sourceContacts(company.companyId);
   const all = contacts.flatMap(({ emailAddresses }) =>

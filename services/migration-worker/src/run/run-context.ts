@@ -18,7 +18,7 @@ export interface RunServices {
   /** Locks that all replicas share. */
   readonly locks: Locks;
   readonly openVendors: OpenVendors;
-  /** A vendor refused the connection's credential: tells whoever keeps the connections. */
+  /** Publishes that a vendor rejected the connection's credential. */
   readonly tellRefusal: (settings: Claim['settings'], vendor: Vendor, signal: AbortSignal) => Promise<void>;
   readonly logger: Logger;
   readonly metrics: WorkerMetrics;

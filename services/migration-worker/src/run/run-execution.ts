@@ -73,12 +73,12 @@ export class RunExecution {
     }
   }
 
-  /** A run that ends before its pipeline has begun leaves what an earlier worker has written to nobody: it is read back. */
+  /** After a run that ends before its pipeline has begun, no worker reports what an earlier one wrote: it is read back. */
   async #closeBeforeBegun(error: unknown): Promise<void> {
     const { claim, lease } = this.#context;
     if (this.#hasBegun || claim.closing || claim.unfinished.length === 0) return;
     if (!isFinal(error, lease.stopReason)) return;
-    // Only a lost lease, or a kind of record that is not available, keeps it from being closed: the end is told all the same.
+    // Only a lost lease, or a kind of record that is not available, keeps it from being closed: the end is reported anyway.
     await this.#close(lease.lost).catch(() => undefined);
   }
 

@@ -26,7 +26,7 @@ describe('A run whose batches an earlier worker left', () => {
   };
   const toBeClosed = { ...left, closing: true };
 
-  test('When it is only to be closed, then what is there is reported, AccuLynx is not read, and the end is told', async () => {
+  test('When it only has to be closed, then what is there is reported, AccuLynx is not read, and the end is reported', async () => {
     const { run, target, reports, refusals } = aRun({ claim: toBeClosed });
     const hubspotId = target.add({ acculynx_contact_id: 'a' });
     expect(await run()).toEqual({ exit: 'finished' });
@@ -48,7 +48,7 @@ describe('A run whose batches an earlier worker left', () => {
     ]);
   });
 
-  test('When it is only to be closed and the token is refused, then the connection is told, and the end too', async () => {
+  test('When it only has to be closed and the token is rejected, then the rejection is reported, and the end too', async () => {
     const { run, target, reports, refusals } = aRun({ claim: toBeClosed });
     target.before = () => Promise.reject(new RunFailed('Refused', { refusedBy: 'HubSpot' }));
     expect(await run()).toEqual({ exit: 'finished' });

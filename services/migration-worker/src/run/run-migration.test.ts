@@ -66,7 +66,7 @@ describe('A run ends', () => {
     expect(target.calls).toEqual([]);
   });
 
-  test('When a vendor refuses its credential, then it failed with a clear message and the connection is told', async () => {
+  test('When a vendor rejects its credential, then it fails with a clear message and the rejection is reported', async () => {
     const { run, reports, refusals } = aRun({
       parts: {
         openVendors: () => ({
@@ -86,7 +86,7 @@ describe('A run ends', () => {
     expect(refusals).toEqual(['HubSpot']);
   });
 
-  test('When a vendor refuses its credential and another one is stored by then, then it goes on with that', async () => {
+  test('When a vendor rejects its credential and another one is stored by then, then it continues with that', async () => {
     const target = contactPortal();
     const stored = [secrets, { ...secrets, hubspotPat: 'pat-of-today' }];
     const { run, reports, refusals } = aRun({
@@ -106,7 +106,7 @@ describe('A run ends', () => {
     expect(refusals).toEqual([]);
   });
 
-  test('When something happens that nobody foresaw, then it failed, and its text stays in our log', async () => {
+  test('When an unexpected error occurs, then it fails, and the text of the error stays in our log', async () => {
     const { run, reports } = aRun({
       parts: { secrets: () => Promise.reject(new TypeError('x is undefined')) },
     });
@@ -118,7 +118,7 @@ describe('A run ends', () => {
     ).not.toContain('undefined');
   });
 
-  test('When its kind of record cannot go over yet, then it failed before anybody was asked for anything', async () => {
+  test('When its kind of record cannot be copied yet, then it fails before any call is made', async () => {
     const { run, target, reports } = aRun({
       // As the orchestrator of a newer version may say.
       claim: { settings: { migrationType: 'estimates' as MigrationType } },
@@ -147,7 +147,7 @@ describe('A run ends', () => {
     expect(reports().at(-1)).toMatchObject({ case: 'finished', value: { result: RunResult.CANCELLED } });
   });
 
-  test('When a batch cannot be published however often it is tried, then the run fails at once and says so', async () => {
+  test('When a batch cannot be published however often it is tried, then the run fails immediately and says so', async () => {
     const events: OutgoingEvent[] = [];
     const caseOf = (event: OutgoingEvent) => decodeValue(topics.migrationReport, event.value).report.case;
     let refused = 0;
@@ -173,7 +173,7 @@ describe('A run ends', () => {
     });
   });
 
-  test('When it is cancelled and Kafka comes back only after the grace, then the batch in flight is reported all the same', async () => {
+  test('When it is cancelled and Kafka comes back only after the grace, then the batch in flight is still reported', async () => {
     const events: OutgoingEvent[] = [];
     const { run, lease, target } = aRun({
       parts: {
@@ -280,9 +280,9 @@ describe('A run that waits too long for a vendor gives its slot away', () => {
 
   test.each([
     ['it is our own counting', countingReason, 'nothing'],
-    ['something came on meanwhile', limitReason('HubSpot'), 'HubSpot'],
-    ['results were counted meanwhile', limitReason('HubSpot'), 'counting'],
-  ] as const)('When %s, then it goes on', async (_, reason, comesOn) => {
+    ['something came on during the wait', limitReason('HubSpot'), 'HubSpot'],
+    ['results were counted during the wait', limitReason('HubSpot'), 'counting'],
+  ] as const)('When %s, then it continues', async (_, reason, comesOn) => {
     expect(await waitFor(reason, comesOn)).toEqual({ exit: { exit: 'handed-back' }, reason: 'shutdown' });
   });
 });

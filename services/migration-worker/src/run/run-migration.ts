@@ -30,7 +30,7 @@ export async function runMigration(
   const waits = new WaitTracker();
   const waitLog = new WaitLog(waits, lease.epoch);
   const reporter = new RunReporter({ publisher, lease, companyId, processId, logger });
-  // 0 means: not known yet, what was told before stands.
+  // 0 means: not known yet, what was reported before stays.
   let targetCount = 0;
   let handBackFor: RunWait | undefined;
   let uncounted = 0;
@@ -40,7 +40,7 @@ export async function runMigration(
     reporter.note(waitLog.lines());
     void reporter.beat({ targetCount, waitingFor: waits.text() });
     const wait = waitWithoutSlot(waits);
-    // To close a run is not put off.
+    // Closing a run is not postponed.
     if (!wait || lease.stopReason !== null || claim.closing) return;
     handBackFor = wait;
     lease.stop('waiting');

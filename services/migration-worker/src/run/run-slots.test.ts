@@ -35,7 +35,7 @@ function aWorker(count: number) {
 }
 
 describe('A worker claims runs for its slots', () => {
-  test('When a slot is free, then the run is taken and goes on apart from who brought it', async () => {
+  test('When a slot is free, then the run is taken and continues independently of its caller', async () => {
     const { slots, runs, told } = aWorker(2);
     expect(await slots.claim({ runId: 1, attempt: 1 })).toBe('taken');
     expect(await slots.claim({ runId: 2, attempt: 1 })).toBe('taken');
@@ -58,7 +58,7 @@ describe('A worker claims runs for its slots', () => {
     expect(slots.freeSlots).toBe(1);
   });
 
-  test('When a command and an offer bring the same run at once, then it is claimed once', async () => {
+  test('When a command and an offer bring the same run concurrently, then it is claimed once', async () => {
     const { slots, runs } = aWorker(3);
     expect(
       await Promise.all([slots.claim({ runId: 1, attempt: 1 }), slots.claim({ runId: 1, attempt: 1 })]),

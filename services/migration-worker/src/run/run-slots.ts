@@ -58,12 +58,12 @@ export class RunSlots<Granted extends Grant, Offered extends Offer>
     );
   }
 
-  /** Claims a run; it goes on by itself when it is taken. Rejects when the orchestrator does not answer. */
+  /** Claims a run, and executes it in the background when it is taken. Rejects when the orchestrator does not answer. */
   async claim(offer: Offered): Promise<TakeAnswer> {
     const { orchestrator, keeper, logger, logContext, clock = leaseClock } = this.#options;
     const { runId } = offer;
     const known = keeper.holds(runId) || [...this.#busy].some((slot) => slot.runId === runId);
-    // Its next attempt is offered with the leases: a command that waited here would hold up those behind it.
+    // Its next attempt is offered with the leases: a command that waited here would block those behind it.
     if (known) return 'refused';
     if (this.freeSlots <= 0) return 'full';
     const slot: Slot = { runId, vacated: Promise.withResolvers(), lease: null };
@@ -85,12 +85,12 @@ export class RunSlots<Granted extends Grant, Offered extends Offer>
     }
   }
 
-  /** Takes no more runs, lets the batches in flight finish and hands the runs back, so that others resume at once. */
+  /** Takes no more runs, lets the batches in flight finish and hands the runs back, so that others resume immediately. */
   async [Symbol.asyncDispose](): Promise<void> {
     this.#closing = true;
     for (const { lease } of this.#busy) lease?.stop('shutdown');
     await Promise.all([...this.#busy].map(({ vacated }) => vacated.promise));
-    // Whose end is published and not counted yet: whoever takes it next finds it at its end, or counted.
+    // Their end is published and not counted yet: the next worker finds the run at its end, or counted.
     for (const lease of this.#options.keeper.finishedLeases) await this.#handBack(lease);
   }
 

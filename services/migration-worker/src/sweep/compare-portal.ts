@@ -54,7 +54,7 @@ export async function comparePortal({
   }
 }
 
-/** How a record stands in HubSpot: what was merged into another record is gone, as what was deleted. */
+/** The state of a record in HubSpot: what was merged into another record is gone, as what was deleted. */
 interface Standing {
   readonly name: string | null;
   readonly isGone: boolean;

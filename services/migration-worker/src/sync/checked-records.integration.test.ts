@@ -146,7 +146,7 @@ describe.each<[Kind, object: 'contacts' | 'deals', edited: string, lost: string]
 });
 
 describe('What HubSpot answers while records are compared', () => {
-  test('When an address is one of several, then it counts wherever the contact has it', async () => {
+  test('When an address is one of several, then it counts in any email field of the contact', async () => {
     await start();
     const { id } = await control.createSourceContact(companyId, { email: 'ann@example.com' });
     const [created] = await copied('contacts', [aDueRecord(id)]);

@@ -29,7 +29,7 @@ const update = (sourceId = 'a', digest = '1:one'): PlannedRecord => ({
   held: marked({ firstname: 'Ann' }),
 });
 
-/** What is left of plans of which these values were written by others, or by us; nothing is told of the others. */
+/** What is left of plans of which these values were written by others, or by us; the other values have no known author. */
 async function reviewed(record: PlannedRecord, authors: Readonly<Record<string, Author>>, kind = 'contact') {
   const asked: (readonly string[])[] = [];
   const authorsOf: LastAuthors = (of) => {
@@ -69,7 +69,7 @@ describe('Plans of records that HubSpot does not have as they were written', () 
     expect((await reviewed(update(), authors)).planned).toEqual(update());
   });
 
-  test('When a person wrote it shortly before our plan was stored, or no time is told, then it is left', async () => {
+  test('When a person wrote it shortly before our plan was stored, or its time is unknown, then it is left', async () => {
     for (const moment of [at(-14), Number.NaN]) {
       const { planned } = await reviewed(update(), { email: { ...person, at: moment } });
       expect(planned).toHaveProperty('after', { city: 'Boise' });

@@ -18,7 +18,7 @@ export const startOfRound = ({ nextBatch, unfinished }: SyncRound): RunStart => 
   cursor: null,
   plannedRecords: 0,
   newPortal: false,
-  // Dead leads are due by themselves: no list of them is read.
+  // Dead leads become due individually: no list of them is read.
   hasLinks: false,
 });
 

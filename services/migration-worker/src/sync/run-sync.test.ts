@@ -186,7 +186,7 @@ describe('What keeps a round from being copied', () => {
     ]);
   });
 
-  test('When an error on our side ends a round whose batch is not reported, then that is told, and the round is left', async () => {
+  test('When an error on our side ends a round whose batch is not reported, then the failure is reported, and the round is left', async () => {
     const plan = {
       batch: 1,
       revision: 1,

@@ -1,4 +1,4 @@
 import type { Locks } from '@ridgeline/redis';
 
-/** Locks where nobody else is: the work is done at once. */
+/** Locks without contention: the work is done immediately. */
 export const noLocks: Locks = { exclusively: (_key, work, signal) => work(signal) };

@@ -43,7 +43,7 @@ describe('The undo of a record that was created', () => {
     expect(undo(created, asCreated)).toEqual({ ...about, action: 'archive', hubspotId: '7' });
   });
 
-  test('When its id of AccuLynx was taken away, then it is archived all the same: only we write it', () => {
+  test('When its id of AccuLynx was removed, then it is archived anyway: only we write it', () => {
     expect(undo(created, { ...asCreated, acculynx_contact_id: null })).toMatchObject({ action: 'archive' });
   });
 

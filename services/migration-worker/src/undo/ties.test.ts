@@ -26,7 +26,7 @@ function aPortal() {
 }
 
 describe('What a record is tied to', () => {
-  test('When the token may not read an object, or nothing can be associated with it, then the others are told', async () => {
+  test('When the token may not read an object, or nothing can be associated with it, then the others are returned', async () => {
     const { hubspot, asked } = aPortal();
     const ties = await readTies(hubspot, { object: hubspotContacts, ids: ['1', '2'] }, signal);
     expect(asked).toEqual(['notes', 'calls', 'emails', 'tasks', 'meetings', 'deals', 'tickets']);

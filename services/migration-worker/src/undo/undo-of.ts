@@ -16,7 +16,7 @@ interface UndoOptions {
 
 /**
  * The undo of a migration of a kind, as a migration: it reads what was written instead of AccuLynx, looks at HubSpot's records by
- * their ids, and plans the inverse. What was made besides follows when all of its own records are counted: what ties records
+ * their ids, and plans the inverse. What else was created follows when all of its own records are counted: what ties records
  * together, then what came along. So a record that came along is not in use by one that is removed.
  */
 export function undoOf(

@@ -8,7 +8,7 @@ import { planUndo } from './plan-undo.ts';
 import { readTies, tiesWithout, type TiesOfRecords } from './ties.ts';
 import { planAssociation } from './undo-associations.ts';
 
-/** What is undone besides the records of a migration's own kind. */
+/** What is undone in addition to the records of a migration's own kind. */
 export interface UndoneMigration {
   readonly followed: FollowedWrites;
   /** The migration's own kind: associations lead from its records. */
@@ -17,7 +17,7 @@ export interface UndoneMigration {
   readonly associations: readonly string[];
 }
 
-/** Undoes what a migration wrote besides its own records: records that came along, or the associations of records. */
+/** Undoes what a migration wrote in addition to its own records: records that came along, or the associations of records. */
 export function undoPass(written: WriteRules, migration: UndoneMigration): FollowUpPass {
   const { type, comparison } = written;
   const rules: WriteRules = {

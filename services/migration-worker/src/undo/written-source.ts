@@ -4,7 +4,7 @@ import type { DatabaseTime, RecordSource } from '../vendors/record-source.ts';
 import type { FollowedWrites } from './followed-writes.ts';
 import type { TiesOfRecords } from './ties.ts';
 
-/** A record that is to be undone. */
+/** A record to undo. */
 export interface WrittenSource {
   readonly sourceId: string;
   readonly written: WrittenRecord;

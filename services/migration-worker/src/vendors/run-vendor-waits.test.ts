@@ -58,7 +58,7 @@ function aRunsHubspot() {
 const signal = new AbortController().signal;
 
 describe('A run waits for a vendor and says so', () => {
-  test('When HubSpot limits the calls, then everybody is held back, the wait is told, and forgotten when it is over', async () => {
+  test('When HubSpot limits the calls, then all callers are held back, and the wait is reported until it is over', async () => {
     const { settle, waits, clock, heldBack } = aRunsHubspot();
     const told: string[] = [];
     const answers: HubspotOutcome<string>[] = [
@@ -107,7 +107,7 @@ describe('A call that waits for its turn', () => {
   test.each([
     [false, 15_000],
     [true, 1_000],
-  ])('When the vendor shut everybody out (%s), then that is told after %i ms', async (blocked, ms) => {
+  ])('When the vendor blocked all callers (%s), then that is reported after %i ms', async (blocked, ms) => {
     const { settle, waits, clock, governor } = aRunsHubspot();
     const told: string[] = [];
     governor.acquire = (_, onWait) => {
@@ -137,7 +137,7 @@ describe("A call that leaves the rest of HubSpot's day to people and sync", () =
 });
 
 describe('A call that hangs', () => {
-  test('When HubSpot does not answer for 5 seconds, then that is told, and taken back when the call is over', () => {
+  test('When HubSpot does not answer for 5 seconds, then that is reported until the call is over', () => {
     const { hooks, waits, clock } = aRunsHubspot();
     const over = hooks.whileCalling?.({ method: 'GET', path: '/' });
     clock.now = 4_999;
@@ -148,7 +148,7 @@ describe('A call that hangs', () => {
     expect(waits.text()).toBe('');
   });
 
-  test('When it ends as a timeout, then the wait goes on being told, without a gap', async () => {
+  test('When it ends as a timeout, then the wait is still reported, without a gap', async () => {
     const { settle, waits, clock } = aRunsHubspot();
     const told: string[] = [];
     const answers = [outOf('timeout'), ok];

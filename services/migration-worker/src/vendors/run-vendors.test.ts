@@ -93,7 +93,7 @@ describe('When HubSpot refuses the token in the middle of a run', () => {
     expect(state.fetched).toBe(1);
   });
 
-  test('And ten calls meet it at once, then the connection service is asked once for all of them', async () => {
+  test('And ten calls meet it concurrently, then the connection service is asked once for all of them', async () => {
     const { ask, state } = someVendors();
     const answers = await Promise.all(Array.from({ length: 10 }, ask));
     expect(answers).toEqual(Array(10).fill({ outcome: 'ok', value: [] }));

@@ -50,7 +50,7 @@ export interface RunVendors {
 /** Opens both vendors for the calls of one run: under its lease, which is checked before each request, and with its waits. */
 export type OpenVendors = (run: { readonly guard: Lease; readonly waits: WaitTracker }) => GovernedVendors;
 
-/** What a run's calls need besides the vendors. */
+/** What a run's calls need in addition to its first credentials. */
 export interface RunVendorsParts {
   /** Opens both vendors for any credential. */
   readonly vendors: GovernedVendors;

@@ -8,7 +8,7 @@ function waiting() {
 
 const handedBack = { ms: 15_000, reason: "Waiting for HubSpot's limit" };
 
-describe('A run that stands still gives its slot away', () => {
+describe('A run that stalls gives its slot away', () => {
   test('When it has waited for a vendor for 30 seconds, then it is handed back with what it waits for', () => {
     const { clock, waits } = waiting();
     clock.now = 500;

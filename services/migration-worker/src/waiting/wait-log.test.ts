@@ -29,7 +29,7 @@ function waitingRun() {
   return { tracker, messages, ids, pass };
 }
 
-describe('The log of a migration tells of waits', () => {
+describe('The log of a migration reports waits', () => {
   test('When HubSpot answers 503 for a while, then one line says so, and one when and after what time it answers', () => {
     const { tracker, messages, pass } = waitingRun();
     const waiting = tracker.begin(waitReason('HubSpot', answers503));
@@ -42,7 +42,7 @@ describe('The log of a migration tells of waits', () => {
     expect(messages.slice(1)).toEqual(['HubSpot answers again after 43 seconds.']);
   });
 
-  test('When a call hangs, then that is told after 5 seconds, in the state and in the log, and gone with the answer', () => {
+  test('When a call hangs, then the state and the log report that after 5 seconds, until the answer comes', () => {
     const { tracker, messages, pass } = waitingRun();
     const waiting = tracker.begin(silenceReason('AccuLynx'));
     pass(4);

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { paceReason } from '@ridgeline/governed-vendors';
 import { countingReason, limitReason, WaitTracker, type WaitReason } from './wait-tracker.ts';
 
-/** What is told each second of so many, in which the run waits all the time and a stage comes on every `everyMs`. */
+/** What is reported in so many seconds, in which the run waits all the time and a stage comes on every `everyMs`. */
 function told(reason: WaitReason, stage: WaitReason['vendor'], everyMs: number, seconds: number): string[] {
   const clock = { now: 0 };
   const waits = new WaitTracker(() => clock.now);
@@ -23,7 +23,7 @@ describe('What is slowed is not paused', () => {
     ['HubSpot still takes what was read before', limitReason('AccuLynx'), 'HubSpot'],
     ['results are still counted', limitReason('HubSpot'), null],
     ['results are still counted that are waited for', countingReason, null],
-  ] as const)('When %s, then no wait is told, however long one call waits', (_, reason, stage) => {
+  ] as const)('When %s, then no wait is reported, however long one call waits', (_, reason, stage) => {
     expect(told(reason, stage, 500, 60)).toEqual(['']);
   });
 
@@ -32,11 +32,11 @@ describe('What is slowed is not paused', () => {
     expect(told(paceReason('AccuLynx'), 'AccuLynx', 60_000, 20)).toEqual(['', waiting]);
   });
 
-  test('When HubSpot takes nothing while AccuLynx is read ahead, then that is told: no record moves', () => {
+  test('When HubSpot takes nothing while AccuLynx is read ahead, then that is reported: no record moves', () => {
     expect(told(limitReason('HubSpot'), 'AccuLynx', 500, 10)).toEqual(["Waiting for HubSpot's limit"]);
   });
 
-  test('When a call comes back, then the wait is taken back, and told again when nothing follows', () => {
+  test('When a call comes back, then the wait ends, and is reported again when nothing follows', () => {
     const clock = { now: 60_000 };
     const waits = new WaitTracker(() => clock.now);
     waits.begin(limitReason('AccuLynx'), 0);

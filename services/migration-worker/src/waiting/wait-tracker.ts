@@ -25,14 +25,14 @@ type Wait = { -readonly [Key in keyof CurrentWait]: CurrentWait[Key] };
 const stages = ['AccuLynx', 'HubSpot', null] as const satisfies readonly WaitReason['vendor'][];
 
 /**
- * What holds a run up. Many calls may wait at a time while others come on, which only slows the run: a wait is told when
+ * What blocks a run. Many calls may wait at a time while others come on, which only slows the run: a wait is reported when
  * nothing has come on for a while, neither where it waits nor behind that.
  */
 export class WaitTracker implements CallWaits {
   /** When anything came on last at a stage, or behind it. */
   readonly #cameOnAt = new Map<WaitReason['vendor'], number>();
   readonly #waits = new Set<Wait>();
-  /** Milliseconds on a clock that nobody sets; all times of the tracker are on it. */
+  /** Milliseconds on a clock that cannot be set; all times of the tracker are on it. */
   readonly now: () => number;
 
   constructor(now: () => number = () => performance.now()) {
@@ -77,7 +77,7 @@ export class WaitTracker implements CallWaits {
     return { ms: now - Math.max(since, anyAt), leftMs: Math.max(0, until - now), reason };
   }
 
-  /** What is told of the run's state: the longest wait in words, or an empty text. */
+  /** The text of the run's state: the longest wait in words, or an empty text. */
   text(): string {
     return this.current()[0]?.reason.text ?? '';
   }
@@ -121,8 +121,8 @@ export interface SlotPatience {
 }
 
 /**
- * What a run waits for that stands still too long to keep its slot; null while it goes on, waits only for a moment, or
- * waits for ourselves.
+ * What a run waits for that has stalled too long to keep its slot; null while it continues, waits only for a moment, or
+ * waits for our own services.
  */
 export function waitWithoutSlot(
   waits: WaitTracker,

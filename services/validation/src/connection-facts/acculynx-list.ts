@@ -21,10 +21,10 @@ export type ListClient = Pick<
 export type ReadList<Row> = Row[] | null;
 
 /**
- * Reads a list of AccuLynx' settings. One that this location does not have (404), or that comes in a form that nobody knows,
- * is null and fails no save: lists only prepare options, and a migration adds those that it needs by itself; a connection
- * that could never be saved because of a list that nobody may ever use would help nobody. Everything else that AccuLynx may
- * answer is about the key or passes by, so it is thrown: saving again mends it. Throws the signal's reason when aborted.
+ * Reads a list of AccuLynx' settings. One that this location does not have (404), or that has an unknown form, is null and
+ * fails no save: lists only prepare options, and a migration adds those that it needs automatically; a list that may never
+ * be used must not prevent a connection from being saved. Everything else that AccuLynx may answer is about the key or
+ * passes by, so it is thrown: saving again fixes it. Throws the signal's reason when aborted.
  */
 export async function readAcculynxList<Row>(
   acculynx: GovernedVendor<ListClient>,

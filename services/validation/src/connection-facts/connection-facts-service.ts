@@ -14,7 +14,7 @@ import { locationText, portalText, propertiesText } from '../save-steps/account-
 import { saveSteps } from '../save-steps/save-steps.ts';
 import { flatLeadSources, listText, parentNames, readAcculynxList } from './acculynx-list.ts';
 
-/** What is to be saved. */
+/** What the user saves. */
 interface NewFacts extends SaveOperation, VendorCredentials, DealTarget, KnownAccounts {}
 
 /**
@@ -69,7 +69,7 @@ export function connectionFactsReader(parts: ConnectionFactsParts): ConnectionFa
     const { objectIds } = portal;
     await doStep(
       'hubspot-properties',
-      // Whether missing ones are created was asked before: who said no may save all the same.
+      // The form has asked whether to create missing ones: a user who said no may still save.
       (signal) => checkProperties(hubspot, { create: false, objectIds, signal }),
       (result) => ({ text: propertiesText(result) }),
     );

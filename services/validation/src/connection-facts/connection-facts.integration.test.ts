@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 
 describe('The first ten steps of a save', () => {
-  test('When all goes well, then every step is told, in its order, and the facts of both accounts are answered', async () => {
+  test('When all goes well, then every step is reported, in its order, and the facts of both accounts are returned', async () => {
     const company = aCompany();
     await api.as(company.companyId)(validateHubspotProperties, {
       body: { ...company, createProperties: true },
@@ -76,7 +76,7 @@ describe('The first ten steps of a save', () => {
     expect(await options()).toEqual([theirs.label, ...(lists.tradeTypes ?? []).map(({ name }) => name)]);
   }, 60_000);
 
-  test('When properties are missing because the person did not want them, then the save goes on and says so', async () => {
+  test('When properties are missing because the user did not want them, then the save continues and says so', async () => {
     const { operationId, answer } = save(aCompany());
     await answer;
     expect(endOf(operationId)).toMatchObject({
@@ -85,7 +85,7 @@ describe('The first ten steps of a save', () => {
     });
   }, 60_000);
 
-  test('When AccuLynx has no such list, or one that nobody can read, then the save goes on without it', async () => {
+  test('When AccuLynx has no such list, or one that cannot be read, then the save continues without it', async () => {
     const list = (name: string, effect: Fault['effect']) =>
       api.simulators.simulation.faults.add({
         vendor: 'acculynx',

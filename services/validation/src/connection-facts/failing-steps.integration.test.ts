@@ -190,7 +190,7 @@ describe('A step that fails ends the save with the same text', () => {
     expect(endOf(operationId)['hubspot-portal']).toBe(`error: ${refusal.message}`);
   });
 
-  test('When both credentials are wrong, then both fields are told at once', async () => {
+  test('When both credentials are wrong, then one answer names both fields', async () => {
     const wrong = { acculynxApiKey: 'acculynx-canary-x', hubspotPat: 'pat-na1-hubspot-canary-x' };
     const refusal = await refusalOf(save({ ...aCompany(), ...wrong }).answer);
     expect(Object.keys(refusal.fields)).toEqual(['acculynxApiKey', 'hubspotPat']);
@@ -233,7 +233,7 @@ describe('Credentials of other accounts than the connection has', () => {
     expect(writesTo(company)).toBe(0);
   });
 
-  test('When they belong to the accounts that are known, then the save goes on', async () => {
+  test('When they belong to the accounts that are known, then the save continues', async () => {
     const company = aCompany();
     const { acculynx } = await save(company).answer;
     const known = { acculynxCompanyId: acculynx.companyId, hubSpotPortalId: company.portalId };
@@ -241,7 +241,7 @@ describe('Credentials of other accounts than the connection has', () => {
   });
 });
 
-test('When all of this was done, then no credential stands in a log line or in what was told', () => {
+test('When all of this was done, then no log line and no reported step contains a credential', () => {
   const told = JSON.stringify([...api.told.values()]);
   expect(told.length).toBeGreaterThan(100);
   expect([told, ...api.logLines].join('\n')).not.toContain('canary');

@@ -46,7 +46,7 @@ function store(company: SimulatedCompany, connectionId: number): void {
 }
 
 describe('A test of stored credentials', () => {
-  test('When all works but properties are missing, then that is told in words, and nothing is created', async () => {
+  test('When all works but properties are missing, then a text says so, and nothing is created', async () => {
     const company = aCompany();
     const answer = await tried(company);
     expect(answer).toEqual({
@@ -78,7 +78,7 @@ describe('A test of stored credentials', () => {
     expect(await tried(company)).toEqual(answer);
   });
 
-  test('When a credential is refused, a scope is missing or a vendor is away, then each check says so', async () => {
+  test('When a credential is rejected, a scope is missing or a vendor is unavailable, then each check says so', async () => {
     const wrong = { acculynxApiKey: 'acculynx-canary-unknown' };
     const scopes = ['oauth', 'crm.objects.contacts.read', 'crm.objects.contacts.write'];
     expect(await tried({ ...aCompany(scopes), ...wrong })).toMatchObject({
@@ -148,7 +148,7 @@ describe('Masks in place of stored secrets', () => {
     });
   });
 
-  test("When it is another company's, or none is named, then nobody is asked", async () => {
+  test("When it is another company's, or none is named, then no vendor is called", async () => {
     const company = aCompany();
     store(company, 8);
     const before = api.simulators.simulation.log.list({}).length;
@@ -165,7 +165,7 @@ describe('Masks in place of stored secrets', () => {
 });
 
 describe('The pipelines of deals', () => {
-  test('When the token may not read them, then the scope is told, and the field is blamed', async () => {
+  test('When the token may not read them, then the answer names the scope and the field', async () => {
     const { hubspotPat, companyId } = aCompany(['oauth', 'crm.objects.contacts.read']);
     expect(await refusalOf(api.as(companyId)(listDealPipelines, { body: { hubspotPat } }))).toMatchObject({
       status: 400,
@@ -175,7 +175,7 @@ describe('The pipelines of deals', () => {
     });
   });
 
-  test('When HubSpot is away, then that is told', async () => {
+  test('When HubSpot is unavailable, then the answer says so', async () => {
     const { hubspotPat, companyId } = aCompany();
     api.simulators.simulation.faults.add({
       vendor: 'hubspot',

@@ -39,7 +39,7 @@ interface Asker {
   readonly network: string;
 }
 
-/** What is tried: whether somebody typed it, or it is stored and nobody guesses at it. */
+/** What is tried: whether a user typed it, or it is stored and thus not guessed. */
 interface Tried {
   readonly isTyped: boolean;
 }
@@ -90,8 +90,8 @@ function rulesOf(limits: CheckLimits) {
 }
 
 /**
- * Bounds how often stored credentials are tested, apart from the checks of typed ones: nobody guesses at keys that are
- * stored, and who tests all connections keeps no colleague from saving.
+ * Bounds how often stored credentials are tested, apart from the checks of typed ones: stored keys are not guessed, and a
+ * user who tests all connections must not keep the rest of the team from saving.
  */
 export function createTestGuard(redis: RedisClient, limits: CheckLimits): TestGuard {
   const tests = createAttemptThrottle(redis, rulesOf(limits).tests);

@@ -74,7 +74,7 @@ async function checker(
 }
 
 describe('Credentials are tried at both vendors', () => {
-  test('When both accept, then the facts of both are told and counted', async () => {
+  test('When both accept, then the facts of both are returned and counted', async () => {
     const { check, metrics } = await checker(acculynxWorks, hubspotWorks);
 
     expect(await check()).toEqual({

@@ -6,7 +6,7 @@ import type { CheckMetrics } from './credential-check-metrics.ts';
 import { checkHubspot } from './hubspot-check.ts';
 
 /**
- * Tries credentials at both vendors side by side, each by itself. They never throw for a vendor's fault: that is a verdict.
+ * Tries credentials at both vendors concurrently and independently. They never throw for a vendor's fault: that is a verdict.
  */
 export type CredentialChecker = (credentials: VendorCredentials) => {
   readonly [Side in keyof CredentialCheck]: Promise<CredentialCheck[Side]>;

@@ -79,13 +79,13 @@ describe('Made-up keys', () => {
     // On an idle machine it reads 20 alone, and then some 48 in two and a half times as long; behind the made-up keys it read 3.
     expect(pages).toBeGreaterThan(0.75 * alone);
     expect(api.simulators.simulation.accuLynxLimits.counts.bans).toBe(0);
-    // Reader, attackers and AccuLynx share a process here: its delays may cost the reader's own key a 429, nobody else's.
+    // Reader, attackers and AccuLynx share a process here: its delays may cost the reader's own key a 429, and no other key.
     const refused = api.simulators.simulation.log.list({ vendor: 'acculynx', status: 429, limit: 1_000 });
     expect(refused.filter(({ companyId }) => companyId !== 'reader')).toEqual([]);
     expect(callsTo(401)).toBeGreaterThan(10);
   });
 
-  test('When a few in a row were refused, then the company has to wait, is told so, and nobody is called', async () => {
+  test('When a few in a row were rejected, then the company has to wait, the answer says so, and no vendor is called', async () => {
     const statuses: (string | null)[] = [];
     const before = callsTo(401);
     for (let n = 0; n < 8; n += 1) statuses.push(await codeOf(tryKeys('guessing', '203.0.113.1')));
@@ -99,7 +99,7 @@ describe('Made-up keys', () => {
       message: expect.stringMatching(/^Several keys were not accepted within a few minutes\. /),
     });
     expect(refusal.retryAfterSeconds).toBeGreaterThan(100);
-    // At what is stored nobody guesses: colleagues go on saving that.
+    // What is stored is not guessed: team members can still save that.
     const stored = { ...good, ...nothingChosen, ...noKnownAccounts, companyId: 'guessing', isTyped: false };
     expect(await api.asConnection('203.0.113.1')(readConnectionFacts, { body: stored })).toMatchObject({
       hubspot: { portalId: '4711' },

@@ -80,7 +80,7 @@ describe('The options that AccuLynx needs in the portal', () => {
     const portal = new OptionsFake();
     expect(await prepare(portal, ['roofing', 'Siding', 'Gutters'])).toBe('Added 2 options');
     expect(portal.written).toEqual([['Roofing', 'Siding', 'Gutters']]);
-    const untouched: Locks = { exclusively: () => Promise.reject(new Error('Nobody needs the lock')) };
+    const untouched: Locks = { exclusively: () => Promise.reject(new Error('The lock is not needed')) };
     expect(await prepare(portal, ['roofing', 'Siding'], untouched)).toBe(
       'Every option that is needed is there',
     );
@@ -94,18 +94,18 @@ describe('The options that AccuLynx needs in the portal', () => {
     expect(portal.written.at(-1)).toEqual(['Roofing', 'Siding', 'Gutters']);
   });
 
-  test('When the list is full, then what has no room is told and nothing fails', async () => {
+  test('When the list is full, then the text counts what has no room and nothing fails', async () => {
     const full = new OptionsFake({ options: options(...Array.from({ length: 4_999 }, (_, at) => `t${at}`)) });
     expect(await prepare(full, ['Siding', 'Gutters', 'Windows'])).toBe(
       'Added 1 option. "AccuLynx trades" has no room for 2 more options: HubSpot takes 5,000 in a list, of limited length',
     );
   });
 
-  test('When nobody may change the list, or HubSpot does not accept it, then that is told and nothing fails', async () => {
+  test('When the list may not be changed, or HubSpot does not accept it, then the text says so and nothing fails', async () => {
     const metadata = { readOnlyDefinition: false, readOnlyOptions: true };
     const fixed = new OptionsFake({ modificationMetadata: metadata });
     expect(await prepare(fixed, ['Siding'])).toBe(
-      'No options were added. "AccuLynx trades": HubSpot lets nobody change its options',
+      'No options were added. "AccuLynx trades": HubSpot does not let its options be changed',
     );
     expect(fixed.written).toEqual([]);
     const portal = new OptionsFake();
@@ -113,21 +113,21 @@ describe('The options that AccuLynx needs in the portal', () => {
     expect(await prepare(portal, ['Siding'])).toContain('HubSpot did not accept the new options');
   });
 
-  test('When a migration holds the list, then that is told and nothing fails', async () => {
+  test('When a migration holds the list, then the text says so and nothing fails', async () => {
     const held: Locks = { exclusively: () => Promise.reject(new AppError('server.unavailable')) };
     expect(await prepare(new OptionsFake(), ['Siding'], held)).toContain(
       'a migration is changing its options',
     );
   });
 
-  test('When HubSpot never shows the new options, then they were added all the same', async () => {
+  test('When HubSpot never shows the new options, then they still count as added', async () => {
     const portal = new OptionsFake();
     const before = portal.property;
     portal.readProperty = () => Promise.resolve({ outcome: 'ok', value: before });
     expect(await prepare(portal, ['Siding'])).toBe('Added 1 option');
   });
 
-  test('When the token may not change properties, then the scope is told as missing', async () => {
+  test('When the token may not change properties, then the scope is reported as missing', async () => {
     const portal = new OptionsFake();
     portal.answer = { outcome: 'refused', status: 403, scopes: [] };
     await expect(prepare(portal, ['Siding'])).rejects.toMatchObject({

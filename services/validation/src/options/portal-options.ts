@@ -68,7 +68,7 @@ export async function preparePortalOptions(
       return [prepared(await locks.exclusively(optionsLock(portalId, name), add, signal))];
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'server.unavailable') throw error;
-      // A run that changes them adds what it needs; whoever saves need not wait for it.
+      // A run that changes them adds what it needs; a save need not wait for it.
       const problem = 'a migration is changing its options at the moment';
       return [{ label: label || name, added: 0, unfit: unfit.length, problem }];
     }
@@ -110,7 +110,7 @@ function prepared({ property: { label, name }, added, unfit }: AddedOptions): Pr
   const isAny = (wanted: AddedOptions['unfit'][number]['reason']): boolean =>
     unfit.some(({ reason }) => reason === wanted);
   const problem = isAny('read-only')
-    ? 'HubSpot lets nobody change its options'
+    ? 'HubSpot does not let its options be changed'
     : isAny('refused')
       ? 'HubSpot did not accept the new options'
       : null;

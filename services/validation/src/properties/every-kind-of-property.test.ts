@@ -40,7 +40,7 @@ describe('Properties of every kind', () => {
     expect(portal.calls).not.toContain('group contacts');
   });
 
-  test('When there are more than HubSpot takes at once, then no call holds more than a hundred', async () => {
+  test('When there are more than HubSpot takes in one call, then no call holds more than a hundred', async () => {
     const portal = new PortalFake();
     const many = Array.from({ length: 230 }, (_, at) => aDefinition({ name: `acculynx_${at}` }));
 
@@ -78,7 +78,7 @@ describe('Properties of every kind', () => {
     });
   });
 
-  test('When HubSpot brings an archived property back without unique values, then it says so and how to mend it', async () => {
+  test('When HubSpot brings an archived property back without unique values, then it says so and how to fix it', async () => {
     const portal = new PortalFake();
     const [id] = planted;
     if (id) portal.archived.push({ ...id, hasUniqueValue: false });

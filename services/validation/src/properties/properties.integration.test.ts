@@ -100,7 +100,7 @@ describe('The HubSpot properties', () => {
     for (const { status } of both) expect(['created', 'valid']).toContain(status);
   });
 
-  test('When the source id exists without unique values, then the answer says so and how to mend it', async () => {
+  test('When the source id exists without unique values, then the answer says so and how to fix it', async () => {
     const credentials = aCompany();
     const call = (path: string, body: object) =>
       fetch(`${simulators.addresses.hubspot}/crm/properties/${hubspotVersion}/contacts${path}`, {
@@ -196,7 +196,7 @@ describe('The HubSpot properties', () => {
     });
 });
 
-test('When all of this was done, then no credential stands in any log line', () => {
+test('When all of this was done, then no log line contains a credential', () => {
   expect(api.logLines.length).toBeGreaterThan(10);
   expect(api.logLines.join('\n')).not.toContain('canary');
 });

@@ -47,7 +47,7 @@ describe('The check of the HubSpot properties', () => {
     expect(await check(portal, true)).toMatchObject({ status: 'valid' });
   });
 
-  test('When somebody else created a property in the same moment, then that is fine', async () => {
+  test('When another caller created a property at the same moment, then that is fine', async () => {
     const portal = new PortalFake();
     portal.problems = [hubspotProblem('OBJECT_ALREADY_EXISTS')];
 

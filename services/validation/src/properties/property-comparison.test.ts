@@ -30,7 +30,7 @@ describe("A portal's properties against those that are needed", () => {
     expect(validated).toBe(contactProperties.length - 1);
   });
 
-  test('When the source id exists without unique values, then it says so and how to mend it', () => {
+  test('When the source id exists without unique values, then it says so and how to fix it', () => {
     const existing = portalHas({ name: 'acculynx_contact_id', hasUniqueValue: false });
     const { unsuitable, missing } = compareProperties(contactProperties, existing);
 

@@ -24,7 +24,7 @@ function whyUnsuitable(needed: PropertyDefinition, existing: HubspotProperty): s
   return null;
 }
 
-/** Compares by name; what a portal has besides does not matter. */
+/** Compares by name; what else a portal has does not matter. */
 export function compareProperties(
   needed: readonly PropertyDefinition[],
   existing: readonly HubspotProperty[],

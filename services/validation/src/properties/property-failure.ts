@@ -11,7 +11,7 @@ export function propertyFailure(
   return new AppError(code, { text, ...(reason ? { details: { reason } } : {}) });
 }
 
-/** A person mends them one after the other; more than so many fill no message. */
+/** A user fixes them one after the other; a message names no more than so many. */
 const maxNamed = 5;
 
 /** Properties exist that cannot hold what is written; `sentences` say so of each. */

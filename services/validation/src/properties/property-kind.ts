@@ -34,7 +34,7 @@ export function kindProblem(needed: Kind, existing: HubspotProperty): string | n
   return `has the field type ${existing.fieldType}, ${mustBe}`;
 }
 
-/** HubSpot's list names every field's type; one that is missing stands against nothing. */
+/** HubSpot's list names every field's type; a missing one conflicts with nothing. */
 function takesTheSame(needed: string, existing: string): boolean {
   if (existing === '' || existing === needed) return true;
   return [textFields, singleFields].some((fields) => fields.has(needed) && fields.has(existing));

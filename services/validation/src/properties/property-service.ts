@@ -55,7 +55,7 @@ export function propertyService(parts: PropertyServiceParts): PropertyService {
     return doStep(
       'hubspot-properties',
       (signal) => checkProperties(vendors.hubspot(save.hubspotPat), { create, signal }),
-      // With some missing the step goes on: the form asks whether they shall be created.
+      // With some missing the step stays in progress: the form asks whether to create them.
       (result) => ({
         text: propertiesText(result),
         state: result.status === 'missing' ? 'in-progress' : 'complete',

@@ -65,7 +65,7 @@ beforeAll(async () => {
   const addresses = {
     CONNECTION_URL: `http://127.0.0.1:${connectionPort}`,
     VALIDATION_URL: `http://127.0.0.1:${validationPort}`,
-    // Nobody deletes a connection here.
+    // No connection is deleted here.
     AUTH_URL: 'http://127.0.0.1:9',
     ORCHESTRATOR_URL: 'http://127.0.0.1:9',
     REDIS_URL: await testRedisUrl(),
@@ -225,7 +225,7 @@ describe('The two services together, as they run in production', () => {
     await expectStatuses(connectionId, 'valid', 'valid');
   }, 60_000);
 
-  test('When all of this was done, then no credential and no key stands in any table, event or log line', async () => {
+  test('When all of this was done, then no table, event or log line contains a credential or a key', async () => {
     const events: string[] = [];
     const group = `test-${newId()}`;
     const handler = ({ value, envelope }: ReceivedEvent): Promise<HandlerResult> => {

@@ -14,8 +14,8 @@ export interface Accounts {
 }
 
 /**
- * Tries both credentials at once, for the two steps that tell of them one after the other. When AccuLynx does not accept the
- * key, the error has the fault of the token besides: a person mends both fields in one go.
+ * Tries both credentials concurrently, for the two steps that report them one after the other. When AccuLynx does not accept
+ * the key, the error also has the fault of the token: the user fixes both fields in one go.
  */
 export function tryAccounts(
   check: CredentialChecker,
@@ -23,7 +23,7 @@ export function tryAccounts(
   known: KnownAccounts,
 ): Accounts {
   const asked = check(credentials);
-  // Nobody may come to wait for it; who does hears of its failure all the same.
+  // It may never be awaited; a caller that awaits it still gets its failure.
   asked.hubspot.catch(() => undefined);
   const hubspot = async (): Promise<HubspotFacts> => {
     const verdict = await asked.hubspot;

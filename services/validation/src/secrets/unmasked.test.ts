@@ -12,11 +12,11 @@ const stored: StoredSecrets = ({ companyId, connectionId }) =>
       : null,
   );
 const never: StoredSecrets = () => {
-  throw new Error('Nobody is to be asked');
+  throw new Error('The store must not be asked');
 };
 
 describe('What a form sent for secrets', () => {
-  test('What was typed stays, and nobody is asked', async () => {
+  test('What was typed stays, and the store is not asked', async () => {
     const typed = { acculynxApiKey: 'typed key', hubspotPat: 'typed token' };
     expect(await unmasked(typed, { companyId: 'acme', connectionId: 7 }, never)).toEqual(typed);
   });

@@ -15,7 +15,7 @@ export interface CheckConnectionParts {
   readonly now: () => Date;
 }
 
-/** After a check that could not be made, because a service of ours is away. */
+/** After a check that could not be made because one of our services is unavailable. */
 const againMs = 60_000;
 
 /**
@@ -43,7 +43,7 @@ export async function checkConnection(parts: CheckConnectionParts, of: Connectio
       .forSystem((tx) => putOffCheck(tx, of, again))
       .catch((error: unknown) => {
         // It comes up again when the claim is over.
-        logger.warn({ err: error }, 'The check could not be put off');
+        logger.warn({ err: error }, 'The check could not be rescheduled');
       });
   }
 }

@@ -6,7 +6,7 @@ export const checkEveryMs = 15 * 60_000;
 /** By how much of that a check comes sooner or later than it would, so that those that meet once do not meet again. */
 const jitter = 0.1;
 
-/** When a connection that is new here is checked first: any time within the first round, so that many do not come at once. */
+/** When a connection that is new here is checked first: any time within the first round, so that many are spread over it. */
 export const firstCheckAt = (now: Date, draw = Math.random()): Date =>
   new Date(now.getTime() + checkEveryMs * draw);
 

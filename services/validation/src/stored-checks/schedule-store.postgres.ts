@@ -27,7 +27,7 @@ export async function unscheduleConnection(tx: Tx, connectionId: number): Promis
   await tx.query('delete from connections_to_check where connection_id = $1', [connectionId]);
 }
 
-/** What is claimed, and until when nobody else claims it. */
+/** What is claimed, and until when no other process claims it. */
 export interface Claim {
   readonly now: Date;
   readonly until: Date;
@@ -35,8 +35,8 @@ export interface Claim {
 }
 
 /**
- * Claims connections that are due, the longest due first. They come up again at `until`, unless they are put off before:
- * a process that dies while it checks costs a delay. Several processes may claim at once and share what is due.
+ * Claims connections that are due, the longest due first. They come up again at `until`, unless they are rescheduled before:
+ * a process that dies while it checks costs a delay. Several processes may claim concurrently and share what is due.
  */
 export function claimDueConnections(tx: Tx, { now, until, limit }: Claim): Promise<ConnectionOfCompany[]> {
   return tx.query<ConnectionOfCompany>(

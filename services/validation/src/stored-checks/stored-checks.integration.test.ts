@@ -85,7 +85,7 @@ async function results() {
 }
 
 describe('Stored credentials are checked in the background', () => {
-  test('When an hour goes by, then each connection is checked every quarter of one, and never many at once', async () => {
+  test('When an hour goes by, then each connection is checked every quarter of one, and never many in one minute', async () => {
     for (let id = 1; id <= 300; id += 1) await known(id);
     const times = new Map<number, number[]>();
     const perMinute: number[] = [];
@@ -131,7 +131,7 @@ describe('Stored credentials are checked in the background', () => {
     expect(new Set(checked.map(([number]) => number)).size).toBeGreaterThan(1);
   });
 
-  test('When very many are due at once, then they start at the pace that all replicas share', async () => {
+  test('When very many are due at the same time, then they start at the rate that all replicas share', async () => {
     for (let id = 1; id <= 25; id += 1) await known(id);
     later(checkEveryMs);
     let admitted = 0;
@@ -156,7 +156,7 @@ describe('Stored credentials are checked in the background', () => {
     expect(logLines).toEqual([]);
   });
 
-  test('When a check finds that a key was revoked, then the result is told with the reason, once a check', async () => {
+  test('When a check finds that a key was revoked, then the result is published with the reason, once a check', async () => {
     await known(1);
     later(checkEveryMs);
     await checkDue(() => Promise.resolve(revoked));
@@ -199,7 +199,7 @@ describe('Stored credentials are checked in the background', () => {
     expect(checked.filter((id) => id === 2)).toHaveLength(10 * 4);
   });
 
-  test('When a connection is deleted, before its check or while it is checked, then nothing is told, and it is forgotten', async () => {
+  test('When a connection is deleted, before its check or while it is checked, then nothing is published, and it is forgotten', async () => {
     await known(1);
     later(checkEveryMs);
     await checkDue(() => Promise.resolve(valid));
@@ -239,7 +239,7 @@ describe('Stored credentials are checked in the background', () => {
     expect(await rows('last_results')).toMatchObject([{ company_id: 'brazos' }]);
   });
 
-  test('When the connection service is away, then that check comes soon again, and others are made', async () => {
+  test('When the connection service is unavailable, then that check comes soon again, and others are made', async () => {
     await known(1);
     await known(2);
     later(checkEveryMs);

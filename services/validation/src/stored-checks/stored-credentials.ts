@@ -15,7 +15,7 @@ const areSame = (one: ConnectionSecrets, other: ConnectionSecrets): boolean =>
 
 /**
  * The check of stored credentials. One that was replaced while it was tried says nothing about its successor: what is
- * not accepted is looked up once more, and tried again if it is another one by now.
+ * not accepted is looked up again, and tried again if it is another one by now.
  */
 export function storedCheck(stored: StoredSecrets, check: CredentialChecker): StoredCheck {
   return async (of) => {

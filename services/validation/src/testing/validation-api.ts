@@ -33,15 +33,15 @@ export interface ValidationApi extends AsyncDisposable {
   readonly logLines: readonly string[];
   /** What was recorded in the audit trail. */
   readonly deeds: readonly AuditEvent[];
-  /** The steps that were told, by operation. */
+  /** The steps that were reported, by operation. */
   readonly told: ReadonlyMap<string, readonly SaveStep[]>;
   /** What the connection service has stored, by connection; what is not there does not exist. */
   readonly stored: Map<number, ConnectionSecrets>;
   /** The accounts that it has stored, by connection. */
   readonly accounts: Map<number, KnownAccounts>;
-  /** Somebody of a company, at some address. */
+  /** A user of a company, at some address. */
   as(companyId: string, address?: string): ApiClient;
-  /** The connection service, for somebody at some address. */
+  /** The connection service, for a user at some address. */
   asConnection(address?: string): ApiClient;
 }
 

@@ -41,7 +41,7 @@ const inputs = (...ids: string[]) => ids.map((id) => ({ id, properties: {} }));
 const pairOf = ({ from, to }: LabelledPair) => ({ from, to });
 
 describe('Associations as records', () => {
-  test('When pairs are made, then the primary one gets the label besides, and each is told by its two ids', async () => {
+  test('When pairs are created, then the primary one also gets the label, and each result has its two ids', async () => {
     const { target, sent } = aTarget({ associate: (pairs) => ({ made: pairs.map(pairOf) }) });
     const [plain, primary] = inputs('1/11', '1/12');
     const labelled = { ...primary, id: '1/12', properties: { label: '7' } };
@@ -87,7 +87,7 @@ describe('Associations as records', () => {
     });
   });
 
-  test('When nobody knows whose a problem is, then the pack is refused, and its parts find the culprit', async () => {
+  test('When it is unknown which pair caused a problem, then the pack is rejected, and its parts reveal the pair', async () => {
     const problem = problemOf(207, { category: 'VALIDATION_ERROR', message: 'no' });
     const { target } = aTarget({
       associate: (pairs) => {

@@ -118,8 +118,8 @@ const withLabelsGone = (
 });
 
 /**
- * Problems by pair. Where some name no id, all that is left is theirs if there are as many of them; else nobody knows whose
- * they are, and the pack counts as refused, so that it is sent again in parts until the culprits stand alone.
+ * Problems by pair. Problems without an id belong to the remaining pairs if there are as many of them; otherwise their pairs
+ * are unknown, and the pack counts as rejected, so that it is sent again in parts until the rejected pairs are alone.
  */
 function answerOf(
   { made, failed, unknown, unattributed }: AssociationAnswer,

@@ -23,7 +23,7 @@ export interface FakeRefusal {
 /** By what the records of a fake portal are unique. */
 export interface FakeUniqueness {
   readonly sourceIdProperty: string;
-  /** What no two records may have besides. */
+  /** The values that no two records may share either. */
   readonly key: RecordKey;
 }
 
@@ -121,7 +121,7 @@ export class FakeHubspotTarget implements HubspotTarget {
     return archived;
   }
 
-  /** A call that is out is heard, whatever became of the run meanwhile; whether its answer is waited for is another thing. */
+  /** A call that was sent takes effect even if the run has stopped since; its caller may not wait for the answer. */
   async #called(call: FakeCall, signal: AbortSignal, onCall?: () => void): Promise<void> {
     await this.waitBefore(call);
     signal.throwIfAborted();

@@ -97,7 +97,7 @@ const otherPhones = sharedWarning(
   `phone numbers that HubSpot's own fields cannot hold are in "${labelOf(otherPhonesProperty)}"`,
 );
 
-/** The warnings, with one for each property of ours that takes what HubSpot's own fields cannot. */
+/** The warnings, with one for each of our properties that takes what HubSpot's own fields cannot. */
 export function withOthersTold(
   warnings: readonly RecordWarning[],
   values: RecordValues,
@@ -117,6 +117,6 @@ export function withOthersTold(
 export const goesWithout = (alone: boolean): string =>
   alone ? 'copied without it' : 'not copied yet: it has no other data';
 
-/** How a warning ends for a contact that HubSpot has, with this e-mail address or none. */
+/** How a warning ends for a contact that HubSpot has, with this email address or none. */
 export const staysWithout = (present: string | null): string =>
   present === null || present === '' ? 'this contact gets none' : `this contact keeps ${present}`;

@@ -6,8 +6,8 @@ import { aContactRun } from './testing/a-contact-run.ts';
 const pairs = (contacts: readonly { properties: Readonly<Record<string, string | null>> }[]) =>
   contacts.map(({ properties }) => [properties['acculynx_contact_id'], properties['email']]);
 
-describe('No two records of a run get the same e-mail or HubSpot record', () => {
-  test('When another batch has the e-mail by the time the plan is stored, then the record goes without it and says why', async () => {
+describe('No two records of a run get the same email or HubSpot record', () => {
+  test('When another batch has the email by the time the plan is stored, then the record goes without it and says why', async () => {
     const { pipeline, target, orchestrator, reported } = aContactRun({ total: 1 });
     await orchestrator.storePlan(
       { runId: 7, epoch: 1 },
@@ -80,7 +80,7 @@ describe('No two records of a run get the same e-mail or HubSpot record', () => 
 });
 
 describe('An earlier worker reports late', () => {
-  test('When the batch is counted before its amendment is recorded, then it ends without a report, and the run goes on', async () => {
+  test('When the batch is counted before its amendment is recorded, then it ends without a report, and the run continues', async () => {
     const { pipeline, target, orchestrator, reported } = aContactRun({
       total: 20,
       settings: { concurrency: 1 },

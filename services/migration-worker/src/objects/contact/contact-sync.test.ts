@@ -66,7 +66,7 @@ describe('The contacts of a round are read in few steps', () => {
     });
   });
 
-  test('When the search does not have a new contact in full, then it is read by itself', async () => {
+  test('When the search does not have a new contact in full, then it is read individually', async () => {
     const { read } = acculynx([aContact('new', { lastName: 'Okafor' })], ['new']);
     expect(await read([unsure('new')])).toMatchObject({ ids: ['new'], steps: [['search 0'], ['new']] });
   });

@@ -48,7 +48,7 @@ describe('A run against both simulators', () => {
     expect(second.of(OutcomeKind.UPDATED)).toEqual([]);
   });
 
-  test('When key and token were changed after the run had fetched them, then it goes on with the new ones', async () => {
+  test('When key and token were changed after the run had fetched them, then it continues with the new ones', async () => {
     bench.formerSecrets = [{ ...companySecrets, acculynxApiKey: 'key-of-old', hubspotPat: 'pat-of-old' }];
     const run = await bench.migrate();
     expect(run.end).toMatchObject({ result: RunResult.COMPLETED, sourceCount: 320 });
@@ -77,7 +77,7 @@ describe('A run against both simulators', () => {
     expect(run.log.some((line) => line.endsWith('HubSpot does not have the option (salutation)'))).toBe(true);
   });
 
-  test('When the portal knows a person by e-mail, then that record becomes ours, unless another source has it', async () => {
+  test('When the portal knows a person by email, then that record becomes ours, unless another source has it', async () => {
     const [ours, foreign] = await bench.usableContacts();
     const known = await bench.inPortal({ email: ours?.email ?? '', company: 'Typed by hand' });
     await bench.inPortal({ email: foreign?.email ?? '', acculynx_contact_id: 'of-another-source' });
@@ -91,7 +91,7 @@ describe('A run against both simulators', () => {
     expect(run.of(OutcomeKind.FAILED)).toEqual([]);
   });
 
-  test('When an e-mail is refused that looks good to us, then the contact goes over without it', async () => {
+  test('When HubSpot rejects an email that looks valid, then the contact is copied without it', async () => {
     const [first] = await bench.usableContacts();
     await bench.fault({
       kind: 'refuse-records',
@@ -113,7 +113,7 @@ describe('A run against both simulators', () => {
     expect(of(OutcomeKind.CREATED).length).toBeLessThan(320);
   });
 
-  test('When another worker goes on behind a plan that was left unfinished, then the whole is exact', async () => {
+  test('When another worker continues after a plan that was left unfinished, then the result is exact', async () => {
     const first = new FakeOrchestrator();
     bench.orchestrator = first;
     await bench.migrate();
@@ -156,7 +156,7 @@ describe.each(['page', 'record'] as const)(
       await expectAgreement(run.outcomes);
       const requests = await bench.control.requests(company.companyId, seen);
       const pages = requests.filter(({ vendor }) => vendor === 'acculynx');
-      // What the index counts, where the list ends, and at the end its first and last page once more.
+      // What the index counts, where the list ends, and at the end its first and last page again.
       expect(pages.length).toBeLessThanOrEqual(Math.ceil(320 / 50) + 4);
     });
 

@@ -43,7 +43,7 @@ async function writesSince(seen: number): Promise<unknown[]> {
 const lastRequest = async (): Promise<number> =>
   (await bench.control.requests(company.companyId)).at(-1)?.number ?? 0;
 
-describe('An e-mail address that several contacts have', () => {
+describe('An email address that several contacts have', () => {
   test('When HubSpot refuses the first of three, then the second gets it in the same run, and each counts once', async () => {
     const { a, b, c } = await three();
     await bench.changeEmail(b.id, a.email);
@@ -103,7 +103,7 @@ describe('An e-mail address that several contacts have', () => {
     const { a, b } = await three();
     await bench.changeEmail(b.id, a.email);
     await bench.fault({ kind: 'refuse-records', sourceIds: [a.id], property: 'salutation' });
-    // As a version without this pass did, or a run that was given up before it.
+    // As a version without this pass did, or a run that ended before it.
     bench.orchestrator.openValues = () => Promise.resolve({ settled: true, values: [], next: null });
     await bench.migrate();
     expect(await bench.emailOf(b.id)).toBeNull();
@@ -131,7 +131,7 @@ describe('An e-mail address that several contacts have', () => {
   });
 });
 
-describe('E-mail addresses that move between contacts', () => {
+describe('Email addresses that move between contacts', () => {
   test('When two contacts swap theirs, then the next run swaps them in HubSpot, and the one after writes nothing', async () => {
     const { a, b } = await aSwap();
     const second = await bench.migrate();
@@ -195,7 +195,7 @@ describe('E-mail addresses that move between contacts', () => {
     },
   );
 
-  test('When the swap is given up half way, then the next run finishes it', async () => {
+  test('When the swap is interrupted half way, then the next run finishes it', async () => {
     const { a, b } = await aSwap();
     const { orchestrator } = bench;
     orchestrator.counted = (batch, outcomes) => {

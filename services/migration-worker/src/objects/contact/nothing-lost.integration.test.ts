@@ -33,7 +33,7 @@ async function lost(): Promise<string[]> {
   const target = await bench.control.targetContacts(company.portalId);
   return target.flatMap(({ properties }) => {
     const contact = contacts.get(properties['acculynx_contact_id'] ?? '');
-    return !contact || contact instanceof UnreadableRecord ? ['a stranger'] : lostOf(contact, properties);
+    return !contact || contact instanceof UnreadableRecord ? ['unknown origin'] : lostOf(contact, properties);
   });
 }
 
@@ -57,8 +57,8 @@ const othersOf = async (id: string): Promise<string | null> => {
   return record?.properties['acculynx_other_emails'] ?? null;
 };
 
-describe('What HubSpot cannot take as such stands in texts of ours', () => {
-  test('When contacts go over, then every address and number is somewhere, and a second run writes nothing', async () => {
+describe('Our text properties hold what HubSpot cannot take as such', () => {
+  test('When contacts are copied, then every address and number is somewhere in HubSpot, and a second run writes nothing', async () => {
     const first = await bench.migrate();
     expect(await lost()).toEqual([]);
     const records = await bench.control.targetContacts(company.portalId);
@@ -88,7 +88,7 @@ describe('What HubSpot cannot take as such stands in texts of ours', () => {
     expect(await lost()).toEqual([]);
   });
 
-  test('When HubSpot refuses an address again and again, then it stands in the text and nothing else is written', async () => {
+  test('When HubSpot keeps rejecting an address, then our text property holds it and nothing else is written', async () => {
     const [first] = await bench.usableContacts();
     const email = first?.email ?? '';
     await bench.fault({ kind: 'refuse-records', emails: [email], code: 'INVALID_EMAIL', property: 'email' });

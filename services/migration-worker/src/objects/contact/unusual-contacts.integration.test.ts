@@ -66,7 +66,7 @@ describe.each(['primary', 'record'] as const)(
 );
 
 describe('A contact has no mailing address', () => {
-  test('When the list that it is read from leaves billing addresses out, then the log and its outcome say so, of nobody else', async () => {
+  test('When the list that it is read from leaves billing addresses out, then the log and its outcome say so, for no other contact', async () => {
     const contacts = await bench.control.sourceContacts(company.companyId);
     const without = contacts.flatMap(({ id, mailingAddress }) => (mailingAddress === null ? id : []));
     expect(without.length).toBeGreaterThan(3);

@@ -7,7 +7,7 @@ import { jobContactPass } from './job-contact-pass.ts';
 const open = new AbortController().signal;
 const signals = { waiting: open, calling: open };
 
-test('When a portal associates deals with contacts, then refused pairs are told, the others made, and all are read back', async () => {
+test('When a portal associates deals with contacts, then rejected pairs are reported, the others created, and all are read back', async () => {
   await using bench = await JobBench.start();
   const { portalId } = company;
   const deals = await bench.control.putTargets(

@@ -17,7 +17,7 @@ const reference = (deal: number, contact: number, created = false): CountedRefer
 });
 
 interface Setup {
-  /** The first is told only when it is asked for twice: something is not counted yet. */
+  /** The first is returned only when it is asked for twice: something is not counted yet. */
   readonly pages: readonly (readonly CountedReference[])[];
   readonly planned?: readonly string[];
   readonly present?: Readonly<Record<string, readonly string[]>>;

@@ -52,7 +52,7 @@ describe('The plan of a pair', () => {
     expect(plan(reference({ isPrimary: false }), null, label)).not.toHaveProperty('properties.label');
   });
 
-  test('When the contact may not go over, then the deal stays without, and it is named and says why', () => {
+  test('When the contact may not be copied, then the deal stays without it, and the skipped pair is named and says why', () => {
     expect(plan(reference({ hubspotId: null, reason: 'no_email' }), null)).toMatchObject({
       sourceId: 'j-1/c-1',
       action: 'skip',

@@ -28,7 +28,7 @@ export interface LeftOut {
 const whatWasDone = ({ isBlanked }: LeftOut): string =>
   isBlanked ? 'the value that AccuLynx had before was cleared' : 'the value was left out';
 
-/** There is no option for a value, and none is to be added. */
+/** There is no option for a value, and none may be added. */
 export const optionMissing = (property: string, what: LeftOut): RecordWarning =>
   sharedWarning(
     'option_missing',

@@ -7,7 +7,7 @@ import { aContext, aJob } from './testing/a-job.ts';
 const contacts = { type: { name: 'contact' } } as unknown as ObjectMigration;
 const migration = jobMigration({ object: contacts, reader: () => () => Promise.resolve(new Map()) });
 
-test('When jobs go over, then their contacts come along by their own rules', () => {
+test('When jobs are copied, then their contacts come along by their own rules', () => {
   const contact = (id: string) => ({ id: `jc-${id}`, contact: { id } });
   const job = mapJob(aJob({ contacts: [contact('c-1'), contact('c-2')] }), aContext());
   expect(migration.companions?.object).toBe(contacts);

@@ -6,7 +6,7 @@ import { JobBench } from './testing/job-bench.ts';
 const all = { jobDetails: ['representative', 'financials', 'insurance', 'milestone'] as const };
 
 describe('Jobs become deals', () => {
-  test('When all jobs of a company go over, odd ones too, then each is a deal, and again nothing is to be done', async () => {
+  test('When all jobs of a company are copied, odd ones too, then each is a deal, and a second plan changes nothing', async () => {
     await using bench = await JobBench.start();
     await bench.control.change({ acculynx: { quirks: { customWorkflows: true } } });
     const vendors = bench.vendors();
@@ -48,7 +48,7 @@ describe('Jobs become deals', () => {
     expect(values.some((each) => each['acculynx_lead_source_parent'] === 'Website')).toBe(true);
   });
 
-  test('When options may not be added, then values without one are left out with a warning, and all go over', async () => {
+  test('When options may not be added, then values without one are left out with a warning, and all jobs are copied', async () => {
     await using bench = await JobBench.start();
     const vendors = bench.vendors();
     const options = await bench.prepare(vendors);
@@ -104,7 +104,7 @@ describe('Jobs become deals', () => {
     },
   );
 
-  test('When a deal was moved by hand, then it stays; one that nobody moved goes on with its milestone', async () => {
+  test('When a deal was moved by hand, then it stays; a deal that no user moved follows its milestone', async () => {
     await using bench = await JobBench.start();
     const vendors = bench.vendors();
     const byMilestone = { Lead: '20511801', Approved: '20511802' };

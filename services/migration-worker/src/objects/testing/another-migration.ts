@@ -12,7 +12,7 @@ export function linkedBy({ links, stored, outcomes }: FakeOrchestrator): FakeOrc
   return next;
 }
 
-/** Tells of every record that is written. */
+/** Notes every record that is written. */
 export const noting =
   (written: string[]) =>
   (target: HubspotTarget): HubspotTarget => ({

@@ -1,6 +1,6 @@
 import type { BatchPlan, OpenValue, PlannedRecord, ReportedOutcome } from '@ridgeline/contracts/internal';
 
-/** What the fake orchestrator is told of one record. */
+/** What is reported of one record to the fake orchestrator. */
 export type FakeOutcome = Pick<ReportedOutcome, 'sourceId' | 'outcome' | 'hubspotId'> &
   Partial<Pick<ReportedOutcome, 'name' | 'reason' | 'message'>>;
 

@@ -21,7 +21,7 @@ import type { PlanToStore } from '../../plans/planned-record.ts';
 import { FakeDeferredValues, type FakeOutcome } from './fake-deferred-values.ts';
 import { FakeReferences } from './fake-references.ts';
 
-/** An orchestrator in memory: what it was told, and what it answers. */
+/** An orchestrator in memory: what was reported to it, and what it answers. */
 export class FakeOrchestrator implements Orchestrator {
   /** Every plan in the order of its storing. */
   readonly stored: PlanToStore[] = [];
@@ -194,7 +194,7 @@ export class FakeOrchestrator implements Orchestrator {
     return Promise.resolve(this.#references.page(kind, after));
   }
 
-  /** The claim of who goes on with a migration of this kind. */
+  /** The claim of a worker that continues a migration of this kind. */
   claimFor(ownKind: string): Pick<Claim, 'cursor' | 'nextBatch' | 'plannedRecords' | 'unfinished'> {
     const latest = [...new Map(this.stored.map((plan) => [plan.batch, plan])).values()];
     const own = latest.filter(({ kind, pass }) => kind === ownKind && pass === 'records');

@@ -39,19 +39,19 @@ export class BatchExecutor {
     this.#unreported = new Set(this.#left);
   }
 
-  /** One call for each plan that an earlier worker left: executes it and reports what came of it. */
+  /** One call for each plan that an earlier worker left: executes it and reports its outcomes. */
   get resumptions(): readonly (() => Promise<void>)[] {
     return this.#left.map((execution) => () => this.#execute(execution));
   }
 
-  /** Executes a stored plan and reports what came of it. */
+  /** Executes a stored plan and reports its outcomes. */
   execute(plan: PlanToStore): Promise<void> {
     return this.#execute(this.#parts.isDryRun ? planOnly(plan) : beginExecution(plan));
   }
 
   /**
-   * To be called when a run has stopped with this error and all work in flight has ended. Nobody executes its plans any
-   * more after a cancel or a failure: what is done is reported as far as it went.
+   * To be called when a run has stopped with this error and all work in flight has ended. After a cancellation or a failure
+   * no worker executes its plans any more: what is done is reported as far as it went.
    */
   async closeUnreported(error: unknown): Promise<void> {
     const { kinds, lease, reportBatch, continues = false } = this.#parts;

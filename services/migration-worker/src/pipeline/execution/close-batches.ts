@@ -15,23 +15,23 @@ import type { WriteRules } from '../../object-migration/write-rules.ts';
 import { done, failure, type Execution } from '../../plans/execution.ts';
 import type { ReportBatch, RunKinds } from '../run-kinds.ts';
 
-/** How long a run that ends for good asks what became of writes that nobody answered. */
+/** How long a run that ends permanently tries to find the results of writes that were not answered. */
 export const readBackMs = 30_000;
 
-/** What it takes to close batches that nobody executes any more. */
+/** What it takes to close batches that no worker executes any more. */
 export interface BatchCloser {
   readonly kinds: RunKinds<Pick<HubspotTarget, 'read'>>;
   readonly reportBatch: ReportBatch;
-  /** Aborts when somebody else closes them. */
+  /** Aborts when another worker closes them. */
   readonly signal: AbortSignal;
   /** Whether the run continues later and plans again what has no outcome: then what is not confirmed has none. */
   readonly continues?: boolean;
 }
 
 /**
- * Closes batches that nobody executes any more: what may have been written of them is read back, in hundreds, and what is
- * there is reported. A record without an outcome was not written, or is planned again. When HubSpot stays silent it is not
- * asked again.
+ * Closes batches that no worker executes any more: what may have been written of them is read back, in hundreds, and what
+ * is there is reported. A record without an outcome was not written, or is planned again. When HubSpot stays silent it is
+ * not asked again.
  */
 export async function closeBatches(
   executions: Iterable<Execution>,
@@ -47,7 +47,7 @@ export async function closeBatches(
       const settled = await settleUnconfirmed(group, { rules: known.rules, target, continues }, until);
       if (signal.aborted) return;
       answers &&= settled;
-      // One that cannot be published stays uncounted, and the account says so; the others are told all the same.
+      // One that cannot be published stays uncounted, and the summary says so; the others are still reported.
       for (const execution of group) await reportBatch(execution, known).catch(() => undefined);
     }
   }
@@ -77,9 +77,9 @@ function unconfirmedWrites({ plan, outcomes, sent }: Execution): readonly Planne
 }
 
 /**
- * Finds out what became of writes of one kind that a run which ends for good had sent without hearing of them: they are
- * read back by their ids. What is not there was not written and has no outcome; when HubSpot does not answer before the
- * signal aborts, nobody knows, and the outcome says so unless the run continues. Answers whether HubSpot told.
+ * Finds the results of writes of one kind that a run which ends permanently had sent without an answer: they are read back
+ * by their ids. What is not there was not written and has no outcome. When HubSpot does not answer before the signal aborts,
+ * the results are unknown, and the outcomes say so unless the run continues. Returns whether HubSpot answered.
  */
 async function settleUnconfirmed(
   executions: readonly Execution[],

@@ -20,7 +20,7 @@ const execute = (target: FakeHubspotTarget, records: PlannedRecord[]) =>
   executeRecords(parcelMigration, target, records);
 
 describe('A plan is executed', () => {
-  test('When nothing is to be written, then nothing is sent', async () => {
+  test('When there is nothing to write, then nothing is sent', async () => {
     const target = parcelPortal();
     const { outcomes } = await execute(target, [
       { sourceId: 'a', action: 'unchanged', hubspotId: '1', name: 'Record a', warnings: [] },
@@ -102,7 +102,7 @@ describe('A plan is executed', () => {
     expect(target.records.map(({ id }) => id)).toEqual([kept]);
   });
 
-  test('When a record to update was deleted meanwhile, then it is reported as failed', async () => {
+  test('When a record to update was deleted since it was planned, then it is reported as failed', async () => {
     const { outcomes } = await execute(parcelPortal(), [
       {
         sourceId: 'u',

@@ -34,9 +34,9 @@ const maxRevisions = 5;
 
 /**
  * Executes a plan as it stands; to execute it again writes the same again. Outcomes follow the plan's actions, not what
- * HubSpot calls new, so that they are the same after a repetition. Records that HubSpot refuses are planned once more
- * where their kind knows how, recorded, and written, some times over: the next value may be refused as well. What is
- * refused after that is reported as failed.
+ * HubSpot calls new, so that they are the same after a repetition. Records that HubSpot rejects are planned again where
+ * their kind knows how, recorded, and written, several times: the next value may be rejected as well. What is rejected
+ * after that is reported as failed.
  */
 export async function executePlan(execution: Execution, executor: PlanExecutor): Promise<void> {
   const { object, target, signals, storePlan } = executor;
@@ -64,7 +64,7 @@ export async function executePlan(execution: Execution, executor: PlanExecutor):
   for (const write of refused) execution.outcomes.set(write.record.sourceId, failed(write, object));
 }
 
-/** Writes what is to be written, notes what is done, and returns the rest. */
+/** Writes the planned changes, notes what is done, and returns the rest. */
 async function writeAll(
   records: readonly PlannedRecord[],
   { object: { type }, target, signals }: PlanExecutor,

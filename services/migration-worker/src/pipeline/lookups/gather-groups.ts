@@ -5,7 +5,7 @@ import type { GoneRecord, ReadPages } from '../../vendors/record-source.ts';
 /** HubSpot reads so many records in one call, and the orchestrator answers as many questions. */
 const groupLimit = 100;
 
-/** A source record, and where reading goes on behind it; null when it does not move the reading. */
+/** A source record, and where reading continues after it; null when it does not move the reading. */
 export interface SourceRecord<Source> {
   readonly source: Source | UnreadableRecord | GoneRecord;
   readonly cursor: Cursor | null;

@@ -10,7 +10,7 @@ import type { ReadPages } from '../../vendors/record-source.ts';
 /** Groups whose look-ups are under way while batches of an earlier one are written. */
 const groupsAhead = 3;
 
-/** Records that are ready to be planned, with those that go over before them. */
+/** Records that are ready to be planned, with those that are copied before them. */
 export interface ReadyGroup<Mapped, Counterparts> {
   readonly companions: readonly ReadyCompanion[];
   readonly records: readonly ReadyRecord<Mapped, Counterparts>[];
@@ -25,7 +25,7 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
   readonly #companions: RelatedRecordLookups<Mapped, Options> | null = null;
   readonly #onFault: (fault: unknown) => unknown;
 
-  /** `onFault` hears of a failed look-up at once and answers what is to be thrown. */
+  /** `onFault` is called immediately when a look-up fails, and returns the error to throw. */
   constructor(
     parts: PipelineParts<Source, Mapped, Counterparts, Options>,
     onFault: (fault: unknown) => unknown,
@@ -73,7 +73,7 @@ export class GroupLookups<Source, Mapped extends MappedRecord, Counterparts, Opt
         ]);
         return { records, companions };
       } catch (error) {
-        // At once: until it is this group's turn, pages may be waited for that nobody needs any more.
+        // Immediately: until it is this group's turn, pages may be waited for that are not needed any more.
         throw this.#onFault(error);
       }
     });

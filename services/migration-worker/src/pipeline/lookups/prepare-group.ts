@@ -22,13 +22,13 @@ interface SettledRecord {
 /** A record that is ready to be planned, or settled. */
 export type Plannable<Mapped, Counterparts> = Prepared<Mapped, Counterparts> | SettledRecord;
 
-/** What its source says of a record besides its values. */
+/** What its source says of a record in addition to its values. */
 export interface ReadPlace extends Pick<SourceRecord<unknown>, 'cursor' | 'readAt'> {
   /** The digest of the source's state; absent where it has none. */
   readonly digest?: string | undefined;
 }
 
-/** With where reading goes on behind it, null when it does not move the reading, and when it was read. */
+/** With where reading continues after it, null when it does not move the reading, and when it was read. */
 export type ReadyRecord<Mapped, Counterparts> = Plannable<Mapped, Counterparts> & ReadPlace;
 
 /** A group as far as the orchestrator knows its records. */

@@ -27,7 +27,7 @@ export interface CompanionParts<Mapped, Options> {
 export class RelatedRecordLookups<Mapped, Options> {
   readonly #parts: CompanionParts<Mapped, Options>;
   readonly #order = new Sequencer();
-  /** What some group of this run has asked for: it goes over before the records of that group, or has done so. */
+  /** What some group of this run has asked for: it is copied before the records of that group, or was already. */
   readonly #asked = new Set<string>();
 
   constructor(parts: CompanionParts<Mapped, Options>) {

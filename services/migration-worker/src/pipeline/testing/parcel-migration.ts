@@ -45,7 +45,7 @@ const codeKey = uniqueBy('code');
 /** A HubSpot portal in memory that holds parcels. */
 export const parcelPortal = (): FakeHubspotTarget => portalOf(parcelType, codeKey);
 
-/** Parcels go over by the least that a kind needs: no options, nothing planned twice, no follow-up pass. */
+/** Parcels are copied by the minimum that a kind needs: no options, nothing planned twice, no follow-up pass. */
 export const parcelMigration: ObjectMigration<Parcel, MappedParcel, FoundByKey, null> = {
   type: parcelType,
   openTarget: (hubspot) =>

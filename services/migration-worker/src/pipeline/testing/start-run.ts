@@ -35,7 +35,7 @@ export interface RunSetup {
   readonly settings?: Partial<RunSettings>;
   readonly claim?: Partial<Omit<Claim, 'settings'>>;
   readonly graceMs?: number;
-  /** Goes on with what an earlier run of the migration told. */
+  /** Continues with what an earlier run of the migration reported. */
   readonly orchestrator?: FakeOrchestrator;
   /** The portals of the kinds alongside, by their names. */
   readonly alongside?: Readonly<Record<string, FakeHubspotTarget>>;
@@ -49,7 +49,7 @@ export interface RunSetup {
   readonly through?: (target: HubspotTarget) => HubspotTarget;
 }
 
-/** What a run goes over with: the kind of record, what it works with, and what it is read from. */
+/** What a run copies: the kind of record, its options, and the source that it is read from. */
 export interface RunSubject<Source, Mapped extends MappedRecord, Counterparts, Options> {
   readonly object: ObjectMigration<Source, Mapped, Counterparts, Options>;
   readonly options: Options;
@@ -58,7 +58,7 @@ export interface RunSubject<Source, Mapped extends MappedRecord, Counterparts, O
   readonly isDryRun?: boolean;
 }
 
-/** Where a run goes over: its lease, and both vendors. */
+/** What a run works in: its lease, and both vendors. */
 export interface RunPlace {
   readonly lease: HeldLease;
   readonly waits: WaitTracker;

@@ -3,7 +3,7 @@ import type { HubspotTarget } from '../../hubspot-io/hubspot-target.ts';
 import type { HeldLease } from '../../lease/held-lease.ts';
 import type { RecordLedger } from '../../orchestrator/record-ledger.ts';
 
-/** The steps of a worker until it dies: from then on it does nothing any more, and nobody hears of it. */
+/** The steps of a worker until it dies: from then on it does nothing and reports nothing. */
 export class WorkerLife {
   readonly #diesAt: number;
   readonly #lease: HeldLease;

@@ -21,7 +21,7 @@ export class ContactBench extends RunBench {
     return new ContactBench(simulators);
   }
 
-  /** Contacts whose one e-mail address is nobody else's, in the order of AccuLynx. */
+  /** Contacts whose one email address no other contact has, in the order of AccuLynx. */
   async usableContacts(): Promise<{ id: string; email: string }[]> {
     const contacts = await this.control.sourceContacts(company.companyId);
     const emails = contacts.map(({ emailAddresses }) =>
@@ -34,7 +34,7 @@ export class ContactBench extends RunBench {
     });
   }
 
-  /** Gives a contact of AccuLynx this e-mail address. */
+  /** Gives a contact of AccuLynx this email address. */
   changeEmail(id: string, email: string): Promise<void> {
     return this.changeContact(id, { email });
   }
@@ -62,7 +62,7 @@ export class ContactBench extends RunBench {
     return record.id;
   }
 
-  /** The e-mail address that a contact of AccuLynx has in HubSpot; null when it has none. */
+  /** The email address that a contact of AccuLynx has in HubSpot; null when it has none. */
   async emailOf(id: string): Promise<string | null> {
     return (await this.recordOf(id))?.['email'] ?? null;
   }

@@ -20,7 +20,7 @@ export const contactAuthorship: Authorship = {
   ),
 };
 
-/** How HubSpot's contacts compare with what was written. An address counts wherever the contact has it. */
+/** How HubSpot's contacts compare with what was written. An address counts in any of the contact's email fields. */
 export const contactComparison: ComparisonRules = {
   form: contactForm,
   valuesIn: (record, property) => {

@@ -33,7 +33,7 @@ const ofAddress = (
   value: (_, { address }) => address && value(address),
 });
 
-/** How the values of AccuLynx' contacts become HubSpot's; for the e-mail addresses see `emailRows`. */
+/** How the values of AccuLynx' contacts become HubSpot's; for the email addresses see `emailRows`. */
 export const contactRows: readonly Row[] = [
   { property: contactType.sourceIdProperty, from: ['id'], conversion: 'as it is', value: ({ id }) => id },
   plain('salutation', 'salutation'),

@@ -10,6 +10,6 @@ export function contactName({ id, firstName, lastName, companyName }: Named): st
   return shortName(fullName === '' ? (cleanText(companyName) ?? `Contact ${id}`) : fullName);
 }
 
-/** The same of a contact that may not be readable; null where nothing of its name is. */
+/** The same for a contact that may be unreadable; null where its name is unreadable, too. */
 export const nameOfRead = (contact: AcculynxContact | UnreadableRecord): string | null =>
   contact instanceof UnreadableRecord ? contact.name : contactName(contact);

@@ -1,7 +1,7 @@
 import type { AcculynxEmailAddress } from '@ridgeline/acculynx';
 import { cleanText } from '@ridgeline/hubspot';
 
-/** Which of a contact's e-mail addresses goes over. */
+/** The choice among a contact's email addresses. */
 export interface ChosenEmail {
   /** In lower case, as HubSpot stores it; null when there is none that can be used. */
   readonly email: string | null;
@@ -39,8 +39,8 @@ const slips = new Set([
 ]);
 
 /**
- * Whether an address has the form of an e-mail address and a plausible top-level domain. It errs towards yes: what HubSpot
- * refuses all the same is planned again without the address, while a good address dropped here would be lost.
+ * Whether an address has the form of an email address and a plausible top-level domain. It errs towards yes: if HubSpot
+ * rejects the address, the contact is planned again without it, while a good address dropped here would be lost.
  */
 export function isPlausibleEmail(email: string): boolean {
   const at = email.lastIndexOf('@');

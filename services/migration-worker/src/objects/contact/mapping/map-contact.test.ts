@@ -47,7 +47,7 @@ describe('Whatever AccuLynx holds, the mapped contact', () => {
     );
   });
 
-  test('has the id, never the e-mail among the values, and an e-mail only in lower case and of a plausible form', () => {
+  test('has the id, never the email among the values, and an email only in lower case and of a plausible form', () => {
     fc.assert(
       fc.property(anyContact, (contact) => {
         const { values, email, emailGiven } = mapContact(contact);
@@ -126,7 +126,7 @@ describe('A contact is mapped', () => {
     });
   });
 
-  test('When its primary e-mail is not valid, then the next valid one is taken and a warning says so', () => {
+  test('When its primary email is not valid, then the next valid one is used and a warning says so', () => {
     const mapped = mapContact(
       contactSchema.parse({
         id: 'c-1',
@@ -145,7 +145,7 @@ describe('A contact is mapped', () => {
     });
   });
 
-  test('When none of its e-mails is valid, then it goes without, and a warning says so of each', () => {
+  test('When none of its emails is valid, then it is copied without one, and each has a warning', () => {
     const emailAddresses = [{ address: 'x@y.con', primary: true }, { address: 'x' }];
     expect(
       mapContact(contactSchema.parse({ id: 'c-1', isWhole: true, companyName: 'Brazos', emailAddresses })),
@@ -174,7 +174,7 @@ describe('A contact is mapped', () => {
   });
 });
 
-describe('An e-mail address is plausible', () => {
+describe('An email address is plausible', () => {
   test.each(['a@b.co', "o'neil+x@mail.example.com", 'a@xn--bcher-kva.example'])('%s', (email) => {
     expect(isPlausibleEmail(email)).toBe(true);
   });
@@ -207,7 +207,7 @@ describe('Nothing that AccuLynx holds is left behind', () => {
     return [main, mobilephone, others];
   };
 
-  test('When there are more numbers than HubSpot has fields, then the others stand in a text of ours, in their order', () => {
+  test('When there are more numbers than HubSpot has fields, then our text property holds the others, in their order', () => {
     expect(
       phonesOf([
         phone('5125550141', 'Mobile'),

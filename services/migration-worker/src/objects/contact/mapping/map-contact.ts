@@ -15,11 +15,11 @@ export interface MappedContact {
   readonly displayName: string;
   /** In lower case; null when there is none that can be used. */
   readonly email: string | null;
-  /** Whether AccuLynx holds any e-mail address, usable or not. */
+  /** Whether AccuLynx holds any email address, usable or not. */
   readonly emailGiven: boolean;
-  /** All its e-mail addresses as text, usable or not, in AccuLynx' order. */
+  /** All its email addresses as text, usable or not, in AccuLynx' order. */
   readonly addresses: readonly string[];
-  /** All values but those of the e-mail addresses: where these go depends on what HubSpot has. */
+  /** All values but those of the email addresses: where these go depends on what HubSpot has. */
   readonly values: RecordValues;
   readonly warnings: readonly RecordWarning[];
 }

@@ -2,12 +2,12 @@ import type { RecordValues } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { fitText } from '../../../hubspot-io/longest-text.ts';
 
-/** The property of ours that holds the e-mail addresses which HubSpot's own fields cannot take. */
+/** Our property for the email addresses that HubSpot's own fields cannot take. */
 export const otherEmailsProperty = 'acculynx_other_emails';
 /** The same for phone numbers. */
 export const otherPhonesProperty = 'acculynx_other_phones';
 
-/** All e-mail addresses of a HubSpot contact in lower case. */
+/** All email addresses of a HubSpot contact in lower case. */
 export function emailsOf({ properties }: Pick<HubspotRecord, 'properties'>): readonly string[] {
   return [properties['email'] ?? '', ...(properties['hs_additional_emails'] ?? '').split(';')]
     .map((email) => email.trim().toLowerCase())

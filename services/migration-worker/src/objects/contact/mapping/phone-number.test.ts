@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
 import { formatPhone } from './phone-number.ts';
 
-describe('A phone number goes over', () => {
+describe('A phone number is formatted', () => {
   test.each([
     ['5125550143', null, '+15125550143'],
     ['1 (512) 555-0143', null, '+15125550143'],

@@ -27,7 +27,7 @@ export function formatPhone({ number, ext }: Pick<AcculynxPhoneNumber, 'number' 
   return extension === '' ? formatted : `${formatted} ext. ${extension}`;
 }
 
-/** What stands in the place of a phone number that is none. */
+/** The text that is copied instead of a phone number that has no digits. */
 function textOf({ number, ext }: AcculynxPhoneNumber): string | null {
   const extension = cleanText(ext);
   const parts = [cleanText(number), extension && `ext. ${extension}`].filter((part) => part !== null);
@@ -36,7 +36,7 @@ function textOf({ number, ext }: AcculynxPhoneNumber): string | null {
 
 /** Chooses HubSpot's two numbers; a number that stands there twice is none of the others. */
 export function choosePhones(numbers: readonly AcculynxPhoneNumber[]): ChosenPhones {
-  // Each is read once: that is the dearest part of a contact.
+  // Each is parsed once: that is the most expensive part of mapping a contact.
   const read = numbers.map((number) => ({ number, formatted: formatPhone(number) }));
   const best = (mobile: boolean): string | null =>
     read

@@ -48,7 +48,7 @@ describe('The counterparts of a group are looked up with as few calls as they ne
     expect(target.calls.map(({ ids }) => ids.length)).toEqual([100]);
   });
 
-  test('When nothing is known, then source ids and e-mails are asked for, side by side', async () => {
+  test('When nothing is known, then source ids and emails are looked up concurrently', async () => {
     const target = contactPortal();
     const id = target.add({ acculynx_contact_id: 'c-0' });
     const owner = target.add({ email: emailOf(1) });
@@ -75,7 +75,7 @@ describe('The counterparts of a group are looked up with as few calls as they ne
     expect(target.calls.map(({ ids }) => ids)).toEqual([['404', foreign], ['c-0', 'c-1'], [emailOf(0)]]);
   });
 
-  test('When a linked record has another e-mail, then who has the new one is asked, unless another record of the run has it', async () => {
+  test('When a linked record has another email, then the owner of the new one is looked up, unless another record of the run has it', async () => {
     const target = contactPortal();
     const owner = target.add({ email: emailOf(0) });
     const linked = [0, 1].map((index) =>
@@ -91,7 +91,7 @@ describe('The counterparts of a group are looked up with as few calls as they ne
   });
 });
 
-describe('Who wrote an e-mail is asked where it would be replaced, and only there', () => {
+describe('The author of an email is looked up where it would be replaced, and only there', () => {
   test('When people wrote it, then it is named; when we did, or it stays, then it is not', async () => {
     const target = contactPortal();
     const linked = ['theirs', 'ours'].map((name, index) => {

@@ -11,9 +11,9 @@ import type { ContactOptions } from '../prepare/prepare-contacts.ts';
 
 /** The HubSpot contacts that may be the counterpart of one AccuLynx contact. */
 export interface Counterparts extends FoundByIds {
-  /** The contact that has the e-mail, as its first or as an additional address. */
+  /** The contact that has the email, as its first or as an additional address. */
   readonly byEmail: HubspotRecord | null;
-  /** The e-mail that its own record has and would lose, where we did not write it; else null. */
+  /** The email that its own record has and would lose, where we did not write it; else null. */
   readonly foreignEmail: string | null;
 }
 
@@ -23,7 +23,7 @@ export const sourceIdOf = (record: HubspotRecord): string | null => sourceIdIn(r
 /** HubSpot looks contacts up by additional addresses too. */
 export const emailKey: RecordKey = { property: 'email', valuesOf: emailsOf };
 
-/** The e-mail that the contact may carry: none when another contact of the run has it. */
+/** The email that the contact may carry: none when another contact of the run has it. */
 export function usableEmail(
   { sourceId, email }: Pick<MappedContact, 'sourceId' | 'email'>,
   { keyTakenBy }: Pick<RecordIdentity, 'keyTakenBy'>,
@@ -32,9 +32,9 @@ export function usableEmail(
 }
 
 /**
- * Looks contacts up with as few calls as they need, one when all are linked; what can be asked side by side is. By source
- * id is asked what has no good link; by e-mail what has no link, or would change the e-mail of the linked contact; who
- * wrote that e-mail is asked where it would be replaced.
+ * Looks contacts up with as few calls as possible, one when all are linked; calls that can run concurrently do. A contact
+ * without a good link is looked up by source id; one without a link, or that would change the linked contact's email, by
+ * email. The author of that email is looked up where it would be replaced.
  */
 export async function findCounterparts(
   group: readonly Identified<MappedContact>[],
@@ -75,13 +75,13 @@ export async function findCounterparts(
   }));
 }
 
-/** Those of these e-mails that there are, where `isAsked` says so of their place. */
+/** The emails that are not null and whose index `isAsked` accepts. */
 const valuesOf = (emails: readonly (string | null)[], isAsked: (index: number) => boolean): string[] =>
   emails.flatMap((email, index) => (email !== null && isAsked(index) ? email : []));
 
 const emailOnly: ReadonlySet<string> = new Set(['email']);
 
-/** The e-mails of records that lose them, in their order: null where there is none, or we wrote it. */
+/** The emails of records that lose them, in their order: null where there is none, or we wrote it. */
 async function foreignEmails(
   losing: readonly (HubspotRecord | null)[],
   writtenByUs: WrittenByUs,

@@ -2,7 +2,7 @@ import { contactType, jobType } from '@ridgeline/contracts';
 import { describe, expect, test } from '@jest/globals';
 import { ours, plan, record, values } from '../testing/plan-a-contact.ts';
 
-describe('Addresses that HubSpot cannot take as such stand in a text of ours', () => {
+describe('Our text property holds addresses that HubSpot cannot take as such', () => {
   const addresses = ['alt@example.com', 'n/a', 'Ngozi@Example.com'];
   const told = [
     {
@@ -21,7 +21,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     });
   });
 
-  test('When they stand there already, then nothing is to do, and it is told again', () => {
+  test('When it holds them already, then there is nothing to do, and the warning is repeated', () => {
     expect(plan({ contact: { addresses }, found: { linked: withOthers('n/a; alt@example.com') } })).toEqual({
       sourceId: 'c-1',
       name: 'Ngozi Okafor',
@@ -45,7 +45,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     });
   });
 
-  test('When the e-mail changes, then the one before stands there only if AccuLynx still has it', () => {
+  test('When the email changes, then it holds the previous one only if AccuLynx still has that', () => {
     const linked = record('1', { ...values, email: 'alt@example.com' });
     expect(plan({ contact: { addresses }, found: { linked } })).toMatchObject({
       after: { email: 'ngozi@example.com', acculynx_other_emails: 'alt@example.com; n/a' },
@@ -58,7 +58,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     );
   });
 
-  test('When another contact has the e-mail, then it stands there, too, run after run', () => {
+  test('When another contact has the email, then it holds that, too, run after run', () => {
     const shared = { contact: { addresses }, identity: { keyTakenBy: 'c-0' } };
     const first = plan(shared);
     expect(first).toMatchObject({
@@ -76,7 +76,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     });
   });
 
-  test('When all addresses have their places by now, then none stands there any more', () => {
+  test('When all addresses have their places by now, then it holds none any more', () => {
     const planned = plan({
       contact: { addresses: ['ngozi@example.com'] },
       found: { linked: withOthers('ngozi@example.com') },
@@ -88,7 +88,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     });
   });
 
-  test('When an e-mail is sent, then what stands there is in the plan, though it stays', () => {
+  test('When an email is sent, then the plan contains its value, though it does not change', () => {
     const linked = record('1', { ...values, acculynx_other_emails: 'alt@example.com; n/a' });
     expect(plan({ contact: { addresses }, found: { linked } })).toMatchObject({
       before: { email: null, acculynx_other_emails: 'alt@example.com; n/a' },
@@ -96,7 +96,7 @@ describe('Addresses that HubSpot cannot take as such stand in a text of ours', (
     });
   });
 
-  test('When the contact does not go over, then nothing is said to stand there', () => {
+  test('When the contact is not copied, then no warning says that it holds anything', () => {
     const nothing = { email: null, addresses: ['n/a'], values: { acculynx_other_phones: '1' } };
     expect(plan({ contact: nothing })).toMatchObject({ action: 'skip', warnings: [] });
   });

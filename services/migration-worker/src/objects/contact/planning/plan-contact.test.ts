@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { marked, ours, plan, record, values } from '../testing/plan-a-contact.ts';
 
-describe('A contact is matched: known link, then source id, then e-mail', () => {
-  test('When HubSpot has none of the three, then it is created with its e-mail', () => {
+describe('A contact is matched: known link, then source id, then email', () => {
+  test('When HubSpot has none of the three, then it is created with its email', () => {
     expect(plan()).toEqual({
       sourceId: 'c-1',
       name: 'Ngozi Okafor',
@@ -69,7 +69,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
     expect(plan({ found: { linked: bare, bySource: ours } })).toMatchObject({ hubspotId: '1' });
   });
 
-  test('When only the e-mail is known and its record carries no source id, then that record becomes ours', () => {
+  test('When only the email is known and its record carries no source id, then that record becomes ours', () => {
     const byHand = record('5', { email: 'ngozi@example.com', firstname: 'Ngozi' });
     expect(plan({ found: { byEmail: byHand } })).toEqual({
       sourceId: 'c-1',
@@ -83,7 +83,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
     });
   });
 
-  test('When the e-mail is an additional address of a record, then that record becomes ours and keeps its first one', () => {
+  test('When the email is an additional address of a record, then that record becomes ours and keeps its first one', () => {
     const other = record('5', { email: 'n@work.com', hs_additional_emails: 'x@y.com;Ngozi@Example.com' });
     const planned = plan({ found: { byEmail: other } });
     expect(planned).toMatchObject({ action: 'update', hubspotId: '5' });
@@ -94,7 +94,7 @@ describe('A contact is matched: known link, then source id, then e-mail', () => 
 describe('A HubSpot contact of another source record is never taken over', () => {
   const foreign = record('7', { email: 'ngozi@example.com', acculynx_contact_id: 'c-9' });
 
-  test('When it has the e-mail, then ours is created without it and a warning says so', () => {
+  test('When it has the email, then ours is created without it and a warning says so', () => {
     expect(plan({ found: { byEmail: foreign } })).toMatchObject({
       action: 'create',
       properties: values,
@@ -103,7 +103,7 @@ describe('A HubSpot contact of another source record is never taken over', () =>
     expect(plan({ found: { byEmail: foreign } })).not.toHaveProperty('properties.email');
   });
 
-  test('When it has the e-mail and ours exists, then ours is updated without the e-mail', () => {
+  test('When it has the email and ours exists, then ours is updated without the email', () => {
     const bare = record('1', values);
     expect(plan({ found: { linked: bare, byEmail: foreign } })).toMatchObject({
       action: 'unchanged',
@@ -126,8 +126,8 @@ describe('A HubSpot contact of another source record is never taken over', () =>
   });
 });
 
-describe('E-mails are unique within a run', () => {
-  test('When an earlier contact has the e-mail, then this one goes without it and a warning says so', () => {
+describe('Emails are unique within a run', () => {
+  test('When an earlier contact has the email, then this one goes without it and a warning says so', () => {
     const planned = plan({ identity: { keyTakenBy: 'c-0' } });
     expect(planned).toMatchObject({
       action: 'create',
@@ -137,7 +137,7 @@ describe('E-mails are unique within a run', () => {
     expect(planned).not.toHaveProperty('properties.email');
   });
 
-  test('When an earlier contact asked for the e-mail, but this one has it in HubSpot, then it keeps it without a word', () => {
+  test('When an earlier contact asked for the email, but this one has it in HubSpot, then it keeps it without a warning', () => {
     const planned = plan({ identity: { keyTakenBy: 'c-0', hubspotId: '1' }, found: { linked: ours } });
     expect(planned).toEqual({
       ...{ sourceId: 'c-1', name: 'Ngozi Okafor', warnings: [] },
@@ -146,7 +146,7 @@ describe('E-mails are unique within a run', () => {
     });
   });
 
-  test('When it is in HubSpot without the e-mail, then the warning says that it stays so', () => {
+  test('When it is in HubSpot without the email, then the warning says that it stays so', () => {
     const bare = record('1', values);
     expect(plan({ identity: { keyTakenBy: 'c-0', hubspotId: '1' }, found: { linked: bare } })).toMatchObject({
       action: 'unchanged',
@@ -179,7 +179,7 @@ describe('E-mails are unique within a run', () => {
 describe('A contact may be left out', () => {
   const nothing = { email: null, emailGiven: false };
 
-  test('When it has no e-mail, then it is skipped, unless such contacts are included', () => {
+  test('When it has no email, then it is skipped, unless such contacts are included', () => {
     expect(plan({ contact: nothing })).toMatchObject({ action: 'skip', reason: 'no_email' });
     expect(plan({ contact: nothing, includeNoEmailContacts: true })).toMatchObject({
       action: 'create',
@@ -187,7 +187,7 @@ describe('A contact may be left out', () => {
     });
   });
 
-  test('When its e-mail is not valid, then it goes over without it', () => {
+  test('When its email is not valid, then it is copied without it', () => {
     const warnings = [{ code: 'invalid_email' as const, message: 'x' }];
     expect(plan({ contact: { email: null, emailGiven: true, warnings } })).toMatchObject({
       action: 'create',
@@ -195,7 +195,7 @@ describe('A contact may be left out', () => {
     });
   });
 
-  test('When it has neither name nor e-mail, then the company lends its name; without one there is nothing to write', () => {
+  test('When it has neither name nor email, then the company lends its name; without one there is nothing to write', () => {
     const company = { acculynx_contact_id: 'c-1', company: 'Brazos' };
     expect(plan({ contact: { email: null, values: company } })).toMatchObject({
       action: 'create',
@@ -209,7 +209,7 @@ describe('A contact may be left out', () => {
   });
 });
 
-describe('An e-mail that people entered in HubSpot', () => {
+describe('An email that users entered in HubSpot', () => {
   const corrected = record('1', { ...values, email: 'Corrected@example.com' });
   const foreignEmail = 'Corrected@example.com';
 

@@ -73,14 +73,14 @@ export function planContact(
 }
 
 /**
- * What the linked contact became when people merged it into the contact of another source contact: that stands for both
- * then, and to create one anew would undo what they did (ADR 34).
+ * What the linked contact became when users merged it into the contact of another source contact: that one stands for both,
+ * and to create a new one would undo the merge (ADR 34).
  */
 function mergedInto({ hubspotId }: RecordIdentity, { linked }: Counterparts): HubspotRecord | null {
   return linked && linked.id !== hubspotId ? linked : null;
 }
 
-/** A contact that goes to a HubSpot record, or to a new one, with this e-mail or none. */
+/** A contact that goes to a HubSpot record, or to a new one, with this email or none. */
 function goingTo(
   record: HubspotRecord | null,
   { values, addresses }: MappedContact,

@@ -17,13 +17,13 @@ export interface Subject {
   readonly sourceId: string;
   readonly name: string;
   readonly warnings: readonly RecordWarning[];
-  /** The e-mail that it goes without because another contact has it, or null. */
+  /** The email that it goes without because another contact has it, or null. */
   readonly deferred: DeferredEmail | null;
-  /** The e-mail that the record has already, be it as an additional address. */
+  /** The email that the record has already, be it as an additional address. */
   readonly has?: string | undefined;
 }
 
-/** An e-mail that a contact goes without, as long as another one has it. */
+/** An email that a contact goes without, as long as another one has it. */
 interface DeferredEmail {
   readonly email: string;
   /** All addresses of the contact, as `acculynx_other_emails` holds them. */
@@ -56,8 +56,8 @@ export function updateOf(subject: Subject, record: HubspotRecord, values: Record
 }
 
 /**
- * What brings values to a record. Where it sends an e-mail, it names the other addresses, too, though they stay as they
- * are: should HubSpot refuse the e-mail, it is put among them.
+ * What brings values to a record. Where it sends an email, it also names the other addresses, though they do not change:
+ * if HubSpot rejects the email, it is added to them.
  */
 export function changeTo(record: HubspotRecord, values: RecordValues): Differences {
   const { before, after, held } = differences(values, record, contactForm);
@@ -67,7 +67,7 @@ export function changeTo(record: HubspotRecord, values: RecordValues): Differenc
   return { before: { ...before, ...named }, after: { ...after, ...named }, held };
 }
 
-/** Whether HubSpot takes a new contact with these values: it needs an e-mail or a name (docs/vendors/hubspot.md, 8). */
+/** Whether HubSpot takes a new contact with these values: it needs an email or a name (docs/vendors/hubspot.md, 8). */
 const hasName = (values: RecordValues): boolean =>
   ['email', 'firstname', 'lastname'].some((property) => values[property] !== undefined);
 
@@ -76,7 +76,7 @@ export const canStandAlone = (values: RecordValues): boolean =>
   hasName(values) || values['company'] !== undefined;
 
 /**
- * A contact that is new to HubSpot. A company without a name or an e-mail lends its own as last name; with nothing at all
+ * A contact that is new to HubSpot. A company without a name or an email lends its own as last name; with nothing at all
  * the contact is left out.
  */
 export function createOf(subject: Subject, values: RecordValues): PlannedRecord {
@@ -87,7 +87,7 @@ export function createOf(subject: Subject, values: RecordValues): PlannedRecord 
     const told = withOthersTold(warnings, values);
     return { sourceId, name, warnings: told, ...deferredOf(subject), action: 'create', properties };
   }
-  // All that there is goes over with the address, should it become free.
+  // All values are copied together with the address if that becomes free.
   const deferred = deferredOf(subject, values);
   const why = { reason: 'nothing_to_write', message: nothingToWrite } as const;
   return { sourceId, name, warnings, ...deferred, action: 'skip', ...why };

@@ -6,7 +6,7 @@ import { reading } from '../../../vendors/run-vendors.ts';
 import { contactMigration } from '../contact-migration.ts';
 import { contactPortal } from '../testing/contact-portal.ts';
 
-/** Two creates whose e-mails HubSpot's records 9001 and 9002 have; `answers` says what is taken of each amendment. */
+/** Two creates whose emails HubSpot's records 9001 and 9002 have; `answers` says what is taken of each amendment. */
 function amend(answers: TakenKey[][]) {
   const target = contactPortal();
   for (const email of ['a@b.com', 'b@b.com']) target.add({ email });
@@ -47,7 +47,7 @@ const takenOf = (sourceId: string, key: string): TakenKey => ({
 const actions = ({ records }: BatchPlan) => records.map(({ action }) => action);
 
 describe('An amendment wants what another record of the run has', () => {
-  test('When one HubSpot record is taken, then that contact is created without its e-mail, by a recorded plan', async () => {
+  test('When one HubSpot record is taken, then that contact is created without its email, by a recorded plan', async () => {
     const { target, stored, execution, executing } = amend([[takenOf('a', '9001')]]);
     await executing;
     expect(stored.map(actions)).toEqual([

@@ -19,8 +19,8 @@ const create = (sourceId: string, properties: Record<string, string> = {}): Plan
 const execute = (target: FakeHubspotTarget, records: PlannedRecord[]) =>
   executeRecords(contactMigration, target, records);
 
-describe('A refused e-mail address is left out', () => {
-  test('When HubSpot does not accept an e-mail, then the record goes over without it, by a recorded amendment', async () => {
+describe('A rejected email address is left out', () => {
+  test('When HubSpot does not accept an email, then the record is copied without it, by a recorded amendment', async () => {
     const target = contactPortal();
     target.refuse = (sent) =>
       sent['email'] === 'x@y.zzz'
@@ -107,7 +107,7 @@ describe('The next address is used', () => {
   });
 });
 
-describe('The warning of an e-mail that people entered in HubSpot', () => {
+describe('The warning of an email that users entered in HubSpot', () => {
   const warning = (after: string) => ({
     code: 'email_overwritten' as const,
     message: `the email address own@b.com was entered in HubSpot; ${after} from AccuLynx replaces it`,
@@ -141,7 +141,7 @@ describe('The warning of an e-mail that people entered in HubSpot', () => {
   });
 });
 
-describe('A refused address goes to the other ones', () => {
+describe('A rejected address is added to the other ones', () => {
   const refusing = (): FakeHubspotTarget => {
     const target = contactPortal();
     target.refuse = ({ email }) =>
@@ -152,7 +152,7 @@ describe('A refused address goes to the other ones', () => {
   };
   const othersOf = (target: FakeHubspotTarget) => target.record('a')?.properties['acculynx_other_emails'];
 
-  test('When the contact is new, then it stands behind them', async () => {
+  test('When the contact is new, then it follows them', async () => {
     const target = refusing();
     const warnings = [{ code: 'other_emails' as const, message: 'told before' }];
     const properties = { email: 'x@y.zzz', acculynx_other_emails: 'ask Bo' };
@@ -161,7 +161,7 @@ describe('A refused address goes to the other ones', () => {
     expect(plan.records[0]?.warnings.map(({ code }) => code)).toEqual(['invalid_email', 'other_emails']);
   });
 
-  test('When it stands there since an earlier run, then nothing is written', async () => {
+  test('When it has been among them since an earlier run, then nothing is written', async () => {
     const target = refusing();
     const others = { acculynx_other_emails: 'x@y.zzz; ask Bo' };
     const hubspotId = target.add({ acculynx_contact_id: 'a', ...others });
@@ -198,8 +198,8 @@ describe('A refused address goes to the other ones', () => {
   });
 });
 
-describe('A conflict is planned once more', () => {
-  test("When the existing record is nobody's, then it is updated and becomes ours", async () => {
+describe('A conflict is planned again', () => {
+  test('When the existing record carries no source id, then it is updated and becomes ours', async () => {
     const target = contactPortal();
     const id = target.add({ email: 'a@b.com', firstname: 'Ann' });
     const { outcomes, stored } = await execute(target, [create('a', { email: 'a@b.com' }), create('b')]);
@@ -214,7 +214,7 @@ describe('A conflict is planned once more', () => {
     ]);
   });
 
-  test('When the e-mail is an additional address of the existing record, then its first one stays', async () => {
+  test('When the email is an additional address of the existing record, then its first one stays', async () => {
     const target = contactPortal();
     target.add({ email: 'first@b.com', hs_additional_emails: 'a@b.com' });
     const { kinds } = await execute(target, [create('a', { email: 'a@b.com' })]);
@@ -222,7 +222,7 @@ describe('A conflict is planned once more', () => {
     expect(target.record('a')?.properties['email']).toBe('first@b.com');
   });
 
-  test("When the existing record is another source record's, then ours is created without the e-mail", async () => {
+  test("When the existing record is another source record's, then ours is created without the email", async () => {
     const target = contactPortal();
     const other = target.add({ email: 'a@b.com', acculynx_contact_id: 'z' });
     const { outcomes, plan } = await execute(target, [create('a', { email: 'a@b.com' })]);
@@ -233,7 +233,7 @@ describe('A conflict is planned once more', () => {
     expect(target.record('a')?.properties['acculynx_other_emails']).toBe('a@b.com');
   });
 
-  test('When an update meets a taken e-mail, then it goes on without the e-mail', async () => {
+  test('When an update meets a taken email, then it continues without the email', async () => {
     const target = contactPortal();
     target.add({ email: 'a@b.com' });
     const id = target.add({ acculynx_contact_id: 'a' });

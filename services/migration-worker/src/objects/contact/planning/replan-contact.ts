@@ -21,14 +21,14 @@ import { isPlausibleEmail } from '../mapping/email-address.ts';
 import { omit } from '../../../base/collections.ts';
 import { canStandAlone, createOf, sourceValues, updateOf } from './planned-contact.ts';
 
-/** The e-mail address that a write sends, if it sends one. */
+/** The email address that a write sends, if it sends one. */
 function emailIn(record: PlannedWrite): string | undefined {
   return (record.action === 'create' ? record.properties : record.after)['email'];
 }
 
 /**
- * Plans a refused contact once more where that may help: with its next address, or none, when HubSpot does not accept it; as
- * an update of the record that it conflicts with, or without the e-mail when that record is another contact's
+ * Plans a rejected contact again where that may help: with its next address, or none, when HubSpot does not accept it; as
+ * an update of the record that it conflicts with, or without the email when that record is another contact's
  * (docs/decisions.md, Identity). null when nothing can be done.
  */
 export async function replanContact(
@@ -50,7 +50,7 @@ export async function replanContact(
   return planWithoutEmail(record);
 }
 
-/** The contact without its e-mail, which another HubSpot contact has. */
+/** The contact without its email, which another HubSpot contact has. */
 export function planWithoutEmail(record: PlannedWrite): PlannedRecord {
   const email = emailIn(record) ?? '';
   const ending =
@@ -81,7 +81,7 @@ function asUpdate(record: PlannedCreate, existing: HubspotRecord): PlannedRecord
   return updateOf(about, existing, { ...values, ...others });
 }
 
-/** The contact with the next of its addresses that may be valid; without its e-mail where it has no other. */
+/** The contact with the next of its addresses that may be valid; without its email where it has no other. */
 function withNextEmail(record: PlannedWrite, refused: string): PlannedRecord {
   const { sent, present } = sidesOf(record);
   const others = unlisted(sent[otherEmailsProperty]);
@@ -110,7 +110,7 @@ const sidesOf = (record: PlannedWrite) =>
     ? { sent: record.properties, present: null }
     : { sent: record.after, present: { id: record.hubspotId, properties: record.before } };
 
-/** The contact without its e-mail, which goes to the other ones; `isOpen` tells whether it may still become free. */
+/** The contact without its email, which is added to the other ones; `isOpen`: whether it may still become free. */
 function dropEmail(record: PlannedWrite, warning: RecordWarning, isOpen: boolean): PlannedRecord {
   const { sent, present } = sidesOf(record);
   const { email = '', [otherEmailsProperty]: sentOthers } = sent;

@@ -27,7 +27,7 @@ describe('A run of contacts looks at the portal before it reads anything', () =>
     });
   });
 
-  test('When it was prepared by a version that wrote fewer, then the run fails and says what is to be done', async () => {
+  test('When it was prepared by a version that wrote fewer, then the run fails and says what to do', async () => {
     const former = contactProperties.filter(({ name }) => !name.startsWith('acculynx_other_'));
     await expect(preparing(having(former))).rejects.toMatchObject({
       name: 'RunFailed',

@@ -38,7 +38,7 @@ export async function prepareContacts({
   };
 }
 
-/** All that is written, the addresses besides the first, and which contacts were merged into it. */
+/** All that is written, the additional addresses, and which contacts were merged into it. */
 const properties = [...contactProperties.map(({ name }) => name), 'hs_additional_emails', mergedIdsProperty];
 
 /** HubSpot's contacts as a run uses them. A contact that was merged into another one is read as what both became. */

@@ -158,7 +158,7 @@ describe('Several groups are read side by side', () => {
     expect(calls).toEqual(pages);
   });
 
-  test('When contacts are asked for singly, then six calls are out at once', async () => {
+  test('When contacts are read individually, then six calls are in flight concurrently', async () => {
     const { access, state, hold } = acculynx({ total: 5_000 });
     hold(() => new Promise((resolve) => setImmediate(resolve)));
     await contactsByIds(access)(idsOf(0, 60), signal);

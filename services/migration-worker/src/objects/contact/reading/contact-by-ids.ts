@@ -101,7 +101,7 @@ class ContactReader {
   readonly #ask: AskForContact;
   readonly #pages: FetchPage<ReadContact>;
   readonly #keeper: ListKeeper | undefined;
-  /** What the list held and nobody has asked for yet. */
+  /** What the list held and no caller has asked for yet. */
   readonly #held = new Map<string, AcculynxContact>();
   #first: Promise<ListPage<ReadContact>> | null = null;
   #list: Promise<void> | null = null;

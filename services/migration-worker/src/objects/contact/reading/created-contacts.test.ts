@@ -146,7 +146,7 @@ describe('A search misses no contact while others are created and deleted', () =
     expect(isNew).toHaveLength(30);
   });
 
-  test('When so many are created while it reads that a page brings nothing new, then it is not taken for the last one', async () => {
+  test('When so many are created while it reads that a page brings nothing new, then that page is not considered the last one', async () => {
     const { search, contacts, onPage } = searching(many(100));
     onPage.set(1, () => onPage.delete(1) && contacts.unshift(...many(25, '2026-11-27')));
     expect((await search(['c-99'])).isNew).toEqual(['c-99']);
@@ -182,7 +182,7 @@ describe('A search has contacts in full', () => {
     ['no contact shows an email address', { ...inFull, emailAddresses: [] }],
     ['no contact shows a phone number', { ...inFull, phoneNumbers: [] }],
     ['only a billing address could say where it is', { ...inFull, mailingAddress: null }],
-  ])('When %s, then it is read by itself', async (_, fields) => {
+  ])('When %s, then it is read individually', async (_, fields) => {
     const { search, created } = searching([{ id: 'a', fields }]);
     await search(['a']);
     expect(created.has('a')).toBe(true);

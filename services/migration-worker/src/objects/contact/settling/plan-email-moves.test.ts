@@ -47,8 +47,8 @@ const moves = (...question: Parameters<typeof plan>) =>
       : [record.sourceId, record.action];
   });
 
-describe('Deferred e-mails find their records', () => {
-  test('When nobody has the address, then it is given, with the value before', () => {
+describe('Deferred emails find their records', () => {
+  test('When no contact has the address, then it is given, with the value before', () => {
     expect(plan([wants('b', 'x@b.com')], [contact('b', 'old@b.com')])).toEqual([
       {
         sourceId: 'b',
@@ -88,14 +88,14 @@ describe('Deferred e-mails find their records', () => {
     ]);
   });
 
-  test('When the record was left out for want of the address, then it is created with all that it has', () => {
+  test('When the record was skipped because it lacked the address, then it is created with all that it has', () => {
     const open = wants('b', 'x@b.com', { hubspotId: null, properties: { phone: '1' } });
     expect(plan([open], [])).toMatchObject([
       { action: 'create', properties: { [contactType.sourceIdProperty]: 'b', phone: '1', email: 'x@b.com' } },
     ]);
   });
 
-  test('When somebody who does not move has it, as first or additional address, then nothing happens', () => {
+  test('When a contact that does not move has it, as first or additional address, then nothing happens', () => {
     const asker = contact('b', null);
     expect(moves([wants('b', 'x@b.com')], [asker, contact('a', 'x@b.com')])).toEqual([]);
     const additional = contact('a', 'a@b.com', { hs_additional_emails: 'x@b.com' });
@@ -123,12 +123,12 @@ describe('Deferred e-mails find their records', () => {
     expect(moves([wants('a', 'y@b.com'), wants('b', 'x@b.com')], portal)).toEqual([]);
   });
 
-  test('When a record may get its own address or the one it gave up, then it gets its own', () => {
+  test('When a record may get its own address or the one it released, then it gets its own', () => {
     const open = [wants('a', 'x@b.com', { putBack: true }), wants('a', 'y@b.com')];
     expect(moves(open, [contact('a', null)])).toEqual([['a', null, 'y@b.com']]);
   });
 
-  test('When the address stands in our text property, then it leaves it, and what gives way to it comes in', () => {
+  test('When our text property holds the address, then it leaves that property, and the address that it replaces comes in', () => {
     const others = { acculynx_other_emails: 'alt@b.com; X@b.com' };
     const [alone] = plan([wants('b', 'x@b.com')], [contact('b', null, others)]);
     expect(alone).toMatchObject({

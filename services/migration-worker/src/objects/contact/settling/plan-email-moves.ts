@@ -6,7 +6,7 @@ import { emailsOf, otherEmails, otherEmailsProperty, unlisted } from '../mapping
 import { omit } from '../../../base/collections.ts';
 import { changeTo } from '../planning/planned-contact.ts';
 
-/** What is known when e-mails are given to the records whose turn it is. */
+/** What is known when emails are given to the records whose turn it is. */
 export interface EmailMoveQuestion {
   /** Deferred addresses whose turn it is, each with the records that ask for it, the first one first. */
   readonly open: readonly OpenValue[];
@@ -20,9 +20,9 @@ export interface EmailMoveQuestion {
 
 /**
  * The next step towards every record having its address; empty when nothing more can be done. Addresses that no HubSpot
- * record has are given first: that frees the ones which their new holders had before. Only when all that is left stands
- * in circles (two contacts swapped their addresses), one record of each circle gives its address up, and the step after
- * gives it to the next. An address is taken only from a record that is itself about to get another one. Pure.
+ * record has are given first: that frees the ones which their new holders had before. Only when nothing but circles remains
+ * (two contacts swapped their addresses), one record of each circle releases its address, and the step after gives it to
+ * the next. An address is taken only from a record that is itself about to get another one. Pure.
  */
 export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
   const { owners, records } = question;
@@ -39,7 +39,7 @@ export function planEmailMoves(question: EmailMoveQuestion): PlannedRecord[] {
 
 /**
  * Addresses that no HubSpot record has, each with the record that gets it: the first that asks, but before it one that frees
- * by it an address which others wait for. A record that may have two gets the one it asks for, not the one that it gave up.
+ * by it an address which others wait for. A record that may have two gets the one it asks for, not the one that it released.
  */
 function freeMoves({ open, owners, records }: Omit<EmailMoveQuestion, 'released'>): readonly OpenValue[] {
   const asked = new Set(open.map(({ value }) => value));

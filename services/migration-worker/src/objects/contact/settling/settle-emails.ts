@@ -11,7 +11,7 @@ import { planEmailMoves } from './plan-email-moves.ts';
 /**
  * Gives the addresses that were left out of their records to those whose turn it is, step by step, until no address can
  * move any more: each step gives at least one, or frees one for the next step. It looks at HubSpot before each step, so
- * that it goes on rightly wherever an earlier worker stopped.
+ * that it continues correctly after any step at which an earlier worker stopped.
  */
 export async function* settleEmails(context: FollowUpPassContext): AsyncGenerator<readonly PlannedRecord[]> {
   const { read, batchSize } = context;
@@ -40,7 +40,7 @@ export async function* settleEmails(context: FollowUpPassContext): AsyncGenerato
   }
 }
 
-/** The open e-mails, once all that was reported is counted. */
+/** The open emails, once all that was reported is counted. */
 async function openEmails(context: FollowUpPassContext): Promise<readonly OpenValue[]> {
   const { run, ledger, signal } = context;
   const open: OpenValue[] = [];
@@ -53,7 +53,7 @@ async function openEmails(context: FollowUpPassContext): Promise<readonly OpenVa
 }
 
 /**
- * The log of a batch that moved e-mails between records: a line for each address that found its record, or did not.
+ * The log of a batch that moved emails between records: a line for each address that found its record, or did not.
  * `about` is what all its lines have in their context.
  */
 export function emailLog({ plan, outcomes }: Execution, about: LogContext): readonly LogEntry[] {
@@ -67,7 +67,7 @@ export function emailLog({ plan, outcomes }: Execution, about: LogContext): read
   });
 }
 
-/** What came of one address, behind the name of its record. */
+/** The outcome of one address; the text follows the name of its record. */
 function told(
   record: PlannedRecord,
   { outcome, message }: OutcomeFacts,

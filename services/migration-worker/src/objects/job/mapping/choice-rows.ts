@@ -62,7 +62,7 @@ export const choiceRows: readonly ChoiceRow[] = [
   },
 ];
 
-/** What of a job is to be chosen from options. */
+/** What of a job is chosen from options. */
 export function choicesOf(job: SourceJob, context: JobContext): Choices {
   return Object.fromEntries(
     choiceRows.flatMap(({ property, labels }): [string, string[]][] => {

@@ -24,7 +24,7 @@ export function displayName(job: Named): string {
   return own && own !== number ? `Job ${number} (${own})` : `Job ${number}`;
 }
 
-/** The same of a job that may not be readable; null where nothing of its name is. */
+/** The same for a job that may be unreadable; null where its name is unreadable, too. */
 export const nameOfRead = (job: AcculynxJob | UnreadableRecord): string | null =>
   job instanceof UnreadableRecord ? job.name : displayName(job);
 

@@ -2,7 +2,7 @@ import { cleanText, hubspotDate, hubspotDatetime } from '@ridgeline/hubspot';
 import type { MappingRow } from '../../../hubspot-io/mapping-row.ts';
 import type { SourceJob } from '../reading/source-job.ts';
 
-/** What the values of a job depend on besides the job. */
+/** What the values of a job depend on in addition to the job. */
 export interface JobContext {
   /** The portal's IANA time zone. */
   readonly timeZone: string;
@@ -15,7 +15,7 @@ export interface JobContext {
 /** A line of the mapping of jobs. */
 export type JobRow = MappingRow<SourceJob, JobContext>;
 
-/** How a text goes over, in words for the documentation. */
+/** How a text is copied, in words for the documentation. */
 export const plainText = 'text';
 
 /** A line whose value is a text of AccuLynx. */

@@ -27,7 +27,7 @@ describe('A job in the terms of HubSpot', () => {
         jobNumber: 'WAC-118',
         currentMilestone: 'Prospect',
         priority: 'Normal',
-        leadDeadReason: 'Too dear',
+        leadDeadReason: 'Too expensive',
         createdDate: '2026-02-11T03:04:05Z',
         modifiedDate: '2026-02-19T21:40:10Z',
         milestoneDate: '2026-02-18T06:00:00Z',
@@ -76,7 +76,7 @@ describe('A job in the terms of HubSpot', () => {
         amount: '12345.68',
         acculynx_insurance_company: 'Prairie Mutual',
         acculynx_representative: 'Ada Byron',
-        acculynx_dead_reason: 'Too dear',
+        acculynx_dead_reason: 'Too expensive',
         acculynx_street: '8 Quarry Lane, Unit 2',
         acculynx_city: 'Waco',
         acculynx_state: 'Texas',
@@ -120,7 +120,7 @@ describe('A job in the terms of HubSpot', () => {
     });
   });
 
-  test('When AccuLynx spells ids in its other way, then names are read all the same', () => {
+  test('When AccuLynx spells ids in its other way, then names are still read', () => {
     const job = aJob({
       tradeTypes: [{ tradeId: 't-1', name: 'Roofing' }],
       jobCategory: { categoryId: 1, name: 'Commercial' },

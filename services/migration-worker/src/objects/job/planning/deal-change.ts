@@ -6,7 +6,7 @@ import { dealForm } from '../mapping/deal-comparison.ts';
 import type { OptionCache } from '../prepare/option-cache.ts';
 import { milestoneKey, type DealStages } from '../prepare/deal-stages.ts';
 
-/** What all plans of a job tell besides what is done. */
+/** What all plans of a job contain, whatever they do. */
 export type PlannedAbout = Pick<PlannedRecord, 'sourceId' | 'name' | 'warnings' | 'references' | 'labels'>;
 
 /** A change of a deal to these values, or nothing to do. HubSpot answers numbers and times in forms of its own. */

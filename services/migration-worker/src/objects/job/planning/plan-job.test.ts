@@ -91,7 +91,7 @@ describe('The plan of a job', () => {
     expect(moved).not.toHaveProperty('after.dealstage');
   });
 
-  test('When the milestone went on and nobody moved the deal, then it goes on', () => {
+  test('When the milestone advanced and no user moved the deal, then the deal follows', () => {
     const ours = ['dealstage'];
     expect(plan(job({ currentMilestone: 'Approved' }), { linked: written(), ours })).toMatchObject({
       action: 'update',

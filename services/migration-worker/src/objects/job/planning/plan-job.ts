@@ -75,7 +75,7 @@ function whyNotOurs(
     : { reason: 'merged_in_hubspot', message: dealMerged };
 }
 
-/** What is told of a job that had a deal and gets a new one. */
+/** The warnings of a job that had a deal and gets a new one. */
 function lostDeal({
   matched,
   free,

@@ -31,7 +31,7 @@ const updated: PlannedUpdate = {
 };
 
 describe('A job that HubSpot refused', () => {
-  test('When one of its values is refused, then it goes over without, and a warning names it', async () => {
+  test('When one of its values is rejected, then it is copied without that, and a warning names it', async () => {
     const planned = await replanJob(created, refusal('INVALID_OPTION', 'acculynx_city'), readerOf());
     expect(planned).toMatchObject({
       action: 'create',
@@ -96,7 +96,7 @@ describe('A job that HubSpot refused', () => {
     expect(await replanJob(created, problemOf(400, {}), readerOf())).toBeNull();
   });
 
-  test('When another deal has got its id meanwhile, then that one is changed, and stays where it stands', async () => {
+  test('When another deal has got its id since then, then that one is changed, and stays where it is', async () => {
     const other = { id: '10', properties: { acculynx_job_id: 'j-1', dealname: 'y' } };
     const conflict = refusal('CONFLICTING_UNIQUE_VALUE', 'acculynx_job_id');
     expect(await replanJob(created, conflict, readerOf(other))).toEqual({

@@ -19,7 +19,7 @@ const essential = [jobType.sourceIdProperty, 'dealname'];
 const valuesIn = (record: PlannedWrite) => (record.action === 'create' ? record.properties : record.after);
 
 /**
- * Plans a refused job once more where that may help: as a change of the deal that has its id by now, or without the values
+ * Plans a rejected job again where that may help: as a change of the deal that has its id by now, or without the values
  * that HubSpot does not accept. null when nothing can be done.
  */
 export async function replanJob(

@@ -21,7 +21,7 @@ const again = { again: thenAgain } as const;
 
 /**
  * Finds the connection's pipeline and stages in the portal; without a choice it is the portal's default pipeline, whose id
- * HubSpot never changes, and its first stage. Throws `RunFailed` when one is not there, or stands in another pipeline.
+ * HubSpot never changes, and its first stage. Throws `RunFailed` when one is not there, or belongs to another pipeline.
  */
 export function dealStages(settings: StageSettings, pipelines: readonly DealPipeline[]): DealStages {
   const { defaultDealPipeline: wanted, defaultDealStage, dealStageByMilestone } = settings;

@@ -16,13 +16,13 @@ import { optionForecast, optionWriter } from './option-writer.ts';
 export interface JobOptions extends JobContext {
   readonly stages: DealStages;
   readonly details: readonly JobDetail[];
-  /** Whether dead leads go over as well. */
+  /** Whether dead leads are copied as well. */
   readonly includeDead: boolean;
   readonly primaryLabel: AssociationType | null;
   readonly writtenByUs: WrittenByUs;
   /** The options of the portal's properties; it grows where options may be added. */
   readonly options: OptionCache;
-  /** What contacts that come along go over with. */
+  /** The options of the contacts that come along. */
   readonly contacts: unknown;
   readonly note: (line: LogEntry) => void;
 }

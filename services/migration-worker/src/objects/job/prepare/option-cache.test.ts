@@ -53,7 +53,7 @@ describe('The options of a portal', () => {
     expect(book.find(category, 'Barn')).toEqual({ value: null, reason: 'missing' });
   });
 
-  test('When several groups need new options at once, then what waits is added together, and each once', async () => {
+  test('When several groups need new options concurrently, then those that wait are added together, each once', async () => {
     const { write, asked, go } = aWriter();
     const book = new OptionCache(newEnumerations, write);
     const adding = [
@@ -79,7 +79,7 @@ describe('The options of a portal', () => {
     expect(asked).toEqual([['Barn']]);
   });
 
-  test('When adding fails, then the next one is tried all the same', async () => {
+  test('When adding fails, then the next one is still tried', async () => {
     let calls = 0;
     const { write, go } = aWriter();
     go();

@@ -15,7 +15,7 @@ const labelsOf = async (bench: JobBench): Promise<string[]> => {
 };
 
 describe('Options are added to a portal', () => {
-  test('When two runs add to one property at once, and HubSpot shows changes late, then none is lost', async () => {
+  test('When two runs add to one property concurrently, and HubSpot shows changes late, then none is lost', async () => {
     await using bench = await JobBench.start();
     await bench.control.change({ hubspot: { behaviour: { definitionLagMs: [300, 700] } } });
     const before = await labelsOf(bench);

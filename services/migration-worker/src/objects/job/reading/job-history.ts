@@ -11,7 +11,7 @@ export interface ReadJob {
 const maxKept = 5_000;
 /** For so long the density of a list is expected to last. */
 const densityMs = 15_000;
-/** So many linked jobs that were among the unassigned ones have both lists read at once. */
+/** While one of so many last linked jobs was unassigned, both lists are read. */
 const maxLinked = 20;
 
 /** What the pages of earlier rounds said about the jobs of a connection. */

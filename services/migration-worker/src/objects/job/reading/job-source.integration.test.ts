@@ -6,7 +6,7 @@ import { jobSource } from './job-source.ts';
 const none = { details: [], includeDead: false, note: () => undefined } as const;
 
 describe('The source of jobs', () => {
-  test('When a reading is taken up behind a job, then the others follow; a cursor of another form begins anew', async () => {
+  test('When a reading resumes after a job, then the others follow; a cursor of another form starts from the beginning', async () => {
     await using bench = await JobBench.start({ properties: false });
     const { acculynx } = bench.vendors();
     const counts: number[] = [];

@@ -9,7 +9,7 @@ import { jobSource } from './job-source.ts';
 const open = new AbortController().signal;
 const createdDate = '2026-03-04T12:00:00.000Z';
 
-/** AccuLynx with so many assigned jobs, all of one day; it tells how many calls for details were out at once. */
+/** AccuLynx with so many assigned jobs, all of one day; it counts the calls for details that were in flight concurrently. */
 function aSource(atFirst: number, wanted: readonly JobDetail[] = []) {
   const lines: LogEntry[] = [];
   let total = atFirst;
@@ -73,7 +73,7 @@ test('When details are wanted, then only those are read, for some jobs at a time
   expect(lines).toEqual([]);
 });
 
-test('When the jobs are read again, then only those that came meanwhile are handed on and have their details read', async () => {
+test('When the jobs are read again, then only those that are new since then are handed on and have their details read', async () => {
   const { read, calls, grow } = aSource(30, ['insurance']);
   expect(await read()).toBe(30);
   grow(2);

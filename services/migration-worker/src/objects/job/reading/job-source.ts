@@ -31,8 +31,8 @@ export interface JobSourceOptions {
 
 /**
  * AccuLynx' jobs as a run reads them: unassigned and assigned ones, dead leads by choice. What AccuLynx does not hand out,
- * because a single day holds more than its lists can be read, is told in the log. A further reading hands on only what no
- * former one did: a job's details cost a call each, and it is planned already.
+ * because a single day holds more than its lists can be read, is reported in the log. A further reading hands on only what
+ * no former one did: a job's details cost a call each, and it is planned already.
  */
 export function jobSource(
   acculynx: AcculynxAccess<'jobsPage' | DetailCalls>,

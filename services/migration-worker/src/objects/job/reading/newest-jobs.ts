@@ -104,8 +104,8 @@ export class NewestJobs {
   }
 
   /**
-   * The jobs of the next page; those that cannot be read by themselves are left out. Never two pages at a time: a job that
-   * changes goes to the top, and if the second page were answered first, one in between would be on neither.
+   * The jobs of the next page, without those that are unreadable. Never two pages at a time: a job that changes goes to the
+   * top, and if the second page were answered first, one in between would be on neither.
    */
   async next(): Promise<readonly AcculynxJob[]> {
     const startIndex = this.#pages * jobsPageSize;

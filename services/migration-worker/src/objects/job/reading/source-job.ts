@@ -11,7 +11,7 @@ import type { JobDetail } from '@ridgeline/contracts';
 import { askAcculynx } from '../../../vendors/ask.ts';
 import type { AcculynxAccess, CallSignals } from '../../../vendors/run-vendors.ts';
 
-/** What costs one call for each job; null where it was not asked for, or AccuLynx has nothing of it. */
+/** What costs one call for each job; null where it was not asked for, or AccuLynx has no such data. */
 export interface JobDetails {
   readonly representatives: readonly AcculynxJobRepresentative[] | null;
   readonly financials: AcculynxJobFinancials | null;

@@ -25,7 +25,7 @@ const noChoice: DealSettings = {
   includeDeadJobs: false,
 };
 
-/** What a test wants of a preparation besides the usual. */
+/** How a test's preparation differs from the usual one. */
 export interface Preparation {
   readonly deals?: Partial<DealSettings>;
   readonly strategy?: 'SET_BLANK' | 'ADD_OPTION';
