@@ -11,11 +11,11 @@ import { useInvitation, useOwnInvitation } from './use-invitation.ts';
 interface InvitedMemberProps {
   readonly user: User;
   readonly token: string;
-  /** Goes on as the present user. */
+  /** Continues as the present user. */
   readonly onStay: () => void;
 }
 
-/** An invitation opened by somebody who is signed in: for this account, which can accept it, or for another one. */
+/** An invitation opened by a signed-in user: for this account, which can accept it, or for another one. */
 export function InvitedMember({ user, token, onStay }: InvitedMemberProps) {
   const own = useOwnInvitation(token);
   if (own.kind === 'own')

@@ -1,4 +1,4 @@
-/** The words of signing in and of accounts; those of the specification to the letter. */
+/** The words of signing in and of accounts; those of the specification verbatim. */
 export const signInTexts = {
   failed: { title: 'Login failed', fallback: 'An error occurred during login' },
   done: (name: string) => ({ title: 'Login successful', description: `Welcome back, ${name}!` }),
@@ -6,7 +6,7 @@ export const signInTexts = {
 
 export const registrationTexts = {
   failed: { title: 'Registration failed', fallback: 'An error occurred during registration' },
-  /** When the server misses the e-mail or the password, and when something happened that nobody expects. */
+  /** When the server misses the email or the password, and when an unexpected error occurs. */
   unexpected: 'Registration Error',
   done: (name: string) => ({ title: 'Registration successful', description: `Welcome, ${name}!` }),
 } as const;

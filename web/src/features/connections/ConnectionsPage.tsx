@@ -16,7 +16,7 @@ export function ConnectionsPage() {
   const { data, error, mutate } = useConnections();
   const dialog = useConnectionDialog();
   const onShow = useShowDialog(dialog.show);
-  // A save that its form still tells of, step by step, is not to be seen behind it.
+  // A save that its form still shows, step by step, does not appear behind it.
   const shown = useHeld(data, savingDialogs.has(dialog.open?.kind ?? ''));
   return (
     <>

@@ -22,7 +22,7 @@ import './dashboard.css';
 /** Another's new connection is counted when one comes back to the page. */
 const freshMs = 10_000;
 
-/** What needs attention, what is being copied and what came of it; and, small, who is signed in here. */
+/** What needs attention, what is being copied and the results; and, small, who is signed in here. */
 export function DashboardPage() {
   const user = useUser();
   const { data, error, mutate, isLoading } = useQuery(getStats, {}, { dedupingInterval: freshMs });

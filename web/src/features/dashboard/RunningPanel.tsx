@@ -9,7 +9,7 @@ import { unfinished } from './attention.ts';
 
 const most = 5;
 
-/** What is being copied right now, moving as it goes; nothing where nothing is. What could not be loaded is told where it needs attention. */
+/** What is being copied right now, moving as it goes; nothing where nothing is. The attention panel reports a failed load. */
 export function RunningPanel() {
   const { data = [], error, mutate } = useCurrentMigrations();
   const migrations = unfinished(data);

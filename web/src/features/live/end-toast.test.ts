@@ -51,7 +51,7 @@ test('When a migration was cancelled before its first record, then nothing had b
   expect(endToast(unbegun).description).toContain('nothing had been written');
 });
 
-test('When somebody is at its page, then the toast does not repeat what stands there', () => {
+test('When the user is at its page, then the toast does not repeat what stands there', () => {
   expect(endToast(aMigration({ status: 'failed', failureMessage: 'The key was refused.' }), true)).toEqual({
     tone: 'error',
     title: 'Migration Failed',

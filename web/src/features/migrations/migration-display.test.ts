@@ -12,7 +12,7 @@ describe('The badge of a migration', () => {
     return [text, tone, reason];
   };
 
-  test('It has the colour of the judgement, its first exception, and all of them as the reason', () => {
+  test('It has the color of the result, its first exception, and all of them as the reason', () => {
     const warned = { email_shared: 196 };
     expect(badge({ reconciliation: anAccount() })).toEqual(['Completed', 'success', null]);
     expect(badge({ reconciliation: anAccount({ warnedByReason: warned }) })).toEqual([
@@ -27,7 +27,7 @@ describe('The badge of a migration', () => {
     ]);
   });
 
-  test('Without an account the counts of the run are judged', () => {
+  test('Without an account the counts of the run decide', () => {
     expect(badge({ errorCount: 1028 })).toEqual(['Completed, 1,028 refused', 'warning', null]);
   });
 

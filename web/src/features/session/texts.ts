@@ -1,4 +1,4 @@
-/** The words of verifying one's e-mail. */
+/** The words of verifying one's email. */
 export const verificationTexts = {
   title: 'Verify your email address',
   text: (email: string) =>

@@ -1,4 +1,4 @@
-/** The words of the settings; those of the specification to the letter. */
+/** The words of the settings; those of the specification verbatim. */
 export const profileTexts = {
   title: 'Profile Information',
   emailNote: 'Email cannot be changed',

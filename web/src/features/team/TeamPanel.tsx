@@ -55,7 +55,7 @@ const schema = z.object({ email: emailSchema });
 const empty = { email: '' };
 const blame = fieldErrorsByCode<typeof empty>({ 'auth.email_taken': 'email' });
 
-/** Invites a colleague by e-mail. */
+/** Invites a team member by email. */
 function InviteForm({ onInvited }: { readonly onInvited: (invitation: Invitation) => void }) {
   const invite = useCommand(inviteColleague);
   const toast = useToast();

@@ -17,7 +17,7 @@ const blame = fieldErrorsByCode<UserValues>({
   'user.own_access': 'companyId',
 });
 
-/** Names, e-mail and company of a user; only what is filled in and changed is sent. */
+/** Names, email and company of a user; only what is filled in and changed is sent. */
 export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
   const update = useCommand(updateUser);
   const toast = useToast();

@@ -82,7 +82,7 @@ describe('Comparisons with HubSpot', () => {
     expect(part().queryByRole('link', { name: /^HubSpot/ })).toBeNull();
   });
 
-  test('When all are to be compared, then that is started and the status asked for again; when it fails, then the reason stays', async () => {
+  test('When all are compared, then that is started and the status asked for again; when it fails, then the reason stays', async () => {
     await show({ [accuracy]: anAccuracy() });
     await press('Compare all with HubSpot');
     expect(timesAsked(accuracy)).toBe(3);

@@ -13,7 +13,7 @@ interface ConnectionFormProps {
   readonly state: ReturnType<typeof useConnectionForm>;
   readonly freshness: Freshness;
   readonly administrator: boolean;
-  /** While the steps of its save stand in its place; what was typed stays. */
+  /** While the steps of its save replace it; what was typed stays. */
   readonly hidden: boolean;
 }
 

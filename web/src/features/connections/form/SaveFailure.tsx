@@ -11,7 +11,7 @@ import { isChangedMeanwhile } from './use-connection-form.ts';
 interface SaveFailureProps {
   readonly mode: FormMode;
   readonly failed: FailedSave;
-  /** Whether the reason stands beside a field. */
+  /** Whether the reason is shown at a field. */
   readonly atField: boolean;
   /** Takes the latest version into the form, and keeps what was typed. */
   readonly onLoad: () => Promise<void>;

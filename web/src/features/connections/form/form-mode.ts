@@ -19,7 +19,7 @@ export function formName(mode: FormMode): string {
   }
 }
 
-/** The stored connection whose masks stand in the form; null for a new one. */
+/** The stored connection whose masks the form holds; null for a new one. */
 export function storedOf(mode: FormMode): Connection | null {
   switch (mode.kind) {
     case 'create':

@@ -25,7 +25,7 @@ interface OptionsFormProps {
   readonly failed: Created | null;
 }
 
-/** The type and the options of the migrations, and what became of the last try. */
+/** The type and the options of the migrations, and the outcome of the last try. */
 export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
   const { migrationType } = form.values;
   const view = migrationType && objectViews[migrationType];

@@ -53,7 +53,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('When a process crashed and nobody took its migration, then it stands in sight as an orphan that can be cleaned up', async () => {
+test('When a process crashed and no other took its migration, then it is shown as an orphan that can be cleaned up', async () => {
   answerWith(answers([crashed, completed]));
   await showPage('/migrations', settled);
   const list = within(card()).getByRole('list', { name: 'Processes under way or orphaned' });
@@ -121,7 +121,7 @@ test('When the two calls disagree, then the orphans are those of the call for or
 
 test('When the orphans cannot be asked for, then the card says so, and asks again', async () => {
   const told = answers([crashed]);
-  answerWith({ ...told, [orphaned]: new Refusal(400, 'Nobody answers') });
+  answerWith({ ...told, [orphaned]: new Refusal(400, 'No answer') });
   await showPage('/migrations', settled);
   within(card()).getByText('The orphaned processes could not be looked at');
   answerWith(told);
@@ -147,7 +147,7 @@ test('When the processes cannot be asked for, then what is there is marked as ol
   await showPage('/migrations', settled);
   const old = () => [...card().querySelectorAll('.stale')].map(({ textContent }) => textContent);
   expect(old()).toEqual([]);
-  answerWith({ ...answers([]), [health]: new Refusal(503, 'Nobody answers') });
+  answerWith({ ...answers([]), [health]: new Refusal(503, 'No answer') });
   await act(after(15_000));
   within(card()).getByText('The processes could not be looked at; this is how they were');
   expect(old()).toEqual(['Total1Healthy1Unhealthy0', expect.stringContaining('Migration #12')]);
@@ -160,7 +160,7 @@ test('When the processes cannot be asked for, then what is there is marked as ol
   within(card()).getByText('No process is running. One starts with each migration.');
 });
 
-test('When the server looked at a healthy heartbeat, then its age stands still until it looks again; a silence goes on', async () => {
+test('When the server looked at a healthy heartbeat, then its age stays until it looks again; a silence grows older', async () => {
   // The clock of this browser is twenty seconds ahead of the server's.
   const told = answers([aProcess(), aProcess({ id: 2, isHealthy: false })]);
   answerWith({ ...told, [health]: { ...told[health], at: '2025-01-02T12:00:41.000Z' } });

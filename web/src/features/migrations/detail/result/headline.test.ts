@@ -68,7 +68,7 @@ describe('The verdict after a run', () => {
     expect(headline(account, { ...none, dryRun: true })).toBe('Cancelled before anything was planned');
   });
 
-  test('Contacts that went over without their email are named, also those of jobs', () => {
+  test('Contacts that were copied without their email are named, also those of jobs', () => {
     const jobs = {
       ...account,
       alongside: { contact: { ...account, warnedByReason: { email_in_use: 1, other_phones: 9 } } },
