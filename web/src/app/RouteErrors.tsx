@@ -22,8 +22,8 @@ const offline = {
   text: 'Connection terminated due to connection timeout. Your data and running migrations are not affected.',
 };
 const outdated = {
-  title: 'This page could not be loaded',
-  text: 'The connection failed, or Ridgeline was updated while you had it open. Refresh the page to go on.',
+  title: 'Could not load this page',
+  text: 'The connection failed, or Ridgeline was updated while you had it open. Refresh the page to continue.',
 };
 
 const refresh = () => {

@@ -45,7 +45,7 @@ function ForAnother({ user, token, onStay }: InvitedMemberProps) {
       <p className="auth-note">
         You are signed in as <strong>{user.email}</strong>.
         {open
-          ? ' The invitation that you opened is for a new account. To create it, sign out first; nothing of yours is lost, and running migrations go on.'
+          ? ' The invitation that you opened is for a new account. To create it, sign out first; nothing is lost, and running migrations continue.'
           : null}
       </p>
       {open ? null : <InvitationNotice state={invitation} onSkip={onStay} />}

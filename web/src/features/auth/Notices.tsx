@@ -18,7 +18,7 @@ export function LeftElsewhereNotice() {
       role="status"
       tone="info"
       title="You signed out in another tab"
-      text="Running migrations go on."
+      text="Running migrations continue."
     />
   );
 }
@@ -91,7 +91,7 @@ export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
               Try Again
             </Button>
             <Button block onClick={onSkip}>
-              Go on without the invitation
+              Continue without the invitation
             </Button>
           </div>
         </>

@@ -13,7 +13,7 @@ export const registrationTexts = {
 
 export const expiredTexts = {
   title: 'Session Expired',
-  notice: 'Please log in again to go on.',
+  notice: 'Please log in again to continue.',
   toast: 'Your session has expired. Please log in again.',
 } as const;
 
@@ -50,7 +50,7 @@ export const joinTexts = {
     `invited you to work together in one company. If you accept as ${email}, you leave your present company: its connections and migrations stay there, and you no longer see them.`,
   verifyFirst: {
     title: 'Verify your email address first',
-    text: 'Open the link that we sent you, then open the invitation once more.',
+    text: 'Open the link that we sent you, then open the invitation again.',
   },
   done: (name: string) => ({ title: 'Team joined', description: `You work together with ${name} now.` }),
   failed: { title: 'The invitation was not accepted', fallback: 'Please try again in a moment.' },

@@ -32,11 +32,7 @@ export function ConnectionPage() {
         <>
           <PageHeader title="Connection" />
           <div className="state-card">
-            <ErrorState
-              title="The connection could not be loaded"
-              error={error}
-              onRetry={() => void mutate()}
-            />
+            <ErrorState title="Could not load the connection" error={error} onRetry={() => void mutate()} />
           </div>
         </>
       ) : (

@@ -36,7 +36,7 @@ export function DashboardPage() {
     <>
       <PageHeader
         title="Dashboard"
-        purpose="What needs your attention, what is being copied, and what came of it."
+        purpose="What needs your attention, what is being copied, and the results."
       />
       <VerifyEmailNotice />
       <div className="dashboard">
@@ -65,7 +65,7 @@ export function DashboardPage() {
             <Panel title="Connection Statistics">
               {unknown ? (
                 <ErrorState
-                  title="The connections could not be counted"
+                  title="Could not count the connections"
                   error={error}
                   onRetry={() => void mutate()}
                 />

@@ -27,7 +27,7 @@ export function ResultsPanel({ connections, migrations, error, onRetry }: Result
   const usable = new Set(connections.filter((one) => unusableReason(one) === null).map(({ id }) => id));
   return (
     <Panel title="Last result of each connection" extra={<Link to="/connections">See all connections</Link>}>
-      <LastKnown title="The last results could not be brought up to date" error={error} onRetry={onRetry}>
+      <LastKnown title="Could not refresh the last results" error={error} onRetry={onRetry}>
         <ul className="results">
           {results.slice(0, most).map((result) => (
             <Result key={result.connection.id} {...result} usable={usable.has(result.connection.id)} />

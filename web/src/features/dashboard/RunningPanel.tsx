@@ -16,11 +16,7 @@ export function RunningPanel() {
   if (migrations.length === 0) return null;
   return (
     <Panel title="Running now" extra={<Link to="/migrations">See all migrations</Link>}>
-      <LastKnown
-        title="What is running could not be brought up to date"
-        error={error}
-        onRetry={() => void mutate()}
-      >
+      <LastKnown title="Could not refresh what is running" error={error} onRetry={() => void mutate()}>
         <Running migrations={migrations} />
       </LastKnown>
     </Panel>

@@ -19,7 +19,7 @@ const polled = () => jest.advanceTimersByTimeAsync(31_000);
 
 /** The names of the cards that say that they are old, each as often as it says so. */
 const oldCards = () =>
-  screen.queryAllByText(/could not be brought up to date$/).map((notice) => {
+  screen.queryAllByText(/^Could not refresh /).map((notice) => {
     const card = notice.closest('section');
     return card?.querySelector('h2')?.textContent;
   });

@@ -10,14 +10,14 @@ const endOf = (migrationType: Migration['migrationType'], difference: Partial<Re
 
 describe('The result of a run', () => {
   test.each<[string, Partial<Reconciliation>]>([
-    ['3 refused', { failed: 3 }],
-    ['1 refused', { alongside: { job_contact: aTally({ failed: 1 }) } }],
+    ['3 rejected', { failed: 3 }],
+    ['1 rejected', { alongside: { job_contact: aTally({ failed: 1 }) } }],
     ['4 not accounted for', { difference: -4 }],
     ['1 without its email', { alongside: { contact: aTally({ warnedByReason: { email_in_use: 1 } }) } }],
-    ['5 values left out', { warnedByReason: { option_missing: 3, value_refused: 2 } }],
-    ['2 associations left out', { alongside: { job_contact: aTally({ skipped: 2 }) } }],
-    ['1 value left out', { warnedByReason: { option_not_added: 1 } }],
-    ['1 association left out', { alongside: { job_contact: aTally({ skipped: 1 }) } }],
+    ['5 values not copied', { warnedByReason: { option_missing: 3, value_refused: 2 } }],
+    ['2 associations not copied', { alongside: { job_contact: aTally({ skipped: 2 }) } }],
+    ['1 value not copied', { warnedByReason: { option_not_added: 1 } }],
+    ['1 association not copied', { alongside: { job_contact: aTally({ skipped: 1 }) } }],
     ['2 deals of dead leads still open', { alongside: { dead_lead: aTally({ skipped: 2 }) } }],
     ['6 to review', { warnedByReason: { deal_was_deleted: 6 } }],
     ['not all could be read', { countedBySource: 5002 }],
@@ -37,7 +37,7 @@ describe('The result of a run', () => {
 
   test('When an account of an earlier release tells less, then what it tells counts', () => {
     const earlier = { ...anAccount(), failed: 2, alongside: undefined, warnedByReason: undefined };
-    expect(exceptionsOf(earlier, { ...ended, migrationType: 'contacts' })).toEqual(['2 refused']);
+    expect(exceptionsOf(earlier, { ...ended, migrationType: 'contacts' })).toEqual(['2 rejected']);
   });
 
   test('When it stopped, then an error is red, and a cancelled run is neither right nor wrong', () => {

@@ -68,9 +68,9 @@ const leftOut = ({ alongside = {} }: StoredAccount): readonly (readonly [number,
 
 /** How an end names what failed, and what was skipped where that is an exception. */
 const endWords: Readonly<Record<Purpose, { readonly failed: string; readonly skipped: string | null }>> = {
-  copy: { failed: 'refused', skipped: null },
+  copy: { failed: 'rejected', skipped: null },
   dryRun: { failed: 'cannot be copied', skipped: null },
-  undo: { failed: 'refused', skipped: 'spared' },
+  undo: { failed: 'rejected', skipped: 'spared' },
   undoPreview: { failed: 'cannot be undone', skipped: 'would be spared' },
 };
 
@@ -86,7 +86,7 @@ function countedExceptions(
     [skipped === null ? 0 : account.skipped, always(skipped ?? '')],
     [Math.abs(account.difference), always('not accounted for')],
     [total(lacking(all, 'email')), { one: 'without its email', many: 'without their email' }],
-    [total(lacking(all, 'value')), { one: 'value left out', many: 'values left out' }],
+    [total(lacking(all, 'value')), { one: 'value not copied', many: 'values not copied' }],
     ...leftOut(account),
     [total(lacking(all, undefined)), always('to review')],
   ];

@@ -59,5 +59,5 @@ function cancelledAt(migration: Migration): string {
   if (processedCount === 0) return 'nothing had been written.';
   const stays = kinds[purposeOf(migration)].stays;
   const target = formatRecords(targetCount, objectTypes[migrationType].noun);
-  return `${formatCount(processedCount)} of ${target} had been handled; ${stays.charAt(0).toLowerCase()}${stays.slice(1)}`;
+  return `${formatCount(processedCount)} of ${target} had been processed; ${stays.charAt(0).toLowerCase()}${stays.slice(1)}`;
 }

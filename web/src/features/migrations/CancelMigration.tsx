@@ -92,7 +92,7 @@ function CancelQuestion({
         <p>
           {migration.processedCount === 0
             ? 'Nothing has been written to HubSpot so far'
-            : `The ${done} handled so far stay as they are in HubSpot`}
+            : `The ${done} processed so far stay as they are in HubSpot`}
           ; the current batch may still finish. The others are not copied. You can start a new migration at
           any time: what is in HubSpot already is recognized and updated, never copied twice.
         </p>

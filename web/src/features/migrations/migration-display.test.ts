@@ -21,14 +21,14 @@ describe('The badge of a migration', () => {
       null,
     ]);
     expect(badge({ reconciliation: anAccount({ failed: 2, warnedByReason: warned }) })).toEqual([
-      'Completed, 2 refused',
+      'Completed, 2 rejected',
       'warning',
-      '2 refused, 196 without their email',
+      '2 rejected, 196 without their email',
     ]);
   });
 
   test('Without an account the counts of the run decide', () => {
-    expect(badge({ errorCount: 1028 })).toEqual(['Completed, 1,028 refused', 'warning', null]);
+    expect(badge({ errorCount: 1028 })).toEqual(['Completed, 1,028 rejected', 'warning', null]);
   });
 
   test('What has not ended, or was stopped, says why', () => {

@@ -46,7 +46,9 @@ export default function AccessRevokedDialog({ reason, contact }: RevokedAccess) 
       <div className="access-revoked">
         <p className="access-revoked-reason">{reason}</p>
         <p>{contact ? <Contact address={contact} /> : 'Please contact support for assistance.'}</p>
-        <p className="access-revoked-note">Your company&apos;s data is safe, and running migrations go on.</p>
+        <p className="access-revoked-note">
+          Your company&apos;s data is safe, and running migrations continue.
+        </p>
       </div>
     </Dialog>
   );

@@ -77,7 +77,7 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
         name="email"
         type="email"
         label="Email"
-        help={kept(values.email, user.email) ?? 'The address to sign in with, and for every mail'}
+        help={kept(values.email, user.email) ?? 'The address to sign in with, and for every email'}
       />
       <TextField
         form={form}

@@ -57,7 +57,7 @@ export const TestResult = memo(function TestResult({ connection, state, alone }:
 
 /** Why nothing happens, and when it continues. */
 const heldText = (until: number): string =>
-  `Many connections were tested just now; the test goes on by itself at ${formatTimeOfDay(until)}.`;
+  `Many connections were tested just now; the test continues automatically at ${formatTimeOfDay(until)}.`;
 
 /** One line for each check, from the beginning: nothing moves when the results come. */
 function Checks({ state }: { readonly state: TestState }) {

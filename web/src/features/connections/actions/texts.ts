@@ -35,5 +35,5 @@ export const savedTexts = {
 /** A connection that a link names and that is not there. */
 export const goneTexts = {
   title: 'Connection Not Found',
-  text: 'There is no such connection in your company. Perhaps somebody deleted it.',
+  text: 'There is no such connection in your company. It may have been deleted.',
 } as const;

@@ -74,7 +74,7 @@ function ChangedMeanwhile({ mode, error, onLoad }: ChangedMeanwhileProps) {
       <p>
         {textsOf(mode).failed}: {failureText(error, unknownError).text}
       </p>
-      {failed === null ? null : <p>The latest version could not be fetched: {failed}</p>}
+      {failed === null ? null : <p>Could not load the latest version: {failed}</p>}
       <Button loading={loading} onClick={() => void load()}>
         Load the latest, keep my changes
       </Button>

@@ -112,7 +112,7 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
     <SaveStepsPanel
       steps={steps}
       summary={
-        running ? 'The page was reloaded; the save goes on, and this shows it.' : 'The save has ended.'
+        running ? 'The page was reloaded; the save continues and is shown here.' : 'The save has ended.'
       }
     >
       {verdict.state === 'failed' ? (
@@ -128,7 +128,7 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
           role="alert"
           tone="warning"
           title="The reload stopped the save"
-          text={`${unharmed} Go back to the form and save once more; keys and tokens that you typed must be entered again.`}
+          text={`${unharmed} Go back to the form and save again; keys and tokens that you typed must be entered again.`}
         />
       ) : null}
       {verdict.state === 'silent' ? (
@@ -136,7 +136,7 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
           role="alert"
           tone="warning"
           title="No status received for this save"
-          text="Look at the list of connections before you save once more: it may be there already."
+          text="Look at the list of connections before you save again: it may be there already."
         />
       ) : null}
     </SaveStepsPanel>

@@ -189,7 +189,7 @@ function NothingToChoose({ query: { data, error, mutate } }: { readonly query: C
     );
   }
   return error ? (
-    <ErrorState title="The connections could not be loaded" error={error} onRetry={() => void mutate()} />
+    <ErrorState title="Could not load the connections" error={error} onRetry={() => void mutate()} />
   ) : (
     <Loading label="Loading the connections">
       <SkeletonRows rows={4} />

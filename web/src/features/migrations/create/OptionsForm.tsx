@@ -84,7 +84,7 @@ function TypeOptions({ form, view: { type, choices: fields } }: TypeOptionsProps
     <>
       <NumberField
         label="Batch size"
-        help={`${capitalized(type.hubspotNoun.many)} sent to HubSpot at once, 1 to 100`}
+        help={`${capitalized(type.hubspotNoun.many)} sent to HubSpot per batch, 1 to 100`}
         error={form.errors.batchSize}
         min={1}
         max={100}

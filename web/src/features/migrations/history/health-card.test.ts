@@ -60,7 +60,7 @@ test('When a process crashed and no other took its migration, then it is shown a
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   expect(list.textContent).toMatch(/^Unhealthy.*Migration #12/);
   within(card()).getByText('1 orphaned process');
-  within(card()).getByRole('button', { name: 'Cleanup' });
+  within(card()).getByRole('button', { name: 'Clean up' });
   within(card()).getByText('Show 1 that ended in the last 15 minutes');
   expect(card().textContent).not.toContain('No process is running');
   expect(card().textContent).toContain('Total1Healthy0Unhealthy1');
@@ -123,7 +123,7 @@ test('When the orphans cannot be asked for, then the card says so, and asks agai
   const told = answers([crashed]);
   answerWith({ ...told, [orphaned]: new Refusal(400, 'No answer') });
   await showPage('/migrations', settled);
-  within(card()).getByText('The orphaned processes could not be looked at');
+  within(card()).getByText('Could not load the orphaned processes');
   answerWith(told);
   await act(async () => {
     within(card()).getByRole('button', { name: 'Try Again' }).click();
@@ -149,7 +149,7 @@ test('When the processes cannot be asked for, then what is there is marked as ol
   expect(old()).toEqual([]);
   answerWith({ ...answers([]), [health]: new Refusal(503, 'No answer') });
   await act(after(15_000));
-  within(card()).getByText('The processes could not be looked at; this is how they were');
+  within(card()).getByText('Could not refresh the processes');
   expect(old()).toEqual(['Total1Healthy1Unhealthy0', expect.stringContaining('Migration #12')]);
   answerWith(answers([]));
   await act(async () => {

@@ -8,7 +8,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   registration: 'Registration',
   'email-verified': 'Email verified',
   'password-forgotten': 'Password forgotten',
-  'password-reset': 'Password reset by mail',
+  'password-reset': 'Password reset by email',
   'password-change': 'Password change',
   'profile-change': 'Profile change',
   'invitation-sent': 'Invitation sent',

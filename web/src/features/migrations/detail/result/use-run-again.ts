@@ -111,7 +111,7 @@ export function emailText(account: Reconciliation, migration: Ended): string | n
 const nextSteps: Readonly<Record<Purpose, string | null>> = {
   copy: null,
   dryRun:
-    'Nothing was written to HubSpot. When you run this plan, records that change until then are left out and listed with what changed.',
+    'Nothing was written to HubSpot. When you run this plan, records that change until then are skipped and listed with what changed.',
   undo: null,
   undoPreview: 'Nothing was written to HubSpot. Undoing spares what others change until then.',
 };
