@@ -1,5 +1,5 @@
-// Stands in the built page. The app begins when what the page holds is drawn: its scripts and its font, fetched earlier, would
-// compete with the first paint.
+// Inlined into the built page. The app starts after the content of the page is drawn: if its scripts and its font were fetched
+// earlier, they would compete with the first paint.
 requestAnimationFrame(() => {
   setTimeout(() => {
     const parts = document.querySelector('#app-parts').content;

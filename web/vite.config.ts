@@ -25,7 +25,7 @@ function appParts(html: string, fonts: readonly string[]): string {
 const begin = readFileSync(join(import.meta.dirname, 'begin.js'), 'utf8');
 
 /**
- * Makes the first paint need nothing but index.html: its styles stand in it and the colour placeholders are filled from the
+ * Makes the first paint need nothing but index.html: its styles are inlined and the color placeholders are filled from the
  * theme's seeds. Scripts and font are kept in a template, for begin.js.
  */
 function pageHead(): Plugin {

@@ -121,10 +121,12 @@ describe('A third kind of record, in a custom object of HubSpot', () => {
       expect(csv).toContain(`"parcel","created",,,,,,"https://my.acculynx.com/contacts/`);
       expect(csv.split(`"${hubspot}/record/${typeId}/`)).toHaveLength(first.createdCount + 1);
       expect(csv).toContain(`"${hubspot}/objects/${typeId}/views/all/list?query=`);
-      expect(pages.list).toMatch(/Parcels\s+Completed, 1 refused/);
+      expect(pages.list).toMatch(/Parcels\s+Completed, 1 rejected/);
       expect(pages.detail).toContain('All 40 parcels read from AccuLynx are accounted for.');
       const { no_label: bare = 0 } = first.reconciliation.warnedByReason;
-      expect(pages.detail).toContain(`Completed, 1 refused, ${bare} value${bare === 1 ? '' : 's'} left out`);
+      expect(pages.detail).toContain(
+        `Completed, 1 rejected, ${bare} value${bare === 1 ? '' : 's'} not copied`,
+      );
       expect(pages.detail).toContain('Enter a company in AccuLynx, then run the migration again.');
       expect(pages.detail).toMatch(/Labels\s+Yes/);
       expect(pages.links).toContain(

@@ -97,8 +97,8 @@ describe.each(looks)('Auto-sync of a connection on a $name', (look) => {
     const asked = await answerSync(page, id, 0);
     await page.goto(`${stack.gateway}/connections/${String(id)}`);
     const part = page.getByRole('region', { name: 'Compared with HubSpot' });
-    await part.getByText(/Of 200 records, 198 were equal, 2 changed by people, 0 repaired\.$/).waitFor();
-    await part.getByRole('button', { name: 'Changed by people: 53' }).press('Enter');
+    await part.getByText(/Of 200 records, 198 were equal, 2 changed in HubSpot, 0 repaired\.$/).waitFor();
+    await part.getByRole('button', { name: 'Changed in HubSpot: 53' }).press('Enter');
     await part.getByText('Phone Number, City · by a user').first().waitFor();
     await inspect(page);
     expect(await tooSmall(page)).toEqual([]);

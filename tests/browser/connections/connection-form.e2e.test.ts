@@ -186,7 +186,7 @@ test('When the page is reloaded, then drafts are back without secrets, and a sav
   await button(missing(page), 'Continue').click();
   await step(page, 'Lead sources', 'in progress').waitFor();
   await page.reload();
-  const goesOn = page.getByText('The page was reloaded; the save goes on, and this shows it.');
+  const goesOn = page.getByText('The page was reloaded; the save continues and is shown here.');
   await goesOn.or(toast(page, 'Connection created')).first().waitFor();
   await toast(page, 'Connection created').waitFor();
   await page.getByRole('link', { name: 'Reloaded' }).waitFor();

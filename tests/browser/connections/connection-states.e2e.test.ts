@@ -76,7 +76,7 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     let refusals = 0;
     page.on('response', (response) => (refusals += Number(response.status() === 500)));
     await page.reload();
-    await page.getByRole('heading', { name: 'The connections could not be loaded' }).waitFor();
+    await page.getByRole('heading', { name: 'Could not load the connections' }).waitFor();
     await page.getByText('Request r-1').waitFor();
     await inspectInAllLooks(page);
     // It retries three times automatically; then the user has to.

@@ -14,7 +14,7 @@ const profile = (page: Page) => page.getByRole('region', { name: 'Profile Inform
 
 async function typeIntoForms(page: Page): Promise<void> {
   await profile(page).getByLabel('First name').fill('Antonia');
-  await page.getByLabel('Invite a colleague').fill('guest@roof');
+  await page.getByLabel('Invite a team member').fill('guest@roof');
 }
 
 const toldOfExpiry = (page: Page) => page.getByRole('dialog', { name: 'Session Expired' }).waitFor();
@@ -43,7 +43,7 @@ test('When the session expires over a form, then one dialog tells it, and what w
   await signIn(page, company.email, company.password);
   await page.waitForURL(`${stack.gateway}/settings#team`);
   expect(await profile(page).getByLabel('First name').inputValue()).toBe('Antonia');
-  expect(await page.getByLabel('Invite a colleague').inputValue()).toBe('guest@roof');
+  expect(await page.getByLabel('Invite a team member').inputValue()).toBe('guest@roof');
   expect(await page.evaluate('JSON.stringify([{ ...localStorage }, { ...sessionStorage }])')).not.toContain(
     'Antonia',
   );
@@ -101,7 +101,7 @@ test('When another person signs in after an expiry, then nothing that was typed 
   await signIn(page, colleague.email, colleague.password);
   await page.waitForURL(`${stack.gateway}/settings#team`);
   expect(await profile(page).getByLabel('First name').inputValue()).toBe('Col');
-  expect(await page.getByLabel('Invite a colleague').inputValue()).toBe('');
+  expect(await page.getByLabel('Invite a team member').inputValue()).toBe('');
   await button(page, 'Log out').click();
   await page.waitForURL(/\/auth/);
   await signIn(page, company.email, company.password);
@@ -143,7 +143,7 @@ test('When an invitation was sent, then leaving the empty field shows no error',
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext({ reducedMotion: 'reduce' });
   const page = await signedInPage(context, company, '/settings#team');
-  const field = page.getByLabel('Invite a colleague');
+  const field = page.getByLabel('Invite a team member');
   await field.fill(`guest-${company.user.companyId}@roofing.example`);
   await page.keyboard.press('Enter');
   await page.getByText('Invitation sent', { exact: true }).waitFor();
@@ -179,5 +179,5 @@ test('When access is revoked after the session has expired, then nothing that wa
   await signIn(page, company.email, company.password);
   await page.waitForURL(`${stack.gateway}/settings#team`);
   expect(await profile(page).getByLabel('First name').inputValue()).toBe('Toni');
-  expect(await page.getByLabel('Invite a colleague').inputValue()).toBe('');
+  expect(await page.getByLabel('Invite a team member').inputValue()).toBe('');
 }, 60_000);

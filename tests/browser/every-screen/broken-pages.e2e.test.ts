@@ -60,7 +60,7 @@ test.each([
     const page = await dashboardOf(context);
     await goTo(page, 'Settings');
     const alert = alertOf(page);
-    await alert.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+    await alert.getByRole('heading', { name: 'Could not load this page' }).waitFor();
     await alert.getByText('Ridgeline was updated while you had it open').waitFor();
     await inspect(page);
     await context.unroute(files);
@@ -88,7 +88,7 @@ test('When an update has replaced a dialog, then a refresh is offered, and the d
   await goTo(page, 'Migrations');
   await page.getByRole('button', { name: 'Create New Migration' }).click();
   const alert = alertOf(page);
-  await alert.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+  await alert.getByRole('heading', { name: 'Could not load this page' }).waitFor();
   await context.unroute(files);
   await alert.getByRole('button', { name: 'Refresh Page' }).click();
   await page.getByRole('dialog', { name: 'Create New Migration' }).waitFor();
@@ -100,7 +100,7 @@ test('When an update has replaced the frame of the app, then a refresh is offere
   await replace(context, files);
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/`);
-  await page.getByRole('heading', { name: 'This page could not be loaded' }).waitFor();
+  await page.getByRole('heading', { name: 'Could not load this page' }).waitFor();
   await inspect(page);
   await context.unroute(files);
   await page.getByRole('button', { name: 'Refresh Page' }).click();

@@ -91,7 +91,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
       async () => {
         // The user comes back to the page.
         await page.evaluate("window.dispatchEvent(new Event('focus'))");
-        expect(await page.getByText(/could not be brought up to date$/).count()).toBe(3);
+        expect(await page.getByText(/^Could not refresh /).count()).toBe(3);
       },
       { within: 15_000, what: 'the cards to say that they are old' },
     );
@@ -106,7 +106,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await eventually(
       async () => {
         await page.evaluate("window.dispatchEvent(new Event('focus'))");
-        expect(await page.getByText(/could not be brought up to date$/).count()).toBe(0);
+        expect(await page.getByText(/^Could not refresh /).count()).toBe(0);
       },
       { within: 15_000, what: 'the cards to be up to date' },
     );

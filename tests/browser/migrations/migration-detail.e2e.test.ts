@@ -105,7 +105,7 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
         warnedByReason: { email_shared: 1_111_111 },
       },
     },
-    'Completed, 1,111,111 refused, 1,111,111 without their email',
+    'Completed, 1,111,111 rejected, 1,111,111 without their email',
   ],
   failed: [
     {
@@ -159,7 +159,7 @@ describe.each(looks)('On a $name', (look) => {
     await page.getByText('Loading the migration').waitFor({ state: 'attached' });
     await inspect(page);
     answer();
-    await page.getByText('The migration could not be loaded').waitFor({ timeout: 20_000 });
+    await page.getByText('Could not load the migration').waitFor({ timeout: 20_000 });
     await inspect(page);
   }, 90_000);
 });

@@ -51,7 +51,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.getByText('Loading the migrations').waitFor({ state: 'attached' });
     await inspect(page);
     answer?.();
-    await page.getByRole('heading', { name: 'The migrations could not be loaded' }).waitFor();
+    await page.getByRole('heading', { name: 'Could not load the migrations' }).waitFor();
     await page.getByText('The history is not to be had').waitFor();
     await inspect(page);
     await page.unroute('**/api/migrations?*');
@@ -84,7 +84,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     expect(Object.fromEntries(questions.at(-1) ?? [])).toEqual({ page: '3' });
     for (const text of [
       'Waits for its turn',
-      'Completed, 1,028 refused',
+      'Completed, 1,028 rejected',
       '400,000 / 1,000,000',
       'AccuLynx has no contacts',
     ])
@@ -151,7 +151,7 @@ test('When orphans are cleaned up, then the card says what was done, and a secon
   await page.route('**/api/processes/cleanup', (route) =>
     route.fulfill({ status: 409, json: { error: 'Not now', message: 'Not now' } }),
   );
-  const cleanup = health(page).getByRole('button', { name: 'Cleanup' });
+  const cleanup = health(page).getByRole('button', { name: 'Clean up' });
   await cleanup.click();
   await health(page).getByText('The cleanup failed').waitFor();
   await health(page).getByText('Not now').waitFor();

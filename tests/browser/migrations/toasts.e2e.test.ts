@@ -42,7 +42,7 @@ async function failPassword(page: Page): Promise<void> {
   await password.getByLabel('New password', { exact: true }).fill('a-new-long-password');
   await password.getByLabel('Confirm new password').fill('a-new-long-password');
   await password.getByLabel('Confirm new password').press('Enter');
-  await page.getByText('The current password is not right').waitFor();
+  await page.getByText('The current password is incorrect').waitFor();
 }
 
 /** Waits until a toast is announced to screen readers. */
@@ -104,7 +104,7 @@ describe.each(looks)('Toasts on a $name', (look) => {
     await page.clock.runFor(100);
     await gone(page);
     // The reason stays where it is needed.
-    expect(await page.getByText('The current password is not right').isVisible()).toBe(true);
+    expect(await page.getByText('The current password is incorrect').isVisible()).toBe(true);
   }, 60_000);
 });
 

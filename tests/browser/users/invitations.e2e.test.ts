@@ -89,7 +89,7 @@ test('When a member is removed, then the question says what happens, and the pag
   const page = await signedInPage(context, company, '/settings');
   await button(page, 'Remove Col League from the team').click();
   const question = page.getByRole('dialog', { name: 'Remove Col League from the team?' });
-  await question.getByText('signed out at once').waitFor();
+  await question.getByText('signed out immediately').waitFor();
   await inspect(page);
   await button(page, 'Remove from team').click();
   await page.getByText('Col League is no longer in your team.').first().waitFor();

@@ -74,7 +74,7 @@ describe.each(looks)('The settings on a $name', (look) => {
     expect(await focused(page)).toBe('confirmPassword');
     await confirm.fill('a-new-long-password');
     await save.click();
-    await password.getByText('The current password is not right').waitFor();
+    await password.getByText('The current password is incorrect').waitFor();
     await page.getByText('Error updating password', { exact: true }).waitFor();
     expect(await focused(page)).toBe('currentPassword');
     expect(await next.inputValue()).toBe('a-new-long-password');
@@ -136,15 +136,15 @@ describe.each(looks)('The team on a $name', ({ name, ...look }) => {
     const email = `guest${'x'.repeat(40)}-${company.user.companyId}-${name.replace(' ', '-')}@${'roofing'.repeat(8)}.example`;
     await team.getByText('(you)').waitFor();
 
-    await team.getByLabel('Invite a colleague').fill('guest@');
+    await team.getByLabel('Invite a team member').fill('guest@');
     await team.getByRole('button', { name: 'Send invitation' }).click();
     await team.getByText('Please enter a valid email address').waitFor();
-    await team.getByLabel('Invite a colleague').fill(company.email);
+    await team.getByLabel('Invite a team member').fill(company.email);
     await team.getByRole('button', { name: 'Send invitation' }).click();
     await team.getByText('An account with this email already exists').waitFor();
-    expect(await team.getByLabel('Invite a colleague').inputValue()).toBe(company.email);
+    expect(await team.getByLabel('Invite a team member').inputValue()).toBe(company.email);
 
-    await team.getByLabel('Invite a colleague').fill(email);
+    await team.getByLabel('Invite a team member').fill(email);
     await team.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('Invitation sent', { exact: true }).waitFor();
     const invited = team.getByRole('list', { name: 'Open invitations' });

@@ -42,7 +42,7 @@ test.each(looks)(
       .first()
       .waitFor();
 
-    await page.getByLabel('Invite a colleague').fill('colleague@roofing.example');
+    await page.getByLabel('Invite a team member').fill('colleague@roofing.example');
     await page.getByRole('button', { name: 'Send invitation' }).click();
     await page.getByText('Verify your own email address first').first().waitFor();
   },

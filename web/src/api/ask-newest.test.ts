@@ -21,7 +21,7 @@ test('When a server of the release before answers, then the question is asked ag
   expect(ask).toHaveBeenCalledTimes(3);
 });
 
-test('When no server knows the address for half a minute, then that is told', async () => {
+test('When no server knows the address for half a minute, then the query fails', async () => {
   const answer = askNewest(currentMigrations, ask);
   const told = expect(answer).rejects.toBe(notFound);
   await jest.advanceTimersByTimeAsync(30_000);
@@ -29,7 +29,7 @@ test('When no server knows the address for half a minute, then that is told', as
   expect(ask).toHaveBeenCalledTimes(30);
 });
 
-test('When a thing does not exist, or something else is wrong, then that is told at once', async () => {
+test('When a thing does not exist, or something else is wrong, then the query fails immediately', async () => {
   await expect(askNewest(getMigration, ask)).rejects.toBe(notFound);
   const broken = new ApiError(500, 'Something went wrong', null);
   await expect(askNewest(currentMigrations, ask.mockRejectedValue(broken))).rejects.toBe(broken);

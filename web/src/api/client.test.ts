@@ -6,7 +6,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('Each call begins a trace of its own, and asks nobody to keep it', async () => {
+test('Each call begins a trace of its own, which is not marked for sampling', async () => {
   const send = jest.spyOn(globalThis, 'fetch');
   send.mockImplementation(() => Promise.resolve(Response.json({ connectionCount: 0 })));
   await api(getStats);

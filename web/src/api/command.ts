@@ -109,9 +109,8 @@ const repeatableCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ]);
 
 /**
- * Whether a call may be made once more when nobody knows what became of it. Not those that use up what they need (a reset
- * link, the current password, the session) or that create without a key: their second one would be refused although the
- * first was done.
+ * Whether a call may be repeated when its outcome is unknown. Not those that use up what they need (a reset link, the current
+ * password, the session) or that create without a key: the second call would be refused although the first one succeeded.
  */
 function isRepeatable(endpoint: Endpoint): boolean {
   return endpoint.idempotent || repeatableMethods.includes(endpoint.method) || repeatableCalls.has(endpoint);

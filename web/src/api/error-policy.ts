@@ -17,7 +17,7 @@ export function failureOf(error: unknown): Failure {
   return isTemporary(error) ? 'temporary' : 'refused';
 }
 
-/** Whether the outcome of a call is unknown or may change, so that the same call may be made once more. */
+/** Whether the outcome of a call is unknown or may change, so that the same call may be repeated. */
 export function mayRetry(error: unknown): boolean {
   const failure = failureOf(error);
   return failure === 'unreachable' || failure === 'temporary';

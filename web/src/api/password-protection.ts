@@ -12,7 +12,7 @@ async function protect(password: string): Promise<ProtectedPassword> {
   return { protected: header, encrypted_key, iv, ciphertext, tag };
 }
 
-/** Makes a call with a protected password; when the key was changed meanwhile, once more with the new one. */
+/** Makes a call with a protected password; if the key has changed since, makes it again with the new key. */
 export async function withProtectedPassword<T>(
   password: string,
   call: (field: ProtectedPassword) => Promise<T>,

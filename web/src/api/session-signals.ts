@@ -4,11 +4,11 @@ import { denialOf, failureOf } from './error-policy.ts';
 /** What calls tell the session: that it ended, that its rights may have, or that the server cannot be reached. */
 export type SessionSignal =
   | { readonly type: 'session-ended' }
-  /** Somebody may wait for the answer, or only the page. */
+  /** `awaited`: a user waits for the answer, not only the page. */
   | { readonly type: 'unreachable'; readonly awaited: boolean }
   | { readonly type: 'access-denied'; readonly contact: string | null };
 
-/** Carries signals from wherever a call fails to the one place that acts on them. */
+/** Carries signals from all places where calls fail to the one place that acts on them. */
 export interface SessionSignals {
   /** Reports a failed call; most failures are no signal and are ignored. A person waits for an `awaited` one. */
   readonly report: (error: unknown, awaited?: boolean) => void;

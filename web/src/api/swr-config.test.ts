@@ -36,7 +36,7 @@ test('When it failed three times, then only what is polled is asked again', () =
   ]);
 });
 
-test('When a query fails for several reasons at once, then one retry is under way', () => {
+test('When there are several reasons to repeat a failed query, then one retry is under way', () => {
   expect(retriesOf(1, 0, 5)).toBe(1);
 });
 

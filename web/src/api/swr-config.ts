@@ -21,8 +21,8 @@ export function retryDelay(attempt: number): number {
 }
 
 /**
- * When a query that failed so often in a row is asked again, in milliseconds; null where it is not. A query that is polled
- * goes on after its retries, and after it was one too many (429), every 30 s: SWR does not poll what failed.
+ * After how many milliseconds a query that failed so often in a row is asked again; null where it is not. A polled query is
+ * also asked again after its retries, and after it was one too many (429), every 30 s: SWR does not poll what failed.
  */
 function nextAskAfter(error: unknown, failures: number, isPolled: boolean): number | null {
   if (isPolled && isOneTooMany(error)) return maxRetryAfter;
@@ -60,7 +60,7 @@ const failuresInRow = 3;
 
 /** Whether the server answers at all, from how queries fare. */
 export interface Answering {
-  /** A query had no answer, or that of somebody who stands in for a server that is down. */
+  /** A query had no answer, or one from a proxy in front of a server that is down. */
   readonly failed: () => void;
   /** Something came from the server. */
   readonly answered: () => void;

@@ -32,9 +32,9 @@ const atMost = 30;
 const namesNothing = ({ path }: Pick<Endpoint, 'path'>) => !path.includes('{');
 
 /**
- * Asks a query of this release. While a release is rolled out, one process of a service answers it and the next one, of the
- * release before, does not know its address yet: the query is asked again every second, half a minute long, and what the page
- * showed stays meanwhile. Whatever else is answered is answered.
+ * Asks a query of this release. While a release is rolled out, one process of a service answers it, and another one, of the
+ * previous release, does not know its address yet: the query is asked again every second for half a minute, and the page keeps
+ * what it shows. Every other answer is final.
  */
 export async function askNewest<Answer>(
   endpoint: Pick<Endpoint, 'path'>,

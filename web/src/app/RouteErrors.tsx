@@ -22,15 +22,15 @@ const offline = {
   text: 'Connection terminated due to connection timeout. Your data and running migrations are not affected.',
 };
 const outdated = {
-  title: 'This page could not be loaded',
-  text: 'The connection failed, or Ridgeline was updated while you had it open. Refresh the page to go on.',
+  title: 'Could not load this page',
+  text: 'The connection failed, or Ridgeline was updated while you had it open. Refresh the page to continue.',
 };
 
 const refresh = () => {
   window.location.reload();
 };
 
-/** What stands in the place of a page that broke; the navigation around it still works. */
+/** Replaces a page that broke; the navigation around it still works. */
 export function PageError() {
   return (
     <div className="state" role="alert">
@@ -39,7 +39,7 @@ export function PageError() {
   );
 }
 
-/** What stands in the place of the whole app when its frame broke. */
+/** Replaces the whole app when its frame broke. */
 export function AppError() {
   return (
     <BareFrame>
@@ -53,7 +53,7 @@ function WhatBroke() {
   const { title, text } = missingChunk ? (navigator.onLine ? outdated : offline) : broke;
   useEffect(() => {
     if (!missingChunk) return;
-    // The page is asked for again as soon as there is a network, as the dialog of a lost connection goes by itself.
+    // The page reloads as soon as there is a network, just as the dialog of a lost connection closes automatically.
     window.addEventListener('online', refresh);
     return () => {
       window.removeEventListener('online', refresh);

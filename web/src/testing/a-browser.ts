@@ -18,7 +18,7 @@ class FakeSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
 
-  /** The connection broke; the browser tries again by itself unless it was refused. */
+  /** The connection broke; the browser tries again automatically unless it was refused. */
   fail(how: 'broken' | 'refused' = 'broken'): void {
     this.readyState = how === 'broken' ? 0 : FakeSource.CLOSED;
     this.dispatchEvent(new Event('error'));
@@ -29,7 +29,7 @@ class FakeSource extends EventTarget {
   }
 }
 
-/** Hands messages on at once. A frozen one keeps them until it thaws. */
+/** Hands messages on immediately. A frozen one keeps them until it thaws. */
 class FakeChannel extends EventTarget {
   static readonly all: FakeChannel[] = [];
   readonly #name: string;
@@ -118,7 +118,7 @@ export interface ABrowser {
   /** An event that all of its pages get. */
   readonly tell: (target: 'document' | 'window', name: string) => void;
   readonly setVisible: (visible: boolean) => void;
-  /** Timers stand still, and time goes on: the machine sleeps. */
+  /** Timers stop, and time passes: the machine sleeps. */
   readonly sleep: (ms: number) => void;
 }
 

@@ -2,7 +2,7 @@ import type { DayUse, LimitUse } from '@ridgeline/contracts';
 
 const none = { people: 0, sync: 0, migration: 0, background: 0 };
 
-/** An AccuLynx key's limit that nobody uses, for tests, with the given differences. */
+/** The unused limit of an AccuLynx key, for tests, with the given differences. */
 export const aLimitUse = (difference: Partial<LimitUse> = {}): LimitUse => ({
   limit: 10,
   windowMs: 1_000,

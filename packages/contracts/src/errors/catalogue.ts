@@ -58,7 +58,7 @@ export const errorCatalogue = {
   },
   'auth.email_taken': { status: 409, text: 'An account with this email already exists' },
   'auth.current_password_required': { status: 400, text: 'Current password is required' },
-  'auth.current_password_wrong': { status: 400, text: 'The current password is not right' },
+  'auth.current_password_wrong': { status: 400, text: 'The current password is incorrect' },
   'auth.password_common': {
     status: 400,
     text: 'This password is one of the most common ones and is easy to guess. Choose another password.',
@@ -93,7 +93,7 @@ export const errorCatalogue = {
 
   'team.invitation_invalid': {
     status: 400,
-    text: 'This invitation is not valid any more. Please ask your colleague for a new one.',
+    text: 'This invitation is no longer valid. Please ask for a new one.',
   },
   'team.account_exists': {
     status: 409,
@@ -116,10 +116,10 @@ export const errorCatalogue = {
     text: 'Verify your email address first: open the link that we sent you, or have it sent again in Settings. Then open the invitation again.',
   },
   'team.already_member': { status: 409, text: 'You are in this team already' },
-  'team.member_not_found': { status: 404, text: 'This person is not in your team any more' },
+  'team.member_not_found': { status: 404, text: 'This user is no longer in your team' },
   'team.own_membership': {
     status: 409,
-    text: 'You cannot remove yourself. A colleague can remove you from the team.',
+    text: 'You cannot remove yourself. Another team member can remove you.',
   },
   'team.invitation_not_found': { status: 404, text: 'This invitation does not exist any more' },
   'team.invitations_full': {
@@ -177,7 +177,7 @@ export const errorCatalogue = {
   },
   'connection.other_hubspot_portal': {
     status: 409,
-    text: 'This token belongs to another HubSpot portal than the stored one. To keep two firms apart, add a connection of its own for it.',
+    text: 'This token is for a different HubSpot portal. Create a separate connection for it.',
   },
   'connection.pipeline_unknown': {
     status: 400,

@@ -93,13 +93,13 @@ const copiedAgain = {
   migration: {
     again: 'then run the migration again.',
     rerunCreates: 'run the migration again: it creates',
-    nextBrings: 'the next migration brings it over.',
+    nextBrings: 'the next migration copies it.',
     nextTries: 'the next migration tries again.',
   },
   sync: {
     again: 'then auto-sync copies it.',
     rerunCreates: 'save it there again: auto-sync creates',
-    nextBrings: 'its next change in AccuLynx brings it over.',
+    nextBrings: 'its next change in AccuLynx copies it.',
     nextTries: 'its next change in AccuLynx tries again.',
   },
 } as const satisfies Readonly<Record<CopiedBy, object>>;

@@ -11,7 +11,7 @@ interface AuthFrameProps {
   readonly children: ReactNode;
 }
 
-/** What the product is at the left, the way in at the right; whose session ended here types in the first field at once. */
+/** What the product is at the left, the forms at the right; after a session ended here, the first field has the focus. */
 export function AuthFrame({ page, heading, children }: AuthFrameProps) {
   const { left } = useSession();
   const main = useRef<HTMLElement>(null);

@@ -9,7 +9,7 @@ import { AuthScreen, useFirstFocus } from './AuthScreen.tsx';
 
 const LinksOfMembers = lazy(() => import('./LinksOfMembers.tsx'));
 
-/** Sign In and Create Account. Whoever is signed in already goes on to where they wanted to be, unless a link says more. */
+/** Sign In and Create Account. A user who is signed in already is led to where they wanted to be, unless a link says more. */
 export function AuthPage() {
   const { phase, user } = useSession();
   const [link, forgetLink] = useAuthLink();

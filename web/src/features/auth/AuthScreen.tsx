@@ -35,7 +35,7 @@ interface AuthScreenProps {
   readonly onLinkDone: () => void;
 }
 
-/** The two forms, what is to be said above them, and the dialogs of a forgotten password. */
+/** The two forms, the notices above them, and the dialogs of a forgotten password. */
 export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
   const { phase, user, left } = useSession();
   const drafts = use(DraftsContext);
@@ -49,7 +49,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
   const [mailSent, setMailSent] = useState(false);
   const linked = link.kind === 'reset' || link.kind === 'broken-reset';
   useFirstFocus(() => {
-    // Where this fails, it fails again and is told when one is opened.
+    // If this fails, opening a dialog tries it again and shows the failure.
     void loadDialogs().catch(() => undefined);
   });
 
@@ -64,9 +64,9 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
     if (accountExists) offerSignIn();
   }, [accountExists]);
   const passwordIsSet = async () => {
-    // Whoever was signed in here, the person comes in with the new password next.
+    // The session of the present user ends: the next step is to sign in with the new password.
     if (phase === 'signed-in') await signOut();
-    // Whose id a link names is known only if it is one's own: a stranger must not learn it.
+    // Only the present user's own email is filled in: the link must not reveal the email of another account.
     if (link.kind === 'reset' && user?.id === link.userId)
       drafts.keep(null, accountDraft, 'email', user.email);
     show('sign-in');
@@ -129,7 +129,7 @@ function useExpiryToast(expired: boolean): void {
   }, [expired, toast]);
 }
 
-/** Does something once, when somebody begins to use the page: until then it costs the page nothing. */
+/** Does something once, when the user begins to use the page: until then it costs the page nothing. */
 export function useFirstFocus(work: () => void): void {
   const begin = useEffectEvent(work);
   useEffect(() => {

@@ -11,11 +11,11 @@ import { useInvitation, useOwnInvitation } from './use-invitation.ts';
 interface InvitedMemberProps {
   readonly user: User;
   readonly token: string;
-  /** Goes on as the present user. */
+  /** Continues as the present user. */
   readonly onStay: () => void;
 }
 
-/** An invitation opened by somebody who is signed in: for this account, which can accept it, or for another one. */
+/** An invitation opened by a signed-in user: for this account, which can accept it, or for another one. */
 export function InvitedMember({ user, token, onStay }: InvitedMemberProps) {
   const own = useOwnInvitation(token);
   if (own.kind === 'own')
@@ -45,7 +45,7 @@ function ForAnother({ user, token, onStay }: InvitedMemberProps) {
       <p className="auth-note">
         You are signed in as <strong>{user.email}</strong>.
         {open
-          ? ' The invitation that you opened is for a new account. To create it, sign out first; nothing of yours is lost, and running migrations go on.'
+          ? ' The invitation that you opened is for a new account. To create it, sign out first; nothing is lost, and running migrations continue.'
           : null}
       </p>
       {open ? null : <InvitationNotice state={invitation} onSkip={onStay} />}

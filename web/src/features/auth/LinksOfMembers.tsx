@@ -19,7 +19,7 @@ interface LinksOfMembersProps {
   readonly onDone: () => void;
 }
 
-/** The links of mails that somebody opens who is signed in, a chunk of their own. */
+/** What a signed-in user sees on opening the link of an email, in a chunk of its own. */
 export default function LinksOfMembers({ user, link, onDone }: LinksOfMembersProps) {
   return (
     <AntdProvider>
@@ -35,11 +35,11 @@ export default function LinksOfMembers({ user, link, onDone }: LinksOfMembersPro
 interface EmailVerificationProps {
   readonly user: User;
   readonly token: string;
-  /** Goes on to the app. */
+  /** Continues to the app. */
   readonly onDone: () => void;
 }
 
-/** Takes the link of a verification mail for whoever is signed in, and tells when it does not fit. */
+/** Uses the link of a verification email for the signed-in user, and says so when it does not fit. */
 function EmailVerification({ user, token, onDone }: EmailVerificationProps) {
   const { signedIn } = useSession();
   const verify = useCommand(verifyEmail);

@@ -113,7 +113,7 @@ export function BrokenLinkDialog({
         role="alert"
         tone="error"
         title={texts.brokenLink}
-        text="The link is not complete. Open it once more from the mail, or ask for a new one."
+        text="The link is not complete. Open it again from the email, or ask for a new one."
       />
     </Dialog>
   );

@@ -18,12 +18,12 @@ export function LeftElsewhereNotice() {
       role="status"
       tone="info"
       title="You signed out in another tab"
-      text="Running migrations go on."
+      text="Running migrations continue."
     />
   );
 }
 
-/** A verification's link is of use to whoever is signed in. */
+/** The link of a verification works only for a signed-in user. */
 export function SignInToVerifyNotice() {
   return (
     <Notice
@@ -36,7 +36,7 @@ export function SignInToVerifyNotice() {
   );
 }
 
-/** What the toast said, for whoever comes back from the mailbox. */
+/** What the toast said, for a user who comes back from the mailbox. */
 export function MailSentNotice() {
   return (
     <Notice role="status" tone="success" title={forgotTexts.done.title} text={forgotTexts.done.description} />
@@ -45,7 +45,7 @@ export function MailSentNotice() {
 
 interface InvitationNoticeProps {
   readonly state: InvitationState;
-  /** Goes on without it. */
+  /** Continues without it. */
   readonly onSkip: () => void;
 }
 
@@ -91,7 +91,7 @@ export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
               Try Again
             </Button>
             <Button block onClick={onSkip}>
-              Go on without the invitation
+              Continue without the invitation
             </Button>
           </div>
         </>

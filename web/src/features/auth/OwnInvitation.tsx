@@ -14,7 +14,7 @@ interface OwnInvitationProps {
   readonly user: User;
   readonly token: string;
   readonly invitation: AnswerOf<typeof openOwnInvitation>;
-  /** Goes on, in whatever company. */
+  /** Continues, in the present company or in the new one. */
   readonly onDone: () => void;
 }
 

@@ -41,7 +41,7 @@ export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
   const { signedIn } = useSession();
   const createAccount = useCommand(register);
   const toast = useToast();
-  // An invitation's e-mail is not typed, and not taken to the sign-in form.
+  // An invitation's email is not typed, and not taken to the sign-in form.
   const names = useDraft(accountDraft, 'firstName', 'lastName');
   const all = useDraft(accountDraft, 'firstName', 'lastName', 'email');
   const form = useForm({

@@ -36,7 +36,7 @@ export function SignInForm({ onSignedIn, onForgot }: SignInFormProps) {
         );
         onSignedIn();
         await signedIn(user);
-        // Nobody is welcomed to a closed door.
+        // A user whose access is revoked is not welcomed.
         if (!user.accessRevoked) toast(texts.done(greetingName(user)));
       }),
   });

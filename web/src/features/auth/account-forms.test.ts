@@ -25,7 +25,7 @@ describe('Signing in', () => {
     });
   });
 
-  test('When the e-mail is malformed, then the text asks for a valid one', () => {
+  test('When the email is malformed, then the text asks for a valid one', () => {
     expect(checkSignIn({ email: 'dana@', password: 'x', rememberMe: false })).toEqual({
       email: 'Please enter a valid email address',
     });
@@ -37,7 +37,7 @@ describe('Creating an account', () => {
     expect(checkRegistration(filled)).toEqual({});
   });
 
-  test('When e-mail and password are both empty, then it is said once for both, beside what each field says', () => {
+  test('When email and password are both empty, then it is said once for both, beside what each field says', () => {
     const empty = { ...filled, email: ' ', password: '' };
     const errors = checkRegistration(empty);
     expect(errors).toMatchObject({ email: 'Email is required', password: 'Password is required' });
@@ -63,7 +63,7 @@ describe('Creating an account', () => {
     );
   });
 
-  test('When the server misses the e-mail or the password, or nobody expects the failure, then the title is its own', () => {
+  test('When the server misses the email or the password, or the failure is unexpected, then the title is its own', () => {
     const refusal = (code: string) => new ApiError(400, 'Text', { error: 'Text', message: 'Text', code });
     expect(registrationFailureTitle(refusal('auth.email_and_password_required'))).toBe('Registration Error');
     expect(registrationFailureTitle(new Error('a defect'))).toBe('Registration Error');
@@ -73,7 +73,7 @@ describe('Creating an account', () => {
 });
 
 describe('A forgotten password', () => {
-  test('When the e-mail is missing or malformed, then the field says so', () => {
+  test('When the email is missing or malformed, then the field says so', () => {
     expect(checkForgot({ email: '' })).toEqual({ email: 'Email is required' });
     expect(checkForgot({ email: 'dana' })).toEqual({ email: 'Please enter a valid email address' });
     expect(checkForgot({ email: ' dana@summit.example ' })).toEqual({});

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { checkWith, type FieldTexts } from '../../ui/form/field-texts.ts';
 import { passwordTexts, registrationTexts } from './texts.ts';
 
-/** What is typed at the sign-in page is one draft: its e-mail goes along from form to form. */
+/** What is typed at the sign-in page is one draft: its email goes along from form to form. */
 export const accountDraft = 'account';
 
 /** The forms hold passwords as typed; what is sent is protected, so these schemas are the forms' own. */

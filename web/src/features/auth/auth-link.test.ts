@@ -24,7 +24,7 @@ describe('The link of a mail', () => {
     expect(read('invitation=xyz')).toEqual({ kind: 'invitation', token: 'xyz' });
   });
 
-  test('When it is for the e-mail, then that can be verified', () => {
+  test('When it is for the email, then that can be verified', () => {
     expect(read('verification=xyz')).toEqual({ kind: 'verification', token: 'xyz' });
     expect(stripped('verification=xyz')).toBe('');
   });

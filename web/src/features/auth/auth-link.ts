@@ -39,7 +39,7 @@ export function withoutAuthLink(search: URLSearchParams): URLSearchParams {
 export const showsAuthLink = (search: URLSearchParams): boolean =>
   parameters.some((name) => search.has(name));
 
-/** The link that opened the page, out of the address at once; and what forgets it. */
+/** The link that opened the page, removed from the address immediately; and what forgets it. */
 export function useAuthLink(): readonly [AuthLink, () => void] {
   const [search, setSearch] = useSearchParams();
   const [link, setLink] = useState(() => readAuthLink(search));

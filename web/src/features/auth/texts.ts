@@ -1,4 +1,4 @@
-/** The words of signing in and of accounts; those of the specification to the letter. */
+/** The words of signing in and of accounts; those of the specification verbatim. */
 export const signInTexts = {
   failed: { title: 'Login failed', fallback: 'An error occurred during login' },
   done: (name: string) => ({ title: 'Login successful', description: `Welcome back, ${name}!` }),
@@ -6,14 +6,14 @@ export const signInTexts = {
 
 export const registrationTexts = {
   failed: { title: 'Registration failed', fallback: 'An error occurred during registration' },
-  /** When the server misses the e-mail or the password, and when something happened that nobody expects. */
+  /** When the server misses the email or the password, and when an unexpected error occurs. */
   unexpected: 'Registration Error',
   done: (name: string) => ({ title: 'Registration successful', description: `Welcome, ${name}!` }),
 } as const;
 
 export const expiredTexts = {
   title: 'Session Expired',
-  notice: 'Please log in again to go on.',
+  notice: 'Please log in again to continue.',
   toast: 'Your session has expired. Please log in again.',
 } as const;
 
@@ -50,7 +50,7 @@ export const joinTexts = {
     `invited you to work together in one company. If you accept as ${email}, you leave your present company: its connections and migrations stay there, and you no longer see them.`,
   verifyFirst: {
     title: 'Verify your email address first',
-    text: 'Open the link that we sent you, then open the invitation once more.',
+    text: 'Open the link that we sent you, then open the invitation again.',
   },
   done: (name: string) => ({ title: 'Team joined', description: `You work together with ${name} now.` }),
   failed: { title: 'The invitation was not accepted', fallback: 'Please try again in a moment.' },

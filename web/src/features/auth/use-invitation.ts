@@ -31,10 +31,10 @@ export function useInvitation(token: string | null): InvitationState {
   return { kind: 'unread', error, retry: () => void mutate() };
 }
 
-/** What an invitation is to somebody who is signed in. */
+/** What an invitation is to a signed-in user. */
 export type OwnInvitationState =
   | { readonly kind: 'opening' }
-  /** It was sent to the e-mail that the person is signed in with. */
+  /** It was sent to the email that the user is signed in with. */
   | { readonly kind: 'own'; readonly invitation: AnswerOf<typeof openOwnInvitation> }
   | { readonly kind: 'not-own' }
   | { readonly kind: 'over' | 'account-exists'; readonly text: string }

@@ -23,7 +23,7 @@ export interface FailingCompany {
   readonly items: readonly AttentionItem[];
 }
 
-/** The order of what is wrong: what stops everything, what stopped, what stands still, what is late or incomplete. */
+/** The order of what is wrong: what stops everything, what stopped, what stalls, what is late or incomplete. */
 const ranks = ['connection', 'failed', 'process', 'sync', 'rejected'] as const;
 
 interface Finding {

@@ -15,7 +15,7 @@ interface ViewedCompanyProps {
   readonly children: ReactNode;
 }
 
-/** What a company has, as its users see it; an administrator of another one is told whose it is, and is offered no change. */
+/** What a company has, as its users see it; an administrator of another one sees whose it is, and is offered no change. */
 export function ViewedCompany({ companyId, children }: ViewedCompanyProps) {
   const own = useUser().companyId;
   if (companyId === null || companyId === own) return children;

@@ -12,7 +12,7 @@ export function AccountPanels({ connection }: { readonly connection: Connection 
   const zones = timeZonesText(connection);
   return (
     <div className="connection-accounts">
-      <Panel title="AccuLynx account">
+      <Panel title="AccuLynx location">
         <Facts
           columns={2}
           facts={[
@@ -23,7 +23,7 @@ export function AccountPanels({ connection }: { readonly connection: Connection 
         />
         <Remark text={zones} />
       </Panel>
-      <Panel title="HubSpot account">
+      <Panel title="HubSpot portal">
         <Facts
           columns={2}
           facts={[

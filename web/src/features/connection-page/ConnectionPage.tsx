@@ -17,8 +17,8 @@ export function ConnectionPage() {
   const { id = '' } = useParams();
   const { data, error, mutate } = useConnection(id);
   const { open } = useConnectionDialog();
-  // An address that is no connection's is answered with 400. Deleted by a colleague while somebody types into its form:
-  // then the form stays, and says so itself.
+  // An address that is no connection's is answered with 400. When another user deletes the connection while its form is open,
+  // the form stays, and says so itself.
   const gone = error instanceof ApiError && (error.status === 404 || error.status === 400);
   if (gone && !(data && open)) return <ConnectionNotFound />;
   return (
@@ -32,11 +32,7 @@ export function ConnectionPage() {
         <>
           <PageHeader title="Connection" />
           <div className="state-card">
-            <ErrorState
-              title="The connection could not be loaded"
-              error={error}
-              onRetry={() => void mutate()}
-            />
+            <ErrorState title="Could not load the connection" error={error} onRetry={() => void mutate()} />
           </div>
         </>
       ) : (

@@ -33,7 +33,7 @@ export function ConnectionView({ connection }: { readonly connection: Connection
     <ViewedCompany companyId={connection.companyId}>
       <PageHeader
         title={name}
-        purpose="Links one AccuLynx account with one HubSpot portal, for everyone in the company."
+        purpose="Links one AccuLynx location with one HubSpot portal, for everyone in the company."
         actions={
           <IfOwn>
             <div className="connection-page-actions">

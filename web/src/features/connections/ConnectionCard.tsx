@@ -52,7 +52,7 @@ export const ConnectionCard = memo(function ConnectionCard(props: ConnectionCard
             <h3>Acculynx</h3>
             <CredentialTag connection={connection} system="AccuLynx" />
           </div>
-          <OneLine text={connection.acculynxCompanyName ?? 'Unknown account'} />
+          <OneLine text={connection.acculynxCompanyName ?? 'Unknown location'} />
         </div>
         <div className="connection-side connection-side-hubspot">
           <div className="connection-side-head">

@@ -16,14 +16,14 @@ export function ConnectionsPage() {
   const { data, error, mutate } = useConnections();
   const dialog = useConnectionDialog();
   const onShow = useShowDialog(dialog.show);
-  // A save that its form still tells of, step by step, is not to be seen behind it.
+  // A save that its form still shows, step by step, does not appear behind it.
   const shown = useHeld(data, savingDialogs.has(dialog.open?.kind ?? ''));
   return (
     <>
       <PageHeader
         title="Portal Connections"
         page="Connections"
-        purpose="Each connection links one AccuLynx account with one HubSpot portal, for everyone in your company."
+        purpose="Each connection links one AccuLynx location with one HubSpot portal, for everyone in your company."
         actions={
           <Button
             // One primary action at a time: an empty page has its own in the middle.
@@ -43,11 +43,7 @@ export function ConnectionsPage() {
         )
       ) : error ? (
         <div className="state-card">
-          <ErrorState
-            title="The connections could not be loaded"
-            error={error}
-            onRetry={() => void mutate()}
-          />
+          <ErrorState title="Could not load the connections" error={error} onRetry={() => void mutate()} />
         </div>
       ) : (
         <LoadingConnections />
@@ -63,7 +59,7 @@ function NoConnections({ onCreate }: { readonly onCreate: () => void }) {
       <EmptyState
         art={<BridgeArt />}
         title="No connections"
-        text="A connection holds the keys to your AccuLynx account and your HubSpot portal. Both are tried before anything is saved, and nothing is copied until you start a migration."
+        text="A connection holds the credentials for an AccuLynx location and a HubSpot portal. Both are tried before anything is saved, and nothing is copied until you start a migration."
         action={
           <Button look="primary" onClick={onCreate}>
             Create Connection

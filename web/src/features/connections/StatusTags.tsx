@@ -20,7 +20,7 @@ const icons: Readonly<Record<Tone, typeof CheckCircleOutlined>> = {
 
 interface StatusProps {
   readonly connection: Connection;
-  /** Whether the reason stands beside it already. */
+  /** Whether the reason is shown next to it already. */
   readonly bare?: boolean;
 }
 

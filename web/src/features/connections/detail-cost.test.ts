@@ -6,7 +6,7 @@ test('When no connection asks for details of jobs, then they cost nothing', () =
   expect(detailCost([{ name: 'Waco', jobDetails: [] }])).toBeNull();
 });
 
-test('When connections ask for details, then it is told who does, what, and how long it takes', () => {
+test('When connections ask for details, then the text names them, the details, and how long it takes', () => {
   expect(
     detailCost([
       { name: 'Waco', jobDetails: ['financials'] },

@@ -14,11 +14,11 @@ const listKey = queryKey(listConnections);
 const statsKey = queryKey(getStats);
 const keyOf = (id: number) => queryKey(getConnection, { params: { id: String(id) } });
 
-/** How a page takes in what became of a connection. */
+/** How a page takes in changes of a connection. */
 export interface ConnectionChanges {
   /** As an answer brought it: nothing need be asked again. */
   readonly changed: (connection: Connection) => void;
-  /** Made or saved: the list is fetched afresh too. */
+  /** Created or saved: the list is fetched again too. */
   readonly saved: (connection: Connection) => void;
   readonly removed: (id: number) => void;
 }

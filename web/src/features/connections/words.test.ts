@@ -16,7 +16,7 @@ test.each([
   },
 );
 
-test('Where deals go is told by what was chosen, and by the default where nothing was', () => {
+test('Where deals go is named by what was chosen, and by the default where nothing was', () => {
   expect(dealText(aConnection())).toBe("The portal's default pipeline, first stage");
   const chosen = aConnection({ defaultDealPipeline: '77', defaultDealStage: '901' });
   expect(dealText(chosen)).toBe('Pipeline 77, stage 901');

@@ -44,7 +44,7 @@ export function AttentionPanel() {
   if (connections.data.length === 0) return null;
   return (
     <Panel title="Needs attention">
-      <LastKnown title="What needs attention could not be brought up to date" error={error} onRetry={retry}>
+      <LastKnown title="Could not refresh what needs attention" error={error} onRetry={retry}>
         {concerns.length === 0 ? (
           <p className="dashboard-note dashboard-calm">
             <CheckCircleOutlined aria-hidden />

@@ -22,7 +22,7 @@ import './dashboard.css';
 /** Another's new connection is counted when one comes back to the page. */
 const freshMs = 10_000;
 
-/** What needs attention, what is being copied and what came of it; and, small, who is signed in here. */
+/** What needs attention, what is being copied and the results; and, small, who is signed in here. */
 export function DashboardPage() {
   const user = useUser();
   const { data, error, mutate, isLoading } = useQuery(getStats, {}, { dedupingInterval: freshMs });
@@ -36,7 +36,7 @@ export function DashboardPage() {
     <>
       <PageHeader
         title="Dashboard"
-        purpose="What needs your attention, what is being copied, and what came of it."
+        purpose="What needs your attention, what is being copied, and the results."
       />
       <VerifyEmailNotice />
       <div className="dashboard">
@@ -65,7 +65,7 @@ export function DashboardPage() {
             <Panel title="Connection Statistics">
               {unknown ? (
                 <ErrorState
-                  title="The connections could not be counted"
+                  title="Could not count the connections"
                   error={error}
                   onRetry={() => void mutate()}
                 />

@@ -70,7 +70,7 @@ export function firstSteps(
     },
     {
       title: 'Check the result',
-      text: 'Each record is accounted for: copied, left out or refused, and why.',
+      text: 'Each record is accounted for: copied, skipped or rejected, and why.',
       done: false,
       to: `/migrations/${newest}`,
       button: 'See how it goes',

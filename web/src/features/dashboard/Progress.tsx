@@ -20,7 +20,7 @@ export function Results() {
   const migrations = useCurrentMigrations();
   const error = connections.error ?? migrations.error;
   if (!connections.data || !migrations.data) {
-    // What could not be loaded is told where it needs attention.
+    // The attention panel reports what could not be loaded.
     return error ? null : (
       <Panel title="Last result of each connection">
         <Loading label="Loading the last results">

@@ -27,7 +27,7 @@ export function ResultsPanel({ connections, migrations, error, onRetry }: Result
   const usable = new Set(connections.filter((one) => unusableReason(one) === null).map(({ id }) => id));
   return (
     <Panel title="Last result of each connection" extra={<Link to="/connections">See all connections</Link>}>
-      <LastKnown title="The last results could not be brought up to date" error={error} onRetry={onRetry}>
+      <LastKnown title="Could not refresh the last results" error={error} onRetry={onRetry}>
         <ul className="results">
           {results.slice(0, most).map((result) => (
             <Result key={result.connection.id} {...result} usable={usable.has(result.connection.id)} />
@@ -41,7 +41,7 @@ export function ResultsPanel({ connections, migrations, error, onRetry }: Result
   );
 }
 
-/** What the migration did. One that stopped says nothing of what is in HubSpot: earlier ones may have copied more. */
+/** What the migration did. One that stopped does not say what is in HubSpot: earlier ones may have copied more. */
 function resultText({ status, migrationType, successCount, follows }: Migration): string {
   const records = formatRecords(successCount, nounOfMigration(migrationType));
   if (follows?.as === 'undo') return `${records} undone`;

@@ -9,18 +9,14 @@ import { unfinished } from './attention.ts';
 
 const most = 5;
 
-/** What is being copied right now, moving as it goes; nothing where nothing is. What could not be loaded is told where it needs attention. */
+/** What is being copied right now, moving as it goes; nothing where nothing is. The attention panel reports a failed load. */
 export function RunningPanel() {
   const { data = [], error, mutate } = useCurrentMigrations();
   const migrations = unfinished(data);
   if (migrations.length === 0) return null;
   return (
     <Panel title="Running now" extra={<Link to="/migrations">See all migrations</Link>}>
-      <LastKnown
-        title="What is running could not be brought up to date"
-        error={error}
-        onRetry={() => void mutate()}
-      >
+      <LastKnown title="Could not refresh what is running" error={error} onRetry={() => void mutate()}>
         <Running migrations={migrations} />
       </LastKnown>
     </Panel>

@@ -16,7 +16,7 @@ export function SyncPanel() {
   return (
     <Panel title="Auto-sync" extra={data ? <Link to={placeOf(data)}>See auto-sync</Link> : null}>
       {data ? (
-        <LastKnown title="Auto-sync could not be brought up to date" error={error} onRetry={retry}>
+        <LastKnown title="Could not refresh auto-sync" error={error} onRetry={retry}>
           <Line syncs={data} />
         </LastKnown>
       ) : error ? (

@@ -127,7 +127,7 @@ describe('Refused records', () => {
     expect(badEnds([completed({ errorCount: 1028 })], now)).toMatchObject([
       {
         key: 'migration-9',
-        title: 'Migration #9 of Summit Roofing - Denver: 1,028 refused',
+        title: 'Migration #9 of Summit Roofing - Denver: 1,028 rejected',
         text: '1,028 of 5,000 contacts could not be copied. The rest were copied.',
       },
     ]);
@@ -143,13 +143,13 @@ describe('Refused records', () => {
       });
     expect(badEnds([refused(0)], now)).toMatchObject([
       {
-        title: 'Migration #9 of Summit Roofing - Denver: 200 refused',
+        title: 'Migration #9 of Summit Roofing - Denver: 200 rejected',
         text: '200 contacts could not be copied. The rest were copied.',
       },
     ]);
     expect(badEnds([refused(3)], now)).toMatchObject([
       {
-        title: 'Migration #9 of Summit Roofing - Denver: 203 refused',
+        title: 'Migration #9 of Summit Roofing - Denver: 203 rejected',
         text: '3 of 400 jobs and 200 contacts could not be copied. The rest were copied.',
       },
     ]);

@@ -8,7 +8,7 @@ import { syncOf } from '../sync/use-syncs.ts';
 import { badEnd, badEnds, type AttentionItem } from './bad-ends.ts';
 
 /**
- * Connections whose credentials are refused, each with its runs that failed: no other can start before it is mended. Then
+ * Connections whose credentials are refused, each with its runs that failed: no other can start before it is fixed. Then
  * auto-sync that failed or is behind, and the other bad ends; of deleted connections nothing. `now` is epoch milliseconds.
  */
 export function concernsOf(

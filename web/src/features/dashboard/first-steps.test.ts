@@ -11,7 +11,7 @@ describe('The first steps', () => {
     expect(firstSteps([{ id: 1 }], [{ id: 4, status: 'failed' }])?.at(-1)?.to).toBe('/migrations/4');
   });
 
-  test('When a migration has completed, then nobody needs them any more', () => {
+  test('When a migration has completed, then they are not shown any more', () => {
     expect(firstSteps([{ id: 1 }], [{ id: 4, status: 'completed' }])).toBeNull();
     expect(done([{ id: 1 }], [{ id: 4, status: 'completed', dryRun: true }])).toEqual([true, true, false]);
   });

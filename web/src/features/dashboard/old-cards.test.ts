@@ -12,14 +12,14 @@ const answers = {
   '/api/migrations/current': [aMigration()],
   '/api/stats': { connectionCount: 1 },
 };
-const down = new Refusal(503, 'Nobody answers');
+const down = new Refusal(503, 'No answer');
 
 const settled = () => jest.advanceTimersByTimeAsync(1_000);
 const polled = () => jest.advanceTimersByTimeAsync(31_000);
 
 /** The names of the cards that say that they are old, each as often as it says so. */
 const oldCards = () =>
-  screen.queryAllByText(/could not be brought up to date$/).map((notice) => {
+  screen.queryAllByText(/^Could not refresh /).map((notice) => {
     const card = notice.closest('section');
     return card?.querySelector('h2')?.textContent;
   });
@@ -33,7 +33,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('When what a dashboard shows cannot be asked for anew, then each card says that it is old, until it is not', async () => {
+test('When what a dashboard shows cannot be asked for again, then each card says that it is old, until it is not', async () => {
   answerWith(answers);
   await showPage('/', settled);
   const calm = screen.getByText('Nothing needs your attention. All credentials work.');

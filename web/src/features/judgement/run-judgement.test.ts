@@ -8,16 +8,16 @@ const ended = { status: 'completed', targetCount: 5000, errorCount: 0 } as const
 const endOf = (migrationType: Migration['migrationType'], difference: Partial<Reconciliation>) =>
   runEnd({ ...ended, migrationType, reconciliation: anAccount(difference) });
 
-describe('The judgement of a run', () => {
+describe('The result of a run', () => {
   test.each<[string, Partial<Reconciliation>]>([
-    ['3 refused', { failed: 3 }],
-    ['1 refused', { alongside: { job_contact: aTally({ failed: 1 }) } }],
+    ['3 rejected', { failed: 3 }],
+    ['1 rejected', { alongside: { job_contact: aTally({ failed: 1 }) } }],
     ['4 not accounted for', { difference: -4 }],
     ['1 without its email', { alongside: { contact: aTally({ warnedByReason: { email_in_use: 1 } }) } }],
-    ['5 values left out', { warnedByReason: { option_missing: 3, value_refused: 2 } }],
-    ['2 associations left out', { alongside: { job_contact: aTally({ skipped: 2 }) } }],
-    ['1 value left out', { warnedByReason: { option_not_added: 1 } }],
-    ['1 association left out', { alongside: { job_contact: aTally({ skipped: 1 }) } }],
+    ['5 values not copied', { warnedByReason: { option_missing: 3, value_refused: 2 } }],
+    ['2 associations not copied', { alongside: { job_contact: aTally({ skipped: 2 }) } }],
+    ['1 value not copied', { warnedByReason: { option_not_added: 1 } }],
+    ['1 association not copied', { alongside: { job_contact: aTally({ skipped: 1 }) } }],
     ['2 deals of dead leads still open', { alongside: { dead_lead: aTally({ skipped: 2 }) } }],
     ['6 to review', { warnedByReason: { deal_was_deleted: 6 } }],
     ['not all could be read', { countedBySource: 5002 }],
@@ -25,7 +25,7 @@ describe('The judgement of a run', () => {
     expect(endOf('jobs', difference)).toEqual({ tone: 'warning', exceptions: [text] });
   });
 
-  test('When all went over as it stands, or was left out by choice, then it is green', () => {
+  test('When all was copied as it is in AccuLynx, or was skipped by choice, then it is green', () => {
     const byChoice = aTally({ skipped: 7, skippedByReason: { no_email: 7 } });
     const notes = { other_emails: 3, other_phones: 9, email_replaced: 2 };
     expect(endOf('contacts', { ...byChoice, warnedByReason: notes })).toEqual({
@@ -35,12 +35,12 @@ describe('The judgement of a run', () => {
     expect(endOf('jobs', { alongside: { contact: byChoice } }).tone).toBe('success');
   });
 
-  test('When an account of an earlier release tells less, then what it tells is judged', () => {
+  test('When an account of an earlier release tells less, then what it tells counts', () => {
     const earlier = { ...anAccount(), failed: 2, alongside: undefined, warnedByReason: undefined };
-    expect(exceptionsOf(earlier, { ...ended, migrationType: 'contacts' })).toEqual(['2 refused']);
+    expect(exceptionsOf(earlier, { ...ended, migrationType: 'contacts' })).toEqual(['2 rejected']);
   });
 
-  test('When it stopped, then an error is red, and what somebody cancelled is neither right nor wrong', () => {
+  test('When it stopped, then an error is red, and a cancelled run is neither right nor wrong', () => {
     const stopped = {
       ...ended,
       migrationType: 'contacts',
@@ -51,7 +51,7 @@ describe('The judgement of a run', () => {
     expect(runEnd({ ...stopped, status: 'cancelled' }).tone).toBe('neutral');
   });
 
-  test('What HubSpot refused is told kind by kind and as one number; without an account, as the run counted it', () => {
+  test('What HubSpot rejected is counted kind by kind and as one number; without an account, as the run counted it', () => {
     const alongside = { contact: aTally({ failed: 200 }), job_contact: aTally({ skipped: 200 }) };
     const jobs = { migrationType: 'jobs', errorCount: 3 } as const;
     const told = { ...jobs, reconciliation: anAccount({ failed: 3, alongside }) };

@@ -12,7 +12,7 @@ import { formatCount, formatRecords } from '../../ui/text/format.ts';
 import { purposeOf, type Purpose, type Purposed } from './purpose.ts';
 import { sourceGap, type StoredAccount } from './source-gap.ts';
 
-/** What of a run its judgement needs to know. */
+/** What of a run decides its result. */
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'targetCount'> & Purposed;
 
 /** What is counted of a kind; accounts of earlier releases tell less of a migration's own records. */
@@ -68,13 +68,13 @@ const leftOut = ({ alongside = {} }: StoredAccount): readonly (readonly [number,
 
 /** How an end names what failed, and what was skipped where that is an exception. */
 const endWords: Readonly<Record<Purpose, { readonly failed: string; readonly skipped: string | null }>> = {
-  copy: { failed: 'refused', skipped: null },
+  copy: { failed: 'rejected', skipped: null },
   dryRun: { failed: 'cannot be copied', skipped: null },
-  undo: { failed: 'refused', skipped: 'spared' },
+  undo: { failed: 'rejected', skipped: 'spared' },
   undoPreview: { failed: 'cannot be undone', skipped: 'would be spared' },
 };
 
-/** How many did not go over as they stand in AccuLynx, though they should have, with their noun; the gravest first. */
+/** How many were not copied as they are in AccuLynx, though they should have been, with their noun; the gravest first. */
 function countedExceptions(
   account: StoredAccount,
   { migrationType, ...migration }: Ended,
@@ -86,7 +86,7 @@ function countedExceptions(
     [skipped === null ? 0 : account.skipped, always(skipped ?? '')],
     [Math.abs(account.difference), always('not accounted for')],
     [total(lacking(all, 'email')), { one: 'without its email', many: 'without their email' }],
-    [total(lacking(all, 'value')), { one: 'value left out', many: 'values left out' }],
+    [total(lacking(all, 'value')), { one: 'value not copied', many: 'values not copied' }],
     ...leftOut(account),
     [total(lacking(all, undefined)), always('to review')],
   ];
@@ -105,7 +105,7 @@ export function exceptionsOf(account: StoredAccount, migration: Ended): readonly
 /** The colours of an end. */
 export type EndTone = Extract<Tone, 'success' | 'warning' | 'error' | 'neutral'>;
 
-/** How a run ended, wherever it is told: red where an error stopped it, amber where not all went over as it stands. */
+/** How a run ended, on every page: red where an error stopped it, amber where not all was copied as it is in AccuLynx. */
 export interface RunEnd {
   readonly tone: EndTone;
   readonly exceptions: readonly string[];
@@ -128,7 +128,7 @@ export function refusedOf({
 export const refusedCount = (migration: Counts): number =>
   sum(refusedOf(migration).map(([, count]) => count));
 
-/** The one judgement of an ended run, of which every page takes its colour and its words. */
+/** The one result of an ended run, from which every page takes its color and its words. */
 export function runEnd(migration: Ended & Counts): RunEnd {
   const { status, reconciliation } = migration;
   if (status === 'failed') return { tone: 'error', exceptions: [] };

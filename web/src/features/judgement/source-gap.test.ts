@@ -48,10 +48,10 @@ describe('What AccuLynx holds at the end', () => {
     });
   });
 
-  test('When the list went on changing, then the account stays open', () => {
+  test('When the list kept changing, then the account stays open', () => {
     expect(sourceGap(anAccount({ countedBySource: 5000, heldStill: false }), ended)).toEqual({
       open: true,
-      text: "AccuLynx' list went on changing while it was read: contacts that came last may be missing. Run the migration again to copy them.",
+      text: "AccuLynx' list kept changing while it was read: contacts that came last may be missing. Run the migration again to copy them.",
     });
   });
 

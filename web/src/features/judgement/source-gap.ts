@@ -31,7 +31,7 @@ export function sourceGap(account: StoredAccount, { migrationType, status }: End
     gone > 0 &&
       `${lead}, ${formatCount(source)} were read: ${formatCount(gone)} ${gone === 1 ? 'was' : 'were'} deleted in AccuLynx while the migration ran.`,
     heldStill === false &&
-      `AccuLynx' list went on changing while it was read: ${type} that came last may be missing. Run the migration again to copy them.`,
+      `AccuLynx' list kept changing while it was read: ${type} that came last may be missing. Run the migration again to copy them.`,
   ].filter((sentence) => sentence !== false);
   return sentences.length === 0
     ? null

@@ -36,7 +36,7 @@ const shared: readonly string[] = [connectionsKey, queryKey(getStats), queryKey(
 
 const ownKey = (id: number): string => queryKey(getConnection, { params: { id: String(id) } });
 
-/** Fetches afresh what the page keeps of connections that changed. */
+/** Fetches again what the page keeps of connections that changed. */
 export function createConnectionRefetch(mutate: Mutate) {
   const changed = new Set<string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -55,7 +55,7 @@ export function createConnectionRefetch(mutate: Mutate) {
       changed.add(ownKey(id));
       timer ??= setTimeout(fetchChanged, Math.max(settleMs, fetchedAt + fetchEveryMs - Date.now()));
     },
-    /** Everything about connections, as nobody knows which ones changed. */
+    /** Everything about connections, as it is unknown which ones changed. */
     all: (): void => {
       void mutate(
         (key) => typeof key === 'string' && (shared.includes(key) || key.startsWith(`${connectionsKey}/`)),

@@ -16,7 +16,7 @@ import { SyncUpdates } from './SyncUpdates.tsx';
 
 const topicOf = ({ id }: Migration): string => `migration-${id}`;
 
-/** Somebody at the migration's own page reads there what became of it. */
+/** A user at the migration's own page reads the outcome there. */
 const toastOf = (migration: Migration) =>
   endToast(migration, window.location.pathname === `/migrations/${migration.id}`);
 

@@ -11,7 +11,7 @@ test('When a migration completed with exceptions, then the toast counts them', (
     tone: 'warning',
     title: 'Migration Completed',
     description:
-      'Migration #12 of Summit Roofing - Denver: 4,985 contacts in HubSpot, 12 skipped, 3 refused.',
+      'Migration #12 of Summit Roofing - Denver: 4,985 contacts in HubSpot, 12 skipped, 3 rejected.',
   });
 });
 
@@ -30,7 +30,7 @@ test('When what came along with jobs was refused, then the toast warns and count
   const jobs = { migrationType: 'jobs', successCount: 5000, skipCount: 0, errorCount: 0 } as const;
   expect(endToast(aMigration({ ...jobs, status: 'completed', reconciliation }))).toMatchObject({
     tone: 'warning',
-    description: 'Migration #12 of Summit Roofing - Denver: 5,000 deals in HubSpot, 200 refused.',
+    description: 'Migration #12 of Summit Roofing - Denver: 5,000 deals in HubSpot, 200 rejected.',
   });
 });
 
@@ -42,7 +42,7 @@ test('When a migration failed, then the toast says why', () => {
 
 test('When a migration was cancelled, then the toast has the count of the page and says that nothing is undone', () => {
   expect(endToast(aMigration({ status: 'cancelled' })).description).toContain(
-    '2,000 of 5,000 contacts had been handled; what was written stays',
+    '2,000 of 5,000 contacts had been processed; what was written stays',
   );
 });
 
@@ -51,7 +51,7 @@ test('When a migration was cancelled before its first record, then nothing had b
   expect(endToast(unbegun).description).toContain('nothing had been written');
 });
 
-test('When somebody is at its page, then the toast does not repeat what stands there', () => {
+test('When the user is at its page, then the toast does not repeat what stands there', () => {
   expect(endToast(aMigration({ status: 'failed', failureMessage: 'The key was refused.' }), true)).toEqual({
     tone: 'error',
     title: 'Migration Failed',

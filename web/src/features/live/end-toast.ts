@@ -4,7 +4,7 @@ import type { ToastContent } from '../../ui/toast/use-toast.ts';
 import { isUndo, migrationTitle, purposeOf, type Purpose } from '../judgement/purpose.ts';
 import { runEnd } from '../judgement/run-judgement.ts';
 
-/** What a person is told when a migration ended, on whatever page; beside its own page, which tells the rest, its title alone. */
+/** The toast of a migration that ended, on every page; beside its own page, which tells the rest, its title alone. */
 export function endToast(migration: Migration, besideItsPage = false): ToastContent {
   const { description, ...toast } = wholeToast(migration);
   return besideItsPage || description === undefined ? toast : { ...toast, description };
@@ -59,5 +59,5 @@ function cancelledAt(migration: Migration): string {
   if (processedCount === 0) return 'nothing had been written.';
   const stays = kinds[purposeOf(migration)].stays;
   const target = formatRecords(targetCount, objectTypes[migrationType].noun);
-  return `${formatCount(processedCount)} of ${target} had been handled; ${stays.charAt(0).toLowerCase()}${stays.slice(1)}`;
+  return `${formatCount(processedCount)} of ${target} had been processed; ${stays.charAt(0).toLowerCase()}${stays.slice(1)}`;
 }

@@ -8,11 +8,11 @@ import { createProgressSamples, type ProgressSamples, type Sample } from './prog
 export interface Live {
   readonly state: LiveState;
   readonly samples: ProgressSamples;
-  /** What the stream tells besides migrations. */
+  /** What the stream tells in addition to migrations. */
   readonly events: LiveEvents;
   /** Takes in a copy of a migration that an answer brought, as if the stream had. */
   readonly update: (migration: Migration) => void;
-  /** Fetches all migrations that are shown afresh. */
+  /** Fetches again all migrations that are shown. */
   readonly refetch: () => void;
 }
 
@@ -24,7 +24,7 @@ export const LiveContext = createContext<Live>({
   refetch: () => undefined,
 });
 
-/** The two ways in which a page learns anew what became of migrations. */
+/** The two ways in which a page gets the present state of migrations. */
 export const useLiveMigrations = (): Pick<Live, 'update' | 'refetch'> => use(LiveContext);
 
 /** The state of the stream; where it is silent and queries have no answer either, nothing is live, though it is still open. */

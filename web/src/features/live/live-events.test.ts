@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { createLiveEvents } from './live-state.ts';
 
-test('When an event is told, then those who listen for its name hear it, until they stop', () => {
+test('When an event comes, then those who listen for its name hear it, until they stop', () => {
   const events = createLiveEvents();
   const heard: unknown[] = [];
   const stop = events.subscribe('connection-update', (data) => heard.push(data));

@@ -31,7 +31,7 @@ export function reconnectDelay(attempt: number, random = Math.random): number {
   return full / 2 + (full / 2) * random();
 }
 
-/** What the stream tells besides migrations: the names of its events, whose data the listeners know. */
+/** What the stream tells in addition to migrations: the names of its events, whose data the listeners know. */
 export const liveEventNames = ['connection-update', 'connection-operation', 'sync-update'] as const;
 
 export type LiveEventName = (typeof liveEventNames)[number];
@@ -41,7 +41,7 @@ type Told = LiveEventName | 'gap';
 
 type Listener = (data: unknown) => void;
 
-/** Hands events of the one stream to whoever on the page listens for them. */
+/** Hands events of the one stream to the parts of the page that listen for them. */
 export interface LiveEvents {
   readonly tell: (name: Told, data?: unknown) => void;
   /** Returns the function that ends the subscription. */

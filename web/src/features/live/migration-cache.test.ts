@@ -3,7 +3,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
 import { createMigrationCache } from './migration-cache.ts';
 
-/** A cache in which a page shows these migrations as those that run now, and what it tells of. */
+/** A cache in which a page shows these migrations as those that run now, and the ends that it reports. */
 function aCache(shown: readonly Migration[] = []) {
   const cache = new Map([['/api/migrations/current', { data: shown }]]);
   const mutate = jest.fn();
@@ -55,7 +55,7 @@ const answers: [string, (migration: Migration) => readonly [string, unknown]][] 
 ];
 
 test.each(answers)(
-  'When a fetch of %s brings an end before the stream does, then it is told of, once',
+  'When a fetch of %s brings an end before the stream does, then it is reported, once',
   (_, answer) => {
     const { told, migrations } = aCache();
     migrations.answered(...answer(aMigration({ version: 40 })));
@@ -66,7 +66,7 @@ test.each(answers)(
   },
 );
 
-test('When the counts of an ended migration move once more, then what is told is amended, never by an older copy', () => {
+test('When the counts of an ended migration move again, then the reported end is amended, never by an older copy', () => {
   const { told, migrations } = aCache();
   migrations.update(aMigration({ version: 40 }));
   for (const copy of [cancelled(50), countedLater(51), aMigration({ version: 49 }), countedLater(51)])
@@ -74,7 +74,7 @@ test('When the counts of an ended migration move once more, then what is told is
   expect(told).toEqual(['cancelled 50', 'changed: cancelled 51']);
 });
 
-test('When something had ended before the page was opened, then a late count of it tells nobody of an end', () => {
+test('When something had ended before the page was opened, then a late count of it reports no end', () => {
   const { told, migrations } = aCache();
   migrations.answered('/api/migrations/12', cancelled(50));
   // The stream may lag behind the answer.
@@ -84,7 +84,7 @@ test('When something had ended before the page was opened, then a late count of 
   expect(told).toEqual([]);
 });
 
-test('When an end is the first that a page hears of a migration, then it is told of', () => {
+test('When an end is the first that a page hears about a migration, then it is reported', () => {
   const { told, migrations } = aCache();
   migrations.update(cancelled(50));
   migrations.update(countedLater(51));

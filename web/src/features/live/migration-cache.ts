@@ -17,7 +17,7 @@ interface MigrationCacheOptions extends Pick<SwrConfig, 'cache' | 'mutate'> {
   /** They grow as the cache does: what shows both is drawn once. */
   readonly samples: Pick<ProgressSamples, 'add'>;
   readonly onEnd: (migration: Migration) => void;
-  /** The counts of one that has ended moved once more: the batch under way at a cancellation is still counted. */
+  /** The counts of one that has ended moved again: the batch under way at a cancellation is still counted. */
   readonly onEndChanged: (migration: Migration) => void;
 }
 
@@ -30,7 +30,7 @@ const migrationKey = (id: number): string => queryKey(getMigration, { params: { 
 /** The numbers on the page move at most five times a second, however fast updates arrive. */
 const flushEveryMs = 200;
 
-/** Pages of the history may hold others now, and the health card other processes: they are fetched afresh at most this often. */
+/** Pages of the history may hold others now, and the health card other processes: they are fetched again at most this often. */
 const turnsEveryMs = 1_000;
 
 /** Another one is a turn of the run: it began, lost its worker, has one again, or ended. */
@@ -68,7 +68,7 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
       return page ? [{ key, page }] : [];
     });
 
-  /** The stream or an answer may be the first to bring an end; one from before the page tells nobody anything. */
+  /** The stream or an answer may be the first to bring an end; one from before the page is not reported. */
   const noticeEnd = (migration: Migration, from: 'stream' | 'answer') => {
     const { id, version } = migration;
     const former = known.get(id);
@@ -122,7 +122,7 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
       waiting.set(migration.id, newerOf(waiting.get(migration.id), migration));
       timer ??= setTimeout(flush, flushEveryMs);
     },
-    /** Takes notice of what an answer of a query tells of migrations that go on or have ended. */
+    /** Takes notice of what an answer of a query says about migrations that run or have ended. */
     answered: (key: string, answer: unknown): void => {
       for (const migration of migrationsIn(key, answer)) noticeEnd(migration, 'answer');
     },

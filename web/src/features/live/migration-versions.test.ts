@@ -31,7 +31,7 @@ describe('A page of the history', () => {
     pageSize: 25,
   };
 
-  test('When one of its rows has a newer copy, then that stands in its place, and no other row comes in', () => {
+  test('When one of its rows has a newer copy, then that replaces it, and no other row comes in', () => {
     const updated = pageWithUpdates(page, [
       aMigration({ id: 1, version: 41, processedCount: 2100 }),
       aMigration({ id: 3, version: 1 }),

@@ -45,7 +45,7 @@ test('When updates come faster than four a second, then the page moves four time
   expect(written.filter((key) => key === list).length).toBeLessThanOrEqual(5);
 });
 
-test('When an answer is not there yet, then an update does not stand in for it', () => {
+test('When an answer is not there yet, then an update does not take its place', () => {
   const { written, syncs } = aCache({});
   syncs.update({ status: aSync(), records: [aSyncedRecord()] });
   jest.advanceTimersByTime(250);

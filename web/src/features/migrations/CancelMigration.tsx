@@ -49,7 +49,7 @@ export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: C
   );
 }
 
-/** The button goes when there is nothing to cancel any more: the keyboard goes on at its row's link. */
+/** The button goes when there is nothing to cancel any more: the focus moves to its row's link. */
 const linkOfRow = (button: HTMLElement) => button.closest('tr, li')?.querySelector('a');
 
 /** `migration #12`, `dry run #14` */
@@ -77,7 +77,7 @@ function CancelQuestion({
       keep={migration.status === 'queued' ? 'Keep it' : 'Keep it running'}
       failure={{ title: 'Failed to cancel migration', fallback: 'Failed to cancel migration' }}
       onConfirm={async () => {
-        // An answer that does not tell everything would take from the page what it shows: then it is asked for afresh.
+        // An answer that does not tell everything would take from the page what it shows: then it is fetched again.
         const answer = migrationSchema.safeParse(await cancel({ params: { id: String(migration.id) } }));
         if (answer.success) update(answer.data);
         else refetch();
@@ -92,7 +92,7 @@ function CancelQuestion({
         <p>
           {migration.processedCount === 0
             ? 'Nothing has been written to HubSpot so far'
-            : `The ${done} handled so far stay as they are in HubSpot`}
+            : `The ${done} processed so far stay as they are in HubSpot`}
           ; the current batch may still finish. The others are not copied. You can start a new migration at
           any time: what is in HubSpot already is recognized and updated, never copied twice.
         </p>

@@ -24,7 +24,7 @@ interface OutcomeBarProps {
   readonly size?: 'small' | 'large';
 }
 
-/** How much of a migration is done, coloured by what became of the records. */
+/** How much of a migration is done, colored by the outcomes of the records. */
 export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
   const { processedCount, targetCount } = counts;
   // When more came than was announced, the bar is full and its parts keep their proportions.

@@ -31,7 +31,7 @@ const answers = {
   '/api/connections': [],
 };
 
-/** Less than a second: clocks on the page stand still meanwhile. */
+/** Less than a second: clocks on the page do not move in it. */
 const settled = () => jest.advanceTimersByTimeAsync(250);
 
 /** What one update of a migration draws, by component. */
@@ -69,7 +69,7 @@ test('When one of twenty migrations moves, then its row is drawn, and no other, 
     expect([part, drawn.get(part)]).toEqual([part, undefined]);
 });
 
-test('When the migration of a page moves, then its counts are drawn; its log, head and details stand still', async () => {
+test('When the migration of a page moves, then its counts are drawn; its log, head and details are not', async () => {
   await showPage('/migrations/30', settled);
   expect(drawnComponents().get('LogLevel')).toBeGreaterThanOrEqual(25);
   const drawn = await drawnByUpdate(30);

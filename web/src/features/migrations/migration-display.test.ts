@@ -12,7 +12,7 @@ describe('The badge of a migration', () => {
     return [text, tone, reason];
   };
 
-  test('It has the colour of the judgement, its first exception, and all of them as the reason', () => {
+  test('It has the color of the result, its first exception, and all of them as the reason', () => {
     const warned = { email_shared: 196 };
     expect(badge({ reconciliation: anAccount() })).toEqual(['Completed', 'success', null]);
     expect(badge({ reconciliation: anAccount({ warnedByReason: warned }) })).toEqual([
@@ -21,14 +21,14 @@ describe('The badge of a migration', () => {
       null,
     ]);
     expect(badge({ reconciliation: anAccount({ failed: 2, warnedByReason: warned }) })).toEqual([
-      'Completed, 2 refused',
+      'Completed, 2 rejected',
       'warning',
-      '2 refused, 196 without their email',
+      '2 rejected, 196 without their email',
     ]);
   });
 
-  test('Without an account the counts of the run are judged', () => {
-    expect(badge({ errorCount: 1028 })).toEqual(['Completed, 1,028 refused', 'warning', null]);
+  test('Without an account the counts of the run decide', () => {
+    expect(badge({ errorCount: 1028 })).toEqual(['Completed, 1,028 rejected', 'warning', null]);
   });
 
   test('What has not ended, or was stopped, says why', () => {

@@ -18,7 +18,7 @@ export const typeText = (type: MigrationType): string => capitalized(objectTypes
 /** What the records of a type are called in HubSpot. */
 export const nounOfMigration = (type: MigrationType): Noun => objectTypes[type].hubspotNoun;
 
-/** `contacts or jobs`: whatever can go over. */
+/** `contacts or jobs`: all that can be copied. */
 export const anyRecords: string = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
   Object.values(objectTypes).map(({ noun }) => noun.many),
 );
@@ -29,7 +29,7 @@ export const kindInWords = (kind: string): string => nounOf(kind).many;
 /** `3 deals`, `1 association` */
 export const countInWords = (kind: string, count: number): string => formatRecords(count, nounOf(kind));
 
-/** The outcomes of a kind in the order in which they are told, each with its word, and whether it is told when it is 0. */
+/** The outcomes of a kind in the order in which they are shown, each with its word, and whether it is shown when it is 0. */
 export function outcomesInWords(
   kind: string,
   purpose: Purpose,

@@ -4,7 +4,7 @@ import { aMigration } from '../../testing/a-migration.ts';
 import { isFinishing, isPaused, isWaiting, phaseOf } from './running-migrations.ts';
 
 describe('The phase that the server tells', () => {
-  test('It is believed, whatever the counts say', () => {
+  test('It is trusted, whatever the counts say', () => {
     for (const phase of migrationPhaseSchema.options)
       expect(phaseOf(aMigration({ phase, processedCount: 0, targetCount: 0 }))).toBe(phase);
     expect([isWaiting(aMigration({ phase: 'waiting' })), isWaiting(aMigration())]).toEqual([true, false]);
@@ -16,7 +16,7 @@ describe('The phase that the server tells', () => {
     ]);
   });
 
-  test('One that has ended has none, whatever was told last', () => {
+  test('One that has ended has none, whatever the server said last', () => {
     expect(phaseOf(aMigration({ status: 'failed', phase: 'waiting', waitingFor: 'Waiting' }))).toBeNull();
   });
 

@@ -5,8 +5,8 @@ import { useEffect, useEffectEvent } from 'react';
 const silentMs = 15_000;
 
 /**
- * Asks again, every 15 s, while something runs and no update of it comes: what brings the updates may stand still behind a
- * stream that is open, and the server know more.
+ * Asks again, every 15 s, while something runs and no update of it comes: what brings the updates may stall behind a stream
+ * that is open, and the server know more.
  */
 export function useSilenceCheck(shown: readonly Migration[], askAgain: () => void): void {
   const runs = shown
@@ -29,8 +29,8 @@ export function useSilenceCheck(shown: readonly Migration[], askAgain: () => voi
 export type Told = Pick<Migration, 'status' | 'phase' | 'waitingFor'>;
 
 /**
- * What a running or paused migration does, as the server tells it. One of before the phase was told, to which a page may still be
- * talking while a new version is rolled out, tells only that it waits; null for one that does neither.
+ * What a running or paused migration does, as the server tells it. A server of a release without phases, which may still
+ * answer a page during a rollout, tells only that it waits; null for one that does neither.
  */
 export function phaseOf({ status, phase, waitingFor }: Told): MigrationPhase | null {
   if (status === 'queued' && phase === 'paused') return phase;

@@ -37,14 +37,14 @@ afterEach(() => {
 });
 
 test.each(['/migrations', '/migrations/12'])(
-  'When nothing is told of a run on %s for 15 s, then the server is asked, before the next poll',
+  'When no update of a run on %s comes for 15 s, then the server is asked, before the next poll',
   async (address) => {
     const { late } = await askedFor(address, aMigration());
     expect(late).toBe(1);
   },
 );
 
-test('When nothing runs, then nothing is asked besides the poll', async () => {
+test('When nothing runs, then nothing is asked in addition to the poll', async () => {
   const ended = aMigration({ status: 'completed', phase: null, health: null });
   expect((await askedFor('/migrations/12', ended)).late).toBe(0);
 });

@@ -22,8 +22,8 @@ export function LoadedMigrations<Data>({ query, rows, children }: LoadedMigratio
   if (data) return children(data);
   return error ? (
     <ErrorState
-      title="The migrations could not be loaded"
-      consequence="Running migrations go on; no data was changed."
+      title="Could not load the migrations"
+      consequence="Running migrations continue; no data was changed."
       error={error}
       onRetry={() => void mutate()}
     />

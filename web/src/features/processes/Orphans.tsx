@@ -22,10 +22,10 @@ const idle: CleanupState = { cleaning: false, done: null, failure: null };
 
 const ofOne =
   'It misses its heartbeats or crashed, and no other process has taken its migration yet. ' +
-  'The next free worker takes it by itself, usually within seconds; Cleanup offers it at once.';
+  'The next free worker takes it automatically, usually within seconds; cleaning up offers it immediately.';
 const ofMany =
   'They miss their heartbeats or crashed, and no other processes have taken their migrations yet. ' +
-  'The next free workers take them by themselves, usually within seconds; Cleanup offers them at once.';
+  'The next free workers take them automatically, usually within seconds; cleaning up offers them immediately.';
 
 /** Processes that miss their heartbeats or crashed, and the way not to wait for their runs to be taken over. */
 export function Orphans({ orphans }: { readonly orphans: readonly MigrationProcess[] }) {
@@ -54,7 +54,7 @@ export function Orphans({ orphans }: { readonly orphans: readonly MigrationProce
             <>
               <p>{length === 1 ? ofOne : ofMany} Healthy processes are left alone, and no data is lost.</p>
               <Button className="orphans-cleanup" loading={cleaning} onClick={() => void clean()}>
-                Cleanup
+                Clean up
               </Button>
             </>
           }

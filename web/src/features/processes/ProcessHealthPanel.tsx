@@ -46,7 +46,7 @@ export function ProcessHealthPanel() {
       <div className="process-card">
         {error ? (
           <StaleNotice
-            title={`The processes could not be looked at${old ? '; this is how they were' : ''}`}
+            title={`Could not ${old ? 'refresh' : 'load'} the processes`}
             error={error}
             onRetry={askAgain}
           />
@@ -54,7 +54,7 @@ export function ProcessHealthPanel() {
         {data && (orphans.data || orphans.error) ? (
           <Health health={data} old={old} orphans={orphans} />
         ) : error ? null : (
-          <Loading label="Looking at the processes">
+          <Loading label="Loading the processes">
             <p className="process-note">…</p>
           </Loading>
         )}
@@ -77,7 +77,7 @@ interface AllWellProps {
 function AllWell({ processes, syncs }: AllWellProps) {
   if (!processes)
     return (
-      <Loading label="Looking at the processes">
+      <Loading label="Loading the processes">
         <p className="process-note">…</p>
       </Loading>
     );
@@ -132,7 +132,7 @@ function Health({ health, old, orphans }: HealthProps) {
     <div className={old ? 'process-health stale' : 'process-health'}>
       {orphans.error ? (
         <StaleNotice
-          title="The orphaned processes could not be looked at"
+          title="Could not load the orphaned processes"
           error={orphans.error}
           onRetry={() => void orphans.mutate()}
         />

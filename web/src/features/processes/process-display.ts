@@ -36,7 +36,7 @@ export function reasonOf({ status, isHealthy, endedAt }: MigrationProcess): stri
 
 /**
  * The moment to which the age of its heartbeat or end is counted, in epoch milliseconds. What is healthy beats once a second
- * and is looked at less often: that heartbeat was as old as it was when the server looked. A silence goes on.
+ * and is looked at less often: that heartbeat was as old as it was when the server looked. A silence grows older.
  */
 export function countedTo(
   { isHealthy, endedAt }: Pick<MigrationProcess, 'isHealthy' | 'endedAt'>,
@@ -56,7 +56,7 @@ export function migrationOf(
   return (companyId ?? ownCompany) === ownCompany ? text : `${text} of company ${companyId}`;
 }
 
-/** What is under way or left its migration to nobody, orphans first; and what has ended and matters no more. */
+/** What is under way or left its migration without a process, orphans first; and what has ended and matters no more. */
 export function inOrder(processes: readonly MigrationProcess[]): {
   readonly present: readonly MigrationProcess[];
   readonly orphans: readonly MigrationProcess[];

@@ -16,7 +16,7 @@ test('When some could not be copied, then the reason names them', () => {
   expect(resultLook(ended({ errorCount: 3, reconciliation }))).toMatchObject({
     tone: 'warning',
     text: '4,800 in HubSpot',
-    reason: '3 refused, 17 without their email',
+    reason: '3 rejected, 17 without their email',
   });
 });
 

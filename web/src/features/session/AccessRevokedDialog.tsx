@@ -12,7 +12,7 @@ import { useSession } from './session-context.ts';
 import { useSignOut } from './use-sign-out.ts';
 import './access-revoked.css';
 
-/** All that somebody sees whose access was revoked: why, whom to ask, and the way out. Nothing else closes it. */
+/** All that a user sees whose access was revoked: why, whom to ask, and the way out. Nothing else closes it. */
 export default function AccessRevokedDialog({ reason, contact }: RevokedAccess) {
   const confirm = useCommand(confirmAccessRevoked);
   const signOut = useSignOut();
@@ -46,7 +46,9 @@ export default function AccessRevokedDialog({ reason, contact }: RevokedAccess) 
       <div className="access-revoked">
         <p className="access-revoked-reason">{reason}</p>
         <p>{contact ? <Contact address={contact} /> : 'Please contact support for assistance.'}</p>
-        <p className="access-revoked-note">Your company&apos;s data is safe, and running migrations go on.</p>
+        <p className="access-revoked-note">
+          Your company&apos;s data is safe, and running migrations continue.
+        </p>
       </div>
     </Dialog>
   );

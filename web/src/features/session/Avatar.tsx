@@ -9,7 +9,7 @@ interface AvatarProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** A person's initials; the name, else the e-mail, on hover. It stands beside the name, so screen readers skip it. */
+/** A person's initials; the name, else the email, on hover. The name is next to it, so screen readers skip it. */
 export function Avatar({ person, size = 'sm' }: AvatarProps) {
   return (
     <Tooltip title={personLabel(person)}>

@@ -50,7 +50,7 @@ export function RequireUser() {
   if (phase === 'failed') {
     return (
       <BareFrame>
-        <ErrorState title="Ridgeline could not be loaded" error={session.error} onRetry={session.retry} />
+        <ErrorState title="Could not load Ridgeline" error={session.error} onRetry={session.retry} />
       </BareFrame>
     );
   }
@@ -96,7 +96,7 @@ function AccessRestored() {
     <>
       <PageTitle page="Access Restored" />
       <h1>Your access is back</h1>
-      <p>Sign in again to go on where you were. Your company&apos;s data is as it was.</p>
+      <p>Sign in again to continue where you were. Your company&apos;s data is unchanged.</p>
       <Button look="primary" autoFocus onClick={signIn}>
         Sign in
       </Button>

@@ -26,7 +26,7 @@ export default function SessionDialogs() {
         }
       >
         Your session has expired. Please log in again. You will come back to this page, and running migrations
-        go on.
+        continue.
       </Dialog>
       <Dialog
         open={unreachable && !ended}
@@ -38,8 +38,8 @@ export default function SessionDialogs() {
           </Button>
         }
       >
-        Connection terminated due to connection timeout. Running migrations go on without this page and
-        nothing is lost. This message closes by itself as soon as the connection is back.
+        Connection terminated due to connection timeout. Running migrations continue without this page and
+        nothing is lost. This message closes automatically when the connection is back.
       </Dialog>
     </>
   );

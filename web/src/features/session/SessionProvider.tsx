@@ -24,7 +24,7 @@ import { useReachability, useSessionSignals } from './use-session-signals.ts';
 
 const userKey = queryKey(getUser);
 
-/** The signed-in user, or null when nobody is. */
+/** The signed-in user, or null when there is none. */
 async function fetchUser(): Promise<User | null> {
   try {
     return await api(getUser);

@@ -10,7 +10,7 @@ import { useUser } from './session-context.ts';
 import { verificationTexts as texts } from './texts.ts';
 import './verify-email.css';
 
-/** Says that the e-mail is not verified yet, and has the link sent again; nothing when it is. */
+/** Says that the email is not verified yet, and has the link sent again; nothing when it is. */
 export function VerifyEmailNotice() {
   const { email, emailVerified } = useUser();
   const phone = usePhone();

@@ -4,7 +4,7 @@ import { revokedAccess } from './account.ts';
 
 const user = aUser();
 
-test('When access is there, or nobody is, then there is nothing to tell', () => {
+test('When access is there, or no user is, then there is nothing to tell', () => {
   expect(revokedAccess(user, 'us')).toBeNull();
   expect(revokedAccess(null, 'us')).toBeNull();
 });

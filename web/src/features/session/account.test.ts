@@ -5,7 +5,7 @@ import { hasEnded, noAccount, shownUser, withAnswer, withDeparture, withEndElsew
 const dana = aUser();
 
 describe('Who is signed in', () => {
-  test('When nobody ever was, then nothing has ended', () => {
+  test('When no one ever was, then nothing has ended', () => {
     expect(hasEnded(noAccount, null)).toBe(false);
     expect(shownUser(noAccount, null)).toBeNull();
   });
@@ -23,14 +23,14 @@ describe('Who is signed in', () => {
     expect(hasEnded(account, null)).toBe(false);
   });
 
-  test('When somebody signs in afterwards, then they are known and nothing is left', () => {
+  test('When a user signs in afterwards, then they are known and nothing is left', () => {
     const next = aUser({ id: 2 });
     const account = withAnswer(withDeparture('expired', dana), next);
     expect(account).toEqual({ ...noAccount, known: next });
     expect(shownUser(account, next)).toBe(next);
   });
 
-  test('When another tab signs out, then the end is no expiry, and nobody is shown any more', () => {
+  test('When another tab signs out, then the end is no expiry, and no user is shown any more', () => {
     const account = withAnswer(withEndElsewhere(withAnswer(noAccount, dana), true), null);
     expect(hasEnded(account, null)).toBe(false);
     expect(account.left?.how).toBe('elsewhere');

@@ -3,14 +3,14 @@ import type { User } from '@ridgeline/contracts';
 /** How a session was left on purpose: here, after its expiry, after access came back, or in another tab. */
 export type SignOutReason = 'signed-out' | 'expired' | 'restored' | 'elsewhere';
 
-/** Whether what was typed is kept: not for somebody who had no access meanwhile. */
+/** Whether what was typed is kept: not for a user who had no access in between. */
 export const keepsDrafts = (how: SignOutReason): boolean => how === 'expired';
 
 /** What this tab remembers of who is signed in, beside the server's last answer. */
 export interface Account {
   /** The last signed-in user, until they leave. */
   readonly known: User | null;
-  /** How the last session was left, and the answer of that moment, which is not to be believed again. */
+  /** How the last session was left, and the answer of that moment, which must not be trusted again. */
   readonly left: { readonly how: SignOutReason; readonly answer: User | null } | null;
   /** Another tab is signing out: the end that comes is no expiry. */
   readonly endsElsewhere: boolean;
@@ -18,7 +18,7 @@ export interface Account {
 
 export const noAccount: Account = { known: null, left: null, endsElsewhere: false };
 
-/** The server's answer: a user, null for nobody, undefined while there is none. */
+/** The server's answer: a user, null when no one is signed in, undefined while there is none. */
 export type Answer = User | null | undefined;
 
 /** Takes in an answer; the same account when it tells nothing new. */
@@ -38,7 +38,7 @@ export function withEndElsewhere(account: Account, endsElsewhere: boolean): Acco
   return account.known ? { ...account, endsElsewhere } : account;
 }
 
-/** Whether the session ended under a signed-in person: the server knows nobody, and they did not leave. */
+/** Whether the session ended under a signed-in person: the server knows no user, and they did not leave. */
 export function hasEnded({ known }: Account, answer: Answer): boolean {
   return answer === null && known !== null;
 }
@@ -48,7 +48,7 @@ export function shownUser({ known, left }: Account, answer: Answer): User | null
   return left && answer === left.answer ? null : (answer ?? known);
 }
 
-/** What somebody reads whose access was revoked. */
+/** What a user reads whose access was revoked. */
 export interface RevokedAccess {
   readonly reason: string;
   /** Whom to ask; null until a refused call has told. */
@@ -57,7 +57,7 @@ export interface RevokedAccess {
 
 const unsaid = 'Access has been revoked';
 
-/** What to tell a user whose access was revoked; null for everybody else. */
+/** What to tell a user whose access was revoked; null for all other users. */
 export function revokedAccess(user: User | null, contact: string | null): RevokedAccess | null {
   if (!user?.accessRevoked) return null;
   return { reason: user.accessRevokedReason?.trim() ? user.accessRevokedReason : unsaid, contact };

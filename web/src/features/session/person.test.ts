@@ -23,7 +23,7 @@ describe('Initials', () => {
   });
 });
 
-test('When a person has no name, then the greeting uses the local part of the e-mail', () => {
+test('When a person has no name, then the greeting uses the local part of the email', () => {
   expect(greetingName(person('dana@summit.example'))).toBe('dana');
   expect(greetingName(person('dana@summit.example', 'Dana'))).toBe('Dana');
 });
@@ -32,7 +32,7 @@ test('When both names are blank, then there is no full name', () => {
   expect(fullName(person('a@b.co', ' ', ''))).toBeNull();
 });
 
-test('An avatar stands for the full name, else the e-mail, else an unknown user', () => {
+test('An avatar stands for the full name, else the email, else an unknown user', () => {
   expect(personLabel(person('a@b.co', 'Ada', 'Lovelace'))).toBe('Ada Lovelace');
   expect(personLabel(person('a@b.co'))).toBe('a@b.co');
   expect(personLabel(person(' '))).toBe('Unknown User');

@@ -11,13 +11,13 @@ export function fullName({ firstName, lastName }: Named): string | null {
   return [firstName, lastName].flatMap((name) => trimmed(name)).join(' ') || null;
 }
 
-/** Whom an avatar stands for: the full name, else the e-mail. */
+/** Whom an avatar stands for: the full name, else the email. */
 export const personLabel = (person: Named): string =>
   fullName(person) ?? (person.email.trim() || 'Unknown User');
 
 /**
- * Initials for the avatar: of the names; else of the e-mail's local part split on dot, underscore or hyphen; else the
- * first two letters of the e-mail; else '?'.
+ * Initials for the avatar: of the names; else of the email's local part split on dot, underscore or hyphen; else the
+ * first two letters of the email; else '?'.
  */
 export function initials(user: Named): string {
   const name = fullName(user);
@@ -31,13 +31,13 @@ export function initials(user: Named): string {
   return email.slice(0, 2).toUpperCase() || '?';
 }
 
-/** The first letter as people see it: a name may begin with any character, also with one that nobody sees. */
+/** The first visible letter: a name may begin with any character, also with an invisible one. */
 const firstLetter = (text: string): string => {
   const [first] = new Intl.Segmenter('en').segment(visibleName(text));
   return first?.segment ?? '';
 };
 
-/** How a person is greeted: by name, else by the e-mail's local part. */
+/** How a person is greeted: by name, else by the email's local part. */
 export function greetingName(user: Named): string {
   const [name = localPart(user.email)] = trimmed(user.firstName);
   return name;

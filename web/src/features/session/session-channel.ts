@@ -2,7 +2,7 @@
 export type SessionMessage =
   /** About to sign out: the end that the others will notice is no expiry. */
   | { readonly type: 'signing-out' }
-  /** Signing out failed; the session goes on. */
+  /** Signing out failed; the session continues. */
   | { readonly type: 'stayed' }
   | { readonly type: 'signed-out' }
   | { readonly type: 'signed-in'; readonly userId: number };

@@ -9,7 +9,7 @@ export interface Session {
   readonly user: User | null;
   /** The session ended under a signed-in person. */
   readonly ended: boolean;
-  /** The session goes on, but nothing may be done with it any more; null while all is well. */
+  /** The session continues, but nothing may be done with it any more; null while all is well. */
   readonly revoked: RevokedAccess | null;
   /** The server has not answered for a while. */
   readonly unreachable: boolean;

@@ -1,8 +1,8 @@
-/** The words of verifying one's e-mail. */
+/** The words of verifying one's email. */
 export const verificationTexts = {
   title: 'Verify your email address',
   text: (email: string) =>
-    `We sent a link to ${email}. Open it here to invite colleagues or to join a team. Everything else works without it.`,
+    `We sent a link to ${email}. Open it here to invite team members or to join a team. Everything else works without it.`,
   sent: (email: string) => ({
     title: 'Link sent',
     description: `A new link is on its way to ${email}. It works for 24 hours.`,

@@ -24,7 +24,7 @@ export function useDraft<Name extends string>(form: string, ...fields: readonly 
     goesOn.current = true;
     return () => {
       goesOn.current = false;
-      // A moment later: React's strict mode takes a form off the page and puts it back at once.
+      // A moment later: React's strict mode takes a form off the page and puts it back immediately.
       queueMicrotask(() => {
         if (!goesOn.current && !ended && owner !== null) drafts.drop(owner, form);
       });
@@ -38,7 +38,7 @@ export function useDraft<Name extends string>(form: string, ...fields: readonly 
       drafts.keep(owner, form, field, value);
     },
     drop: () => {
-      // What is typed before sign-in stays until somebody signs in: the e-mail that a link was sent to signs in next.
+      // What is typed before sign-in stays until a user signs in: the email that a link was sent to signs in next.
       if (owner !== null) drafts.drop(owner, form);
     },
   };

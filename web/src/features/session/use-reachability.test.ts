@@ -17,7 +17,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Whether the server counts as unreachable at once and soon after a failed call, while every look fails too. */
+/** Whether the server counts as unreachable immediately and soon after a failed call, while every look fails too. */
 async function toldAfterFailure(onLine: boolean, awaited: boolean): Promise<readonly boolean[]> {
   jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(onLine);
   const signals = createSessionSignals();
@@ -33,11 +33,11 @@ async function toldAfterFailure(onLine: boolean, awaited: boolean): Promise<read
 test.each([
   [true, true, [true, true]],
   [true, false, [false, true]],
-  // Nobody waits for it, and the page says by itself that it is offline.
+  // No user waits for it, and the page says that it is offline anyway.
   [false, false, [false, false]],
   [false, true, [true, true]],
 ])(
-  'When the browser is online: %p, and somebody waits: %p, then it is told: %p',
+  'When the browser is online: %p, and a user waits: %p, then it is reported: %p',
   async (onLine, awaited, told) => {
     expect(await toldAfterFailure(onLine, awaited)).toEqual(told);
   },

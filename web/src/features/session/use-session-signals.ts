@@ -33,13 +33,13 @@ export function useSessionSignals(
   return contact;
 }
 
-/** The wait before a failed connection is believed, after coming online, and between further looks. */
+/** The wait before a failed connection is reported, after coming online, and between further looks. */
 const checkDelayMs = 2000;
 
 /**
- * True while the server gives no answer: after a failed call and a second look, or at once when somebody waits for the
+ * True while the server gives no answer: after a failed call and a second look, or immediately when a user waits for the
  * call, until it answers again. Offline only the latter counts: what is shown can still be read, and says that it is old.
- * After coming online it looks too, since the session may have ended meanwhile; `look` says whether an answer came.
+ * After coming online it looks too, since the session may have ended; `look` says whether an answer came.
  */
 export function useReachability(signals: SessionSignals, look: () => Promise<boolean>): boolean {
   const [unreachable, setUnreachable] = useState(false);

@@ -8,7 +8,7 @@ const failed = { title: 'Logout failed', fallback: '' };
 
 /**
  * Ends the session on the server, forgets everything in the page and leads to the sign-in page. Answers whether it did:
- * when it could not, it was told why.
+ * when it did not, a toast says why.
  */
 export function useSignOut(): () => Promise<boolean> {
   const { leave, tellTabs } = useSession();

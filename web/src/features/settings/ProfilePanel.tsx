@@ -19,7 +19,7 @@ const namesOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) 
   lastName: lastName ?? '',
 });
 
-/** One's own name; e-mail and company are shown, with why they stay. */
+/** One's own name; email and company are shown, with why they stay. */
 export function ProfilePanel() {
   const user = useUser();
   const { signedIn } = useSession();
@@ -73,7 +73,7 @@ interface ReadOnlyFieldProps {
   readonly reason: string;
 }
 
-/** Something that stands in a form and cannot be changed there; it can still be selected and copied. */
+/** A value of a form that cannot be changed there; it can still be selected and copied. */
 function ReadOnlyField({ label, value, reason }: ReadOnlyFieldProps) {
   return (
     <Field label={label} help={reason}>

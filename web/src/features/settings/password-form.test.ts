@@ -35,11 +35,11 @@ describe('Changing a password', () => {
     expect(checkPasswords(filled)).toEqual({});
   });
 
-  test('When the server refuses a password, then the text stands beside the one that it is about', () => {
+  test('When the server refuses a password, then the text is shown at the field that it is about', () => {
     expect(
-      blamePassword(refusal('auth.current_password_wrong', 'The current password is not right')),
+      blamePassword(refusal('auth.current_password_wrong', 'The current password is incorrect')),
     ).toEqual({
-      currentPassword: 'The current password is not right',
+      currentPassword: 'The current password is incorrect',
     });
     expect(blamePassword(refusal('auth.password_common', 'Too common'))).toEqual({
       newPassword: 'Too common',

@@ -1,4 +1,4 @@
-/** The words of the settings; those of the specification to the letter. */
+/** The words of the settings; those of the specification verbatim. */
 export const profileTexts = {
   title: 'Profile Information',
   emailNote: 'Email cannot be changed',
@@ -26,7 +26,7 @@ export const signOutTexts = {
     'Lost a phone, or left a shared computer signed in? End every session of your account, on this device too.',
   question: 'Sign out everywhere?',
   consequence:
-    'Every device that is signed in with your account is signed out at once, this one too. You sign in again with your password; running migrations go on.',
+    'Every device that is signed in with your account is signed out immediately, this one too. You sign in again with your password; running migrations continue.',
   done: { title: 'Signed out everywhere', description: 'Every session of your account has ended.' },
   failed: { title: 'Logout failed', fallback: 'Your sessions could not be ended.' },
 } as const;

@@ -9,7 +9,7 @@ import './sync-tag.css';
 
 interface SyncTagProps {
   readonly sync: ToldSync;
-  /** Whether the reason stands beside it already. */
+  /** Whether the reason is shown next to it already. */
   readonly bare?: boolean;
 }
 
@@ -41,7 +41,7 @@ export function SyncBrief({ connectionId, children }: SyncBriefProps) {
   );
 }
 
-/** How many changes of a connection events missed; what stands in it where none was. */
+/** How many changes of a connection events missed; its children where none was missed. */
 export function MissedTag({
   connectionId,
   children = null,

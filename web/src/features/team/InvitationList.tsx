@@ -57,7 +57,7 @@ export function InvitationList({ invitations, onInvited, onWithdrawn }: Invitati
             setAsking(null);
           }}
         >
-          <p>The link in the mail stops working. You can invite the same address again at any time.</p>
+          <p>The link in the email stops working. You can invite the same address again at any time.</p>
         </ConfirmDialog>
       ) : null}
     </>

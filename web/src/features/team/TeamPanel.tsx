@@ -39,7 +39,7 @@ export function TeamPanel() {
             ) : null}
           </>
         ) : error ? (
-          <ErrorState title="The team could not be loaded" error={error} onRetry={retry} />
+          <ErrorState title="Could not load the team" error={error} onRetry={retry} />
         ) : (
           <Loading label="Loading the team">
             <SkeletonRows rows={2} />
@@ -55,7 +55,7 @@ const schema = z.object({ email: emailSchema });
 const empty = { email: '' };
 const blame = fieldErrorsByCode<typeof empty>({ 'auth.email_taken': 'email' });
 
-/** Invites a colleague by e-mail. */
+/** Invites a team member by email. */
 function InviteForm({ onInvited }: { readonly onInvited: (invitation: Invitation) => void }) {
   const invite = useCommand(inviteColleague);
   const toast = useToast();
@@ -78,10 +78,10 @@ function InviteForm({ onInvited }: { readonly onInvited: (invitation: Invitation
           form={form}
           name="email"
           type="email"
-          label="Invite a colleague"
+          label="Invite a team member"
           placeholder="name@company.com"
           autoComplete="off"
-          help="The link in the mail works once, for seven days."
+          help="The link in the email works once, for 7 days."
         />
         <Button type="submit" loading={form.submitting}>
           Send invitation

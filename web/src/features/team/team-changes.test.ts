@@ -14,12 +14,12 @@ const anInvitation = (difference: Partial<Invitation> = {}): Invitation => ({
 const team: Team = { members: [], invitations: [anInvitation()] };
 
 describe('The team after an answer', () => {
-  test('When somebody is invited, then the invitation comes first', () => {
+  test('When a new team member is invited, then the invitation comes first', () => {
     const added = anInvitation({ id: 2, email: 'kim@summit.example' });
     expect(withInvitation(team, added).invitations).toEqual([added, anInvitation()]);
   });
 
-  test('When the same e-mail is invited again, then the new invitation takes the place of the former', () => {
+  test('When the same email is invited again, then the new invitation takes the place of the former', () => {
     const again = anInvitation({ id: 3, email: 'Lee@summit.example' });
     expect(withInvitation(team, again).invitations).toEqual([again]);
   });

@@ -10,9 +10,9 @@ export const inviteTexts = {
 export const removeTexts = {
   question: (name: string) => `Remove ${name} from the team?`,
   consequence:
-    'Every device that is signed in with that account is signed out at once. The person keeps the account, in a new company without connections, and is told by mail.',
+    'Every device that is signed in with that account is signed out immediately. The user keeps the account, in a new company without connections, and gets an email about it.',
   stays:
-    'Connections and migrations stay with your company, no matter who created them; running migrations continue. You can invite the person again.',
+    'Connections and migrations stay with your company, no matter who created them; running migrations continue. You can invite the user again.',
   done: (name: string) => ({ title: 'Member removed', description: `${name} is no longer in your team.` }),
   failed: { title: 'The member was not removed', fallback: 'Please try again in a moment.' },
 } as const;

@@ -23,7 +23,7 @@ export function useTeam() {
   };
 }
 
-/** The team with an invitation, newest first; one that was sent again replaces the former to the same e-mail. */
+/** The team with an invitation, newest first; one that was sent again replaces the former to the same email. */
 export function withInvitation(team: Team, invitation: Invitation): Team {
   const same = ({ id, email }: Invitation) =>
     id === invitation.id || email.toLowerCase() === invitation.email.toLowerCase();
@@ -38,6 +38,6 @@ function withoutMember(team: Team, id: number): Team {
   return { ...team, members: team.members.filter((one) => one.id !== id) };
 }
 
-/** Whether an invitation's link has stopped to work by itself. `now` is epoch milliseconds. */
+/** Whether an invitation's link has expired. `now` is epoch milliseconds. */
 export const isOver = ({ expiresAt }: Pick<Invitation, 'expiresAt'>, now: number): boolean =>
   Date.parse(expiresAt) <= now;

@@ -17,7 +17,7 @@ const blame = fieldErrorsByCode<UserValues>({
   'user.own_access': 'companyId',
 });
 
-/** Names, e-mail and company of a user; only what is filled in and changed is sent. */
+/** Names, email and company of a user; only what is filled in and changed is sent. */
 export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
   const update = useCommand(updateUser);
   const toast = useToast();
@@ -77,7 +77,7 @@ export function EditUserDialog({ user, onChanged, onClose }: UserDialogProps) {
         name="email"
         type="email"
         label="Email"
-        help={kept(values.email, user.email) ?? 'The address to sign in with, and for every mail'}
+        help={kept(values.email, user.email) ?? 'The address to sign in with, and for every email'}
       />
       <TextField
         form={form}

@@ -19,7 +19,7 @@ const blame = fieldErrorsByCode<ResetValues>({
   'auth.password_easy': 'newPassword',
 });
 
-/** A new password for somebody who cannot get one by mail. */
+/** A new password for a user who cannot get one by email. */
 export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
   const reset = useCommand(resetUserPassword);
   const toast = useToast();
@@ -41,7 +41,7 @@ export function ResetPasswordDialog({ user, onClose }: UserDialogProps) {
       }),
     blame,
   });
-  // The texts stand beside the fields while typing, not only when a field is left.
+  // The texts are shown at the fields while typing, not only when a field is left.
   const form = { ...typing, errors: { ...typing.errors, ...typingErrors(typing.values) } };
   const [problem] = resetProblems(form.values);
   return (
@@ -94,7 +94,7 @@ interface ResetProblem {
 
 const minimum = 8;
 
-/** What stands in the way of a reset, the first problem first; none when both are filled, equal and long enough. */
+/** What prevents a reset, the first problem first; none when both are filled, equal and long enough. */
 export function resetProblems({ newPassword, confirmPassword }: ResetValues): readonly ResetProblem[] {
   return [
     ...(newPassword.length < minimum ? [{ field: 'newPassword' as const, ...texts.tooShort }] : []),

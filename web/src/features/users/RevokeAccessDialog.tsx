@@ -45,7 +45,7 @@ export function RevokeAccessDialog({ user, onChanged, onClose }: UserDialogProps
     >
       <p>
         It takes effect immediately, on every device, also on pages that are open. Running migrations of the
-        company go on, and nothing is deleted: you can restore the access at any time.
+        company continue, and nothing is deleted: you can restore the access at any time.
       </p>
       <Field
         label="Reason"

@@ -1,4 +1,4 @@
-/** The words of User Management; those of the specification to the letter. */
+/** The words of User Management; those of the specification verbatim. */
 export const userNoun = { one: 'user', many: 'users' } as const;
 
 export const deniedTexts = {

@@ -14,7 +14,7 @@ test('When an address asks for nonsense, then no dialog opens', () => {
     expect(asked(address)).toBeNull();
 });
 
-test('What is offered about a user fits their access, and nobody takes their own', () => {
+test('What is offered about a user fits their access, and no one can revoke their own', () => {
   const user = (id: number, accessRevoked: boolean) => ({ id, accessRevoked }) as ManagedUser;
   expect(offeredDialogs(user(2, false), 1)).toEqual(['edit', 'reset-password', 'revoke']);
   expect(offeredDialogs(user(2, true), 1)).toEqual(['edit', 'reset-password', 'restore']);

@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 const kinds = ['edit', 'reset-password', 'revoke', 'restore'] as const;
 export type UserDialogKind = (typeof kinds)[number];
 
-/** What there is to do with a user; nobody takes their own access. */
+/** What there is to do with a user; no one can revoke their own access. */
 export function offeredDialogs(user: ManagedUser, ownId: number): readonly UserDialogKind[] {
   const always = ['edit', 'reset-password'] as const;
   if (user.accessRevoked) return [...always, 'restore'];

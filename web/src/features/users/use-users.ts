@@ -17,14 +17,14 @@ export function useUsers() {
     error,
     retry: () => void mutate(),
     changed: (user: ManagedUser) => {
-      // One's own name stands in the shell too.
+      // The shell shows one's own name too.
       if (user.id === own.id) void signedIn(user);
       void mutate((users) => users?.map((one) => (one.id === user.id ? user : one)), { revalidate: false });
     },
   };
 }
 
-/** The users whose id, e-mail, name or company contains the text, without regard to case. */
+/** The users whose id, email, name or company contains the text, without regard to case. */
 export function searchUsers(users: readonly ManagedUser[], text: string): readonly ManagedUser[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return users;
@@ -35,7 +35,7 @@ export function searchUsers(users: readonly ManagedUser[], text: string): readon
   );
 }
 
-/** What an administrator can edit, as it stands in the form. */
+/** What an administrator can edit, as the form holds it. */
 export interface UserValues {
   readonly firstName: string;
   readonly lastName: string;

@@ -16,7 +16,7 @@ describe('Editing a user', () => {
     });
   });
 
-  test('When the e-mail is malformed, then its field says so; an unchanged one is not checked', () => {
+  test('When the email is malformed, then its field says so; an unchanged one is not checked', () => {
     expect(checkChanges(aUser(), { ...values, email: 'dana@' })).toEqual({
       email: 'Please enter a valid email address',
     });

@@ -9,16 +9,16 @@ describe('Searching users', () => {
   ];
   const found = (text: string) => searchUsers(users, text).map(({ id }) => id);
 
-  test('When a part of the id, e-mail, name or company is typed, then those users are found, in any case', () => {
+  test('When a part of the id, email, name or company is typed, then those users are found, in any case', () => {
     expect(found('345')).toEqual([345]);
     expect(found('SUMMIT.example')).toEqual([12]);
     expect(found('lee')).toEqual([345]);
     expect(found(' harbor ')).toEqual([345]);
     expect(found('example')).toEqual([12, 345]);
-    expect(found('nobody')).toEqual([]);
+    expect(found('missing')).toEqual([]);
   });
 
-  test('When only blanks are typed, then everybody is shown', () => {
+  test('When only blanks are typed, then all users are shown', () => {
     expect(found('  ')).toEqual([12, 345]);
   });
 });

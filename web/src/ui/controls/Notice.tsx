@@ -55,7 +55,7 @@ interface FailureAlertProps {
   readonly error: unknown;
   /** Stands where the server says nothing. */
   readonly fallback: string;
-  /** What to do, when the reason stands beside a field already. */
+  /** What to do, when the reason is shown at a field already. */
   readonly advice?: string | null;
 }
 

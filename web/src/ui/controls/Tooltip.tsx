@@ -4,7 +4,7 @@ import './tooltip.css';
 
 const delayMs = 700;
 
-/** After one tooltip the next shows at once for this long. */
+/** After one tooltip the next shows immediately for this long. */
 const skipDelayMs = 300;
 
 /** The one timing of all tooltips, around the app. */

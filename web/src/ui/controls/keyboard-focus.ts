@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 /**
- * For a control that its own press takes away or disables: the keyboard, if it is there, goes on at the heir, else at the
- * content, never at nothing.
+ * For a control that its own press takes away or disables: the focus, if it is there, moves to the heir, else to the content,
+ * never to nothing.
  */
 export function useFocusFallback<Control extends HTMLElement>(
   heirOf: (control: Control) => HTMLElement | null | undefined,
@@ -26,7 +26,7 @@ export function useFocusFallback<Control extends HTMLElement>(
   return ref;
 }
 
-/** The search of the dialog that a control is in, else of its page: where the keyboard goes on when it was cleared. */
+/** The search of the dialog that a control is in, else of its page: where the focus moves when it was cleared. */
 export const searchOf = (control: HTMLElement): HTMLElement | null =>
   (control.closest('[role="dialog"]') ?? document).querySelector<HTMLElement>('[aria-keyshortcuts="/"]');
 
@@ -37,7 +37,7 @@ const controls =
 export function wrapTab(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab' || event.defaultPrevented) return;
   const { target, currentTarget } = event;
-  // React tells of what happens in another dialog or list, too, that was opened from this one.
+  // React also reports what happens in another dialog or list that was opened from this one.
   if (!(target instanceof Node) || !currentTarget.contains(target)) return;
   const stops = [...currentTarget.querySelectorAll<HTMLElement>(controls)].filter(
     (one) =>

@@ -12,7 +12,7 @@ interface ConfirmDialogProps {
   /** Whether something is lost by it. */
   readonly danger?: boolean;
   readonly failure: FailureTexts;
-  /** When it throws, the question stays, with the reason; after 'ask-again' another question stands in its place. */
+  /** When it throws, the question stays, with the reason; after 'ask-again' another question replaces it. */
   readonly onConfirm: () => Promise<unknown>;
   readonly onClose: () => void;
   /** What will happen, and what will not. */

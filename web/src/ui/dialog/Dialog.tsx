@@ -81,7 +81,7 @@ const fields = 'input:not([disabled]):not([type="hidden"]), textarea:not([disabl
 /** The button of a dialog without fields that comes first at its foot: the one that changes nothing, where there are two. */
 const firstButton = '.ant-modal-footer button:not([disabled])';
 
-/** Where the keyboard goes on when the opener is gone, as after a change of page. */
+/** Where the focus moves when the opener is gone, as after a change of page. */
 const content = () => document.getElementById('content');
 
 /** Gives the focus to what asks for it in a dialog, else to its first field, else to its first button. */

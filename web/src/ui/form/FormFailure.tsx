@@ -7,7 +7,7 @@ export interface FormFailureProps {
   readonly texts: FailureTexts;
 }
 
-/** Why a form could not be sent, unless the reason stands beside a field already, or that it was not sent yet. */
+/** Why a form could not be sent, unless the reason is shown at a field already, or that it was not sent yet. */
 export function FormFailure({ form: { failure, failureAtField, restored }, texts }: FormFailureProps) {
   if (failure) return failureAtField ? null : <FailureAlert {...texts} error={failure} />;
   return restored ? (

@@ -80,7 +80,7 @@ interface CapsLock {
   readonly on: boolean;
   /** For the field: only events of the keyboard and the pointer tell the lock's state. */
   readonly look: (event: KeyboardEvent | MouseEvent) => void;
-  /** For when the field is left: nobody types there any more. */
+  /** For when the field is left: no one types there any more. */
   readonly forget: () => void;
 }
 
@@ -130,7 +130,7 @@ function usePasswordStrength(password: string, about: readonly string[] | null):
       (loaded) => {
         setMeasure(() => loaded.passwordStrength);
       },
-      // Without a network the form cannot be sent either; the hint stays away.
+      // Without a network the form cannot be sent either; there is no hint.
       () => undefined,
     );
   }, [wanted]);

@@ -22,7 +22,7 @@ describe('Drafts of forms', () => {
     expect(drafts.of(dana, 'invitation')).toEqual({ email: 'lee@summit.example' });
   });
 
-  test('When another person signs in, then nothing of the former is left, and nothing of the sign-in page', () => {
+  test('When another person signs in, then no draft of the former is left, and none of the sign-in page', () => {
     const drafts = createDrafts();
     drafts.keep(dana, 'profile', 'firstName', 'Dana');
     drafts.keep(null, 'account', 'email', 'lee@summit.example');
@@ -35,7 +35,7 @@ describe('Drafts of forms', () => {
     expect(drafts.of(13, 'profile')).toBeUndefined();
   });
 
-  test('When a draft changes, then those who show it hear of it until they leave', () => {
+  test('When a draft changes, then those who show it are notified until they leave', () => {
     const drafts = createDrafts();
     let heard = 0;
     const leave = drafts.subscribe(() => (heard += 1));

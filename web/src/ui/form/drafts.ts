@@ -1,6 +1,6 @@
 import { createContext } from 'react';
 
-/** Who typed: the id of a signed-in person, or null for the sign-in page, where nobody is known yet. */
+/** Who typed: the id of a signed-in person, or null for the sign-in page, where the user is not known yet. */
 type DraftOwner = number | null;
 
 type Draft = Readonly<Record<string, unknown>>;
@@ -14,7 +14,7 @@ export interface Drafts {
   readonly of: (owner: DraftOwner, form: string) => Draft | undefined;
   readonly keep: (owner: DraftOwner, form: string, field: string, value: unknown) => void;
   readonly drop: (owner: DraftOwner, form: string) => void;
-  /** Forgets what everybody else has typed, the visitor of the sign-in page among them. */
+  /** Forgets what all others have typed, the visitor of the sign-in page among them. */
   readonly onlyOf: (owner: number) => void;
   readonly clear: () => void;
   /** Returns the function that ends the subscription. */

@@ -19,7 +19,7 @@ describe('The strength of a password', () => {
     expect(passwordStrength(password).word).toBe(word);
   });
 
-  test('When it is made of the person’s name and e-mail, then it is weak and says why', () => {
+  test('When it is made of the person’s name and email, then it is weak and says why', () => {
     const about = ['Dana', 'Whitfield', 'dana@brazos-roofing.example'];
     expect(passwordStrength('DanaWhitfield-Brazos', about)).toEqual({
       level: 1,

@@ -67,7 +67,7 @@ function without(words: readonly string[], text: string, each: number): Parts {
   return { rest, bits, found };
 }
 
-/** The parts of a name or an e-mail that a guesser would try: of three letters and more. */
+/** The parts of a name or an email that a guesser would try: of three letters and more. */
 const guessable = (about: readonly string[]): string[] =>
   about
     .flatMap((text) => text.toLowerCase().split(/[^\p{L}\p{N}]+/u))
@@ -98,7 +98,7 @@ const levels = [
 
 /**
  * Estimates a password's strength the way guessing works: what is known about the person and common words first, runs
- * and years next, the rest sign by sign. `about` is what is known: names, e-mail.
+ * and years next, the rest sign by sign. `about` is what is known: names, email.
  */
 export function passwordStrength(password: string, about: readonly string[] = []): PasswordStrength {
   const known = without(guessable(about), unrepeated(password), guessedFirst.known);

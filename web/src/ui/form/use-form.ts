@@ -23,7 +23,7 @@ interface FormOptions<Values> {
   readonly submit: (values: Values) => Promise<void>;
   /** Names the wrong fields of a failure that has no field texts of its own. */
   readonly blame?: (error: unknown) => FieldTexts<Values>;
-  /** Fields that nobody can change here: a failure about one is told with the form, and never marks the field. */
+  /** Fields that cannot be changed here: a failure about one is shown with the form, and never marks the field. */
   readonly fixed?: readonly (keyof Values & string)[];
   readonly draft?: FormDraft<keyof Values & string>;
 }
@@ -35,15 +35,15 @@ export interface Form<Values> {
   readonly submitting: boolean;
   /** What the last submission failed with, or null. */
   readonly failure: unknown;
-  /** Whether the reason of the failure stands beside a field, and need not be told again. */
+  /** Whether the reason of the failure is shown at a field, and need not be repeated. */
   readonly failureAtField: boolean;
-  /** What stands in it was typed before the session ended, and was not sent yet. */
+  /** Its values were typed before the session ended, and were not sent yet. */
   readonly restored: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
-  /** Sets several fields at once, as where one follows from another. */
+  /** Sets several fields together, as where one follows from another. */
   readonly setAll: (changes: Partial<Values>) => void;
   readonly leave: (name: keyof Values & string) => void;
-  /** Begins anew with the given values: without errors, and without the failure. */
+  /** Begins again with the given values: without errors, and without the failure. */
   readonly reset: (values: Values) => void;
   readonly onSubmit: (event: SubmitEvent<HTMLFormElement>) => void;
 }
@@ -63,7 +63,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [failureAtField, setFailureAtField] = useState(false);
   // A field's check may come a moment after the field was left: it is about what stands there then.
   const latest = useRef(values);
-  // Nobody has typed into these since the form began anew, as after it was sent: they are empty for a good reason.
+  // No one has typed into these since the form began again, as after it was sent: they are empty for a good reason.
   const untouched = useRef(new Set<string>());
   useEffect(() => {
     latest.current = values;

@@ -49,7 +49,7 @@ export function Popup({ anchor, label, role, onClose, onKeyDown, children }: Pop
     const left = () => {
       close();
     };
-    // A scroll that was over when the button was pressed is told of a moment later: it moves nothing.
+    // The event of a scroll that was over when the button was pressed comes a moment later: it moves nothing.
     const { top } = anchor.getBoundingClientRect();
     const moved = () => {
       if (Math.abs(anchor.getBoundingClientRect().top - top) >= 1) close();

@@ -52,11 +52,11 @@ export function SkeletonCard({ lines }: { readonly lines: number }) {
 }
 
 interface HeldBackProps {
-  /** Whether it is known how much room all of it takes, and what stands above; once it is, that counts for good. */
+  /** Whether it is known how much room all of it takes, and what stands above; once it is, that counts permanently. */
   readonly until: boolean;
   /** What is loading, for screen readers. */
   readonly label: string;
-  /** What is seen meanwhile. */
+  /** What is seen until then. */
   readonly skeleton: ReactNode;
   readonly children: ReactNode;
 }

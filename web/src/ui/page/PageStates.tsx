@@ -88,7 +88,7 @@ export function StaleNotice({ title, error, onRetry }: StaleNoticeProps) {
 }
 
 interface LastKnownProps {
-  /** What could not be brought up to date. */
+  /** What could not be refreshed. */
   readonly title: string;
   /** The failure since the last answer; undefined where there was none. */
   readonly error: unknown;

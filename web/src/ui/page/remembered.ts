@@ -13,7 +13,7 @@ export const rememberedCookie = (name: string, value: string): string =>
   `${name}=${encodeURIComponent(value)}; path=/; max-age=${yearSeconds}; samesite=lax`;
 
 /**
- * How somebody likes a screen to look, on this device. Kept in a cookie, because the browser clears the storage of this
+ * How a user likes a screen to look, on this device. Kept in a cookie, because the browser clears the storage of this
  * site after a sign-out. Null while nothing was chosen.
  */
 export function useRemembered(name: string): readonly [string | null, (value: string) => void] {

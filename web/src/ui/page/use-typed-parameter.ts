@@ -13,21 +13,21 @@ interface TypedParameter {
 }
 
 /**
- * A text of the address that somebody types: it appears at once and reaches the address when typing pauses. Another
+ * A text of the address that a user types: it appears immediately and reaches the address when typing pauses. Another
  * text leads back to the first page.
  */
 export function useTypedParameter(name: string): TypedParameter {
   const [search, setSearch] = useSearchParams();
   const [typed, setTyped] = useState<{ text: string; sent: boolean } | null>(null);
   const settled = search.get(name) ?? '';
-  // The address holds a text a moment after it was told; from then on it leads.
+  // The address holds a text a moment after it was set; from then on it leads.
   if (typed?.sent && typed.text === settled) setTyped(null);
 
   useEffect(() => {
     if (typed === null || typed.sent) return;
     const { text } = typed;
     const timer = setTimeout(() => {
-      // As the address is now: a dialog that was opened a moment ago may stand in it, and the router does not tell of it yet.
+      // As the address is now: a dialog that was opened a moment ago may be in it, and the router does not know it yet.
       const now = new URLSearchParams(window.location.search);
       setSearch(withParameter(now, name, text), { replace: true, preventScrollReset: true });
       setTyped({ text, sent: true });

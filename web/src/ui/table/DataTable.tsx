@@ -82,5 +82,5 @@ function Cells<Row>({ columns, row, below }: RowProps<Row>) {
   );
 }
 
-/** A row is drawn anew when it changed itself. */
+/** A row is drawn again only when it changed itself. */
 const TableRow = memo(Cells) as typeof Cells;

@@ -15,7 +15,7 @@ export function PageButtons({ window, ...props }: PageButtonsProps) {
   return window.pages === 1 ? null : <Pages {...props} window={window} />;
 }
 
-/** At either end, where there is nowhere further, the keyboard goes on at the present page. */
+/** At either end, where there is nowhere further, the focus moves to the present page. */
 const presentPage = (button: HTMLElement) =>
   button.parentElement?.querySelector<HTMLElement>('[aria-current="page"]');
 

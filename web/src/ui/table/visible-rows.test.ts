@@ -13,7 +13,7 @@ describe('The rows to draw', () => {
     }
   });
 
-  test('stay the same while scrolling goes on by less than the rows ahead', () => {
+  test('stay the same while scrolling continues by less than the rows ahead', () => {
     expect(visibleRange({ ...rows, scrolled: 1_010 })).toEqual(visibleRange({ ...rows, scrolled: 1_060 }));
   });
 

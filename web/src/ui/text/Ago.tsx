@@ -22,7 +22,7 @@ export function Until({ time }: { readonly time: string }) {
   );
 }
 
-/** The present time in epoch milliseconds, renewed at the interval; it stands still while `running` is false. */
+/** The present time in epoch milliseconds, renewed at the interval; it does not change while `running` is false. */
 export function useNow(intervalMs: number, running = true): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

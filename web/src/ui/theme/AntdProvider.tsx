@@ -34,5 +34,5 @@ function PageVariables({ appearance }: { readonly appearance: Appearance }) {
   return null;
 }
 
-/** The theme's values, for what draws by itself instead of by CSS. */
+/** The theme's values, for what is drawn by code instead of by CSS. */
 export const useThemeToken = () => antdTheme.useToken().token;

@@ -63,7 +63,7 @@ const forFingers = {
   input: { inputFontSize: 16 },
 } as const;
 
-/** What a theme depends on besides the appearance. */
+/** What a theme depends on in addition to the appearance. */
 interface ThemeSurroundings {
   readonly phone?: boolean;
   /** Whether the user wants no animations: then dialogs are in their place immediately, where a click finds them. */

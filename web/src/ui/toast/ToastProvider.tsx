@@ -61,7 +61,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     <ToastContext value={toasts}>
       {children}
       <div {...around}>
-        {/* Each toast has a Provider of its own: a Provider whose toast is closed under the pointer or the focus goes on
+        {/* Each toast has a Provider of its own: a Provider whose toast is closed under the pointer or the focus keeps
             holding the clock, and the next toast would never go. */}
         <Provider key={shown?.id ?? 0} swipeDirection="right" swipeThreshold={swipeThreshold}>
           {shown ? (

@@ -11,7 +11,7 @@ const show = (content: ToastContent, at: number) => ({ type: 'show', content, at
 const one = after(show(cancelled, 10_000));
 
 describe('One toast', () => {
-  test('When the count that it tells of moves on, then its text does too, and it stays the same toast', () => {
+  test('When the count that it reports moves on, then its text does too, and it stays the same toast', () => {
     const content = { ...cancelled, description: '1,300 handled' };
     const amended = nextToasts(one, { type: 'amend', topic: 'migration-12', content });
     expect(amended.shown).toMatchObject({ id: 1, open: true, at: 10_000, description: '1,300 handled' });
@@ -67,7 +67,7 @@ describe('Several toasts', () => {
     expect(nextToasts(amended, { type: 'close', id: 1, at: 12_500 }).shown).toMatchObject(content);
   });
 
-  test('When the same is said again, then it is told once, anew if it is open and none waits', () => {
+  test('When the same is said again, then it is shown once, for its whole time again if it is open and none waits', () => {
     expect(after(show(deleted, 10_000), show(deleted, 11_000))).toMatchObject({
       shown: { id: 2, at: 11_000 },
       waiting: [],
@@ -75,7 +75,7 @@ describe('Several toasts', () => {
     expect(nextToasts(three, show(renamed, 11_000)).waiting).toHaveLength(2);
   });
 
-  test('When the page is left, then the one that was read goes, and those that nobody saw still come', () => {
+  test('When the page is left, then the one that was read goes, and those that were not seen still come', () => {
     expect(nextToasts(three, { type: 'page-left', at: 12_000 })).toMatchObject({
       shown: { ...cancelled, open: true },
       waiting: [renamed],

@@ -29,13 +29,13 @@ export const noToasts: ToastQueue = { shown: null, waiting: [] };
 
 const defaultDuration = 5000;
 
-/** As long as it takes to read one while the next waits: nobody waits for a confirmation much longer than for the work. */
+/** As long as it takes to read one while the next waits: a confirmation must not come much later than the work is done. */
 const shortDuration = 2500;
 
 /** A toast that came with the change of page itself ('Migration Created') belongs to the new page. */
 const newForMs = 1000;
 
-/** How long a toast is to be seen: 5 s unless it says otherwise, less while another one waits. */
+/** How long a toast is shown: 5 s unless it says otherwise, less while another one waits. */
 const durationOf = ({ duration = defaultDuration }: ToastContent, othersWait: boolean): number =>
   othersWait ? Math.min(duration, shortDuration) : duration;
 
@@ -58,7 +58,7 @@ export function nextToasts(queue: ToastQueue, event: ToastEvent): ToastQueue {
     case 'cleared':
       return { shown: shown && { ...shown, open: false }, waiting: [] };
     case 'page-seen-again': {
-      // Their time stands still while the browser's tab is not seen; then nobody wants to read them any more.
+      // Their clocks stop while the browser's tab is not seen; what is too old by then is not shown any more.
       const left = { shown, waiting: waiting.filter((toast) => !old(toast)) };
       return shown?.open && old(shown) ? withNext(left, event.at) : left;
     }
@@ -68,7 +68,7 @@ export function nextToasts(queue: ToastQueue, event: ToastEvent): ToastQueue {
 function withToast(queue: ToastQueue, toast: WaitingToast): ToastQueue {
   const { shown, waiting } = queue;
   if (!shown?.open) return { shown: opened(shown, toast, toast.at, false), waiting };
-  // What is said again, as by a second press of the same button, is told once.
+  // What is said again, as by a second press of the same button, is shown once.
   const others = waiting.filter((other) => !saysTheSame(other, toast));
   if (saysTheSame(shown, toast) && others.length === 0)
     return { shown: opened(shown, toast, toast.at, false), waiting: [] };

@@ -19,7 +19,7 @@ export interface Toasts {
   readonly show: ShowToast;
   /** Changes the text of the toast about a topic, if it is open or waits. */
   readonly amend: (topic: string, content: ToastContent) => void;
-  /** The person went on to another page: what was said on the former one goes. */
+  /** The user moved to another page: what was said on the former one goes. */
   readonly leavePage: () => void;
   /** Nothing is left to be said about what is on the page: all toasts go. */
   readonly clear: () => void;
@@ -45,7 +45,7 @@ export interface FailureTexts {
 }
 
 /**
- * Runs what a form does; a failure is told in a toast, unless an overlay tells it, and goes on to the form, which keeps
+ * Runs what a form does; a failure is shown in a toast, unless an overlay shows it, and is thrown on to the form, which keeps
  * the reason in sight.
  */
 export function useFailureToast({

@@ -13,7 +13,7 @@ export const jobContactKind = {
   hubspotNoun: { one: 'association', many: 'associations' },
   acculynxPage: null,
   hubspotObject: null,
-  leftOut: 'left out',
+  leftOut: 'not copied',
   /** HubSpot stores none of our ids with an association: its own name is the two HubSpot ids. */
   sourceIdProperty: 'pair',
   outcomeWords: { created: 'made', unchanged: 'present', failed: 'failed', skipped: 'without a contact' },

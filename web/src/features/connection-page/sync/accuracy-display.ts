@@ -13,7 +13,7 @@ export interface AccuracyLook {
 export const accuracyLooks: readonly AccuracyLook[] = [
   {
     verdict: 'changed_by_people',
-    label: 'Changed by people',
+    label: 'Changed in HubSpot',
     meaning:
       'Users or other tools changed these records in HubSpot. Their values are kept until the record changes in AccuLynx.',
   },
@@ -29,7 +29,7 @@ export const accuracyLooks: readonly AccuracyLook[] = [
   },
 ];
 
-/** What the last comparison came to: `Of 200 records, 198 were equal, 2 changed by people, 0 repaired.` */
+/** What the last comparison came to: `Of 200 records, 198 were equal, 2 changed in HubSpot, 0 repaired.` */
 export function accuracyText(accuracy: AccuracyStatus): string {
   const { lastAt, whole, compared, equal, changedByPeople, repaired, gone, repairing, underWay } = accuracy;
   const running =
@@ -37,7 +37,7 @@ export function accuracyText(accuracy: AccuracyStatus): string {
   if (lastAt === null) return running.trim() || 'No records have been compared yet.';
   const counts = [
     `${formatCount(equal)} ${equal === 1 ? 'was' : 'were'} equal`,
-    `${formatCount(changedByPeople)} changed by people`,
+    `${formatCount(changedByPeople)} changed in HubSpot`,
     `${formatCount(repaired)} repaired`,
     ...(gone > 0 ? [`${formatCount(gone)} deleted in HubSpot`] : []),
     ...(repairing > 0 ? [`${formatCount(repairing)} being repaired`] : []),

@@ -39,14 +39,14 @@ const press = async (name: string) => {
 describe('Comparisons with HubSpot', () => {
   test('When one has ended, then its results are shown, when the next one is, and how many records are listed', async () => {
     await show({ [accuracy]: anAccuracy() });
-    part().getByText(/Of 200 records, 198 were equal, 2 changed by people, 0 repaired\.$/);
+    part().getByText(/Of 200 records, 198 were equal, 2 changed in HubSpot, 0 repaired\.$/);
     const facts = [
       ...screen.getByRole('region', { name: 'Compared with HubSpot' }).querySelectorAll('dl > div'),
     ];
     expect(facts.map((fact) => fact.textContent)).toEqual([
       'Last comparisonyesterday',
       'Next comparisonin 2 hours',
-      'Changed by people7',
+      'Changed in HubSpot7',
       'Repaired1',
       'Deleted in HubSpot0',
     ]);
@@ -58,7 +58,7 @@ describe('Comparisons with HubSpot', () => {
       [`${findings}?verdict=changed_by_people`]: { findings: [anAccuracyFinding()], hasMore: false },
       [`${findings}?verdict=repaired`]: { findings: [], hasMore: false },
     });
-    await press('Changed by people: 7');
+    await press('Changed in HubSpot: 7');
     part().getByText(/^Users or other tools changed these records in HubSpot\./);
     part().getByText('Phone Number · by a user');
     for (const system of ['AccuLynx', 'HubSpot'])
@@ -82,7 +82,7 @@ describe('Comparisons with HubSpot', () => {
     expect(part().queryByRole('link', { name: /^HubSpot/ })).toBeNull();
   });
 
-  test('When all are to be compared, then that is started and the status asked for again; when it fails, then the reason stays', async () => {
+  test('When all are compared, then that is started and the status asked for again; when it fails, then the reason stays', async () => {
     await show({ [accuracy]: anAccuracy() });
     await press('Compare all with HubSpot');
     expect(timesAsked(accuracy)).toBe(3);
@@ -96,7 +96,7 @@ describe('Comparisons with HubSpot', () => {
     part().getByText('Could not load the comparison');
     answerWith({ ...on, [accuracy]: anAccuracy() });
     await press('Try Again');
-    part().getByRole('button', { name: 'Changed by people: 7' });
+    part().getByRole('button', { name: 'Changed in HubSpot: 7' });
   });
 });
 
@@ -106,11 +106,11 @@ describe('What a comparison came to, in words', () => {
     [{ lastAt: null, underWay: 100 }, 'A comparison is running: 100 records so far.'],
     [
       { whole: true, compared: 6_912, equal: 6_900, repaired: 3, gone: 1, repairing: 6 },
-      'Of all 6,912 records, 6,900 were equal, 2 changed by people, 3 repaired, 1 deleted in HubSpot, 6 being repaired.',
+      'Of all 6,912 records, 6,900 were equal, 2 changed in HubSpot, 3 repaired, 1 deleted in HubSpot, 6 being repaired.',
     ],
     [
       { compared: 1, equal: 1, changedByPeople: 0, underWay: 0 },
-      'Of 1 record, 1 was equal, 0 changed by people, 0 repaired. A comparison is running: 0 records so far.',
+      'Of 1 record, 1 was equal, 0 changed in HubSpot, 0 repaired. A comparison is running: 0 records so far.',
     ],
   ])('When it is %j, then the text is %s', (status, text) => {
     expect(accuracyText(anAccuracy(status))).toBe(text);

@@ -17,7 +17,7 @@ export interface OutcomeLook {
   readonly text: string;
 }
 
-/** What became of a copied record; one with warnings is amber. */
+/** The outcome of a copied record; one with warnings is amber. */
 export function outcomeLook({ outcome, warnings }: Pick<SyncedRecord, 'outcome' | 'warnings'>): OutcomeLook {
   const { tone, text } = outcomes[outcome];
   return warnings.length > 0 && tone === 'success' ? { tone: 'warning', text } : { tone, text };

@@ -35,7 +35,7 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
   };
   const aboutId = open && 'connectionId' in open ? open.connectionId : null;
   const found = connections?.find(({ id }) => id === aboutId);
-  // A colleague may delete it meanwhile: the dialog and what was typed into it stay.
+  // Another user may delete it while the dialog is open: the dialog and what was typed into it stay.
   const [known, setKnown] = useState<Connection | null>(null);
   if (found && found !== known) setKnown(found);
   if (!open) return null;

@@ -12,7 +12,7 @@ interface DeleteDialogProps extends ConnectionDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Deletes a connection; while migrations of it run or wait, it asks once more. */
+/** Deletes a connection; while migrations of it run or wait, it asks a second time. */
 export function DeleteDialog({ connection, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useCommand(deleteConnection);
   const { removed } = useConnectionChanges();
@@ -62,7 +62,7 @@ export function DeleteDialog({ connection, onClose, onDeleted }: DeleteDialogPro
 /** An answer that got lost, and whose repetition found nothing any more, is empty. */
 type Deleted = Partial<AnswerOf<typeof deleteConnection>>;
 
-/** What is told of a deletion: also what became of the subscription at AccuLynx, where there was one. */
+/** What the toast says of a deletion: also the outcome for the subscription at AccuLynx, where there was one. */
 export function deletedToast({ webhookDisabled, subscriptionId }: Deleted): ToastContent {
   const title = deleteTexts.done;
   if (webhookDisabled) return { title, description: deleteTexts.subscriptionDisabled };

@@ -26,7 +26,7 @@ const looks = {
 interface TestResultProps {
   readonly connection: Connection;
   readonly state: TestState;
-  /** It is the only one: its name stands above, and all its checks are told. */
+  /** It is the only one: its name stands above, and all its checks are shown. */
   readonly alone: boolean;
 }
 
@@ -55,9 +55,9 @@ export const TestResult = memo(function TestResult({ connection, state, alone }:
   );
 });
 
-/** Why nothing happens, and when it goes on. */
+/** Why nothing happens, and when it continues. */
 const heldText = (until: number): string =>
-  `Many connections were tested just now; the test goes on by itself at ${formatTimeOfDay(until)}.`;
+  `Many connections were tested just now; the test continues automatically at ${formatTimeOfDay(until)}.`;
 
 /** One line for each check, from the beginning: nothing moves when the results come. */
 function Checks({ state }: { readonly state: TestState }) {

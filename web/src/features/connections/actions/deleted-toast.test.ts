@@ -8,13 +8,13 @@ test('When the subscription was removed, then the toast says so', () => {
   });
 });
 
-test('When it could not be removed, then the toast names it and says that somebody may have to', () => {
+test('When it could not be removed, then the toast names it and says that it may need manual removal', () => {
   expect(deletedToast({ webhookDisabled: false, subscriptionId: 'b1d6' }).description).toBe(
     'Acculynx subscription b1d6 could not be disabled and may need manual removal.',
   );
 });
 
-test('When there was none, or nobody knows, then the toast adds nothing', () => {
+test('When there was none, or that is unknown, then the toast adds nothing', () => {
   expect(deletedToast({ webhookDisabled: false, subscriptionId: null })).toEqual({
     title: 'Connection deleted',
   });

@@ -10,7 +10,7 @@ const passed = (id: number): ConnectionTest => ({
 
 const tooMany = () => new ApiError(429, 'Too many checks', null, 2);
 
-/** Tests connections 1 to `count`; returns what each was told last, and what else was seen. */
+/** Tests connections 1 to `count`; returns the last state of each, and what else was seen. */
 async function tested(count: number, test: (id: number) => Promise<ConnectionTest>, abortAfter = Infinity) {
   const states = new Map<number, TestState>();
   const waits: number[] = [];
@@ -48,7 +48,7 @@ describe('The test of several connections', () => {
     expect([...states.values()].map(({ kind }) => kind)).toEqual(Array(10).fill('tested'));
   });
 
-  test('goes on after one that failed', async () => {
+  test('continues after one that failed', async () => {
     const { states } = await tested(4, async (id) =>
       id === 2 ? Promise.reject(new ApiError(404, 'Gone', null)) : Promise.resolve(passed(id)),
     );

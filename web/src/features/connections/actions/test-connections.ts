@@ -16,10 +16,10 @@ interface TestOptions {
   readonly signal: AbortSignal;
 }
 
-/** So many at a time: the vendors' small budget for checks is everybody's. */
+/** So many at a time: all users share the vendors' small budget for checks. */
 const atATime = 3;
 
-/** How often the server may ask to wait before the test of a connection is given up. */
+/** How often the server may ask to wait before the test of a connection fails. */
 const maxWaits = 5;
 
 /** The wait that a refusal asks for, in milliseconds, or null where it is no such refusal. */
@@ -28,7 +28,7 @@ const askedToWait = (error: unknown): number | null =>
     ? error.retryAfterSeconds * 1_000
     : null;
 
-/** Tests connections, a few at a time and in their order; each result is told as it comes. An abort starts no more. */
+/** Tests connections, a few at a time and in their order; each result is reported as it comes. An abort starts no more. */
 export async function testConnections(options: TestOptions): Promise<void> {
   const { connections, test, wait, onState, signal } = options;
   const waiting = connections.map(({ id }) => id);

@@ -1,4 +1,4 @@
-/** The words of what is done with a connection; those of the specification to the letter. */
+/** The words of what is done with a connection; those of the specification verbatim. */
 export const renameTexts = {
   title: 'Rename Connection',
   done: 'Connection renamed',
@@ -9,7 +9,7 @@ export const deleteTexts = {
   confirm: 'Delete connection',
   confirmWithMigrations: 'Delete and cancel migrations',
   keep: 'Keep connection',
-  /** Short, so that both buttons stand beside each other on a phone. */
+  /** Short, so that both buttons fit side by side on a phone. */
   keepWithMigrations: 'Keep it',
   done: 'Connection deleted',
   subscriptionDisabled: 'Acculynx subscription was also disabled.',
@@ -27,7 +27,7 @@ export const newAddressTexts = {
 export const savedTexts = {
   created: 'Connection created',
   updated: 'Connection updated',
-  /** An administrator's choice: nobody here sees it. */
+  /** An administrator chose another company: no user of this one sees it. */
   elsewhere: (companyId: string) => `It belongs to company ${companyId}, whose users can now see it.`,
   duplicated: { title: 'Connection Duplicated', duration: 3_000 },
 } as const;
@@ -35,5 +35,5 @@ export const savedTexts = {
 /** A connection that a link names and that is not there. */
 export const goneTexts = {
   title: 'Connection Not Found',
-  text: 'There is no such connection in your company. Perhaps somebody deleted it.',
+  text: 'There is no such connection in your company. It may have been deleted.',
 } as const;

@@ -71,7 +71,7 @@ export function useConnectionDialog(): ConnectionDialogInUrl {
 
 export type ShowDialog = (kind: ConnectionDialogKind, connectionId: number) => void;
 
-/** Opens a dialog about a connection; a copy is told at once, since its form opens with it. */
+/** Opens a dialog about a connection; a copy has its toast immediately, since its form opens with it. */
 export function useShowDialog(show: ShowDialog): ShowDialog {
   const toast = useToast();
   return useCallback(

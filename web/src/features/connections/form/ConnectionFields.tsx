@@ -12,7 +12,7 @@ import './connection-form.css';
 
 interface ConnectionFieldsProps {
   readonly form: Form<ConnectionValues>;
-  /** The connection whose masks stand in the form; null for a new one. */
+  /** The connection whose masks the form holds; null for a new one. */
   readonly stored: Connection | null;
   /** Whether the form changes it: a copy is new. */
   readonly edits: boolean;

@@ -13,7 +13,7 @@ interface ConnectionFormProps {
   readonly state: ReturnType<typeof useConnectionForm>;
   readonly freshness: Freshness;
   readonly administrator: boolean;
-  /** While the steps of its save stand in its place; what was typed stays. */
+  /** While the steps of its save replace it; what was typed stays. */
   readonly hidden: boolean;
 }
 
@@ -68,7 +68,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
         <Notice
           role="alert"
           tone="info"
-          text="The latest version could not be fetched. This is the one of the list; if it has changed since, you will be told before anything is saved."
+          text="Could not load the latest version; the one from the list is shown. If it has changed since, you can review that before anything is saved."
         />
       ) : null}
       {restored && mode.kind !== 'edit' && !failure ? (

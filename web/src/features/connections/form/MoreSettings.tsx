@@ -14,7 +14,7 @@ interface MoreSettingsProps {
   readonly pipelines: Pipelines;
 }
 
-/** What nobody needs in order to begin; open by itself while something in it is wrong. */
+/** What is not needed to begin; it opens automatically while something in it is wrong. */
 export function MoreSettings({ form, pipelines }: MoreSettingsProps) {
   const [opened, setOpened] = useState(false);
   const defaults = useQuery(getConnectionDefaults, {}, { shouldRetryOnError: false });
@@ -59,7 +59,7 @@ const labels: Readonly<Record<JobDetail, string>> = {
   milestone: 'Status within the milestone',
 };
 
-/** What is read of each job besides, and what that costs. */
+/** What else is read of each job, and what that costs. */
 function JobDetails({ form }: { readonly form: Form<ConnectionValues> }) {
   const { jobDetails } = form.values;
   const cost = detailCost([{ name: 'This connection', jobDetails: [...jobDetails] }]);
@@ -96,7 +96,7 @@ interface MilestoneStagesProps {
   readonly pipelines: Pipelines;
 }
 
-/** The milestones of AccuLynx, and those besides for which a stage is stored. */
+/** The milestones of AccuLynx, and any others for which a stage is stored. */
 const milestonesOf = (stored: Readonly<Record<string, string>>): string[] => {
   const known: readonly string[] = jobMilestones;
   return [...known, ...Object.keys(stored).filter((name) => !known.includes(name))];

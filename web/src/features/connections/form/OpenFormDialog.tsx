@@ -121,6 +121,6 @@ interface ConnectionFormDialogProps {
  */
 export function ConnectionFormDialog({ mode, open, onClose, onSaved }: ConnectionFormDialogProps) {
   if (!open) return null;
-  // Another connection is another form, with nothing of the one before.
+  // Another connection is another form, which keeps nothing from the one before.
   return <OpenFormDialog key={formName(mode)} mode={mode} onClose={onClose} onSaved={onSaved} />;
 }

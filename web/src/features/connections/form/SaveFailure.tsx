@@ -11,7 +11,7 @@ import { isChangedMeanwhile } from './use-connection-form.ts';
 interface SaveFailureProps {
   readonly mode: FormMode;
   readonly failed: FailedSave;
-  /** Whether the reason stands beside a field. */
+  /** Whether the reason is shown at a field. */
   readonly atField: boolean;
   /** Takes the latest version into the form, and keeps what was typed. */
   readonly onLoad: () => Promise<void>;
@@ -74,7 +74,7 @@ function ChangedMeanwhile({ mode, error, onLoad }: ChangedMeanwhileProps) {
       <p>
         {textsOf(mode).failed}: {failureText(error, unknownError).text}
       </p>
-      {failed === null ? null : <p>The latest version could not be fetched: {failed}</p>}
+      {failed === null ? null : <p>Could not load the latest version: {failed}</p>}
       <Button loading={loading} onClick={() => void load()}>
         Load the latest, keep my changes
       </Button>

@@ -27,7 +27,7 @@ test('When a form comes back, then its draft is there, and that of another form 
   expect(connectionDrafts('duplicate-7').read(12)).toBeNull();
 });
 
-test('When somebody else finds a draft, then it is forgotten', () => {
+test('When another user finds a draft, then it is forgotten', () => {
   const kept = aStorage();
   connectionDrafts('create').write(draft);
   expect(connectionDrafts('create').read(13)).toBeNull();

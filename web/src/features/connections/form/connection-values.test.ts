@@ -12,7 +12,7 @@ test('When nothing was typed, then each field that is needed has the text of the
   });
 });
 
-test('When masks stand in place of the secrets, then they are right, and are sent as they are', () => {
+test('When there are masks instead of the secrets, then they are right, and are sent as they are', () => {
   const values = valuesOf(aConnection());
   expect(checkValues(values)).toEqual({});
   expect(bodyOf(values, false)).toMatchObject({ acculynxApiKey: '••••1a2b', hubspotPat: '••••9f0e' });

@@ -17,7 +17,7 @@ export interface ConnectionValues {
   readonly hubspotPat: string;
   readonly autoSyncNewContacts: boolean;
   readonly autoSyncNewJobs: boolean;
-  /** What happens to what changed meanwhile, when a switch is on again. */
+  /** When a switch is on again: what happens to what changed while it was off. */
   readonly resumeContacts: AutoSyncResume;
   readonly resumeJobs: AutoSyncResume;
   readonly includeNoEmailContacts: boolean;

@@ -26,7 +26,7 @@ test('When properties were created before, then it says that they stay', () => {
 test.each([
   ['no answer comes', new ConnectionError(null), 'Trying again without changes does not save it twice.'],
   [
-    'the gateway gives up',
+    'the gateway times out',
     new ApiError(504, 'Too late', null),
     'Trying again without changes does not save it twice.',
   ],

@@ -26,7 +26,7 @@ export function failureTitle(mode: FormMode, failed: Omit<FailedSave, 'outcome'>
 /** What a failed save leaves behind. */
 interface Remains {
   readonly title: string;
-  /** What is there all the same, or may be; null where nothing is. */
+  /** What is there anyway, or may be; null where nothing is. */
   readonly text: string | null;
 }
 
@@ -34,7 +34,7 @@ type Failure = Pick<FailedSave, 'call' | 'step' | 'error' | 'created'>;
 
 /**
  * What is left of a save that failed. The server stores all of a connection or nothing, and a step that failed comes before
- * that; without an answer, or with an error of no step, nobody knows. Properties that were created stay.
+ * that; without an answer, or with an error of no step, the outcome is unknown. Properties that were created stay.
  */
 export function remainsOf({ call, step, error, created }: Failure): Remains {
   if (call === 'save' && step === null && isUndecided(error))

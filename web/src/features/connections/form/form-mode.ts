@@ -19,7 +19,7 @@ export function formName(mode: FormMode): string {
   }
 }
 
-/** The stored connection whose masks stand in the form; null for a new one. */
+/** The stored connection whose masks the form holds; null for a new one. */
 export function storedOf(mode: FormMode): Connection | null {
   switch (mode.kind) {
     case 'create':
@@ -66,7 +66,7 @@ const ofNew: ModeTexts = {
   title: 'Create New Connection',
   submit: 'Create connection',
   failed: 'Failed to create connection',
-  meanwhile: 'Trying both accounts. If a step fails, nothing is saved.',
+  meanwhile: 'Checking both credentials. If a step fails, nothing is saved.',
   unharmed: 'The connection was not saved.',
 };
 
@@ -74,7 +74,7 @@ const ofEdit: ModeTexts = {
   title: 'Update Connection',
   submit: 'Update connection',
   failed: 'Failed to update connection',
-  meanwhile: 'Trying both accounts. If a step fails, the connection stays as it was.',
+  meanwhile: 'Checking both credentials. If a step fails, the connection stays as it was.',
   unharmed: 'The connection was not changed.',
 };
 

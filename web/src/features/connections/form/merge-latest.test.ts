@@ -14,7 +14,7 @@ test('When two changed different fields, then both changes stand, and nothing is
   expect(merged.contested).toEqual([]);
 });
 
-test('When two changed the same field, then what was typed stays, and it is told', () => {
+test('When two users changed the same field, then what was typed stays, and the field is named', () => {
   const merged = mergeLatest(
     base,
     { ...base, name: 'Mine', dealStageByMilestone: { Lead: 'b' } },

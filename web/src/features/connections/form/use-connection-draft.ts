@@ -11,7 +11,7 @@ import { formName, type FormMode } from './form-mode.ts';
 type Draft = FormDraft<(typeof draftFields)[number]>;
 
 /**
- * Where what is typed outlives the form. What is new (a copy too) stands in the browser until it is saved or the form is
+ * Where what is typed outlives the form. What is new (a copy too) is stored in the browser until it is saved or the form is
  * closed; what is edited only in memory, over the end of the session: the connection itself is the better copy.
  */
 export function useConnectionDraft(mode: FormMode): Draft {
@@ -50,7 +50,7 @@ function useStoredDraft(mode: FormMode): Draft {
     begin();
     return () => {
       goesOn.current = false;
-      // A moment later: React's strict mode takes a form off the page and puts it back at once.
+      // A moment later: React's strict mode takes a form off the page and puts it back immediately.
       queueMicrotask(() => {
         if (!goesOn.current && !ended && isNew) store.drop();
       });
@@ -96,7 +96,7 @@ export const draftValuesSchema = z.object(valuesShape).partial();
 
 /** What the browser keeps of a form that was not sent yet: no secret, but of a copy where the server finds them. */
 const draftSchema = z.object({
-  /** Who typed it; it is nobody else's. */
+  /** Who typed it; no other user gets it. */
   userId: z.int(),
   values: draftValuesSchema,
   isDuplicate: z.boolean(),
@@ -110,7 +110,7 @@ interface DraftStore {
   readonly drop: () => void;
 }
 
-/** The draft of a form by the form's name; one of somebody else is forgotten. */
+/** The draft of a form by the form's name; one of another user is forgotten. */
 export function connectionDrafts(form: string): DraftStore {
   const { read, write, drop } = storedJson('local', `ridgeline.connection-draft.${form}`, draftSchema);
   return {

@@ -38,9 +38,9 @@ interface ConnectionForm {
   readonly lastFailure: FailedSave | null;
   /** The connection as the form began with it; null for a new one. */
   readonly stored: Connection | null;
-  /** Begins anew with a connection as it is now. */
+  /** Begins again with a connection as it is now. */
   readonly take: (latest: Connection) => void;
-  /** Somebody else changed it meanwhile: takes their version, and keeps what was typed. */
+  /** Another user has changed it since: takes their version, and keeps what was typed. */
   readonly takeAndKeep: () => Promise<void>;
   /** What both changed, by the names of the fields; null before it was looked. */
   readonly contested: readonly string[] | null;
@@ -129,6 +129,6 @@ export function useConnectionForm(
 /** The person stopped the save; the form stays as it is. */
 export class SaveCancelled extends Error {}
 
-/** Whether a save failed because somebody else was faster. */
+/** Whether a save failed because another user was faster. */
 export const isChangedMeanwhile = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'connection.changed_meanwhile';

@@ -24,7 +24,7 @@ export interface Pipelines {
 const unknown: Known = { state: 'unknown' };
 
 /**
- * The portal's deal pipelines: asked for at once with a stored token, by wish with a typed one, since each wrong token
+ * The portal's deal pipelines: asked for immediately with a stored token, on request with a typed one, since each wrong token
  * counts as a try. Another token makes them unknown again.
  */
 export function usePipelines(token: string, connectionId: number | null): Pipelines {

@@ -128,7 +128,7 @@ function Room({ height, columns }: { readonly height: number; readonly columns: 
 
 interface ConnectionRowProps {
   readonly connection: Connection;
-  /** Where it stands in the whole table, counted from 1. */
+  /** Its place in the whole table, counted from 1. */
   readonly position: number;
   readonly columns: readonly ColumnName[];
   readonly creators: Creators;

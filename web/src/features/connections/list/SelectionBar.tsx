@@ -31,7 +31,7 @@ export function SelectionBar({ count, onTest, onClear }: SelectionBarProps) {
   );
 }
 
-/** What is ticked. Whoever is gone is not ticked any more. */
+/** What is ticked. A connection that is gone is not ticked any more. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
   readonly toggle: (id: number) => void;

@@ -57,7 +57,7 @@ export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColum
     render: (one) =>
       twoLines(
         <CredentialTag connection={one} system="AccuLynx" />,
-        <OneLine text={one.acculynxCompanyName ?? 'Unknown account'} />,
+        <OneLine text={one.acculynxCompanyName ?? 'Unknown location'} />,
       ),
   },
   hubspot: {

@@ -39,7 +39,7 @@ function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const summaryId = useId();
   useLayoutEffect(() => {
-    // What had the focus is gone with the form or the question. A moment later, when the dialog stands in the page.
+    // What had the focus is gone with the form or the question. A moment later, when the dialog is on the page.
     queueMicrotask(() => {
       panel.current?.focus();
     });
@@ -80,7 +80,7 @@ function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps) {
 
 interface SaveProgressProps {
   readonly steps: SaveSteps;
-  /** What stays true while it goes on. */
+  /** What stays true while it runs. */
   readonly meanwhile: string;
   /** The error of the webhook that ended it, or null. */
   readonly failure: Error | null;
@@ -101,7 +101,7 @@ interface ResumedSavePanelProps {
   readonly unharmed: string;
 }
 
-/** The save that a reload of the page cut off: how far it is, and what became of it. */
+/** The save that a reload of the page cut off: how far it is, and its outcome. */
 export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: ResumedSavePanelProps) {
   const running = verdict.state === 'running' || verdict.state === 'saved';
   // It may have been their creation, which some of them survive.
@@ -112,7 +112,7 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
     <SaveStepsPanel
       steps={steps}
       summary={
-        running ? 'The page was reloaded; the save goes on, and this shows it.' : 'The save has ended.'
+        running ? 'The page was reloaded; the save continues and is shown here.' : 'The save has ended.'
       }
     >
       {verdict.state === 'failed' ? (
@@ -128,7 +128,7 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
           role="alert"
           tone="warning"
           title="The reload stopped the save"
-          text={`${unharmed} Go back to the form and save once more; keys and tokens that you typed must be entered again.`}
+          text={`${unharmed} Go back to the form and save again; keys and tokens that you typed must be entered again.`}
         />
       ) : null}
       {verdict.state === 'silent' ? (
@@ -136,7 +136,7 @@ export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: Resu
           role="alert"
           tone="warning"
           title="No status received for this save"
-          text="Look at the list of connections before you save once more: it may be there already."
+          text="Look at the list of connections before you save again: it may be there already."
         />
       ) : null}
     </SaveStepsPanel>

@@ -22,7 +22,7 @@ test('When the last step is done, then the connection is saved; until then it ru
   expect(resumedSave({ storing: true }, [told('webhook', 'complete')], silenceMs).state).toBe('saved');
 });
 
-test('When a step failed, then its text is told, and a webhook by the words of the specification', () => {
+test('When a step failed, then its text is kept, and a webhook error has the words of the specification', () => {
   const failed = (text: string | null) =>
     resumedSave({ storing: true }, [told('work-types', 'error', text)], 0);
   expect(failed('No such key')).toEqual({ state: 'failed', text: 'No such key' });
@@ -31,11 +31,11 @@ test('When a step failed, then its text is told, and a webhook by the words of t
     state: 'failed',
     text: 'Webhook error: The webhook broke',
   });
-  const said = 'Webhook error: AccuLynx is away';
+  const said = 'Webhook error: AccuLynx is unavailable';
   expect(failed(said)).toEqual({ state: 'failed', text: said });
 });
 
-test('When steps are told twice or late, then none goes back, and a later one says it of those before', () => {
+test('When steps are reported twice or late, then none goes back, and a later one that is done completes those before', () => {
   const after = withTold(firstSteps, [told('contact-types', 'complete')]);
   expect(after.slice(0, 5).map(({ state }) => state)).toEqual([
     ...Array.from({ length: 4 }, () => 'complete'),
@@ -51,7 +51,7 @@ test('When a save was stopped, then no step is shown as under way', () => {
   expect(stoppedSteps(running).map(({ state }) => state)).toEqual(firstSteps.map(() => 'waiting'));
 });
 
-test('When it is told what a step found, then that stays with it, whatever is told of it later', () => {
+test('When a report says what a step found, then that stays with it, whatever later reports say', () => {
   const after = withTold(firstSteps, [told('contact-types', 'complete', '5 contact types')]);
   expect(after[3]?.text).toBe('5 contact types');
   expect(withTold(after, [told('contact-types', 'in-progress')])[3]?.text).toBe('5 contact types');

@@ -67,7 +67,7 @@ describe('Saving a connection', () => {
     expect(new Set(Object.values(states))).toEqual(new Set(['complete']));
   });
 
-  test('When the person leaves them missing, then the connection is stored all the same', async () => {
+  test('When the user leaves them missing, then the connection is stored anyway', async () => {
     const { outcome, calls } = await save({ confirm: () => Promise.resolve('leave') });
     expect(outcome.outcome).toBe('saved');
     expect(calls).toEqual(['check properties at 0', 'store at 2000']);
@@ -79,7 +79,7 @@ describe('Saving a connection', () => {
     expect(calls).toEqual(['check properties at 0']);
   });
 
-  test('When nothing is missing, then nobody is asked', async () => {
+  test('When nothing is missing, then nothing is asked', async () => {
     const { calls } = await save(nothingMissing);
     expect(calls).toEqual(['store at 0']);
   });
@@ -91,7 +91,7 @@ describe('Saving a connection', () => {
     ['server.failed', 'The Webhook failed', null, 'webhook'],
     ['server.failed', 'No', null, null],
   ] as const)(
-    'When the save fails with %s (%s) and %s was told, then the failed step is %s',
+    'When the save fails with %s (%s) and %s was reported, then the failed step is %s',
     async (code, text, told, step) => {
       const error = refusal(code, text);
       const store = () => Promise.reject(error);
@@ -111,7 +111,7 @@ describe('Saving a connection', () => {
     expect(tries).toBe(4);
   });
 
-  test('When the server stays away, then the save fails in the end; a refusal is final at once', async () => {
+  test('When the server stays unreachable, then the save fails in the end; a refusal is final immediately', async () => {
     let tries = 0;
     const failing = (error: Error) => () => {
       tries += 1;

@@ -18,7 +18,7 @@ export type MissingAnswer = 'create' | 'leave' | 'cancel';
 export interface SaveFlowOptions {
   /** Checks (false) or creates (true) the HubSpot properties of a migration. */
   readonly validate: (createProperties: boolean) => Promise<PropertyResult>;
-  /** Creates the connection or changes it; the same once more answers what the first one did. */
+  /** Creates the connection or changes it; a repeated call answers what the first one did. */
   readonly store: () => Promise<ConnectionDetail>;
   readonly confirm: (missing: PropertyResult) => Promise<MissingAnswer>;
   readonly playback: StepPlayback;
@@ -56,8 +56,7 @@ const missingCount = (result: PropertyResult): number =>
 
 /**
  * Runs a save: checks both accounts and the properties, asks about missing ones within the third step, creates them, then
- * stores the connection. It works from the calls' answers alone; what the event stream tells besides only makes the steps
- * in between true to the moment.
+ * stores the connection. It works from the calls' answers alone; the event stream only makes the steps in between up to date.
  */
 export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutcome> {
   const { validate, confirm, playback, toldFailure, onCall, wait } = options;
@@ -103,7 +102,7 @@ export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutc
 }
 
 /**
- * Stores, and asks again while no answer comes at all: the server may have stored it, and nobody should be told that it
+ * Stores, and asks again while no answer comes at all: the server may have stored it, and the user must not read that it
  * failed before that is known.
  */
 async function storeUntilHeard({ store, wait }: SaveFlowOptions): Promise<ConnectionDetail> {
@@ -142,7 +141,7 @@ export const webhookErrorText = (text: string): string =>
   text.startsWith(webhookPrefix) ? text : `${webhookPrefix}${text}`;
 
 /**
- * Which step failed: the webhook's where the text says so, else the one that was told as failed, else the one that the
+ * Which step failed: the webhook's where the text says so, else the one that was reported as failed, else the one that the
  * error's code belongs to; null where no single one is to blame.
  */
 function failedStep(error: unknown, told: SaveStepName | null): SaveStepName | null {

@@ -4,7 +4,7 @@ import { saveStepNames, type SaveStep, type SaveStepName, type SaveStepState } f
 interface ShownStep {
   readonly step: SaveStepName;
   readonly state: SaveStepState;
-  /** What it found, once it is done and that was told. */
+  /** What it found, once it is done and that was reported. */
   readonly text: string | null;
 }
 
@@ -36,7 +36,7 @@ export const stoppedSteps = (steps: SaveSteps): SaveSteps =>
 const rank: Readonly<Record<SaveStepState, number>> = { waiting: 0, 'in-progress': 1, complete: 2, error: 3 };
 
 /**
- * The steps with what was told of some of them. They are done in their order, so a later one that is done says it of those
+ * The steps with what was reported of some of them. They are done in their order, so a later one that is done completes those
  * before; what would take one back is ignored.
  */
 export function withTold(steps: SaveSteps, told: readonly SaveStep[]): SaveSteps {
@@ -63,7 +63,7 @@ interface PlaybackOptions {
   readonly wait: (ms: number) => Promise<void>;
 }
 
-/** Shows the steps of a save one after another, however fast they are told. */
+/** Shows the steps of a save one after another, however fast they are reported. */
 export interface StepPlayback {
   /** Lets the steps up to this one be shown as begun. */
   readonly begin: (upTo: SaveStepName) => void;
@@ -109,14 +109,14 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
   };
   const stateOf = (step: SaveStepName) => steps[indexOf(step)]?.state;
 
-  /** Shows the failed step; one that was shown in its place meanwhile had not begun in truth. */
+  /** Shows the failed step; a later one that is shown as begun had not begun in truth. */
   const showFailure = async (at: number, present: number) => {
     if (present > at) mark(present, { state: 'waiting' });
     mark(at, { state: 'error' });
     await wait(stepShownMs);
   };
 
-  // What runs meanwhile may end it; the compiler cannot see that of a variable.
+  // What runs during an `await` may end it; the compiler cannot see that of a variable.
   const isOver = () => over;
   const play = async () => {
     for (const index of saveStepNames.keys()) {

@@ -36,7 +36,7 @@ export const forgetSave = drop;
 
 /** One value in the browser's storage: `local` outlives the tab, `session` a reload. */
 interface StoredJson<Value> {
-  /** Null where nothing is stored, or nothing of this shape. */
+  /** Null where nothing is stored, or a value of another shape. */
   readonly read: () => Value | null;
   readonly write: (value: Value) => void;
   readonly drop: () => void;
@@ -75,7 +75,7 @@ export function storedJson<Value>(
 
 type Told = (steps: readonly SaveStep[]) => void;
 
-/** The steps of a save as told so far; none when nobody can be asked. */
+/** The steps of a save as reported so far; none when the call fails. */
 export async function askSteps(operationId: string): Promise<readonly SaveStep[]> {
   const answer = await api(getSaveOperation, { params: { operationId } }).catch(() => null);
   return answer?.steps ?? [];

@@ -19,7 +19,7 @@ function aPlayback() {
   return { ...playback, clock, shown, now: () => shown.at(-1), texts: () => texts };
 }
 
-test('When all steps are told at once, then each is shown for its second, one after the other', async () => {
+test('When all steps are reported together, then each is shown for its second, one after the other', async () => {
   const { clock, begin, done, now } = aPlayback();
   begin('webhook');
   done('webhook');
@@ -51,7 +51,7 @@ test('When only the first three may begin, then the fourth does not', async () =
   expect(now()).toBe('ccc........');
 });
 
-test('When a step fails, then those before it are shown first, and it for its second, before anybody goes on', async () => {
+test('When a step fails, then those before it are shown first, and it for its second, before the save continues', async () => {
   const { clock, begin, fail, now } = aPlayback();
   begin('webhook');
   let ended = false;
@@ -86,7 +86,7 @@ test('When no step is to blame, then none is marked, and it ends with the second
   expect(now()).toBe('p..........');
 });
 
-test('When a later step is told as done, then it says it of those before, and nothing ever goes back', async () => {
+test('When a later step is reported as done, then it completes those before, and nothing ever goes back', async () => {
   const { clock, begin, done, shown } = aPlayback();
   begin('webhook');
   done('trade-types');
@@ -99,7 +99,7 @@ test('When a later step is told as done, then it says it of those before, and no
       expect(rank(steps.charAt(at))).toBeGreaterThanOrEqual(rank((shown[index - 1] ?? '').charAt(at)));
 });
 
-test('When it is told what a step found, before it is shown as done or after, then it is shown', async () => {
+test('When a report says what a step found, before it is shown as done or after, then it is shown', async () => {
   const { clock, begin, done, now, texts } = aPlayback();
   begin('webhook');
   done('hubspot-portal', 'Portal 7');

@@ -4,7 +4,7 @@ import { isAboutWebhook, webhookErrorText } from './save-flow.ts';
 import { firstSteps, stoppedSteps, withTold, type SaveSteps } from './save-steps.ts';
 import { askSteps, forgetSave, saveUnderWay, useSaveSteps, type SaveUnderWay } from './saves-under-way.ts';
 
-/** How often the server is asked besides what the event stream tells, which may be down. */
+/** How often the server is asked in addition to the event stream, which may be down. */
 const askEveryMs = 2000;
 
 interface FoundSave {
@@ -19,7 +19,7 @@ interface FoundSave {
 export interface Resumed {
   readonly steps: SaveSteps;
   readonly verdict: ResumedSave;
-  /** Goes on to the form; the save is not looked at any more. */
+  /** Continues to the form; the save is not watched any more. */
   readonly leave: () => void;
 }
 
@@ -28,7 +28,7 @@ const begin = (of: Pick<SaveUnderWay, 'userId' | 'form'>): FoundSave | null => {
   return save && { save, told: [], steps: firstSteps, heardAt: Date.now(), verdict: { state: 'running' } };
 };
 
-/** Each step as it was told last. */
+/** The save with newly reported steps; of each step the latest report counts. */
 function heard(found: FoundSave, steps: readonly SaveStep[]): FoundSave {
   const told = [...new Map([...found.told, ...steps].map((step) => [step.step, step])).values()];
   const news = JSON.stringify(told) !== JSON.stringify(found.told);
@@ -96,10 +96,10 @@ export function useResumedSave(
   );
 }
 
-/** After so long without a word, nobody waits any more for a save whose page was reloaded. */
+/** After so long without a report, the page stops waiting for a save that its reload cut off. */
 export const silenceMs = 30_000;
 
-/** What became of a save whose page was reloaded in the middle. */
+/** The outcome of a save whose page was reloaded in the middle. */
 type ResumedSave =
   | { readonly state: 'running' }
   /** All steps are done: the connection is there. */
@@ -112,7 +112,7 @@ type ResumedSave =
 
 const unsaid = 'An unknown error occurred';
 
-/** Judges by the steps told so far, and how long ago the last of them was told. */
+/** Decides by the steps reported so far, and how long ago the last report came. */
 export function resumedSave(
   { storing }: Pick<SaveUnderWay, 'storing'>,
   told: readonly SaveStep[],

@@ -36,7 +36,7 @@ interface SaveRequest {
   };
   /** Creates the connection or changes it, under the id of the operation. */
   readonly store: (operationId: string) => Promise<ConnectionDetail>;
-  /** All that is stored: the same once more has the same operation. */
+  /** All that is stored: saving the same again has the same operation. */
   readonly fingerprint: string;
 }
 
@@ -61,14 +61,14 @@ export function useSaveConnection(): ConnectionSave {
     for (const { step, state, text } of told) {
       if (state === 'complete') playback.current?.done(step, text);
       if (state === 'error') toldFailure.current = step;
-      // The call is made once more after it failed.
+      // The call is repeated after it failed.
       else if (toldFailure.current === step) toldFailure.current = null;
     }
   });
   const open = useRef<MissingQuestion>(null);
   useEffect(
     () => () => {
-      // Nobody is there to answer any more.
+      // The form is gone, so no answer can come any more.
       open.current?.answer('cancel');
     },
     [],
@@ -122,7 +122,7 @@ export function useSaveConnection(): ConnectionSave {
         if (step === 'webhook' && error instanceof Error && isAboutWebhook(error.message))
           await stayUntilClosed(error);
       }
-      // The form is there again before it is told what was wrong, and can take the focus.
+      // The form is there again before it learns what was wrong, and can take the focus.
       if (outcome.outcome !== 'saved')
         flushSync(() => {
           setHalted(null);
@@ -133,7 +133,7 @@ export function useSaveConnection(): ConnectionSave {
   };
 }
 
-/** One id for each save; the same for the same save once more, as long as nobody knows what became of it. */
+/** One id for each save; the same when the save is repeated, as long as its outcome is unknown. */
 function useOperationIds() {
   const undecided = useRef<{ readonly fingerprint: string; readonly operationId: string }>(null);
   const operationFor = (fingerprint: string): string => {

@@ -14,7 +14,7 @@ function aStream() {
 
 const latest = () => browser.sources.at(-1);
 
-test('When it is connected, then what the server says is told', () => {
+test('When it is connected, then it passes on what the server says', () => {
   const { told, stream } = aStream();
   latest()?.say('connected', ann);
   latest()?.say('migration-update', { id: 1 });
@@ -28,8 +28,8 @@ test('When it is connected, then what the server says is told', () => {
 test.each([
   ['another person', { userId: 2, companyId: 'co_a' }],
   ['another company', { userId: 1, companyId: 'co_b' }],
-  ['nobody knows whom', {}],
-])('When it is opened for %s, by a cookie of another tab, then nothing of it is told', (_, opener) => {
+  ['an unknown person', {}],
+])('When it is opened for %s, by a cookie of another tab, then it passes nothing on', (_, opener) => {
   const { told, stream } = aStream();
   const [first] = browser.sources;
   first?.say('connected', opener);
@@ -40,7 +40,7 @@ test.each([
   expect(browser.sources).toHaveLength(2);
 });
 
-test('When the browser resumes a stream under the cookie of somebody else, then that is not told either', () => {
+test('When the browser resumes a stream under the cookie of another user, then it passes nothing on either', () => {
   const { told } = aStream();
   const [first] = browser.sources;
   first?.say('connected', ann);
@@ -50,7 +50,7 @@ test('When the browser resumes a stream under the cookie of somebody else, then 
   expect(told).toEqual(['connected', 'lost', 'lost', 'refused']);
 });
 
-test('When a proxy closes the stream every minute, then the browser resumes it and nobody else opens one', () => {
+test('When a proxy closes the stream every minute, then the browser resumes it and no other one is opened', () => {
   const { told } = aStream();
   for (let minute = 0; minute < 5; minute++) {
     latest()?.say('connected', ann);
@@ -65,7 +65,7 @@ test('When a proxy closes the stream every minute, then the browser resumes it a
   expect(told.filter((type) => type === 'connected')).toHaveLength(5);
 });
 
-test('When it is refused again and again, then the waits grow, and it is told each time', () => {
+test('When it is refused again and again, then the waits grow, and each refusal is reported', () => {
   const { told } = aStream();
   for (let tries = 1; tries <= 4; tries++) {
     latest()?.fail('refused');
@@ -78,7 +78,7 @@ test('When it is refused again and again, then the waits grow, and it is told ea
   expect(browser.sources).toHaveLength(5);
 });
 
-test('When two heartbeats did not come, then the connection is dead: it is lost, and opened anew', () => {
+test('When two heartbeats did not come, then the connection is dead: it is lost, and opened again', () => {
   const { stream, told } = aStream();
   const [first] = browser.sources;
   first?.say('connected', ann);
@@ -93,7 +93,7 @@ test('When two heartbeats did not come, then the connection is dead: it is lost,
   expect(told).toEqual(['connected', 'lost', 'connected']);
 });
 
-test('When somebody looks again, then a stream that beats is left alone, and one that is in doubt is tried at once', () => {
+test('When the user looks again, then a stream that beats is left alone, and one that is in doubt is tried immediately', () => {
   const { stream } = aStream();
   latest()?.say('connected', ann);
   jest.advanceTimersByTime(14_000);
@@ -117,7 +117,7 @@ test('When a timer of a hidden tab comes late, then a look at it makes the try t
   expect(browser.sources).toHaveLength(2);
 });
 
-test('When the network goes and comes back, then the stream ends with it and is opened at once', () => {
+test('When the network goes and comes back, then the stream ends with it and is opened immediately', () => {
   const { stream, told } = aStream();
   const [first] = browser.sources;
   first?.say('connected', ann);
@@ -130,7 +130,7 @@ test('When the network goes and comes back, then the stream ends with it and is 
   expect(browser.sources).toHaveLength(2);
 });
 
-test('When the browser is wrong about the network, then it is tried all the same, later', () => {
+test('When the browser is wrong about the network, then it is tried anyway, later', () => {
   const { stream } = aStream();
   stream.pause();
   jest.advanceTimersByTime(41_000);

@@ -10,16 +10,16 @@ import type { Tell } from './receive.ts';
 
 /** So much silence, in milliseconds, is no pause of the network any more: two heartbeats and more did not come. */
 const deadAfterMs = 2 * liveHeartbeatMs + 10_000;
-/** After a sleep less is believed: one heartbeat, late. */
+/** After a sleep less silence is accepted: one heartbeat, late. */
 const doubtedAfterMs = liveHeartbeatMs + 5_000;
-/** Tries in a row, as somebody goes to and fro between tabs, are at least this far apart. */
+/** Tries in a row, as the user switches between tabs, are at least this far apart. */
 const triesApartMs = 2_000;
 
 export interface EventStream {
   readonly isConnected: () => boolean;
   /** Looks whether it is still alive, and whether a try is due: timers of a tab in the background come late. */
   readonly check: () => void;
-  /** Somebody looks again, or the machine slept: what is in doubt is tried anew without a wait. */
+  /** The user looks again, or the machine slept: a stream in doubt is opened again without a wait. */
   readonly wake: () => void;
   /** The network is back. */
   readonly reconnect: () => void;
@@ -30,7 +30,7 @@ export interface EventStream {
 
 /**
  * Opens a stream of events and keeps it open. A broken connection is resumed by the browser itself; after a refused one
- * the browser gives up, so we try again. One that was opened for another reader, by a cookie of theirs, tells nothing.
+ * the browser stops, so we try again. One that was opened for another reader, by a cookie of theirs, tells nothing.
  */
 export function openEventStream(reader: LiveReader, tell: Tell): EventStream {
   let source: EventSource | null = null;

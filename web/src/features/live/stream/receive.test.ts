@@ -24,7 +24,7 @@ test('When the stream opens with the page, then nothing was missed', () => {
   expect(aPage().hear('connected')).toEqual(['connected']);
 });
 
-test('When it opens late, then what the page was told before may be old', () => {
+test('When it opens late, then what the page fetched before may be old', () => {
   const { hear } = aPage();
   jest.advanceTimersByTime(1_500);
   expect(hear('lost', 'connected')).toEqual(['lost', 'connected', 'fetch']);

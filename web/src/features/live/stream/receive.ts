@@ -7,13 +7,13 @@ const lateMs = 1_000;
 export interface LiveListeners {
   readonly onUpdate: (migration: Migration) => void;
   readonly onTold: (name: LiveEventName, data: unknown) => void;
-  /** Updates may have been missed: what is shown must be fetched afresh. */
+  /** Updates may have been missed: what is shown must be fetched again. */
   readonly onGap: () => void;
   readonly onEvent: (type: LiveEvent['type']) => void;
   readonly onRefused: () => void;
 }
 
-/** Makes of signals what a page does about them: whoever is connected again after a loss has missed something. */
+/** Turns signals into what a page does about them: a page that is connected again after a loss has missed something. */
 export function receiveSignals(listeners: LiveListeners): Tell {
   const { onUpdate, onTold, onGap, onEvent, onRefused } = listeners;
   const startedAt = Date.now();

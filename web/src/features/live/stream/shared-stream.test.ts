@@ -7,7 +7,7 @@ import { followStream, joinStream } from './shared-stream.ts';
 const browser = browserForTests();
 const ann = { userId: 1, companyId: 'co_a' };
 
-/** Opens a tab; `heard` takes what it was told since it was last asked, updates by their version. */
+/** Opens a tab; `heard` takes what came since it was last called, updates by their version. */
 async function aTab(reader: LiveReader = ann, join = joinStream) {
   const signals: (string | number)[] = [];
   const leave = join(reader, (signal) => {
@@ -24,7 +24,7 @@ const connect = (reader = ann) => latest()?.say('connected', reader);
 const update = (version: number) => latest()?.say('migration-update', aMigration({ version }));
 const open = () => browser.sources.filter(({ readyState }) => readyState !== 2).length;
 
-/** Two tabs, connected, that have heard of it; the first one leads. */
+/** Two connected tabs, whose first signals are taken already; the first one leads. */
 async function twoTabs() {
   const tabs = [await aTab(), await aTab()] as const;
   connect();
@@ -56,7 +56,7 @@ test('When the tab that holds the stream is closed or crashes, then the next one
   for (const tab of [second, third]) expect(tab.heard().slice(-3)).toEqual(['lost', 'connected', 3]);
 });
 
-test('When somebody else signs in in another tab, then neither hears of the other', async () => {
+test('When another user signs in in another tab, then neither hears the signals of the other', async () => {
   const [first, second] = await twoTabs();
   const other = await aTab({ userId: 2, companyId: 'co_b' });
   connect({ userId: 2, companyId: 'co_b' });
@@ -75,7 +75,7 @@ test('When the tab that holds the stream is frozen, then one that is looked at t
   expect(second.heard().slice(-3)).toEqual(['lost', 'connected', 4]);
   browser.channels[0]?.thaw();
   await settled();
-  // The former stream is closed, and what it would still have told is told once.
+  // The former stream is closed: what it would still have told comes once.
   browser.sources[0]?.say('migration-update', aMigration({ version: 3 }));
   update(5);
   expect(open()).toBe(1);
@@ -83,14 +83,14 @@ test('When the tab that holds the stream is frozen, then one that is looked at t
   expect(first.heard().at(-1)).toBe(5);
 });
 
-test('When one that was taken for frozen tells on before it knows, then it is not listened to', async () => {
+test('When a tab that was considered frozen still sends signals, then it is not listened to', async () => {
   const [, second] = await twoTabs();
   const late = { type: 'tell', term: 1, signal: { type: 'connected' } };
   browser.channels[0]?.postMessage(late);
   expect(second.heard()).toEqual([]);
 });
 
-test('When nobody looks at a tab, then it takes nothing over', async () => {
+test('When no one looks at a tab, then it takes nothing over', async () => {
   await twoTabs();
   browser.setVisible(false);
   browser.channels[0]?.freeze();
@@ -98,7 +98,7 @@ test('When nobody looks at a tab, then it takes nothing over', async () => {
   expect(browser.sources).toHaveLength(1);
 });
 
-test('When the machine slept, then the stream is opened anew and every tab fetches', async () => {
+test('When the machine slept, then the stream is opened again and every tab fetches', async () => {
   const tabs = await twoTabs();
   browser.sleep(3_600_000);
   await jest.advanceTimersByTimeAsync(5_000);
@@ -120,7 +120,7 @@ test('When a tab slept and its stream did not, then what it was not told is aske
   expect(tabs[1].heard()).toEqual(['lost', 'connected']);
 });
 
-test('When a hidden tab is looked at again, then a stream that was silent is tried at once', async () => {
+test('When a hidden tab is looked at again, then a stream that was silent is tried immediately', async () => {
   const [first] = await twoTabs();
   browser.setVisible(false);
   await jest.advanceTimersByTimeAsync(21_000);
@@ -130,7 +130,7 @@ test('When a hidden tab is looked at again, then a stream that was silent is tri
   expect(first.heard()).toContain('lost');
 });
 
-test('When the network goes and comes back, then every tab says so, and the stream is opened anew', async () => {
+test('When the network goes and comes back, then every tab says so, and the stream is opened again', async () => {
   const tabs = await twoTabs();
   browser.tell('window', 'offline');
   for (const tab of tabs) expect(tab.heard()).toContain('offline');

@@ -22,7 +22,7 @@ const isVisible = (): boolean => document.visibilityState === 'visible';
 
 /**
  * Joins the one stream of this browser: one tab holds it and tells the others, which ask it whether all is well while
- * somebody looks at them, and take over when it does not answer. Returns the function that leaves.
+ * the user looks at them, and take over when it does not answer. Returns the function that leaves.
  */
 export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
   const name = nameOf(reader);
@@ -71,7 +71,7 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
   };
   const wake = () => {
     heardAt = Date.now();
-    // What the others told meanwhile may not have come: their answer that all is well makes the page fetch.
+    // What the others told since then may not have come: their answer that all is well makes the page fetch.
     if (!stream) onSignal({ type: 'lost' });
     look(true);
   };
@@ -121,7 +121,7 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
 
 /**
  * Takes part in the browser's stream while the page lives. A page that the browser puts aside, to be frozen or shown
- * again by 'back', leaves it to the other tabs; when it is back it joins anew, and has missed what happened. Returns
+ * again by 'back', leaves it to the other tabs; when it is back it joins again, and has missed what happened. Returns
  * the function that ends it.
  */
 export function followStream(reader: LiveReader, onSignal: Tell): () => void {

@@ -56,7 +56,7 @@ interface DifferencesProps {
   readonly check: MigrationCheck;
 }
 
-/** What stands behind the name of a record. */
+/** The columns after the name of a record. */
 const columns = ['Result', 'Property', 'Written', 'In HubSpot', 'Change'];
 
 function Differences({ migration, check }: DifferencesProps) {

@@ -39,14 +39,14 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
   const [search] = useSearchParams();
   const asked = search.get('connection');
   const connections = inOrder(query.data ?? []);
-  /** Null until somebody has chosen. */
+  /** Null until the user has chosen. */
   const [ids, choose] = useState<readonly number[] | null>(null);
   const chosenIds = ids ?? chosenAtFirst(connections, asked);
   const chosen = connections.filter((one) => chosenIds.includes(one.id) && unusableReason(one) === null);
   const [choosing, setChoosing] = useState(false);
   const settled = !choosing && isSettled(connections, asked);
   const [configuring, setConfiguring] = useState(false);
-  /** Whether somebody wanted to go on: only then is it wrong that nothing is chosen. */
+  /** Whether the user wanted to continue: only then is it wrong that nothing is chosen. */
   const [pressed, setPressed] = useState(false);
   const { create, failed } = useCreateMigrations(chosen, { created: onClose, failed: choose });
   const form = useForm({
@@ -154,7 +154,7 @@ interface SendButtonProps {
   readonly children: string;
 }
 
-/** Sends the form: to see first what would happen, or at once. */
+/** Sends the form: for a dry run first, or for the migration itself. */
 function SendButton({ form, dryRun, children }: SendButtonProps) {
   return (
     <Button
@@ -189,7 +189,7 @@ function NothingToChoose({ query: { data, error, mutate } }: { readonly query: C
     );
   }
   return error ? (
-    <ErrorState title="The connections could not be loaded" error={error} onRetry={() => void mutate()} />
+    <ErrorState title="Could not load the connections" error={error} onRetry={() => void mutate()} />
   ) : (
     <Loading label="Loading the connections">
       <SkeletonRows rows={4} />

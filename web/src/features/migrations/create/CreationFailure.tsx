@@ -12,13 +12,13 @@ export interface NotCreated {
   readonly error: unknown;
 }
 
-/** What became of one call per chosen connection. */
+/** The outcomes of one call per chosen connection. */
 export interface Created {
   readonly migrations: readonly Migration[];
   readonly failures: readonly NotCreated[];
 }
 
-/** Gathers the outcomes of the calls, which stand in the order of their connections. */
+/** Gathers the outcomes of the calls, which are in the order of their connections. */
 export function gather(
   connections: readonly NotCreated['connection'][],
   results: readonly PromiseSettledResult<Migration>[],
@@ -36,7 +36,7 @@ export function gather(
 export const failureTitle = ({ failures }: Created): string =>
   failures.length > 1 ? 'Failed to create migrations' : 'Failed to create migration';
 
-/** What is told when none was created. Why stands in the dialog. */
+/** The toast when none was created. The dialog says why. */
 export const failedToast = (created: Created): ToastContent => ({
   tone: 'error',
   title: 'Error',
@@ -50,7 +50,7 @@ function createdText({ migrations, failures }: Created): string {
   return failures.length > 0 ? `${created} (${failures.length} failed)` : created;
 }
 
-/** What is told when at least one migration was created. Which ones were not stands in the dialog. */
+/** The toast when at least one migration was created. The dialog names those that were not. */
 export function createdToast(created: Created): ToastContent {
   const { migrations, failures } = created;
   const [first] = migrations;

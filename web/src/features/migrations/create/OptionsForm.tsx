@@ -25,7 +25,7 @@ interface OptionsFormProps {
   readonly failed: Created | null;
 }
 
-/** The type and the options of the migrations, and what became of the last try. */
+/** The type and the options of the migrations, and the outcome of the last try. */
 export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
   const { migrationType } = form.values;
   const view = migrationType && objectViews[migrationType];
@@ -84,7 +84,7 @@ function TypeOptions({ form, view: { type, choices: fields } }: TypeOptionsProps
     <>
       <NumberField
         label="Batch size"
-        help={`${capitalized(type.hubspotNoun.many)} sent to HubSpot at once, 1 to 100`}
+        help={`${capitalized(type.hubspotNoun.many)} sent to HubSpot per batch, 1 to 100`}
         error={form.errors.batchSize}
         min={1}
         max={100}

@@ -37,7 +37,7 @@ describe('Creating migrations', () => {
     ]);
   });
 
-  test('When no answer came, then it is said that it may be there all the same', () => {
+  test('When no answer came, then it is said that it may be there anyway', () => {
     const [lost] = of(refused(new ConnectionError(null))).failures;
     expect(lost && whyNot(lost)).toContain('It may have been created anyway');
   });

@@ -10,7 +10,7 @@ import type { Choices } from '../objects/object-view.ts';
 export interface MigrationForm {
   /** Null until it is chosen. */
   readonly migrationType: MigrationType | null;
-  /** What somebody typed, null for an emptied field; undefined while the type's usual one stands there. */
+  /** What the user typed, null for an emptied field; undefined while the type's usual one stands there. */
   readonly batchSize: number | null | undefined;
   /** Of all types: what was chosen stays when another type is chosen. */
   readonly choices: Choices;
@@ -30,7 +30,7 @@ export type MigrationOptions = Omit<z.input<typeof newMigrationSchema>, 'connect
 
 const schema = newMigrationSchema.pick({ migrationType: true, batchSize: true });
 
-/** What stands in the field of the batch size. */
+/** What the field of the batch size shows. */
 export function batchSizeOf({ migrationType, batchSize }: MigrationForm): number | null {
   if (batchSize !== undefined) return batchSize;
   return migrationType === null ? null : objectViews[migrationType].batchSize;

@@ -19,8 +19,8 @@ const pages = `${queryKey(allMigrations)}?`;
 const current = queryKey(currentMigrations);
 
 /**
- * Starts a migration for each connection. When all were made the dialog is done: a single one is shown at once, several in
- * the history. When some were not, `on.failed` is told for which connections, to try those again.
+ * Starts a migration for each connection. When all were created the dialog is done: a single one is shown immediately, several
+ * in the history. When some were not, `on.failed` gets their connections, to try those again.
  */
 export function useCreateMigrations(
   connections: readonly Connection[],

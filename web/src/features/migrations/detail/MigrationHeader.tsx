@@ -17,7 +17,7 @@ import { sameFacts } from '../same-facts.ts';
 import { useMigration } from '../use-migrations.tsx';
 import '../../../ui/page/state.css';
 
-/** The head of a migration's page; it stands still while the counts move. */
+/** The head of a migration's page; it does not change while the counts move. */
 export const MigrationHeader = memo(function MigrationHeader({
   migration,
 }: {
@@ -70,13 +70,13 @@ export const MigrationHeader = memo(function MigrationHeader({
   );
 }, sameFacts);
 
-/** Its question names how many records were handled so far. */
+/** Its question names how many records were processed so far. */
 function CancelAction({ migration }: { readonly migration: Migration }) {
   const { data = migration } = useMigration(String(migration.id));
   return <CancelMigration migration={data} text="Cancel Migration" />;
 }
 
-/** What stands in place of a migration that the company does not have. */
+/** Replaces the page of a migration that the company does not have. */
 export function MigrationNotFound({ id }: { readonly id: string }) {
   return (
     <div className="state-card">

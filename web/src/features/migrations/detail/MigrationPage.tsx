@@ -45,7 +45,7 @@ export function MigrationPage() {
       {error ? (
         <div className="state-card">
           <ErrorState
-            title="The migration could not be loaded"
+            title="Could not load the migration"
             consequence="The migration itself is not affected by this."
             error={error}
             onRetry={() => void mutate()}

@@ -40,7 +40,7 @@ async function show(migration: Migration): Promise<void> {
 
 const asked = () => [timesAsked(logs), timesAsked(throughput)];
 
-/** Goes on to another page by what leads there. */
+/** Opens another page by the link or button that leads there. */
 async function press(role: 'button' | 'link', name: string): Promise<void> {
   act(() => {
     screen.getByRole(role, { name }).click();
@@ -72,7 +72,7 @@ test('When a run had ended before its page is opened, then its log is asked for 
   expect(panel.queryByText('Average per second')).toBeNull();
 });
 
-test('When a run ends while its page is shown, then its log and its pace are asked for once more', async () => {
+test('When a run ends while its page is shown, then its log and its speed are asked for again', async () => {
   await show(aMigration());
   expect(asked()).toEqual([1, 1]);
   await tellPage(ended, settled);

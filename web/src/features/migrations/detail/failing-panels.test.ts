@@ -30,7 +30,7 @@ const answers = {
 };
 const logs = '/api/migrations/12/logs';
 const throughput = '/api/migrations/12/throughput';
-const down = new Refusal(503, 'Nobody answers');
+const down = new Refusal(503, 'No answer');
 
 beforeEach(() => {
   jest.useFakeTimers({ now: Date.parse('2025-01-02T12:01:00.000Z') });

@@ -8,7 +8,7 @@ const local = (hour: number, minute: number) => new Date(2025, 0, 2, hour, minut
 const now = new Date(2025, 0, 2, 22, 0).getTime();
 
 describe('What is happening', () => {
-  test('When a run is held up, then it says what it waits for', () => {
+  test('When a run waits for a vendor, then it says what it waits for', () => {
     const waiting = { phase: 'waiting', waitingFor: "Waiting for HubSpot's limit" } as const;
     expect(phaseText(aMigration(waiting))).toBe("Waiting for HubSpot's limit");
   });
@@ -17,7 +17,7 @@ describe('What is happening', () => {
     expect(phaseText(aMigration({ status: 'queued', phase: null }))).toBe('Waiting for its turn');
   });
 
-  test('Each phase is told in words of its records', () => {
+  test('Each phase is described in words of its records', () => {
     expect(phaseText(aMigration({ phase: 'reading' }))).toBe('Reading the first contacts from AccuLynx');
     expect(phaseText(aMigration({ phase: 'planning' }))).toBe('Comparing the first contacts with HubSpot');
     expect(phaseText(aMigration())).toBe('Copying contacts to HubSpot');
@@ -35,7 +35,7 @@ describe('What is happening', () => {
     expect(phaseText(aMigration({ status: 'queued', phase: 'paused' }))).toContain('before it started');
   });
 
-  test('The note says what is wrong and what it means, else that it goes on by itself', () => {
+  test('The note says what is wrong and what it means, else that it keeps running', () => {
     expect(healthText(aMigration(), now)).toBe('It keeps running if you close this page.');
     // A worker that hands its run back interrupts nothing.
     expect(healthText(aMigration({ attempt: 2 }), now)).toBe('It keeps running if you close this page.');
@@ -83,7 +83,7 @@ describe('What is happening', () => {
       expect(phaseText(aMigration({ status, ...none }))).toContain('Nothing was written to HubSpot.');
   });
 
-  test('When it was cancelled, then it says what became of HubSpot, by whether it had started', () => {
+  test('When it was cancelled, then it says what is in HubSpot, by whether it had started', () => {
     expect(phaseText(aMigration({ status: 'cancelled' }))).toBe(
       'Cancelled. What was written stays in HubSpot.',
     );

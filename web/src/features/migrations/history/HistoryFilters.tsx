@@ -16,7 +16,7 @@ import { isFiltered, unfiltered, type HistoryView } from './history-view.ts';
 const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
 const types = viewedTypes.map((value) => ({ value, label: typeText(value) }));
 
-/** Search, choices and days; each of them stands in the address, where Back finds it again. */
+/** Search, choices and days; each of them is kept in the address, where Back finds it again. */
 export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly view: HistoryView }) {
   const { typed, change } = useTypedParameter('q');
   const [, setSearch] = useSearchParams();

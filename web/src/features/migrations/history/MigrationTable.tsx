@@ -89,7 +89,7 @@ const MigrationCard = memo(function MigrationCard({ migration }: { readonly migr
   );
 });
 
-/** What the status says besides its text: on a phone there is no hovering over it. */
+/** What the status says in addition to its text: on a phone there is no hovering over it. */
 function Reason({ migration }: { readonly migration: Migration }) {
   const { reason } = migrationLook(migration);
   return reason ? (

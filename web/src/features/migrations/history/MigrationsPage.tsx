@@ -32,7 +32,7 @@ export function MigrationsPage() {
     <>
       <PageHeader
         title="Migrations"
-        purpose={`Each one copies the ${anyRecords} of an AccuLynx account to its HubSpot portal.`}
+        purpose={`Each one copies the ${anyRecords} of an AccuLynx location to its HubSpot portal.`}
         marks={<LiveBadge connected="Real-time updates connected" />}
         actions={<CreateAction view={view} onCreate={dialog.open} />}
       />

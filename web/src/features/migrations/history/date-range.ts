@@ -4,7 +4,7 @@ import type { HistoryView } from './history-view.ts';
 /** Days as the person counts them, `2026-03-05`; null where a side is open. */
 export type Days = Pick<HistoryView, 'from' | 'to'>;
 
-/** A range that begins so many days before today, and goes on. */
+/** A range that begins so many days before today, and has no end. */
 interface Preset {
   readonly label: string;
   /** Null: any time. */

@@ -53,14 +53,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('When a process crashed and nobody took its migration, then it stands in sight as an orphan that can be cleaned up', async () => {
+test('When a process crashed and no other took its migration, then it is shown as an orphan that can be cleaned up', async () => {
   answerWith(answers([crashed, completed]));
   await showPage('/migrations', settled);
   const list = within(card()).getByRole('list', { name: 'Processes under way or orphaned' });
   expect(within(list).getAllByRole('listitem')).toHaveLength(1);
   expect(list.textContent).toMatch(/^Unhealthy.*Migration #12/);
   within(card()).getByText('1 orphaned process');
-  within(card()).getByRole('button', { name: 'Cleanup' });
+  within(card()).getByRole('button', { name: 'Clean up' });
   within(card()).getByText('Show 1 that ended in the last 15 minutes');
   expect(card().textContent).not.toContain('No process is running');
   expect(card().textContent).toContain('Total1Healthy0Unhealthy1');
@@ -121,9 +121,9 @@ test('When the two calls disagree, then the orphans are those of the call for or
 
 test('When the orphans cannot be asked for, then the card says so, and asks again', async () => {
   const told = answers([crashed]);
-  answerWith({ ...told, [orphaned]: new Refusal(400, 'Nobody answers') });
+  answerWith({ ...told, [orphaned]: new Refusal(400, 'No answer') });
   await showPage('/migrations', settled);
-  within(card()).getByText('The orphaned processes could not be looked at');
+  within(card()).getByText('Could not load the orphaned processes');
   answerWith(told);
   await act(async () => {
     within(card()).getByRole('button', { name: 'Try Again' }).click();
@@ -147,9 +147,9 @@ test('When the processes cannot be asked for, then what is there is marked as ol
   await showPage('/migrations', settled);
   const old = () => [...card().querySelectorAll('.stale')].map(({ textContent }) => textContent);
   expect(old()).toEqual([]);
-  answerWith({ ...answers([]), [health]: new Refusal(503, 'Nobody answers') });
+  answerWith({ ...answers([]), [health]: new Refusal(503, 'No answer') });
   await act(after(15_000));
-  within(card()).getByText('The processes could not be looked at; this is how they were');
+  within(card()).getByText('Could not refresh the processes');
   expect(old()).toEqual(['Total1Healthy1Unhealthy0', expect.stringContaining('Migration #12')]);
   answerWith(answers([]));
   await act(async () => {
@@ -160,7 +160,7 @@ test('When the processes cannot be asked for, then what is there is marked as ol
   within(card()).getByText('No process is running. One starts with each migration.');
 });
 
-test('When the server looked at a healthy heartbeat, then its age stands still until it looks again; a silence goes on', async () => {
+test('When the server looked at a healthy heartbeat, then its age stays until it looks again; a silence grows older', async () => {
   // The clock of this browser is twenty seconds ahead of the server's.
   const told = answers([aProcess(), aProcess({ id: 2, isHealthy: false })]);
   answerWith({ ...told, [health]: { ...told[health], at: '2025-01-02T12:00:41.000Z' } });

@@ -84,7 +84,7 @@ interface LogFollowProps {
   readonly onChange: (follow: boolean) => void;
 }
 
-/** Whether new lines appear by themselves, or wait until they are asked for, so that nothing moves while one reads. */
+/** Whether new lines appear automatically, or wait until they are asked for, so that nothing moves while one reads. */
 export function LogFollow({ following, newer, onChange }: LogFollowProps) {
   return (
     <Button

@@ -17,7 +17,7 @@ const line = (id: number, level: MigrationLog['level'], message: string, context
 const logs = indexLogs(
   [
     line(1, 'info', 'Started'),
-    line(2, 'warning', 'The e-mail of José is not valid', { contact: 'AB-1' }),
+    line(2, 'warning', 'The email of José is not valid', { contact: 'AB-1' }),
     line(3, 'error', 'HubSpot refused a contact', { contact: 'AB-2' }),
   ],
   contactType,
@@ -61,7 +61,7 @@ test('When an outcome is chosen, then only lines about its records are shown', (
   expect(idsOf(filterLogs(records, { level: 'all', outcome: 'skipped', text: 'ab-2' }))).toEqual([2]);
 });
 
-test('A context reads as words; what is empty or stands in the message already is left out', () => {
+test('A context reads as words; what is empty or part of the message already is left out', () => {
   expect(contextText({ seconds: 3, created: 48, failed: 2, note: null, ids: [1, 2] }, contactType)).toBe(
     'Seconds 3 · Ids [1,2]',
   );
@@ -98,7 +98,7 @@ test('Beside a message stands only what it does not say: its record as a link, n
   );
 });
 
-describe('While somebody reads without following', () => {
+describe('While a user reads without following', () => {
   test('Then newer lines wait and are counted', () => {
     const held = heldLines(logs.logs, 2);
     expect(idsOf(held.logs)).toEqual([2, 3]);

@@ -59,14 +59,14 @@ export function countLevels(logs: readonly MigrationLog[]): Readonly<Record<Leve
   return { all: logs.length, ...counts };
 }
 
-/** The outcomes that a line tells of. `kind` is what the migration is about: only its records are counted on the page. */
+/** The outcomes that a line reports. `kind` is what the migration is about: only its records are counted on the page. */
 export const outcomesToldBy = (log: MigrationLog, kind: RecordKind): readonly OutcomeKind[] =>
   (log.context['kind'] ?? kind.name) === kind.name
     ? outcomeKinds.filter((outcome) => tellsOf(log, outcome, kind))
     : [];
 
 /**
- * Whether a line tells of records with an outcome. The log names failed and skipped records one by one; the others are
+ * Whether a line reports records with an outcome. The log names failed and skipped records one by one; the others are
  * only counted: in the line of their batch, and in the account at the end, which is of all and names the source's.
  */
 function tellsOf({ level, context }: MigrationLog, outcome: OutcomeKind, { reasons }: RecordKind): boolean {
@@ -75,7 +75,7 @@ function tellsOf({ level, context }: MigrationLog, outcome: OutcomeKind, { reaso
     case 'failed':
       return named && level === 'error';
     case 'skipped':
-      // Other warnings are about records that were copied all the same.
+      // Other warnings are about records that were copied anyway.
       return (
         named &&
         level === 'warning' &&

@@ -19,12 +19,12 @@ const copiedWithout = line('warning', { sourceId: '0b56', reason: 'email_shared'
 const tellsOf = (log: MigrationLog, outcome: OutcomeKind) =>
   outcomesToldBy(log, contactType).includes(outcome);
 
-describe('The outcome that a log line tells of', () => {
+describe('The outcome that a log line reports', () => {
   test('A refused record is one that failed, and a batch with a failure is not', () => {
     expect([batch, failed, skipped, copiedWithout].filter((one) => tellsOf(one, 'failed'))).toEqual([failed]);
   });
 
-  test('A warning about a record that was copied all the same is not a skipped record', () => {
+  test('A warning about a record that was copied anyway is not a skipped record', () => {
     expect([batch, failed, skipped, copiedWithout].filter((one) => tellsOf(one, 'skipped'))).toEqual([
       skipped,
     ]);

@@ -26,7 +26,7 @@ export const keyOfRow = (row: LogRow): string => ('fold' in row ? `fold ${row.fo
 
 const counted: ReadonlySet<string> = new Set(['kind', ...outcomeKinds]);
 
-/** Whether an entry says nothing but that a batch was written: its context holds only counts, and nothing of it failed. */
+/** Whether an entry says nothing but that a batch was written: its context holds only counts, and none of it failed. */
 export function isBatchReport({ level, name, context }: MigrationLog): boolean {
   const names = Object.keys(context);
   return (

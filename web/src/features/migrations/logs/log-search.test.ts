@@ -52,14 +52,14 @@ test('When a log is longer than the page holds, then a search finds its older li
 });
 
 test('When the server cannot search, then the newest lines are searched, and it says so', async () => {
-  await search('19999', newest, new Refusal(503, 'Nobody answers'));
+  await search('19999', newest, new Refusal(503, 'No answer'));
   panel().getByText('Batch 19999');
   expect(panel().getByRole('status').textContent).toBe(
     '1–1 of 1; only the newest 10,000 entries could be searched',
   );
 });
 
-test('When the page holds the whole log, then it searches by itself', async () => {
+test('When the page holds the whole log, then it searches without the server', async () => {
   await search('Zeno', [line(7, 'Zeno: refused', 'error'), line(3, 'Batch 1')], [line(1, 'Zeno: not asked')]);
   expect(levels()).toBe('All 1Info 0Success 0Warning 0Error 1');
   panel().getByText('Zeno: refused');

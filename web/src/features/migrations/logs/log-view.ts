@@ -88,7 +88,7 @@ interface LogViewState {
   readonly change: (part: Partial<LogView>) => void;
 }
 
-/** The view of the logs, kept in the address; typed text appears at once and reaches the address when typing pauses. */
+/** The view of the logs, kept in the address; typed text appears immediately and reaches the address when typing pauses. */
 export function useLogView(): LogViewState {
   const [search, setSearch] = useSearchParams();
   const inUrl = readLogView(search);

@@ -16,7 +16,7 @@ export interface ShownLogs {
   readonly failing: boolean;
 }
 
-/** Fetches the logs anew whenever the migration has changed: at once after a pause, else when the calm is over. */
+/** Fetches the logs again whenever the migration has changed: immediately after a pause, else when the calm is over. */
 export function useLogRefresh(
   migration: Migration,
   { lines, failing }: ShownLogs,
@@ -33,7 +33,7 @@ export function useLogRefresh(
 
   useEffect(() => {
     if (!loaded || failing) return;
-    // The first answer is as new as the page, except when the end came meanwhile.
+    // The first answer is as new as the page, except when the migration has ended since.
     if (fetched.current === null && (!final || askedAfterEnd)) fetched.current = version;
     if (fetched.current === version) return;
     const wait = final ? 0 : Math.max(0, lastAt.current + calm - Date.now());

@@ -19,14 +19,14 @@ export type ChoiceField = {
 /** What was chosen, by the names of the fields; the options of each kind read their own. */
 export type Choices = Readonly<Record<string, string | boolean>>;
 
-/** What the web knows of a kind of record besides its words, which are in the contracts. */
+/** What the web knows of a kind of record in addition to its words, which are in the contracts. */
 export interface ObjectView {
   readonly type: MigratedType;
   /** What a migration of it does, in a sentence. */
   readonly about: string;
   /** What happens to what is in HubSpot already. */
   readonly repeat: string;
-  /** What a migration over these connections costs besides the usual, told before it is started; null for nothing. */
+  /** What a migration over these connections costs in addition to the usual, shown before it starts; null for nothing. */
   readonly cost: (connections: readonly Connection[]) => string | null;
   /** What the form begins with. */
   readonly batchSize: number;

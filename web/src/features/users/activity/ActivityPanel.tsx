@@ -33,7 +33,7 @@ function Entries({ view }: { readonly view: ActivityView }) {
   };
   if (!entries) {
     return error ? (
-      <ErrorState title="The activity could not be loaded" error={error} onRetry={retry} />
+      <ErrorState title="Could not load the activity" error={error} onRetry={retry} />
     ) : (
       <Loading label="Loading the activity">
         <SkeletonRows rows={8} />
@@ -58,7 +58,7 @@ function Entries({ view }: { readonly view: ActivityView }) {
       {error ? (
         <div className="activity-foot">
           <FailureAlert
-            title="The activity could not be brought up to date"
+            title="Could not refresh the activity"
             error={error}
             fallback="Something unexpected happened."
           />

@@ -21,7 +21,7 @@ describe('Where something was done from', () => {
 });
 
 describe('Who did it', () => {
-  test('When the e-mail is not known, then the number stands for it', () => {
+  test('When the email is not known, then the number stands for it', () => {
     expect(partyText({ id: 4, email: 'dana@summit.example' })).toBe('dana@summit.example');
     expect(partyText({ id: 4, email: null })).toBe('User #4');
     expect(partyText({ id: null, email: null })).toBeNull();

@@ -8,7 +8,7 @@ export const actionTexts: Readonly<Record<ActivityAction, string>> = {
   registration: 'Registration',
   'email-verified': 'Email verified',
   'password-forgotten': 'Password forgotten',
-  'password-reset': 'Password reset by mail',
+  'password-reset': 'Password reset by email',
   'password-change': 'Password change',
   'profile-change': 'Profile change',
   'invitation-sent': 'Invitation sent',
@@ -55,7 +55,7 @@ interface Party {
   readonly email: string | null;
 }
 
-/** Who did something or whom it concerned; a number where the e-mail is not known. */
+/** Who did something or whom it concerned; a number where the email is not known. */
 export function partyText(party: Party | null): string | null {
   if (!party) return null;
   return party.email ?? (party.id === null ? null : `User #${party.id}`);

@@ -29,7 +29,7 @@ export function exampleLinks(
   ];
 }
 
-/** Where a cause is mended for all its records at once. */
+/** Where a cause is fixed for all its records together. */
 export function fixLinks(
   { kind, fix }: Pick<Cause, 'kind' | 'fix'>,
   portal: LinkedPortal,

@@ -13,8 +13,8 @@ const line = (
   timestamp: '2025-01-02T12:00:00.000Z',
   level: 'error',
   ...(name === undefined ? {} : { name }),
-  // Nothing of it is read.
-  message: 'Nobody: HubSpot said nothing',
+  // It is not read.
+  message: 'Someone: HubSpot said nothing',
   context,
 });
 
@@ -24,7 +24,7 @@ const contacts = aTally({
   warnedByReason: { email_shared: 179, other_phones: 400 },
 });
 
-describe('Why records did not go over', () => {
+describe('Why records were not copied', () => {
   test('They are grouped by cause, refusals first, each with what to do; what is only noted is no cause', () => {
     const causes = causesOf({ contact: contacts }, contactType, []);
     expect(causes.map(({ fate, code, count }) => [fate, code, count])).toEqual([
@@ -38,7 +38,7 @@ describe('Why records did not go over', () => {
     expect(causes.every(({ fix }) => fix.text !== '')).toBe(true);
   });
 
-  test('What is to be mended in HubSpot is told once each, the most frequent first', () => {
+  test('What must be fixed in HubSpot is listed once each, the most frequent first', () => {
     const said = (option: string) => `HubSpot has no option "${option}" for AccuLynx category`;
     const missing = (option: string) => ({ reason: 'invalid_option', words: said(option) });
     const logs = [

@@ -28,18 +28,18 @@ export interface Cause {
   readonly text: string;
   readonly fix: Fix;
   readonly examples: readonly Example[];
-  /** What exactly is to be mended in HubSpot's properties; nothing for other causes. */
+  /** What exactly must be fixed in HubSpot's properties; nothing for other causes. */
   readonly missing: readonly string[];
 }
 
 /** So many records are named of a cause; the log and the export name the others. */
 const mostExamples = 3;
-/** So many different things to mend are told of a cause. */
+/** So many different things to fix are listed of a cause. */
 const mostSaid = 5;
 
 const fates = { failed: 'failedByReason', skipped: 'skippedByReason', warned: 'warnedByReason' } as const;
 
-/** The causes behind all that did not go over as it stands in AccuLynx: refusals first, the most frequent first. */
+/** The causes behind all that was not copied as it is in AccuLynx: failures first, the most frequent first. */
 export function causesOf(
   tallies: Readonly<Record<string, Tally>>,
   own: RecordKind,

@@ -13,7 +13,7 @@ describe('The retry of a cause', () => {
     });
   });
 
-  test('When they came along with others, or went over with a warning, then none is offered', () => {
+  test('When they came along with others, or were copied with a warning, then none is offered', () => {
     expect(retryOf(cause, { migrationType: 'jobs' })).toBeNull();
     expect(retryOf({ ...cause, fate: 'warned' }, contacts)).toBeNull();
   });

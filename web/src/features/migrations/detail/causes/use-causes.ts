@@ -7,7 +7,7 @@ import { causesOf, type Cause } from './causes.ts';
 
 const pollMs = 5_000;
 
-/** Why records did not go over as they stand in AccuLynx: of a run that goes on so far, of one that ended from its account. */
+/** Why records were not copied as they are in AccuLynx: of a running run so far, of one that ended from its account. */
 export function useCauses(migration: Migration): readonly Cause[] {
   const { id, migrationType, reconciliation } = migration;
   const final = isFinal(migration);

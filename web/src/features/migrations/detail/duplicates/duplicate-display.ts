@@ -7,7 +7,7 @@ import {
   type StoredAnswer,
 } from '@ridgeline/contracts';
 
-/** What a candidate has in common with the record, as it is told. */
+/** What a candidate has in common with the record, in words. */
 export const likenessText: Readonly<Record<Likeness, string>> = {
   phone: 'Same phone number',
   name: 'Same name and postal code',

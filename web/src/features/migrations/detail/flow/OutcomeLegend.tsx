@@ -17,7 +17,7 @@ interface OutcomeLegendProps {
 }
 
 /**
- * What became of the records, in numbers; each leads to its lines in the logs, and pressed again to all of them. What is only
+ * The outcomes of the records, in numbers; each leads to its lines in the logs, and pressed again to all of them. What is only
  * planned, or undone, leads to its records.
  */
 export function OutcomeLegend({ counts, purpose }: OutcomeLegendProps) {

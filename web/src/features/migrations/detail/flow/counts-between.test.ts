@@ -33,7 +33,7 @@ describe('Counts on their way', () => {
     expect(countsBetween(from, to, 1)).toEqual(to);
   });
 
-  test('When a count is smaller than the one shown, then it is put right at once', () => {
+  test('When a count is smaller than the one shown, then it is put right immediately', () => {
     expect(countsBetween(to, from, 0.1)).toEqual(from);
   });
 });

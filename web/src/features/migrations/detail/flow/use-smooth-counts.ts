@@ -36,7 +36,7 @@ function createSmoothCounts(first: Counts) {
       }
       const from = shown;
       const start = performance.now();
-      // An update that changes no number does not stop it half way; one that does goes on from what is shown.
+      // An update that changes no number does not stop it half way; one that does continues from what is shown.
       const step = (time: number) => {
         if (target !== to) return;
         const part = Math.min(1, Math.max(0, (time - start) / durationMs));
@@ -55,7 +55,7 @@ function createSmoothCounts(first: Counts) {
 export function useSmoothCounts(migration: Migration): SmoothCounts {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
   const [counts] = useState(() => createSmoothCounts(countsOf(migration)));
-  // Before it is painted. The end is the truth at once: the closing account beside it does not run.
+  // Before it is painted. The counts of an ended run are shown immediately: the closing account beside them does not run.
   useLayoutEffect(() => {
     counts.moveTo(countsOf(migration), still || isFinal(migration));
   }, [counts, migration, still]);

@@ -115,9 +115,8 @@ function isLanguage(name: string): boolean {
 }
 
 /**
- * Loads the chart, which only this page needs; where that fails the page goes on, with the same numbers in a table. uPlot
- * makes formatters of the browser's language as it loads, and would fail with one that is none: then it is told the one
- * in which the whole app speaks.
+ * Loads the chart, which only this page needs; where that fails the page has the same numbers in a table. uPlot makes
+ * formatters of the browser's language as it loads, and would fail with an invalid one: then it gets the language of the app.
  */
 async function loadChart(): Promise<{ default: ComponentType<ThroughputChartProps> }> {
   if (!isLanguage(navigator.language))

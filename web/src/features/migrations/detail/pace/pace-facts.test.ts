@@ -41,7 +41,7 @@ describe('Pace and forecast', () => {
     expect(valuesOf(reading, told(15, 0)).slice(0, 2)).toEqual(['Estimating…', 'Estimating…']);
   });
 
-  test('When the end is far, then it is told in steps that can be read', () => {
+  test('When the end is far, then it is shown in steps that can be read', () => {
     const left = (targetCount: number) => valuesOf({ targetCount }, told(15, 1500))[1];
     // The run counted 2,000 in 58 s: by a quarter 100 a second, else 34.5.
     expect([left(2100), left(5000), left(40_000), left(400_000)]).toEqual([

@@ -101,7 +101,7 @@ describe('The present pace', () => {
     expect(presentRate(steady(80, 20), 20_000, told(15, 1500))).toBe(80);
   });
 
-  test('In the first five seconds nobody knows it; without the server it takes the page so long', () => {
+  test('In the first five seconds it is unknown; without the server it takes the page so long', () => {
     expect(presentRate([], 0, told(4, 800))).toBeNull();
     expect(presentRate([], 0, { at: told(0, 0).at, recent: null })).toBeNull();
     expect(presentRate(steady(80, 4), 4000, undefined)).toBeNull();

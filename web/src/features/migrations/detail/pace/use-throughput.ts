@@ -6,7 +6,7 @@ import { isFinal } from '../../../live/migration-cache.ts';
 /** A chart of a long run changes slowly. */
 const minMs = 3_000;
 
-/** One function for all renders: SWR would begin its wait anew with another one. */
+/** One function for all renders: SWR would restart its wait with another one. */
 const pollOf = (latest: Throughput | undefined): number => Math.max(minMs, (latest?.stepMs ?? 0) / 2);
 
 /** The last answer, and the failure that came after it. */
@@ -47,7 +47,7 @@ export interface Stretch {
 type Told = Pick<Throughput, 'at' | 'from' | 'stepMs' | 'records'>;
 
 /**
- * The stretches of a run, oldest first. The last one is shorter than the others: of a run that goes on it is left out
+ * The stretches of a run, oldest first. The last one is shorter than the others: while the run continues it is left out
  * until half of it is over, of one that ended after `endedAfterMs` what is less than half is part of the one before.
  */
 export function throughputSeries(
@@ -79,7 +79,7 @@ export function throughputSeries(
   }));
 }
 
-/** The end of a scale that stands still: the next 1, 2 or 5 with zeros behind it that nothing exceeds. */
+/** The end of a stable scale: the next 1, 2 or 5 with zeros behind it that nothing exceeds. */
 export function steadyTop(highest: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(highest, 1)));
   return ([1, 2, 5, 10].find((factor) => factor * power >= highest) ?? 10) * power;

@@ -13,6 +13,6 @@ test.each([
   [{ ...ended, processedCount: 0 }, later, 'No records were processed.'],
   [ended, later, 'Throughput history has expired.'],
   [ended, { at: '2025-01-02T12:00:59.000Z' }, null],
-])('When nothing is to be drawn of %p, and the answer is %p, then it says %p', (run, told, text) => {
+])('When there is no chart of %p, and the answer is %p, then it says %p', (run, told, text) => {
   expect(whyNoChart(run, told)).toBe(text);
 });

@@ -33,7 +33,7 @@ export function AccountParts({ account, migration }: AccountPartsProps) {
   );
 }
 
-/** What a person should know of records that went over all the same. */
+/** What a user should know about records that were copied anyway. */
 function Warnings({ warnings }: { readonly warnings: readonly ReasonCount[] }) {
   return (
     <section>

@@ -50,7 +50,7 @@ describe('The account in lines', () => {
     ]);
   });
 
-  test('What is missing has a line of its own, and a count that nobody knows is none', () => {
+  test('What is missing has a line of its own, and an unknown count is empty', () => {
     const open = { ...account, difference: 4, countedBySource: null };
     expect(named(accountRows(open, { migrationType: 'contacts' })).slice(-2)).toEqual([
       ['Not accounted for', 4],

@@ -24,7 +24,7 @@ export interface AccountRow {
 
 /**
  * The account in lines: what was read, its outcomes, which add up to it, and how far AccuLynx' own count is from what was
- * read. What came along is told apart.
+ * read. What came along has lines of its own, elsewhere.
  */
 export function accountRows(
   account: Reconciliation,
@@ -81,14 +81,14 @@ export interface AccountLine extends ReasonCount {
   readonly reasons?: readonly ReasonCount[];
 }
 
-/** What became of one kind of thing that came along with the records. */
+/** The outcomes of one kind of related records. */
 export interface Alongside {
   readonly kind: string;
   /** `Associations` */
   readonly title: string;
   /** How many had which outcome; none where nothing came along. */
   readonly lines: readonly AccountLine[];
-  /** What to know of those that went over. */
+  /** What to know about those that were copied. */
   readonly warnings: readonly ReasonCount[];
 }
 

@@ -10,7 +10,7 @@ const own = { ...account, skippedByReason: {}, failedByReason: {} };
 const told = (tallies: Readonly<Record<string, Tally>>) => alongside({ ...own, alongside: tallies });
 
 describe('What came along with jobs', () => {
-  test('When contacts and associations came along, then each is told in its own words, contacts first', () => {
+  test('When contacts and associations came along, then each is described in its own words, contacts first', () => {
     const [contacts, associations] = told({
       job_contact: {
         ...none,
@@ -55,7 +55,7 @@ describe('What came along with jobs', () => {
     });
   });
 
-  test('When an outcome has no word of its own, then it is told once it occurs', () => {
+  test('When an outcome has no word of its own, then it is listed once it occurs', () => {
     const [associations] = told({ job_contact: { ...none, created: 1, updated: 2 } });
     expect(associations?.lines.map(({ count, text }) => `${count} ${text}`)).toEqual([
       '1 made',
@@ -66,7 +66,7 @@ describe('What came along with jobs', () => {
     ]);
   });
 
-  test('When nothing of a kind came along, then it has no lines', () => {
+  test('When none of a kind came along, then it has no lines', () => {
     expect(told({ contact: none })[0]?.lines).toEqual([]);
   });
 
@@ -81,7 +81,7 @@ describe('What came along with jobs', () => {
     });
   });
 
-  test('When an account of an earlier release tells nothing of it, then nothing is told', () => {
+  test('When an account of an earlier release has no such counts, then nothing is listed', () => {
     expect(alongside(own)).toEqual([]);
   });
 });

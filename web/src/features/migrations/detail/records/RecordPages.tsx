@@ -16,7 +16,7 @@ interface RecordPagesProps {
   readonly filter: RecordFilter;
   readonly actions: RecordActions | null;
   readonly whole: boolean;
-  /** What stands in the place of records where there are none. */
+  /** What is shown where there are no records. */
   readonly none: ReactNode;
 }
 

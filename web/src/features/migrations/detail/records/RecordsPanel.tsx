@@ -26,8 +26,8 @@ import { filterOf, recordsPanelId, useRecordsView, type RecordsView } from '../.
 import './records-panel.css';
 
 /**
- * Each record with its values before and after: the point of a dry run that has ended, folded on every other page. Rows stand
- * still while the counts move.
+ * Each record with its values before and after: the point of a dry run that has ended, folded on every other page. Rows do not
+ * change while the counts move.
  */
 export const RecordsPanel = memo(function RecordsPanel({ migration }: { readonly migration: Migration }) {
   const { view, change, fold } = useRecordsView();

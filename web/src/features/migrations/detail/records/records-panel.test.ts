@@ -41,7 +41,7 @@ test('When a migration copied, then its records are folded, and asked for when t
   screen.getByText(/^It has no records/);
 });
 
-test('When a dry run has ended, then its records are there at once', async () => {
+test('When a dry run has ended, then its records are there immediately', async () => {
   await show({ records: [], next: null }, '/migrations/12', true);
   screen.getByText(/^It has no records/);
   expect(screen.queryByRole('button', { name: 'Show records' })).toBeNull();

@@ -95,7 +95,7 @@ function VerdictActions({ migration, connection, again, retrying }: VerdictActio
           href={endpointUrl(exportOutcomesCsv.path, { id: String(id) }, { outcome: 'failed' })}
           download
         >
-          Export the {formatCount(refused)} refused
+          Export the {formatCount(refused)} rejected
         </ButtonLink>
       ) : null}
       {connection === 'deleted' ? <Link to="/connections">Connections</Link> : null}

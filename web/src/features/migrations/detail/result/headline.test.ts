@@ -31,9 +31,9 @@ const ended = {
 describe('The verdict after a run', () => {
   test.each([
     ['Completed', {}],
-    ['Completed, 28 refused', { failed: 28 }],
+    ['Completed, 28 rejected', { failed: 28 }],
     [
-      'Completed, 28 refused, 179 without their email',
+      'Completed, 28 rejected, 179 without their email',
       { failed: 28, warnedByReason: { email_shared: 100, invalid_email: 79 } },
     ],
     ['Completed, 4 not accounted for', { difference: 4 }],
@@ -60,7 +60,7 @@ describe('The verdict after a run', () => {
     const undo = { follows: { migrationId: 3, as: 'undo' } } as const;
     const some = { ...account, failed: 2, skipped: 1 };
     expect(headline(some, { ...ended, dryRun: true })).toBe('Plan ready, 2 cannot be copied');
-    expect(headline(some, { ...ended, ...undo })).toBe('Undone, 2 refused, 1 spared');
+    expect(headline(some, { ...ended, ...undo })).toBe('Undone, 2 rejected, 1 spared');
     expect(headline(some, { ...ended, ...undo, dryRun: true })).toBe(
       'Preview ready, 2 cannot be undone, 1 would be spared',
     );
@@ -68,7 +68,7 @@ describe('The verdict after a run', () => {
     expect(headline(account, { ...none, dryRun: true })).toBe('Cancelled before anything was planned');
   });
 
-  test('Contacts that went over without their email are named, also those of jobs', () => {
+  test('Contacts that were copied without their email are named, also those of jobs', () => {
     const jobs = {
       ...account,
       alongside: { contact: { ...account, warnedByReason: { email_in_use: 1, other_phones: 9 } } },

@@ -83,7 +83,7 @@ const ends: Readonly<
   undoPreview: { done: 'Preview ready', none: 'anything was planned', without: null },
 };
 
-/** How a run ended, in one line: what went over is green, exceptions are named, and what stopped is told as such. */
+/** How a run ended, in one line: completed, with its exceptions, or stopped, with how far it came. */
 export function headline(account: Reconciliation, migration: Ended): string {
   const { status, migrationType, startedAt, processedCount, targetCount } = migration;
   if (status === 'cancelled' && startedAt === null) return 'Cancelled before it started';
@@ -96,7 +96,7 @@ export function headline(account: Reconciliation, migration: Ended): string {
   return `${came} after ${of}${formatRecords(targetCount === 0 ? processedCount : targetCount, noun)}`;
 }
 
-/** What became of those whose email address could not go over; null where all have it. */
+/** How many were copied without their email address; null where all have it. */
 export function emailText(account: Reconciliation, migration: Ended): string | null {
   const { without } = ends[purposeOf(migration)];
   if (without === null) return null;
@@ -111,7 +111,7 @@ export function emailText(account: Reconciliation, migration: Ended): string | n
 const nextSteps: Readonly<Record<Purpose, string | null>> = {
   copy: null,
   dryRun:
-    'Nothing was written to HubSpot. When you run this plan, records that change until then are left out and listed with what changed.',
+    'Nothing was written to HubSpot. When you run this plan, records that change until then are skipped and listed with what changed.',
   undo: null,
   undoPreview: 'Nothing was written to HubSpot. Undoing spares what others change until then.',
 };

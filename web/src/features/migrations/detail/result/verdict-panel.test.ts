@@ -62,7 +62,7 @@ test('When its credential is refused, then one button opens the form at its fiel
   screen.getByText(/^Update the connection's credentials, then run it again/);
   const actions = document.querySelectorAll('.verdict .button');
   expect([...actions].map(({ textContent }) => textContent)).toEqual([
-    'Export the 2 refused',
+    'Export the 2 rejected',
     'Replace the HubSpot token',
   ]);
   await act(async () => {
@@ -116,7 +116,7 @@ test('When what came along with the records was refused, then the export of the 
     reconciliation,
   } as const;
   await showRun([], run);
-  const link = screen.getByRole('link', { name: 'Export the 200 refused' });
+  const link = screen.getByRole('link', { name: 'Export the 200 rejected' });
   expect(link.getAttribute('href')).toBe('/api/migrations/12/outcomes.csv?outcome=failed');
 });
 
