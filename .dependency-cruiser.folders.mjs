@@ -1,6 +1,6 @@
 /**
  * No circles between folders: then nothing imports upward, and the folders of a part read top to bottom (checked by
- * `npm test`). Tests and what supports them stand beside what they test and draw no arrows.
+ * `npm test`). Tests and what supports them are next to what they test and draw no arrows.
  */
 import modules from './.dependency-cruiser.mjs';
 

@@ -1,5 +1,5 @@
 # One image for each program of the product: auth, connection, validation, migration-orchestrator, migration-worker,
-# gateway, and simulators (the vendors' and the mail server's stand-ins, for trials).
+# gateway, and simulators (of both vendors and of a mail server, for trials).
 #   docker build --build-arg SERVICE=auth -t ridgeline/auth .
 # The result holds Node, the C library it needs, certificates, and the program with its packages: no shell, no package
 # manager. What is installed follows from package-lock.json alone; NODE_IMAGE by its digest fixes the rest, as the forge's

@@ -1,8 +1,8 @@
-/** Fails when prose of a covered folder uses a phrase that `phrases.ts` rules out. `npm run words -- <path>...` looks there instead. */
+/** Fails when prose uses a phrase that `phrases.ts` rules out. `npm run words -- <path>...` looks there instead. */
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { findPhrases } from './find-phrases.ts';
-import { coveredPaths, ignoredPaths } from './scope.ts';
+import { ignoredPaths } from './scope.ts';
 
 const isText = (path: string): boolean =>
   /\.(?:ts|tsx|mjs|js|md|ya?ml|json|sh|proto|html|css|tpl|txt)$|(?:^|\/)Dockerfile$/.test(path);
@@ -14,7 +14,7 @@ const listed = execFileSync(
   'git',
   [
     ...['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z', '--'],
-    ...(asked.length > 0 ? asked : coveredPaths),
+    ...(asked.length > 0 ? asked : ['.']),
   ],
   { encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
 );
