@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { test } from '@jest/globals';
 import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { untilEnded } from '../../support/migrations.ts';

@@ -6,7 +6,7 @@ import type { Locks } from '@ridgeline/redis';
 import type { CredentialChecker } from '../credentials/credential-check-service.ts';
 import { neededOptions } from '../options/needed-options.ts';
 import { portalOptionsText, preparePortalOptions } from '../options/portal-options.ts';
-import { requireChosenStages } from '../pipelines/deal-pipelines.ts';
+import { requireChosenStages } from '../portal-choices/deal-pipelines.ts';
 import { customObjectIds, propertiesOfMigrations } from '../properties/needed-properties.ts';
 import { checkProperties } from '../properties/property-check.ts';
 import { tryAccounts } from '../save-steps/account-steps.ts';

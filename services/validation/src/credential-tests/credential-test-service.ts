@@ -4,7 +4,7 @@ import type { GovernedVendors, Vendor } from '@ridgeline/governed-vendors';
 import { AppError } from '@ridgeline/kit';
 import { checkBoth, type CredentialChecker } from '../credentials/credential-check-service.ts';
 import { findingOf, type CredentialFinding } from '../credentials/credential-problem.ts';
-import { requireChosenStages } from '../pipelines/deal-pipelines.ts';
+import { requireChosenStages } from '../portal-choices/deal-pipelines.ts';
 import { checkProperties } from '../properties/property-check.ts';
 import { locationText, portalText, propertiesText } from '../save-steps/account-texts.ts';
 
