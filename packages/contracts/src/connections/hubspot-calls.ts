@@ -91,5 +91,5 @@ export const listPropertyOptions = endpoint({
   access: 'signed-in',
   query: z.object({ connectionId: z.coerce.number().pipe(idSchema), migrationType: migrationTypeSchema }),
   answer: z.object({ properties: z.array(propertyOptionsSchema) }),
-  errors: credentialErrors,
+  errors: [...credentialErrors, 'migration.type_required'],
 });
