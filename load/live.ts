@@ -1,7 +1,7 @@
 import { getMigration, type Migration } from '@ridgeline/contracts';
 import { poll, retryEvery } from '@ridgeline/kit';
 import type { BenchResult } from './benchmark.ts';
-import { judge } from './live/judge.ts';
+import { deliveryOf } from './live/delivery.ts';
 import { companyOfReaders, type CompanyOfReaders } from './live/people.ts';
 import type { Ends, ReaderReport } from './live/readers-task.ts';
 import { startBare, startReaders } from './live/reading.ts';
@@ -61,7 +61,7 @@ export async function run(): Promise<BenchResult> {
   const [ends, bareVerdict] = [endsOf(all, ended), await bare.verdict()];
   const reports = await reading.ask<readonly ReaderReport[]>(ends);
 
-  const verdict = judge(await publishedUpdates(product.description.servers.kafka, ends), reports);
+  const verdict = deliveryOf(await publishedUpdates(product.description.servers.kafka, ends), reports);
   return resultOf({
     verdict,
     bare: bareVerdict,

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import type { Published } from './judge.ts';
+import type { Published } from './delivery.ts';
 
 /**
  * The least that there is: one process that writes events of the same size to the same number of readers at the highest

@@ -1,5 +1,5 @@
 import { startProgram, type Program } from '../measuring/program.ts';
-import { judge, type Published, type Verdict } from './judge.ts';
+import { deliveryOf, type Published, type Verdict } from './delivery.ts';
 import type { Reader, ReaderReport, ReadersTask } from './readers-task.ts';
 
 /** Opens all streams; told where the migrations ended, the program answers what its readers saw. */
@@ -24,7 +24,7 @@ export async function startBare(
     verdict: async () => {
       const published = await server.ask<readonly Published[]>('stop');
       const ends = Object.fromEntries(published.map(({ company, ...version }) => [company, version]));
-      return judge(published, await reading.ask<readonly ReaderReport[]>(ends));
+      return deliveryOf(published, await reading.ask<readonly ReaderReport[]>(ends));
     },
   };
 }

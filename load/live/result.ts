@@ -6,7 +6,7 @@ import { Registry } from '@ridgeline/kit/metrics';
 import { eventually } from '@ridgeline/testkit';
 import type { BenchResult } from '../benchmark.ts';
 import { quantile, round } from '../measuring/statistics.ts';
-import type { Published, Verdict } from './judge.ts';
+import type { Published, Verdict } from './delivery.ts';
 import type { Ends, ReaderReport } from './readers-task.ts';
 
 const versionSchema = migrationSchema.pick({ id: true, version: true });

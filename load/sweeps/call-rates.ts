@@ -6,7 +6,7 @@ export interface TimedCall {
 }
 
 /** The most calls that began within any stretch of so many ms, which includes its beginning and not its end. */
-export function mostWithin(calls: readonly Pick<TimedCall, 'at'>[], ms: number): number {
+export function maxWithin(calls: readonly Pick<TimedCall, 'at'>[], ms: number): number {
   const times = calls.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b);
   let [most, first] = [0, 0];
   for (const [last, time] of times.entries()) {
@@ -17,8 +17,8 @@ export function mostWithin(calls: readonly Pick<TimedCall, 'at'>[], ms: number):
 }
 
 /** The same for the company that called most; each has one key. */
-export const mostOfOneWithin = (calls: readonly TimedCall[], ms: number): number =>
+export const maxOfOneWithin = (calls: readonly TimedCall[], ms: number): number =>
   Math.max(
     0,
-    ...[...Map.groupBy(calls, ({ companyId }) => companyId).values()].map((own) => mostWithin(own, ms)),
+    ...[...Map.groupBy(calls, ({ companyId }) => companyId).values()].map((own) => maxWithin(own, ms)),
   );

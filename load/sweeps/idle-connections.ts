@@ -5,7 +5,7 @@ import { simulatorControl } from '@ridgeline/testkit';
 import { serviceCpuSeconds } from '../measuring/cpu-seconds.ts';
 import { round } from '../measuring/statistics.ts';
 import { tell } from '../measuring/surroundings.ts';
-import { mostOfOneWithin, mostWithin } from './call-rates.ts';
+import { maxOfOneWithin, maxWithin } from './call-rates.ts';
 import { endSeeded, seedConnections } from './seeded-connections.ts';
 
 const services = ['migration-orchestrator', 'migration-worker', 'connection'];
@@ -58,7 +58,7 @@ export async function sweepIdleConnections(
     (name, index) => [name, (withSweeps[index] ?? 0) - (without[index] ?? 0)] as const,
   );
   const percent = percents.reduce((sum, [, each]) => sum + each, 0);
-  const [key, address] = [mostOfOneWithin(calls, rateMs), mostWithin(calls, rateMs)];
+  const [key, address] = [maxOfOneWithin(calls, rateMs), maxWithin(calls, rateMs)];
   return {
     ok: percent <= goals.percentOfCore && key <= goals.keyPerWindow && address <= goals.addressPerWindow,
     detail: {

@@ -1,4 +1,4 @@
-import { fixOf, objectTypes, recordKinds, type Fate, type RecordKind } from '@ridgeline/contracts';
+import { fixOf, objectTypes, recordKinds, type IssueKind, type RecordKind } from '@ridgeline/contracts';
 
 const about = `# Messages
 
@@ -9,7 +9,7 @@ Written by \`npm run generate\` from the texts of the app.
 `;
 
 interface Section {
-  readonly fate: Fate;
+  readonly issue: IssueKind;
   readonly title: string;
   readonly text: string;
   readonly kinds: readonly RecordKind[];
@@ -17,19 +17,19 @@ interface Section {
 
 const sections: readonly Section[] = [
   {
-    fate: 'failed',
+    issue: 'failed',
     title: 'Failed',
     text: 'HubSpot rejected the record, or AccuLynx sent it in a form that cannot be read.',
     kinds: Object.values(objectTypes),
   },
   {
-    fate: 'skipped',
+    issue: 'skipped',
     title: 'Skipped',
     text: 'The record was not copied, by your choice or because of what it is.',
     kinds: recordKinds,
   },
   {
-    fate: 'warned',
+    issue: 'warned',
     title: 'Copied with warnings',
     text: 'The record is in HubSpot, but not everything is as AccuLynx has it.',
     kinds: recordKinds,
@@ -39,11 +39,11 @@ const sections: readonly Section[] = [
 type Reasons = Readonly<Record<string, { readonly words: string }>>;
 
 /** The rows of a table; a message that several kinds have alike stands once. */
-function rowsOf({ fate, kinds }: Section): readonly string[] {
+function rowsOf({ issue, kinds }: Section): readonly string[] {
   const messages = kinds.flatMap(({ name, hubspotNoun, reasons }) => {
-    const ofFate: Reasons = reasons[fate];
-    return Object.entries(ofFate).map(([code, { words }]) => ({
-      message: `| ${words} | ${fixOf(fate, code, name).text} |`,
+    const ofKind: Reasons = reasons[issue];
+    return Object.entries(ofKind).map(([code, { words }]) => ({
+      message: `| ${words} | ${fixOf(issue, code, name).text} |`,
       kind: hubspotNoun.many,
     }));
   });

@@ -33,7 +33,7 @@ const rulesSchema = z.object({
 });
 
 /** A rule as Prometheus evaluated it last. */
-export type JudgedRule = z.infer<typeof rulesSchema>['groups'][number]['rules'][number];
+export type EvaluatedRule = z.infer<typeof rulesSchema>['groups'][number]['rules'][number];
 
 /** One of the lines that a query has, with its values, once a second. */
 export interface Line {
@@ -45,7 +45,7 @@ export interface Line {
 export interface Prometheus extends AsyncDisposable {
   /** The lines that the query has had since then; values that are no number, and lines of none other, are left out. */
   linesSince(start: number, query: string): Promise<readonly Line[]>;
-  rules(): Promise<readonly JudgedRule[]>;
+  rules(): Promise<readonly EvaluatedRule[]>;
 }
 
 /** How Prometheus is started. */

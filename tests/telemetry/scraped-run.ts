@@ -3,7 +3,7 @@ import type { Product } from '@ridgeline/devstack';
 import { eventually, newTestCompany, type TestCompany } from '@ridgeline/testkit';
 import { untilEnded } from '../support/migrations.ts';
 import { panels } from './dashboard-files.ts';
-import { startPrometheus, type JudgedRule } from './prometheus.ts';
+import { startPrometheus, type EvaluatedRule } from './prometheus.ts';
 import { alertRules } from './rule-files.ts';
 
 /** What Prometheus has of a migration and of auto-sync that ran while it scraped every process, and a user watched. */
@@ -12,7 +12,7 @@ export interface ScrapedRun extends AsyncDisposable {
   emptyPanels(): Promise<readonly string[]>;
   /** The alerts that have fired since the run began. */
   firedAlerts(): Promise<readonly string[]>;
-  rules(): Promise<readonly JudgedRule[]>;
+  rules(): Promise<readonly EvaluatedRule[]>;
 }
 
 /** Watches as a tab does, until disposed. */

@@ -174,8 +174,8 @@ describe('Dashboards and alerts on what the running product exports', () => {
   test('Every rule is evaluated, and none fires while all is well', async () => {
     await eventually(
       async () => {
-        const judged = (await run.rules()).map(({ name, health }) => `${name} ${health}`);
-        expect(judged.sort()).toEqual(
+        const evaluated = (await run.rules()).map(({ name, health }) => `${name} ${health}`);
+        expect(evaluated.sort()).toEqual(
           alertRules()
             .map(({ alert }) => `${alert} ok`)
             .sort(),

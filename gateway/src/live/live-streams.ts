@@ -51,7 +51,7 @@ export class LiveStreams {
   readonly #users: Shares;
   readonly #companies: Shares;
   readonly #returns = new WeakMap<LiveStream, () => void>();
-  #mostWaiting = maxWaitingBytes;
+  #maxWaiting = maxWaitingBytes;
 
   constructor(metrics: LiveMetrics, limits: Partial<StreamLimits> = {}) {
     this.#metrics = metrics;
@@ -70,7 +70,7 @@ export class LiveStreams {
   lookAtWaiting(): void {
     let waiting = 0;
     for (const { response } of this.all()) waiting += response.writableLength;
-    this.#mostWaiting = waiting > maxWaitingInAll ? maxWaitingWhenScarce : maxWaitingBytes;
+    this.#maxWaiting = waiting > maxWaitingInAll ? maxWaitingWhenScarce : maxWaitingBytes;
   }
 
   /** Adds a stream until its connection closes. `res.on('close')` comes however the reader leaves. */
@@ -98,7 +98,7 @@ export class LiveStreams {
   /** Writes bytes; a reader that does not keep up is cut off and resumes when it comes back. */
   write(stream: LiveStream, frame: Buffer): void {
     // Looked at before the write, so that the size of what is new never counts against the reader.
-    if (stream.response.writableLength > this.#mostWaiting) this.end(stream, 'slow');
+    if (stream.response.writableLength > this.#maxWaiting) this.end(stream, 'slow');
     else stream.response.write(frame);
   }
 

@@ -18,13 +18,13 @@ class WaitingCalls {
 
   /** Whether a place is free, or a network that holds more places than this one would must give one up. */
   hasRoomFor(network: string): boolean {
-    return this.#count < this.#most || this.#longestLine().length > this.#lineOf(network).length + 1;
+    return this.#count < this.#most || this.#maxLine().length > this.#lineOf(network).length + 1;
   }
 
   /** Resolves when the turn has come; rejects with the reason when there is no room, or not any more. */
   wait(network: string, refusal: () => Error): Promise<void> {
     if (!this.hasRoomFor(network)) return Promise.reject(refusal());
-    if (this.#count >= this.#most) this.#refuseNewestOf(this.#longestLine());
+    if (this.#count >= this.#most) this.#refuseNewestOf(this.#maxLine());
     return new Promise((resolve, reject) => {
       const line = this.#lineOf(network);
       line.push({ start: resolve, refuse: () => reject(refusal()) });
@@ -55,7 +55,7 @@ class WaitingCalls {
     return this.#lines.get(network) ?? [];
   }
 
-  #longestLine(): WaitingCall[] {
+  #maxLine(): WaitingCall[] {
     return [...this.#lines.values()].reduce(
       (longest, line) => (line.length > longest.length ? line : longest),
       [],

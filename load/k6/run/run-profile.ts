@@ -9,7 +9,7 @@ import { repositoryRoot, scratchDirectory } from '../../measuring/surroundings.t
 import type { LoadSummary } from '../portable/load-summary.ts';
 import type { Person } from '../portable/person.ts';
 import { k6Binary } from './k6-binary.ts';
-import { judgeLoad, type LoadVerdict } from './verdict.ts';
+import { checkLoad, type LoadVerdict } from './verdict.ts';
 
 /** What a profile of load needs around its script. */
 interface Profile {
@@ -80,5 +80,5 @@ export async function runProfile({ name, profile, minutes, log }: RunOptions): P
   resources.defer(() => void child.kill('SIGKILL'));
   const [exitCode] = (await once(child, 'exit')) as [number | null];
   log(`For people: ${html}`);
-  return judgeLoad(name, exitCode ?? 1, JSON.parse(await readFile(json, 'utf8')) as LoadSummary);
+  return checkLoad(name, exitCode ?? 1, JSON.parse(await readFile(json, 'utf8')) as LoadSummary);
 }

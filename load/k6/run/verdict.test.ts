@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LoadSummary } from '../portable/load-summary.ts';
-import { judgeLoad } from './verdict.ts';
+import { checkLoad } from './verdict.ts';
 
 const summary = ({ finished = 2, ok = true, fails = 0 } = {}): LoadSummary => ({
   state: { testRunDurationMs: 2_400 },
@@ -19,7 +19,7 @@ const summary = ({ finished = 2, ok = true, fails = 0 } = {}): LoadSummary => ({
 
 describe('The verdict about a run of load', () => {
   test('When every bar was kept, then it is good', () => {
-    expect(judgeLoad('smoke', 0, summary())).toMatchObject({
+    expect(checkLoad('smoke', 0, summary())).toMatchObject({
       name: 'load smoke',
       ok: true,
       detail: {
@@ -34,7 +34,7 @@ describe('The verdict about a run of load', () => {
   });
 
   test('When a bar was missed, then it is bad and names the bar and the checks', () => {
-    expect(judgeLoad('smoke', 99, summary({ ok: false, fails: 2 }))).toMatchObject({
+    expect(checkLoad('smoke', 99, summary({ ok: false, fails: 2 }))).toMatchObject({
       ok: false,
       detail: {
         'failed requests': 2,
@@ -48,6 +48,6 @@ describe('The verdict about a run of load', () => {
     ['k6 broke off', 107, summary()],
     ['no round was finished', 0, summary({ finished: 0 })],
   ])('When %s, then it is bad whatever the bars say', (_, exitCode, its) => {
-    expect(judgeLoad('smoke', exitCode, its).ok).toBe(false);
+    expect(checkLoad('smoke', exitCode, its).ok).toBe(false);
   });
 });

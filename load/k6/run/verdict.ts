@@ -8,7 +8,7 @@ export interface LoadVerdict {
 }
 
 /** Checks a run against its thresholds. A run without a completed round fails, even within its thresholds. */
-export function judgeLoad(profile: string, exitCode: number, summary: LoadSummary): LoadVerdict {
+export function checkLoad(profile: string, exitCode: number, summary: LoadSummary): LoadVerdict {
   const { metrics, root_group, state } = summary;
   const missed = barsOf(summary).filter(({ ok }) => !ok);
   const failed = checksOf(root_group).filter(({ fails }) => fails > 0);

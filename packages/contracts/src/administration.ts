@@ -16,14 +16,14 @@ import { newPasswordErrors, protectedPasswordSchema, userSchema } from './user.t
 import { doneSchema } from './account.ts';
 
 /** What one call may ask for. */
-const mostIds = 200;
+const maxIds = 200;
 
 /** `1,2,3`; what is no id belongs to no user, and is left out. */
 const idListSchema = z
   .string()
-  .max(mostIds * 11)
+  .max(maxIds * 11)
   .transform((list) => list.split(',').flatMap((id) => idTextSchema().safeParse(id.trim()).data ?? []))
-  .pipe(z.array(idSchema).max(mostIds));
+  .pipe(z.array(idSchema).max(maxIds));
 
 /** How a person is shown beside what they made. */
 export const personSchema = userSchema.pick({ id: true, firstName: true, lastName: true, email: true });

@@ -14,7 +14,7 @@ export interface View {
 const againMs = 15 * 60_000;
 
 /** So many looks are remembered; one that was forgotten gets a line again. */
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 /**
  * Records in the audit trail, before it is answered, what an administrator looks at of other companies: one line in a while for
@@ -30,7 +30,7 @@ export function auditViews(
     const at = now();
     if (at - (seen.get(key) ?? -Infinity) < againMs) return;
     await record(auditEvent({ action: 'companies-viewed', result: 'done', by: user, origin, detail }));
-    if (seen.size >= mostRemembered) seen.clear();
+    if (seen.size >= maxRemembered) seen.clear();
     seen.set(key, at);
   };
 }

@@ -30,7 +30,7 @@ export interface Route<Subject> {
 export interface VendorRules<Subject> {
   readonly vendor: Vendor;
   readonly latency: () => { readonly baseMs: number; readonly perRecordMs: number };
-  /** Whose credential it is, without judging; null for an unknown one. */
+  /** Whose credential it is, without a check; null for an unknown one. */
   readonly identify: (call: Call) => { readonly subject: Subject; readonly companyId: string } | null;
   /** Checks credential and limits: returns headers for the answer, or throws a Refusal. */
   readonly admit: (

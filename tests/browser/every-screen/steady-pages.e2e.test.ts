@@ -51,7 +51,7 @@ const pagesOfAdministrators = [
 ] as const;
 
 /** In units of Cumulative Layout Shift. */
-const mostMoved = 0.01;
+const maxMoved = 0.01;
 
 /** Lets each answer of the API take its time, and the font even more; answers how many are on their way. */
 async function slowDown(page: Page): Promise<() => number> {
@@ -93,7 +93,7 @@ async function problemsOf(page: Page): Promise<string[]> {
     await tooSmall(page),
   ];
   return [
-    ...(movedBy(shifts) > mostMoved
+    ...(movedBy(shifts) > maxMoved
       ? shifts.map(([value, what]) => `moved by ${value.toFixed(3)}: ${what}`)
       : []),
     ...focus.map((what) => `focus hard to see: ${what}`),

@@ -18,7 +18,7 @@ export interface DryRun {
 }
 
 /** Lets a dry run that was started go its way, which must not change a byte in HubSpot. */
-export async function dryRunJudged(
+export async function dryRunChecked(
   product: Product,
   { company, list, start }: { company: TestCompany; list: SourceListName; start: () => Promise<Migration> },
   way: Way,
@@ -53,7 +53,7 @@ export const startPlan = ({ company, id }: DryRun): Promise<Migration> =>
   company.session.callPatiently(runPlan, { params: { id: String(id) } });
 
 /** Checks the run of a dry run's plan once it is over; `isWhole`: nothing changed since, and nothing was rejected. */
-export async function planRunJudged(
+export async function planRunChecked(
   { company, shown }: DryRun,
   ran: {
     readonly id: number;

@@ -26,7 +26,7 @@ export interface Retried {
 }
 
 /** Retries what failed in an ended migration, with no fault left; null where nothing did. */
-export async function retryJudged(
+export async function retryChecked(
   product: Product,
   failed: Listed & { readonly migration: Migration },
   way: Way,

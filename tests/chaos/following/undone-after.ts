@@ -22,7 +22,7 @@ export interface Undone {
  * Lets users do something to what migrations wrote, and undoes these, each by two concurrent calls. The portal must be as it
  * was before, but for what is named as spared.
  */
-export async function undoJudged(
+export async function undoChecked(
   product: Product,
   { company, list, ids, before }: Undone,
   { byHand, undos }: Pick<Following, 'byHand' | 'undos'>,

@@ -13,7 +13,7 @@ import type { Way } from '../disturbing/disturbance.ts';
 import { goThrough } from '../disturbing/go-through.ts';
 import { actByHand } from '../following/by-hand.ts';
 import { followingProblems } from '../following/following-problems.ts';
-import { rejectSome, retryJudged } from '../following/retried-after.ts';
+import { rejectSome, retryChecked } from '../following/retried-after.ts';
 import { isWritten, recordsOf, sparedIn } from '../following/record-list.ts';
 import { undoProblems, type Touch } from '../following/undo-problems.ts';
 import type { Act } from './draw-order.ts';
@@ -131,7 +131,7 @@ export class AnyOrder {
     const before = await portalState(this.#company);
     const migration = await this.#ended(await this.#migration());
     await this.#company.control.clearFaults();
-    const retry = await retryJudged(this.#product, { ...listed, migration }, calm);
+    const retry = await retryChecked(this.#product, { ...listed, migration }, calm);
     const ids = [...(retry ? [retry.id] : []), migration.id];
     this.#wrote = [{ ids, before, touches: [] }, ...this.#wrote];
     return retry?.problems ?? [];

@@ -1,6 +1,6 @@
 import { untilMigration } from '../../support/migrations.ts';
-import { start, type Contender } from '../seeded/contender.ts';
-import { judged } from '../seeded/verdict.ts';
+import { start, type MigratingTenant } from '../seeded/migrating-tenant.ts';
+import { checkedTenant } from '../seeded/verdict.ts';
 import type { RollingEvidence } from './rolling-evidence.ts';
 
 type Migrated = RollingEvidence['migrations'][number];
@@ -9,19 +9,19 @@ type Migrated = RollingEvidence['migrations'][number];
 const newcomers = 300;
 
 /** Lets migrations of a company follow one another until it is stopped; checks each against what the simulators hold. */
-export async function keepMigrating(first: Contender, stop: AbortSignal): Promise<Migrated[]> {
+export async function keepMigrating(first: MigratingTenant, stop: AbortSignal): Promise<Migrated[]> {
   const { control, user } = first.company;
-  const next = async (): Promise<Contender> => {
+  const next = async (): Promise<MigratingTenant> => {
     await control.insertIntoSource(user.companyId, 'contacts', { count: newcomers });
     const before = await control.sourceIds(user.companyId, 'contacts');
     return { ...(await start(first)), before };
   };
   const done: Migrated[] = [];
-  for (let contender = first; ; contender = await next()) {
-    const { company, id } = contender;
+  for (let tenant = first; ; tenant = await next()) {
+    const { company, id } = tenant;
     const what = `migration ${String(id)} to close its account`;
     await untilMigration(company, id, ({ reconciliation }) => reconciliation !== null, what);
-    const { migration, violations } = await judged(contender, { shiftedAfter: 0, oneAttemptOnly: false });
+    const { migration, violations } = await checkedTenant(tenant, { shiftedAfter: 0, oneAttemptOnly: false });
     done.push({ created: migration.createdCount, violations });
     if (stop.aborted) return done;
   }

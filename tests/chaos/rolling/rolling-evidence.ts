@@ -37,9 +37,9 @@ export interface RollingEvidence {
 }
 
 /** A stream is back within this time. */
-const longestGapMs = 3_000;
+const maxGapMs = 3_000;
 /** A process that is asked to end has ended by then; later it would be killed. */
-const longestStopMs = 15_000;
+const maxStopMs = 15_000;
 
 /** Everything in which an upgrade was not as users need it, in words; none means that no user noticed it. */
 export function rollingViolations(evidence: RollingEvidence): string[] {
@@ -48,7 +48,7 @@ export function rollingViolations(evidence: RollingEvidence): string[] {
     ...traffic.flatMap(({ failures }) => failures),
     ...streams.flatMap(streamProblems),
     ...replaced
-      .filter(({ stopMs }) => stopMs >= longestStopMs)
+      .filter(({ stopMs }) => stopMs >= maxStopMs)
       .map(({ name, stopMs }) => `${name} did not end within ${seconds(stopMs)}`),
     ...migrations.flatMap(({ violations }) => violations),
     ...emptyEvidence(evidence),
@@ -60,9 +60,7 @@ export function rollingViolations(evidence: RollingEvidence): string[] {
 
 function streamProblems({ gapsMs, doubled, missed }: StreamReport): string[] {
   return [
-    ...gapsMs
-      .filter((ms) => ms > longestGapMs)
-      .map((ms) => `an event stream was back after ${seconds(ms)} only`),
+    ...gapsMs.filter((ms) => ms > maxGapMs).map((ms) => `an event stream was back after ${seconds(ms)} only`),
     ...(doubled > 0 ? [`${String(doubled)} updates came twice`] : []),
     ...(missed > 0 ? [`${String(missed)} updates never came`] : []),
   ];

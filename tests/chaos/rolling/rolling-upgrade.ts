@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { listConnections } from '@ridgeline/contracts';
 import { startProduct, type Product, type ServiceProcess } from '@ridgeline/devstack';
-import { newContender, start } from '../seeded/contender.ts';
+import { newMigratingTenant, start } from '../seeded/migrating-tenant.ts';
 import { keepMigrating } from './keep-migrating.ts';
 import { keepListening } from './listen.ts';
 import type { ReplacedProcess, RollingEvidence } from './rolling-evidence.ts';
@@ -68,7 +68,12 @@ async function startUsing(
   product: Product,
   { stop, log }: { stop: AbortSignal; log: (line: string) => void },
 ) {
-  const ready = await newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false });
+  const ready = await newMigratingTenant(product, {
+    type: 'contacts',
+    contacts,
+    jobs: 0,
+    contactsFirst: false,
+  });
   const first = await start(ready);
   const { session } = first.company;
   const [connection] = await session.call(listConnections);

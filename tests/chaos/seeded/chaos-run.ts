@@ -4,10 +4,10 @@ import { mayChangeWorkers } from '../disturbing/disturbance.ts';
 import { passThrough } from '../disturbing/go-through.ts';
 import { untilSettled } from '../disturbing/watched-migration.ts';
 import type { ChaosPlan } from './chaos-plan.ts';
-import { newContender, start } from './contender.ts';
-import { lastRunsJudged } from './last-runs.ts';
+import { newMigratingTenant, start } from './migrating-tenant.ts';
+import { lastRunsChecked } from './last-runs.ts';
 import { surrounded } from './surrounded.ts';
-import { judged } from './verdict.ts';
+import { checkedTenant } from './verdict.ts';
 import { banProblems } from './violations.ts';
 
 /** What one run came to. */
@@ -23,13 +23,13 @@ export interface ChaosOutcome {
 
 /** Runs a migration of a new company through what its plan holds, with others beside it, and checks how each ended. */
 export async function chaosRun(product: Product, plan: ChaosPlan): Promise<ChaosOutcome> {
-  const ready = await newContender(product, plan.load, plan.past);
-  const readyBeside = await Promise.all(plan.beside.map((load) => newContender(product, load)));
+  const ready = await newMigratingTenant(product, plan.load, plan.past);
+  const readyBeside = await Promise.all(plan.beside.map((load) => newMigratingTenant(product, load)));
   const started = performance.now();
-  const { main, judgeAround } = await surrounded(product, ready, plan);
+  const { main, checkAround } = await surrounded(product, ready, plan);
   const others = await Promise.all(readyBeside.map((one) => start(one)));
   const shiftedAfter = await passThrough(product, { ...main, list: plan.load.type }, plan);
-  for (const contender of [main, ...others]) await untilSettled(product, contender);
+  for (const tenant of [main, ...others]) await untilSettled(product, tenant);
   const seconds = (performance.now() - started) / 1_000;
 
   const { control } = main.company;
@@ -37,16 +37,18 @@ export async function chaosRun(product: Product, plan: ChaosPlan): Promise<Chaos
   const { bans } = await control.sourceLimitCounts();
   await control.resetLimits();
   const oneAttemptOnly = !mayChangeWorkers(plan);
-  const own = await judged(main, { shiftedAfter, oneAttemptOnly });
-  const beside = await Promise.all(others.map((it) => judged(it, { shiftedAfter: 0, oneAttemptOnly })));
+  const own = await checkedTenant(main, { shiftedAfter, oneAttemptOnly });
+  const beside = await Promise.all(
+    others.map((it) => checkedTenant(it, { shiftedAfter: 0, oneAttemptOnly })),
+  );
   const besideIts = beside.flatMap((it) => it.violations.map((text) => `a company beside: ${text}`));
   const records = [own, ...beside].reduce((sum, { migration }) => sum + migration.processedCount, 0);
-  const around = await judgeAround(own.migration);
+  const around = await checkAround(own.migration);
   await control.clearFaults();
   const isFollowed = plan.following !== null;
   const last =
     plan.past || isFollowed
-      ? await lastRunsJudged(product, main, { disturbed: own.migration, isFollowed })
+      ? await lastRunsChecked(product, main, { disturbed: own.migration, isFollowed })
       : [];
   const violations = [...own.violations, ...besideIts, ...around, ...last, ...banProblems(bans)];
   return { migration: own.migration, violations, records, seconds, log: own.log };

@@ -2,7 +2,7 @@ import type { Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import { writesTo, type SeenRequest } from '@ridgeline/testkit';
 import { untilSettled } from '../disturbing/watched-migration.ts';
-import { create, type Contender } from './contender.ts';
+import { create, type MigratingTenant } from './migrating-tenant.ts';
 import { pastProblems } from './past-problems.ts';
 import { sidesOf } from './sides.ts';
 import { targetsOf } from './verdict.ts';
@@ -11,21 +11,21 @@ import { targetsOf } from './verdict.ts';
  * Runs the migration again, undisturbed: once for what the disturbed run rightly left (it was cancelled, AccuLynx changed
  * after it had read, HubSpot refused a stage, or it was undone), then again, which must write nothing. Answers what is wrong, in words.
  */
-export async function lastRunsJudged(
+export async function lastRunsChecked(
   product: Product,
-  contender: Contender,
+  tenant: MigratingTenant,
   { disturbed, isFollowed }: { readonly disturbed: Migration; readonly isFollowed: boolean },
 ): Promise<string[]> {
-  const { company, load, facts } = contender;
+  const { company, load, facts } = tenant;
   const { control, user } = company;
   const run = async () => {
     const [before, since] = [
       await sidesOf[load.type].sourceIds(control, user.companyId),
       (await control.requests(user.companyId)).at(-1)?.number ?? 0,
     ];
-    const { id } = await create(contender);
+    const { id } = await create(tenant);
     const migration = await untilSettled(product, { company, id });
-    const targets = await targetsOf(contender);
+    const targets = await targetsOf(tenant);
     const requests = await control.requests(user.companyId, since);
     return {
       requests,

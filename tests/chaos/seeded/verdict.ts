@@ -2,7 +2,7 @@ import { getMigrationLogs, outcomeKinds, type Migration, type MigrationLog } fro
 import type { SourceListName } from '@ridgeline/testkit';
 import { companionProblems } from './companions.ts';
 import { look } from '../disturbing/watched-migration.ts';
-import type { Contender } from './contender.ts';
+import type { MigratingTenant } from './migrating-tenant.ts';
 import { pastProblems, type PastEvidence } from './past-problems.ts';
 import { sidesAfterPast } from './sides-after-past.ts';
 import { sidesOf } from './sides.ts';
@@ -21,7 +21,7 @@ const listsOf = { contacts: 1, jobs: 2 } as const satisfies Record<SourceListNam
 
 /** Whether a run looked at AccuLynx' lists again after they changed: then its account counts what they hold. */
 async function heldStillAtEnd(
-  { company: { control, user }, load: { type } }: Contender,
+  { company: { control, user }, load: { type } }: MigratingTenant,
   shiftedAfter: number,
 ): Promise<boolean> {
   if (shiftedAfter === 0) return true;
@@ -35,15 +35,15 @@ async function heldStillAtEnd(
 }
 
 /** Checks how a migration ended; `shiftedAfter` is the last request of before AccuLynx' list last changed, or 0. */
-export async function judged(
-  contender: Contender,
+export async function checkedTenant(
+  tenant: MigratingTenant,
   { shiftedAfter, oneAttemptOnly }: { shiftedAfter: number } & Pick<Evidence, 'oneAttemptOnly'>,
 ): Promise<Verdict> {
-  const { company, id, load, before, inHubspotBefore } = contender;
+  const { company, id, load, before, inHubspotBefore } = tenant;
   const { sourceIdProperty, sourceIds } = sidesOf[load.type];
   const { control, user, session } = company;
   const { companyId } = user;
-  const migration = await look(contender);
+  const migration = await look(tenant);
   const changes = (await control.sourceChanges(companyId)).filter(({ list }) => list === load.type);
   const idsOf = (action: string) => changes.flatMap((change) => (change.action === action ? change.ids : []));
   const lines = await session.call(getMigrationLogs, {
@@ -51,7 +51,7 @@ export async function judged(
     query: { limit: 10_000 },
   });
   const [inserted, deleted] = [idsOf('inserted'), idsOf('deleted')];
-  const targets = await targetsOf(contender);
+  const targets = await targetsOf(tenant);
   return {
     migration,
     log: lines
@@ -68,13 +68,13 @@ export async function judged(
         inserted,
         deleted,
         target: targets[load.type === 'jobs' ? 'deals' : 'contacts'],
-        heldStillAtEnd: await heldStillAtEnd(contender, shiftedAfter),
+        heldStillAtEnd: await heldStillAtEnd(tenant, shiftedAfter),
         oneAttemptOnly,
       }),
-      ...(load.type === 'jobs' ? await companionsJudged(contender, migration, { targets, deleted }) : []),
+      ...(load.type === 'jobs' ? await companionsChecked(tenant, migration, { targets, deleted }) : []),
       ...pastProblems({
         migration,
-        facts: contender.facts,
+        facts: tenant.facts,
         before,
         deleted,
         targets,
@@ -85,13 +85,15 @@ export async function judged(
 }
 
 /** What HubSpot holds of both kinds. */
-export async function targetsOf({ company }: Pick<Contender, 'company'>): Promise<PastEvidence['targets']> {
+export async function targetsOf({
+  company,
+}: Pick<MigratingTenant, 'company'>): Promise<PastEvidence['targets']> {
   const { control, portalId } = company;
   return { contacts: await control.targetContacts(portalId), deals: await control.targetDeals(portalId) };
 }
 
-async function companionsJudged(
-  { company, facts, jobsBefore, contactsBefore, pairsBefore, inHubspotBefore }: Contender,
+async function companionsChecked(
+  { company, facts, jobsBefore, contactsBefore, pairsBefore, inHubspotBefore }: MigratingTenant,
   migration: Migration,
   { targets, deleted }: { targets: PastEvidence['targets']; deleted: readonly string[] },
 ): Promise<string[]> {

@@ -5,16 +5,16 @@ import { findingsAge } from './sync-database.ts';
 import { killInTurn } from './sync-disturb.ts';
 import { untilDelivered, untilNothingDue, untilSwept } from './sync-waits.ts';
 import { findingsOf } from './swept-evidence.ts';
-import type { SyncedContender } from './synced-contender.ts';
+import type { SyncedTenant } from './synced-tenant.ts';
 
 /** Has all records compared while workers and orchestrators die, and waits until nothing is due any more. */
-export async function lastPass(product: Product, contenders: readonly SyncedContender[]): Promise<void> {
+export async function lastPass(product: Product, tenants: readonly SyncedTenant[]): Promise<void> {
   const asked = new Date();
-  for (const { company, connection } of contenders)
+  for (const { company, connection } of tenants)
     await company.session.callPatiently(sweepNow, { params: { id: String(connection.id) } });
   for (const service of ['migration-worker', 'migration-orchestrator']) await killInTurn(product, service);
-  await untilSwept(product, contenders, asked);
-  for (const contender of contenders) await untilNothingDue(product, contender);
+  await untilSwept(product, tenants, asked);
+  for (const tenant of tenants) await untilNothingDue(product, tenant);
 }
 
 /** Longer than an event is on its way, and longer than one is waited for. */
@@ -23,24 +23,24 @@ const [onItsWayMs, hourMs] = [40_000, 3_600_000];
 /** Sends the events that were held, as if a while after the last pass, and resolves when they are on the list; answers since when. */
 export async function releaseHeld(
   product: Product,
-  contenders: readonly SyncedContender[],
+  tenants: readonly SyncedTenant[],
   control: SimulatorControl,
 ): Promise<string> {
-  await findingsAge(product, contenders, onItsWayMs);
+  await findingsAge(product, tenants, onItsWayMs);
   const releasedAt = new Date().toISOString();
   await control.releaseDeliveries();
   await untilDelivered(control, 0);
-  for (const contender of contenders) await untilNothingDue(product, contender);
+  for (const tenant of tenants) await untilNothingDue(product, tenant);
   return releasedAt;
 }
 
 /** Lets an hour pass and waits until it is decided what was missed: an orchestrator that starts decides first of all. */
-export async function untilDecided(product: Product, contenders: readonly SyncedContender[]): Promise<void> {
-  await findingsAge(product, contenders, hourMs);
+export async function untilDecided(product: Product, tenants: readonly SyncedTenant[]): Promise<void> {
+  await findingsAge(product, tenants, hourMs);
   await killInTurn(product, 'migration-orchestrator');
   await eventually(
     async () => {
-      const findings = (await Promise.all(contenders.map(findingsOf))).flat();
+      const findings = (await Promise.all(tenants.map(findingsOf))).flat();
       if (findings.some(({ verdict }) => verdict === 'open')) throw new Error('Some are open');
     },
     { within: 90_000, what: 'the findings to be decided' },

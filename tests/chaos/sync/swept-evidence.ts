@@ -6,7 +6,7 @@ import {
   type SweepStatus,
   type SyncedRecord,
 } from '@ridgeline/contracts';
-import type { SyncedContender } from './synced-contender.ts';
+import type { SyncedTenant } from './synced-tenant.ts';
 
 /** All pages of a list that is read from its newest entry on. */
 async function allOf<Entry extends { readonly id: number | string }>(
@@ -23,24 +23,24 @@ async function allOf<Entry extends { readonly id: number | string }>(
   }
 }
 
-const paramsOf = ({ connection }: SyncedContender) => ({ id: String(connection.id) });
+const paramsOf = ({ connection }: SyncedTenant) => ({ id: String(connection.id) });
 
 /** What auto-sync copied, newest first. */
-export const feedOf = (contender: SyncedContender): Promise<SyncedRecord[]> =>
+export const feedOf = (tenant: SyncedTenant): Promise<SyncedRecord[]> =>
   allOf(async (query) => {
-    const of = { params: paramsOf(contender), query };
-    const { records, hasMore } = await contender.company.session.callPatiently(listSyncedRecords, of);
+    const of = { params: paramsOf(tenant), query };
+    const { records, hasMore } = await tenant.company.session.callPatiently(listSyncedRecords, of);
     return { entries: records, hasMore };
   });
 
 /** What sweeps found, newest first. */
-export const findingsOf = (contender: SyncedContender): Promise<SweepFinding[]> =>
+export const findingsOf = (tenant: SyncedTenant): Promise<SweepFinding[]> =>
   allOf(async (query) => {
-    const of = { params: paramsOf(contender), query };
-    const { findings, hasMore } = await contender.company.session.callPatiently(listSweepFindings, of);
+    const of = { params: paramsOf(tenant), query };
+    const { findings, hasMore } = await tenant.company.session.callPatiently(listSweepFindings, of);
     return { entries: findings, hasMore };
   });
 
 /** How the sweeps of a connection stand. */
-export const sweepStatusOf = (contender: SyncedContender): Promise<SweepStatus> =>
-  contender.company.session.callPatiently(getSweeps, { params: paramsOf(contender) });
+export const sweepStatusOf = (tenant: SyncedTenant): Promise<SweepStatus> =>
+  tenant.company.session.callPatiently(getSweeps, { params: paramsOf(tenant) });

@@ -3,24 +3,24 @@ import type { Draw } from '../disturbing/seeded-draw.ts';
 import { stageByMilestone } from '../seeded/people-in-acculynx.ts';
 import type { SyncFacts } from './sync-facts.ts';
 import type { SyncAct } from './sync-plan.ts';
-import type { SyncedContender } from './synced-contender.ts';
+import type { SyncedTenant } from './synced-tenant.ts';
 
 /** A stage that belongs to no milestone. */
 const ownStage = 'closedwon';
 
 /** What people of one company do beside the stream; each linked record is in one act at most. */
 export class People {
-  readonly #contender: SyncedContender;
+  readonly #tenant: SyncedTenant;
   readonly #facts: SyncFacts;
   readonly #draw: Draw;
   readonly #contacts: string[];
   readonly #jobs: string[];
 
-  constructor(contender: SyncedContender, facts: SyncFacts, draw: Draw) {
-    this.#contender = contender;
+  constructor(tenant: SyncedTenant, facts: SyncFacts, draw: Draw) {
+    this.#tenant = tenant;
     this.#facts = facts;
     this.#draw = draw;
-    const { contacts, deals } = contender.linked;
+    const { contacts, deals } = tenant.linked;
     // Of those with an address alone is certain what they end with after a merge or a swap.
     this.#contacts = contacts
       .filter(({ properties }) => properties['email'])
@@ -57,11 +57,11 @@ export class People {
   }
 
   get #control() {
-    return this.#contender.company.control;
+    return this.#tenant.company.control;
   }
 
   get #companyId(): string {
-    return this.#contender.company.user.companyId;
+    return this.#tenant.company.user.companyId;
   }
 
   async #withContacts(
@@ -118,7 +118,7 @@ export class People {
   }
 
   async #moveDeal(jobId: string): Promise<void> {
-    const { portalId } = this.#contender.company;
+    const { portalId } = this.#tenant.company;
     const deal = (await this.#control.targetDeals(portalId)).find(
       ({ properties }) => properties['acculynx_job_id'] === jobId,
     );
@@ -136,7 +136,7 @@ export class People {
     const record = await this.#record(sourceId);
     if (!record) return;
     this.#facts.deleted.add(sourceId);
-    await this.#control.archiveTarget(this.#contender.company.portalId, 'contacts', record.id);
+    await this.#control.archiveTarget(this.#tenant.company.portalId, 'contacts', record.id);
     await this.#control.changeSourceContact(this.#companyId, sourceId, { numbered: true });
   }
 
@@ -145,14 +145,14 @@ export class People {
     if (!record || !winner) return;
     if (record.properties['email']) this.#facts.heldAside.add(record.properties['email'].toLowerCase());
     this.#facts.merged.push({ kind: 'merged', object: 'contacts', sourceId, into });
-    await this.#control.mergeTarget(this.#contender.company.portalId, 'contacts', record.id, winner.id);
+    await this.#control.mergeTarget(this.#tenant.company.portalId, 'contacts', record.id, winner.id);
     for (const id of [sourceId, into])
       await this.#control.changeSourceContact(this.#companyId, id, { numbered: true });
   }
 
   /** The HubSpot record of a contact. */
   async #record(sourceId: string): Promise<TargetRecord | undefined> {
-    const records = await this.#control.targetContacts(this.#contender.company.portalId);
+    const records = await this.#control.targetContacts(this.#tenant.company.portalId);
     return records.find(({ properties }) => properties['acculynx_contact_id'] === sourceId);
   }
 }

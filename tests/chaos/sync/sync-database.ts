@@ -1,6 +1,6 @@
 import type { Product } from '@ridgeline/devstack';
 import { openDatabase, urlOf, type Tx } from '@ridgeline/postgres';
-import type { SyncedContender } from './synced-contender.ts';
+import type { SyncedTenant } from './synced-tenant.ts';
 
 /*
  * What no API reports about a run, and how time passes for the product without the run waiting for it.
@@ -12,14 +12,11 @@ async function inDatabase<Result>({ servers }: Product, work: (tx: Tx) => Promis
   return await db.forSystem(work);
 }
 
-const idsOf = (contenders: readonly SyncedContender[]): readonly number[] =>
-  contenders.map(({ connection }) => connection.id);
+const idsOf = (tenants: readonly SyncedTenant[]): readonly number[] =>
+  tenants.map(({ connection }) => connection.id);
 
 /** When the last event of a connection was received; null without any. */
-export async function lastReceivedAt(
-  product: Product,
-  { connection }: SyncedContender,
-): Promise<Date | null> {
+export async function lastReceivedAt(product: Product, { connection }: SyncedTenant): Promise<Date | null> {
   const { at } = await inDatabase(product, (tx) =>
     tx.one<{ at: Date | null }>(
       `select max(received_at) as at from connection.webhook_deliveries where connection_id = $1`,
@@ -32,7 +29,7 @@ export async function lastReceivedAt(
 /** How many sweeps of these connections have not gone from their beginning to their end since then. */
 export async function unsweptSince(
   product: Product,
-  contenders: readonly SyncedContender[],
+  tenants: readonly SyncedTenant[],
   since: Date,
 ): Promise<number> {
   const { count } = await inDatabase(product, (tx) =>
@@ -40,7 +37,7 @@ export async function unsweptSince(
       `select count(*)::integer as count from migration.sweeps
        where connection_id = any ($1) and due_at is not null
          and (ended_at is null or ended_at - took_ms * interval '1 millisecond' < $2)`,
-      [idsOf(contenders), since],
+      [idsOf(tenants), since],
     ),
   );
   return count;
@@ -49,20 +46,20 @@ export async function unsweptSince(
 /** Lets time pass for what sweeps of these connections found. */
 export async function findingsAge(
   product: Product,
-  contenders: readonly SyncedContender[],
+  tenants: readonly SyncedTenant[],
   ms: number,
 ): Promise<void> {
   await inDatabase(product, (tx) =>
     tx.query(
       `update migration.sweep_findings set found_at = found_at - $2 * interval '1 millisecond'
        where connection_id = any ($1)`,
-      [idsOf(contenders), ms],
+      [idsOf(tenants), ms],
     ),
   );
 }
 
 /** Lets a quarter of an hour without events pass for the watch over a subscription, unless its next look is due anyway. */
-export async function lookIsDue(product: Product, { connection }: SyncedContender): Promise<void> {
+export async function lookIsDue(product: Product, { connection }: SyncedTenant): Promise<void> {
   await inDatabase(product, (tx) =>
     tx.query(
       `update connection.connections set webhook_look_due = now(),

@@ -5,15 +5,15 @@ import { eventually, type SimulatorControl } from '@ridgeline/testkit';
 import { disturb } from '../disturbing/disturb.ts';
 import { breakSubscription } from './broken-subscription.ts';
 import type { SyncDisturbance } from './sync-plan.ts';
-import type { SyncedContender } from './synced-contender.ts';
+import type { SyncedTenant } from './synced-tenant.ts';
 
 /** Does a disturbance and resolves when it is over and what people have to fix is fixed. */
 export async function disturbSync(
   product: Product,
-  contender: SyncedContender,
+  tenant: SyncedTenant,
   disturbance: SyncDisturbance,
 ): Promise<void> {
-  const { company } = contender;
+  const { company } = tenant;
   switch (disturbance.kind) {
     case 'kill':
       return killInTurn(product, disturbance.service);
@@ -28,7 +28,7 @@ export async function disturbSync(
       const { companyId } = company.user;
       await company.control.addFault({ vendor, companyId, forMs, effect: { kind: 'revoke' } });
       await pause(forMs);
-      return untilValid(contender);
+      return untilValid(tenant);
     }
     case 'silence':
       await silence(company.control, true);
@@ -36,7 +36,7 @@ export async function disturbSync(
       return silence(company.control, false);
     case 'disable-subscription':
     case 'delete-subscription':
-      return breakSubscription(product, contender, disturbance.kind);
+      return breakSubscription(product, tenant, disturbance.kind);
     case 'vendor-outage':
     case 'hubspot-limit':
     case 'cut-answers':
@@ -62,7 +62,7 @@ async function freeze(processes: readonly ServiceProcess[], forMs: number): Prom
 }
 
 /** People try the connection until both credentials work. */
-function untilValid({ company, connection }: SyncedContender): Promise<void> {
+function untilValid({ company, connection }: SyncedTenant): Promise<void> {
   return eventually(
     async () => {
       const params = { id: String(connection.id) };

@@ -1,10 +1,10 @@
 import type { SyncFacts } from './sync-facts.ts';
 import type { SyncEvidence } from './sync-model.ts';
-import type { SyncedContender } from './synced-contender.ts';
+import type { SyncedTenant } from './synced-tenant.ts';
 
 /** Reads from the simulators what a company's end is checked by. */
 export async function evidenceOf(
-  { company, linked, old, pairsBefore }: SyncedContender,
+  { company, linked, old, pairsBefore }: SyncedTenant,
   facts: SyncFacts,
   mayBringOld: boolean,
 ): Promise<SyncEvidence> {
@@ -42,11 +42,11 @@ export async function evidenceOf(
   };
 }
 
-const idsOf = (records: SyncedContender['linked']['contacts'], property: string): ReadonlySet<string> =>
+const idsOf = (records: SyncedTenant['linked']['contacts'], property: string): ReadonlySet<string> =>
   new Set(records.flatMap(({ properties }) => properties[property] ?? []));
 
 async function insertedOf(
-  { control, user }: SyncedContender['company'],
+  { control, user }: SyncedTenant['company'],
   list: 'contacts' | 'jobs',
 ): Promise<string[]> {
   const changes = await control.sourceChanges(user.companyId);

@@ -1,7 +1,7 @@
 import type { Product } from '@ridgeline/devstack';
 import { eventually, type DeliveryCounts, type SimulatorControl } from '@ridgeline/testkit';
 import { untilSettled, type WatchedMigration } from '../disturbing/watched-migration.ts';
-import { create, newContender } from '../seeded/contender.ts';
+import { create, newMigratingTenant } from '../seeded/migrating-tenant.ts';
 import { seededDraw } from '../disturbing/seeded-draw.ts';
 import { banProblems } from '../seeded/violations.ts';
 import { lastPass, releaseHeld, untilDecided } from './last-pass.ts';
@@ -13,7 +13,7 @@ import { noFacts, type SyncFacts } from './sync-facts.ts';
 import { syncProblems } from './sync-model.ts';
 import type { SyncPlan } from './sync-plan.ts';
 import { untilDelivered, untilMade, untilNothingDue, untilSwept } from './sync-waits.ts';
-import { deadLettersOf, newSyncedContender, type SyncedContender } from './synced-contender.ts';
+import { deadLettersOf, newSyncedTenant, type SyncedTenant } from './synced-tenant.ts';
 import { feedOf, findingsOf, sweepStatusOf } from './swept-evidence.ts';
 import { sweptProblems, type SweptEvidence } from './swept-model.ts';
 import { timelines } from './timeline.ts';
@@ -36,7 +36,7 @@ const undisturbed = { lost: 0, doubled: 0, reordered: 0, late: 0, held: 0, silen
 
 /** A company of a run, with what is known of it. */
 interface Party {
-  readonly contender: SyncedContender;
+  readonly tenant: SyncedTenant;
   readonly facts: SyncFacts;
   readonly people: People;
   /** Whether a migration of the company's own may have brought old records. */
@@ -51,18 +51,18 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   const draw = seededDraw(plan.seed ^ 0x5fac);
   const parties = await Promise.all(
     plan.companies.map(async (sizes, place): Promise<Party> => {
-      const [contender, facts] = [await newSyncedContender(product, sizes), noFacts()];
+      const [tenant, facts] = [await newSyncedTenant(product, sizes), noFacts()];
       const mayBringOld = plan.migrates !== null && place === 0;
-      return { contender, facts, people: new People(contender, facts, draw), mayBringOld };
+      return { tenant, facts, people: new People(tenant, facts, draw), mayBringOld };
     }),
   );
-  const contenders = parties.map(({ contender }) => contender);
-  const [first] = contenders;
+  const tenants = parties.map(({ tenant }) => tenant);
+  const [first] = tenants;
   if (!first) throw new Error('The plan has no company');
   const { control } = first.company;
   const startBeside = await besideOf(product, first, plan);
   // Until then sweeps find what no event could report.
-  await untilSwept(product, contenders, new Date(0));
+  await untilSwept(product, tenants, new Date(0));
 
   await control.releaseDeliveries();
   const before = await control.deliveryCounts();
@@ -71,40 +71,40 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   await live(product, parties, plan, startBeside);
   const { held = 0 } = await control.deliveryCounts();
   await untilDelivered(control, held - (before.held ?? 0));
-  for (const contender of contenders) await untilNothingDue(product, contender);
+  for (const tenant of tenants) await untilNothingDue(product, tenant);
 
   const { bans } = await control.sourceLimitCounts();
   await control.clearFaults();
   await control.resetLimits();
   const quiet = await Promise.all(parties.map(quietOf));
-  await lastPass(product, contenders);
-  const found = await Promise.all(contenders.map(findingsOf));
+  await lastPass(product, tenants);
+  const found = await Promise.all(tenants.map(findingsOf));
   await control.change({ acculynx: { deliveries: { disturbances: undisturbed } } });
-  const releasedAt = await releaseHeld(product, contenders, control);
-  await untilDecided(product, contenders);
+  const releasedAt = await releaseHeld(product, tenants, control);
+  await untilDecided(product, tenants);
   const seconds = (performance.now() - started) / 1_000;
 
-  const judged = await Promise.all(
+  const verdicts = await Promise.all(
     parties.map((party, place) => {
       const at = quiet[place];
       if (!at) throw new Error('Nothing is known of a company');
-      return judge(party, { ...at, found: found[place] ?? [], releasedAt });
+      return verdictOf(party, { ...at, found: found[place] ?? [], releasedAt });
     }),
   );
   const undelivered = failedEvents(plan, await control.deliveryCounts()) - failedEvents(plan, before);
-  const sum = (of: (each: (typeof judged)[number]) => number) =>
-    judged.reduce((all, each) => all + of(each), 0);
+  const sum = (of: (each: (typeof verdicts)[number]) => number) =>
+    verdicts.reduce((all, each) => all + of(each), 0);
   return {
     changes: plan.changes,
     seconds,
     missed: sum(({ status }) => status.missed),
     late: sum(({ status }) => status.late),
     violations: [
-      ...judged.flatMap((each) => each.violations),
+      ...verdicts.flatMap((each) => each.violations),
       ...(undelivered > 0 ? [`${String(undelivered)} events were never taken in`] : []),
       ...banProblems(bans),
     ],
-    log: judged.flatMap((each) => each.log),
+    log: verdicts.flatMap((each) => each.log),
   };
 }
 
@@ -133,10 +133,10 @@ async function live(
 ): Promise<void> {
   const [first] = parties;
   if (!first) return;
-  const { control } = first.contender.company;
+  const { control } = first.tenant.company;
   const { changes, perSecond, seed } = plan;
   const stream = await control.startStream({
-    companies: parties.map(({ contender }) => ({ companyId: contender.company.user.companyId })),
+    companies: parties.map(({ tenant }) => ({ companyId: tenant.company.user.companyId })),
     perSecond,
     seconds: changes / perSecond,
     seed,
@@ -151,7 +151,7 @@ async function live(
   const disturbing = (async () => {
     for (const { at, company, disturbance } of plan.disturbances) {
       await reach(at);
-      await disturbSync(product, (parties[company] ?? first).contender, disturbance);
+      await disturbSync(product, (parties[company] ?? first).tenant, disturbance);
     }
   })();
   const migrating = (async () => {
@@ -169,45 +169,45 @@ interface Quiet {
   readonly mayBeBrought: ReadonlySet<string>;
 }
 
-async function quietOf({ contender, facts, mayBringOld }: Party): Promise<Quiet> {
+async function quietOf({ tenant, facts, mayBringOld }: Party): Promise<Quiet> {
   const quietAt = new Date().toISOString();
-  const evidence = await evidenceOf(contender, facts, mayBringOld);
+  const evidence = await evidenceOf(tenant, facts, mayBringOld);
   const unequal = unequalRecords(evidence);
   return { quietAt, unequal, mayBeBrought: mayBeBrought(evidence, unequal) };
 }
 
-async function judge(
-  { contender, facts, mayBringOld }: Party,
+async function verdictOf(
+  { tenant, facts, mayBringOld }: Party,
   known: Quiet & Pick<SweptEvidence, 'found' | 'releasedAt'>,
 ) {
-  const { control, user } = contender.company;
-  const status = await sweepStatusOf(contender);
+  const { control, user } = tenant.company;
+  const status = await sweepStatusOf(tenant);
   const violations = [
-    ...syncProblems(await evidenceOf(contender, facts, mayBringOld)),
+    ...syncProblems(await evidenceOf(tenant, facts, mayBringOld)),
     ...sweptProblems({
       ...known,
       unseen: new Set(facts.merged.map(({ sourceId }) => keyOf('contact', sourceId))),
       moments: await control.sourceMoments(user.companyId),
       deliveries: await control.deliveries(user.companyId),
-      decided: await findingsOf(contender),
+      decided: await findingsOf(tenant),
       status,
-      feed: await feedOf(contender),
+      feed: await feedOf(tenant),
     }),
-    ...(await deadLettersOf(contender)),
+    ...(await deadLettersOf(tenant)),
   ];
-  return { status, violations, log: await timelines(contender, violations) };
+  return { status, violations, log: await timelines(tenant, violations) };
 }
 
 /** What starts the migration beside: one of the first company's own, or another company's. */
 async function besideOf(
   product: Product,
-  { company, connection }: SyncedContender,
+  { company, connection }: SyncedTenant,
   { migrates, companies }: SyncPlan,
 ): Promise<() => Promise<WatchedMigration>> {
   const contacts = companies[0]?.contacts ?? 0;
   const other =
     migrates === null
-      ? await newContender(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false })
+      ? await newMigratingTenant(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false })
       : null;
   const begin = other
     ? () => create(other)

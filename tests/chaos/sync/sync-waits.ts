@@ -1,7 +1,7 @@
 import type { Product } from '@ridgeline/devstack';
 import { eventually, type SimulatorControl } from '@ridgeline/testkit';
 import { lastReceivedAt, unsweptSince } from './sync-database.ts';
-import { syncStatus, type SyncedContender } from './synced-contender.ts';
+import { syncStatus, type SyncedTenant } from './synced-tenant.ts';
 
 const withinMs = 300_000;
 
@@ -30,30 +30,30 @@ export async function untilDelivered(control: SimulatorControl, held: number): P
 }
 
 /** What was received is on the list a moment later: until then, nothing is due of it. */
-export async function untilNothingDue(product: Product, contender: SyncedContender): Promise<void> {
-  const at = await lastReceivedAt(product, contender);
+export async function untilNothingDue(product: Product, tenant: SyncedTenant): Promise<void> {
+  const at = await lastReceivedAt(product, tenant);
   await eventually(
     async () => {
-      const { state, waiting, lastEventAt } = await syncStatus(contender);
+      const { state, waiting, lastEventAt } = await syncStatus(tenant);
       const isListed = at === null || Date.parse(lastEventAt ?? '') >= at.getTime();
       if (state !== 'current' || waiting > 0 || !isListed)
         throw new Error(
           `It is ${state}, ${String(waiting)} wait, the last event on the list is of ${lastEventAt ?? ''}`,
         );
     },
-    { within: withinMs, what: `nothing to be due of connection ${String(contender.connection.id)}` },
+    { within: withinMs, what: `nothing to be due of connection ${String(tenant.connection.id)}` },
   );
 }
 
 /** Waits until every sweep of these connections has begun and ended after this moment. */
 export async function untilSwept(
   product: Product,
-  contenders: readonly SyncedContender[],
+  tenants: readonly SyncedTenant[],
   since: Date,
 ): Promise<void> {
   await eventually(
     async () => {
-      const count = await unsweptSince(product, contenders, since);
+      const count = await unsweptSince(product, tenants, since);
       if (count > 0) throw new Error(`${String(count)} sweeps have not ended`);
     },
     { within: 900_000, what: 'all records to be compared' },

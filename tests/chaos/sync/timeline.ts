@@ -1,5 +1,5 @@
 import { feedOf, findingsOf } from './swept-evidence.ts';
-import type { SyncedContender } from './synced-contender.ts';
+import type { SyncedTenant } from './synced-tenant.ts';
 
 /** So many records of a run that is not true are printed. */
 const maxTold = 5;
@@ -9,18 +9,15 @@ const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  * What changes, events, copies and findings there were of the first records that violations name, and of those that hold their addresses in
  * HubSpot, each in one line.
  */
-export async function timelines(
-  contender: SyncedContender,
-  violations: readonly string[],
-): Promise<string[]> {
-  const { control, user } = contender.company;
+export async function timelines(tenant: SyncedTenant, violations: readonly string[]): Promise<string[]> {
+  const { control, user } = tenant.company;
   const named = [...new Set(violations.flatMap((text) => uuid.exec(text)?.[0] ?? []))].slice(0, maxTold);
   if (named.length === 0) return [];
-  const holders = await holdersOf(contender, named);
+  const holders = await holdersOf(tenant, named);
   const ids = new Set([...named, ...holders.flatMap(({ sourceId }) => sourceId ?? [])]);
   const deliveries = await control.deliveries(user.companyId);
   const moments = await control.sourceMoments(user.companyId);
-  const [feed, findings] = [await feedOf(contender), await findingsOf(contender)];
+  const [feed, findings] = [await feedOf(tenant), await findingsOf(tenant)];
   const held = holders.map(
     ({ address, record, sourceId }) =>
       `${address} is held by record ${record.id} of ${sourceId ?? 'no contact'} ${JSON.stringify(record)}`,
@@ -50,7 +47,7 @@ export async function timelines(
 }
 
 /** The records of HubSpot that have the addresses of these contacts of AccuLynx. */
-async function holdersOf({ company }: SyncedContender, sourceIds: readonly string[]) {
+async function holdersOf({ company }: SyncedTenant, sourceIds: readonly string[]) {
   const { control, user, portalId } = company;
   const contacts = (await control.sourceContacts(user.companyId)).filter(({ id }) => sourceIds.includes(id));
   const addresses = contacts.flatMap(({ emailAddresses }) =>

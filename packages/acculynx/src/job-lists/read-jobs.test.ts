@@ -50,7 +50,7 @@ describe('Lists of jobs that hold still', () => {
         if (counts === 'none' && total > 0) expect(summary.countedBySource).toBeNull();
         if (counts === 'asked' && options.pastEnd === 'empty') expect(summary.countedBySource).toBe(total);
         expect(summary.gap).toBe(summary.countedBySource === null ? null : 0);
-        expect(jobs.mostAtOnce).toBeLessThanOrEqual(ahead);
+        expect(jobs.maxConcurrent).toBeLessThanOrEqual(ahead);
         expect(jobs.running).toBe(0);
       }),
       { numRuns: 200 },

@@ -41,7 +41,7 @@ describe('A list that holds still', () => {
         const detected = detect && options.meaning === 'record' && options.phantoms > 0 ? 1 : 0;
         const inVain = detected + (options.phantoms > options.pageSize ? ahead + 1 : 0);
         expect(list.calls).toBeLessThanOrEqual(Math.ceil(options.total / options.pageSize) + 3 + inVain);
-        expect(list.mostAtOnce).toBeLessThanOrEqual(ahead);
+        expect(list.maxConcurrent).toBeLessThanOrEqual(ahead);
         expect(list.running).toBe(0);
         expect(summary).toEqual({
           distinctRead: options.total,

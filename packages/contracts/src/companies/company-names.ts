@@ -10,21 +10,21 @@ export type Company = z.infer<typeof companySchema>;
 export const companySearchSchema = z.string().trim().max(100).optional();
 
 /** One answer names so many companies at most. */
-export const mostCompanies = 500;
+export const maxCompanies = 500;
 
 export const listCompanies = endpoint({
   method: 'GET',
   path: '/api/connections/companies',
-  summary: `Companies that have connections, by name, ${String(mostCompanies)} at most: those that fit, or those with the given ids`,
+  summary: `Companies that have connections, by name, ${String(maxCompanies)} at most: those that fit, or those with the given ids`,
   access: 'administrator',
   query: z.object({
     search: companySearchSchema,
     /** `co_one,co_two`; ids of no company are left out. */
     ids: z
       .string()
-      .max(mostCompanies * 41)
+      .max(maxCompanies * 41)
       .transform((list) => list.split(',').filter((id) => companyIdSchema.safeParse(id).success))
-      .pipe(z.array(companyIdSchema).max(mostCompanies))
+      .pipe(z.array(companyIdSchema).max(maxCompanies))
       .optional(),
   }),
   answer: z.object({ companies: z.array(companySchema) }),

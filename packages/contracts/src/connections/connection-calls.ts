@@ -13,7 +13,7 @@ import { defaultDealSettings, hubspotIdOrDefaultSchema } from './deal-settings.t
 import { operationIdSchema } from './save-operation.ts';
 
 /** Characters of a connection's name, at most. */
-export const longestConnectionName = 100;
+export const maxConnectionName = 100;
 
 const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_too_short') =>
   z
@@ -21,7 +21,7 @@ const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_t
     .trim()
     .min(3, tooShort)
     .refine((name) => visibleName(name).length >= 3, tooShort)
-    .max(longestConnectionName, 'connection.name_too_long')
+    .max(maxConnectionName, 'connection.name_too_long')
     .regex(writtenText, 'request.characters');
 
 /** What the form sends; the fields have the form's order, because the first wrong one is the answer's text. */

@@ -26,7 +26,7 @@ const hubspotIdSchema = typedIdSchema.min(1);
 export const hubspotIdOrDefaultSchema = typedIdSchema.nullable().transform((id) => (id === '' ? null : id));
 
 /** A location has about ten milestones; more than so many is not a list of them. */
-const mostMilestones = 100;
+const maxMilestones = 100;
 
 /** How jobs become deals. */
 export const dealSettingsSchema = z.object({
@@ -37,7 +37,7 @@ export const dealSettingsSchema = z.object({
   /** The stage for each AccuLynx milestone; a milestone that is missing here moves no deal. */
   dealStageByMilestone: z
     .record(z.string().max(100).regex(writtenText, 'request.characters'), hubspotIdSchema)
-    .refine((stages) => Object.keys(stages).length <= mostMilestones),
+    .refine((stages) => Object.keys(stages).length <= maxMilestones),
   jobDetails: z.array(jobDetailSchema).max(jobDetailSchema.options.length),
   /** Whether dead leads are copied as well; AccuLynx keeps them among its jobs. */
   includeDeadJobs: z.boolean(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { timeSchema } from '../fields.ts';
 import { cursorSchema } from './plan.ts';
-import { mostSwept, sweepParams } from './sweep.ts';
+import { maxSwept, sweepParams } from './sweep.ts';
 
 /*
  * A sweep of the pass `portal` compares linked records in HubSpot with what was written to them last (ADR 78). Its lease is that
@@ -27,7 +27,7 @@ export const linkedRecordSchema = z.object({
 export type LinkedRecord = z.infer<typeof linkedRecordSchema>;
 
 export const linkedPageSchema = z.object({
-  records: z.array(linkedRecordSchema).max(mostSwept).readonly(),
+  records: z.array(linkedRecordSchema).max(maxSwept).readonly(),
   /** Where the page begins, and what follows it; null on the last one. */
   place: cursorSchema,
   next: cursorSchema.nullable(),
@@ -73,7 +73,7 @@ export const reportComparedPage = endpoint({
     /** As it was answered with the page; a page that is reported again is counted once. */
     place: cursorSchema,
     next: cursorSchema.nullable(),
-    records: z.array(comparedRecordSchema).max(mostSwept).readonly(),
+    records: z.array(comparedRecordSchema).max(maxSwept).readonly(),
   }),
   errors: ['run.lease_lost'],
 });

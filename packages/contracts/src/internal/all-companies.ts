@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema } from '../fields.ts';
 
 /** So many companies can a search find. */
-export const mostMatches = 100;
+export const maxMatches = 100;
 
 export const matchCompanies = endpoint({
   method: 'POST',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { timeSchema } from '../fields.ts';
-import { cursorSchema, mostPlanned } from './plan.ts';
+import { cursorSchema, maxPlanned } from './plan.ts';
 import { sweepParams } from './sweep.ts';
 
 /*
@@ -26,7 +26,7 @@ export const checkedRecordSchema = z.object({
 export type CheckedRecord = z.infer<typeof checkedRecordSchema>;
 
 export const checkedPageSchema = z.object({
-  records: z.array(checkedRecordSchema).max(mostPlanned).readonly(),
+  records: z.array(checkedRecordSchema).max(maxPlanned).readonly(),
   /** Where the page begins, and what follows it; null on the last one. */
   place: cursorSchema,
   next: cursorSchema.nullable(),
@@ -89,7 +89,7 @@ export const reportReadBack = endpoint({
     /** As it was answered with the page; a page that is reported again is counted once. */
     place: cursorSchema,
     next: cursorSchema.nullable(),
-    records: z.array(readBackSchema).max(mostPlanned).readonly(),
+    records: z.array(readBackSchema).max(maxPlanned).readonly(),
   }),
   errors: ['run.lease_lost'],
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { pathIdSchema, timeSchema } from '../fields.ts';
 import { outcomeFactsSchema } from '../migrations/outcome.ts';
-import { mostPlanned, plannedRecordSchema } from './plan.ts';
+import { maxPlanned, plannedRecordSchema } from './plan.ts';
 
 /** What a run asks about the migration that it follows on; only under a lease that its worker still holds. */
 const ofRun = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 
 /** HubSpot records that one call may ask about: both ends of the associations of a plan, and these themselves. */
-export const mostAsked = 3 * mostPlanned;
+export const maxAsked = 3 * maxPlanned;
 
 /** A record that a retry copies again. */
 export const chosenRecordSchema = z.object({
@@ -64,7 +64,7 @@ export const findFollowedPlan = endpoint({
   body: z.object({
     epoch,
     kind: z.string().min(1),
-    sourceIds: z.array(z.string().min(1)).max(mostPlanned).readonly(),
+    sourceIds: z.array(z.string().min(1)).max(maxPlanned).readonly(),
   }),
   answer: z.object({ records: z.array(plannedRecordSchema).readonly() }),
   errors: ['run.lease_lost', 'run.cancelled'],
@@ -112,7 +112,7 @@ export const findUndone = endpoint({
   summary: 'Which of these HubSpot records, of whatever kind, this undo has removed or spared',
   access: 'service',
   params: ofRun,
-  body: z.object({ epoch, hubspotIds: z.array(z.string().min(1)).max(mostAsked).readonly() }),
+  body: z.object({ epoch, hubspotIds: z.array(z.string().min(1)).max(maxAsked).readonly() }),
   answer: z.object({
     /** Whether every planned batch is counted: before that there are no records. */
     settled: z.boolean(),

@@ -168,7 +168,7 @@ export const cursorSchema = z.record(z.string(), z.unknown()).readonly();
 export type Cursor = z.infer<typeof cursorSchema>;
 
 /** Associations go in larger packs than records (docs/vendors/hubspot.md, 10). */
-export const mostPlanned = 2_000;
+export const maxPlanned = 2_000;
 
 /**
  * A batch's plan; all its records are of one kind. A revision above 1 amends records that HubSpot refused for a conflict.
@@ -182,7 +182,7 @@ export const batchPlanSchema = z.object({
   pass: z.enum(['records', 'settle']).default('records'),
   /** Where reading resumes behind the batch. */
   cursor: cursorSchema.nullable(),
-  records: z.array(plannedRecordSchema).max(mostPlanned).readonly(),
+  records: z.array(plannedRecordSchema).max(maxPlanned).readonly(),
 });
 export type BatchPlan = z.infer<typeof batchPlanSchema>;
 

@@ -7,7 +7,7 @@ import {
   batchPlanSchema,
   cursorSchema,
   deferredValueSchema,
-  mostPlanned,
+  maxPlanned,
   recordReferenceSchema,
   takenKeySchema,
 } from './plan.ts';
@@ -168,7 +168,7 @@ export const resolveIdentities = endpoint({
   body: z.object({
     epoch,
     kind: z.string().min(1),
-    records: z.array(identityQuestionSchema).max(mostPlanned).readonly(),
+    records: z.array(identityQuestionSchema).max(maxPlanned).readonly(),
   }),
   answer: z.object({ records: z.array(recordIdentitySchema).readonly() }),
   errors: ['run.lease_lost', 'run.cancelled'],

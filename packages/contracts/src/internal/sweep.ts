@@ -57,7 +57,7 @@ export const recordStateSchema = z.object({
 export type RecordState = z.infer<typeof recordStateSchema>;
 
 /** A page of a source's list holds no more. */
-export const mostSwept = 100;
+export const maxSwept = 100;
 
 export const sweptRecordSchema = recordStateSchema.extend({
   sourceId: z.string().min(1),
@@ -117,7 +117,7 @@ export const reportSweptPage = endpoint({
     epoch,
     /** A moment of the orchestrator's database before the page was read. */
     readAt: timeSchema,
-    records: z.array(sweptRecordSchema).max(mostSwept).readonly(),
+    records: z.array(sweptRecordSchema).max(maxSwept).readonly(),
     /** Where reading continues behind the page; null where it cannot. */
     cursor: cursorSchema.nullable(),
     /** How many calls the vendor got since the last report. */

@@ -3,7 +3,7 @@ import { autoSyncResumeSchema, connectionSchema } from '../connections/index.ts'
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema, pathIdSchema, timeSchema } from '../fields.ts';
 import { migrationTypeSchema } from '../objects/kinds.ts';
-import { batchPlanSchema, mostPlanned } from './plan.ts';
+import { batchPlanSchema, maxPlanned } from './plan.ts';
 import {
   findOpenValues,
   findReferences,
@@ -157,7 +157,7 @@ export const noteExistingRecords = endpoint({
   params: roundParams,
   body: z.object({
     epoch,
-    sourceIds: z.array(z.string().min(1)).max(mostPlanned).readonly(),
+    sourceIds: z.array(z.string().min(1)).max(maxPlanned).readonly(),
     /** Whether these were the last ones; only then are they stored permanently. */
     complete: z.boolean(),
   }),
@@ -173,7 +173,7 @@ export const noteCreatedRecords = endpoint({
   params: roundParams,
   body: z.object({
     epoch,
-    sourceIds: z.array(z.string().min(1)).max(mostPlanned).readonly(),
+    sourceIds: z.array(z.string().min(1)).max(maxPlanned).readonly(),
     /** The first of the days on which they were created. */
     from: z.iso.date(),
     /** With the last ones: all that was created from the first day until then is noted. */

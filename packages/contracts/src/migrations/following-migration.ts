@@ -30,7 +30,7 @@ export const runPlan = endpoint({
 });
 
 /** At most so many records can be named by their ids in a retry. */
-export const mostNamedRecords = 1_000;
+export const maxNamedRecords = 1_000;
 
 /** Which records of a migration's own kind are copied again. Filters combine. */
 export const retrySchema = z.object({
@@ -40,7 +40,7 @@ export const retrySchema = z.object({
   /** The code by which they failed or were skipped. */
   reason: z.string().max(200).optional(),
   /** Only these. */
-  records: z.array(recordId).min(1).max(mostNamedRecords).optional(),
+  records: z.array(recordId).min(1).max(maxNamedRecords).optional(),
   /** Options of the retry that differ from those of the migration. */
   options: z.record(z.string().max(100), z.unknown()).optional(),
   /**

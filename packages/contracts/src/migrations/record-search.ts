@@ -19,7 +19,7 @@ export const knownRecordSchema = z.object({
 export type KnownRecord = z.infer<typeof knownRecordSchema>;
 
 /** A search answers so many records at most. */
-export const mostFound = 20;
+export const maxFound = 20;
 
 export const searchRecords = endpoint({
   method: 'GET',
@@ -54,7 +54,7 @@ export const recordEventSchema = recordOutcomeSchema.extend({
 export type RecordEvent = z.infer<typeof recordEventSchema>;
 
 /** The life of a record has so many events at most. */
-export const mostEvents = 100;
+export const maxEvents = 100;
 
 export const getRecordLife = endpoint({
   method: 'GET',

@@ -77,7 +77,7 @@ function fixesOfFailures({ run, running, message }: Words): Readonly<Record<Fail
 }
 
 /** How records fared: not taken, left out, or over but not with everything. */
-export type Fate = 'failed' | 'skipped' | 'warned';
+export type IssueKind = 'failed' | 'skipped' | 'warned';
 
 /** A code that is not known here: the log, or the vendor's message, has more than we do. */
 const unknownFixes: Readonly<Record<CopiedBy, Fix>> = {
@@ -105,9 +105,10 @@ const copiedAgain = {
 } as const satisfies Readonly<Record<CopiedBy, object>>;
 
 /** What the user does about records of this kind with this outcome, for this reason. */
-export function fixOf(fate: Fate, code: string, kind: string, copiedBy: CopiedBy = 'migration'): Fix {
+export function fixOf(issue: IssueKind, code: string, kind: string, copiedBy: CopiedBy = 'migration'): Fix {
   const failed: Readonly<Record<string, Fix>> = failureFixes[copiedBy];
-  const fix = fate === 'failed' ? failed[code] : firstAnswer(kind, ({ reasons }) => reasons[fate][code]?.fix);
+  const fix =
+    issue === 'failed' ? failed[code] : firstAnswer(kind, ({ reasons }) => reasons[issue][code]?.fix);
   if (!fix) return unknownFixes[copiedBy];
   const words: Readonly<Record<string, string>> = copiedAgain[copiedBy];
   return { ...fix, text: fix.text.replaceAll(/\{(\w+)\}/g, (_, place: string) => words[place] ?? '') };

@@ -29,7 +29,7 @@ export interface MessageHandlerParts<Schema extends DescMessage> {
 }
 
 type Refusal = Extract<HandlerResult, { verdict: 'dead' }>;
-type Judgement = HandlerResult | { readonly verdict: 'fault'; readonly error: unknown };
+type Handling = HandlerResult | { readonly verdict: 'fault'; readonly error: unknown };
 
 /** Takes one message at a time of each partition through decoding, handler, retry and dead letters. Never throws. */
 export class MessageHandler<Schema extends DescMessage> {
@@ -44,25 +44,25 @@ export class MessageHandler<Schema extends DescMessage> {
   /** Handles a message and says whether its partition may go on. */
   async handle(message: ReceivedMessage): Promise<Outcome> {
     const attempt = this.#failedAttempts(message) + 1;
-    const judgement = await this.#judge(message);
-    switch (judgement.verdict) {
+    const handling = await this.#handle(message);
+    switch (handling.verdict) {
       case 'done':
         this.#count('done');
         return { next: true };
       case 'retry':
-        return this.#later(message, attempt, judgement.reason, judgement.afterMs);
+        return this.#later(message, attempt, handling.reason, handling.afterMs);
       case 'dead':
-        return this.#refuse(message, attempt, judgement);
+        return this.#refuse(message, attempt, handling);
       case 'fault': {
         const { logger, maxAttempts } = this.#parts;
-        logger.error({ err: judgement.error, ...place(message), attempt }, 'The handler of an event failed');
-        if (attempt >= maxAttempts) return this.#deadLetter(message, attempt, describe(judgement.error));
+        logger.error({ err: handling.error, ...place(message), attempt }, 'The handler of an event failed');
+        if (attempt >= maxAttempts) return this.#deadLetter(message, attempt, describe(handling.error));
         return this.#later(message, attempt, 'The handler failed');
       }
     }
   }
 
-  async #judge(message: ReceivedMessage): Promise<Judgement> {
+  async #handle(message: ReceivedMessage): Promise<Handling> {
     const decoded = decodeMessage(this.#parts.topic, message);
     if (!decoded.ok) return { verdict: 'dead', reason: decoded.reason, kind: decoded.kind };
     const { topic, countedAs: group, metrics } = this.#parts;

@@ -85,7 +85,7 @@ local function bounds_of(budget, migrates)
   end
   if yields and budget.sync_is_active then
     local left = limit < 2 and limit or limit - math.ceil(limit / 10)
-    local parts = math.max(call.leastParts, math.floor(window / call.partMs))
+    local parts = math.max(call.minParts, math.floor(window / call.partMs))
     keep(is_other, left, window)
     keep(is_other, math.ceil(left / parts), math.ceil(window / parts))
   end

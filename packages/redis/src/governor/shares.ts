@@ -5,7 +5,7 @@ import type { BudgetLog } from './start-log.ts';
 /** For so long after its last call, or after it was announced, sync has a share of a budget. */
 export const syncActiveMs = 60_000;
 /** While sync is active a window is spent in so many parts, or more of so many ms, so that room comes soon. */
-export const [leastParts, partMs] = [2, 2_000];
+export const [minParts, partMs] = [2, 2_000];
 
 /** All background calls together have one of so many parts: 5 % of a key, and 5 calls of 30 of an address. */
 const backgroundParts = { own: 20, shared: 6 } as const;
@@ -61,7 +61,7 @@ export function waysToStart(
     kept.push(log((it) => it.priority === 'sync', limit * windows - fifth, windowMs * windows));
   if (yieldsToSync(priority) && isSyncActive) {
     const left = limit < 2 ? limit : limit - Math.ceil(limit / 10);
-    const parts = Math.max(leastParts, Math.floor(windowMs / partMs));
+    const parts = Math.max(minParts, Math.floor(windowMs / partMs));
     const others = (place: Place): boolean => place.priority !== 'sync';
     kept.push(log(others, left, windowMs));
     kept.push(log(others, Math.ceil(left / parts), Math.ceil(windowMs / parts)));

@@ -1,10 +1,5 @@
-import {
-  connectionPageSize,
-  mostCompanies,
-  type Company,
-  type CompanyConnection,
-} from '@ridgeline/contracts';
-import { mostMatches, type DescribedConnection } from '@ridgeline/contracts/internal';
+import { connectionPageSize, maxCompanies, type Company, type CompanyConnection } from '@ridgeline/contracts';
+import { maxMatches, type DescribedConnection } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { connectionFields, toConnection, type ConnectionRow } from '../connections/connection-fields.ts';
 
@@ -39,7 +34,7 @@ export function findCompanies(
      from (select distinct company_id from connections c
        where ${fits} and ($2::text[] is null or company_id = any($2))) c
      order by lower(${companyName}), company_id limit $3`,
-    [patternOf(search), ids ?? null, mostCompanies],
+    [patternOf(search), ids ?? null, maxCompanies],
   );
 }
 
@@ -49,7 +44,7 @@ export async function matchingCompanies(tx: Tx, search: string): Promise<string[
   if (pattern === null) return [];
   const rows = await tx.query<{ company_id: string }>(
     `select company_id from connections c where ${fits} group by company_id order by max(id) desc limit $2`,
-    [pattern, mostMatches],
+    [pattern, maxMatches],
   );
   return rows.map(({ company_id }) => company_id);
 }

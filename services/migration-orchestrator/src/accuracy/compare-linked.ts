@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mostSwept, type ComparedRecord, type LinkedPage } from '@ridgeline/contracts/internal';
+import { maxSwept, type ComparedRecord, type LinkedPage } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { fenceSweep, sweepOf, type FencedSweep } from '../sweeps/page-store.postgres.ts';
@@ -33,7 +33,7 @@ async function fence(tx: Tx, held: HeldSweep): Promise<FencedSweep> {
 export async function takeLinkedPage(tx: Tx, held: HeldSweep): Promise<LinkedPage> {
   const sweep = await fence(tx, held);
   for (let place = (await placeOf(tx, sweep)) ?? (await beginCheck(tx, sweep)); ;) {
-    const limit = Math.min(mostSwept, place.left ?? mostSwept);
+    const limit = Math.min(maxSwept, place.left ?? maxSwept);
     const records = await linkedRecords(tx, sweep, place, limit);
     const next = behind(place, limit, records);
     if (records.length > 0 || next === null) {

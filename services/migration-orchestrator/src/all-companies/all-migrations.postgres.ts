@@ -56,10 +56,10 @@ export async function companyOfMigration(tx: Tx, id: number): Promise<string | u
 }
 
 /** So many migrations and so many syncs that need attention are answered at most. */
-export const mostAttention = 100;
+export const maxAttention = 100;
 
 /** So many ends are looked at: one that another migration has made good takes no place of one that still counts. */
-const mostEnds = 1_000;
+const maxEnds = 1_000;
 
 /**
  * Of each connection and type the last migration that ended within 30 days, failed or had records rejected, newest first: those
@@ -81,6 +81,6 @@ export function endsToReview(tx: Tx): Promise<MigrationRow[]> {
      )
      select ${migrationColumns} from migrations
      where id = any(array(select id from open order by id desc limit $2)) order by id desc`,
-    [mostEnds, mostAttention + 1],
+    [maxEnds, maxAttention + 1],
   );
 }

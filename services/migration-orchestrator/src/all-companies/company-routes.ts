@@ -18,7 +18,7 @@ import {
 } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { toMigration } from '../migration-state/migration-row.postgres.ts';
-import { companyOfMigration, endsToReview, mostAttention, newestOfAll } from './all-migrations.postgres.ts';
+import { companyOfMigration, endsToReview, maxAttention, newestOfAll } from './all-migrations.postgres.ts';
 import type { CompanyDirectory } from './company-directory.ts';
 import { syncsToReview } from './syncs-to-review.postgres.ts';
 
@@ -88,12 +88,12 @@ async function attention({
   const known = await companies.describe([...ends, ...late].map(({ connectionId }) => connectionId));
   const named = new Map([...known.values()].map(({ companyId, name }) => [companyId, name]));
   return {
-    migrations: ends.slice(0, mostAttention).filter(({ connectionId }) => known.has(connectionId)),
-    syncs: late.slice(0, mostAttention).flatMap((sync) => {
+    migrations: ends.slice(0, maxAttention).filter(({ connectionId }) => known.has(connectionId)),
+    syncs: late.slice(0, maxAttention).flatMap((sync) => {
       const of = known.get(sync.connectionId);
       return of ? [{ ...sync, connectionName: of.connectionName }] : [];
     }),
     companies: [...named].map(([companyId, name]) => ({ companyId, name })),
-    more: Math.max(ends.length, late.length) > mostAttention,
+    more: Math.max(ends.length, late.length) > maxAttention,
   };
 }

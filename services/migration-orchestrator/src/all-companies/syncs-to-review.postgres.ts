@@ -1,7 +1,7 @@
 import type { SyncStatus } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import { statusesWhere } from '../sync-view/sync-status-store.postgres.ts';
-import { mostAttention } from './all-migrations.postgres.ts';
+import { maxAttention } from './all-migrations.postgres.ts';
 
 /** Records that wait longer are behind. */
 const behindAfter = '10 minutes';
@@ -17,6 +17,6 @@ export function syncsToReview(tx: Tx): Promise<(SyncStatus & { readonly companyI
         select from sync_records r where r.connection_id = sync_connections.connection_id
           and r.waits_since < now() - interval '${behindAfter}')))
      and exists (select from jsonb_each_text(since) s where s.value is not null)`,
-    mostAttention + 1,
+    maxAttention + 1,
   );
 }

@@ -93,13 +93,13 @@ export async function openCheck(
 }
 
 /** So many checks of a migration are listed. */
-const mostListed = 20;
+const maxListed = 20;
 
 /** The checks of a migration, newest first. */
 export async function checksOf(tx: Tx, migrationId: number): Promise<MigrationCheck[]> {
   const rows = await tx.query<CheckRow>(
     `select ${columns} from migration_checks where migration_id = $1 order by id desc limit $2`,
-    [migrationId, mostListed],
+    [migrationId, maxListed],
   );
   return rows.map(toCheck);
 }

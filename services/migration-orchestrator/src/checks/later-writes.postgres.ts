@@ -2,7 +2,7 @@ import type { Tx } from '@ridgeline/postgres';
 import type { FencedCheck } from './check-lease.postgres.ts';
 
 /** So many of the connection's newest migrations are looked through. */
-const mostMigrations = 200;
+const maxMigrations = 200;
 
 /** Which of our later runs wrote a record last: a migration, or auto-sync where it is null. */
 export interface LaterWrite {
@@ -49,7 +49,7 @@ export async function laterWrites(
       company_id,
       records.map(({ kind }) => kind),
       records.map(({ sourceId }) => sourceId),
-      mostMigrations,
+      maxMigrations,
     ],
   );
   return new Map(rows.map(({ migrationId, ...record }) => [recordKey(record), { migrationId }]));

@@ -56,7 +56,7 @@ export async function noteKnown(
 }
 
 /** So many records with the first word are looked at. */
-const mostLookedAt = 5_000;
+const maxLookedAt = 5_000;
 
 const knownColumns = `k.kind, k.source_id as "sourceId", k.name, k.key`;
 
@@ -73,7 +73,7 @@ export function findByWords(
          select kind, source_id from record_words
          where company_id = $1 and word >= $2 and word < $3
          -- In the order of the index, so that reading it ends with the limit.
-         order by word, kind, source_id limit ${String(mostLookedAt)}) w
+         order by word, kind, source_id limit ${String(maxLookedAt)}) w
      )
      select ${knownColumns} from found f
      cross join lateral (

@@ -99,18 +99,18 @@ export function startLeaseReaper(options: {
   /** One look and what follows from it; answers how long to sleep. */
   const pass = async (): Promise<number> => {
     const look = await lookAtLeases(db);
-    const untilJudging = grace.untilJudging(look.now);
-    const judges = untilJudging <= 0 && look.over.length > 0;
-    if (judges) onReaped(await reapLeases(db, logger, look));
+    const untilReaping = grace.untilReaping(look.now);
+    const reaps = untilReaping <= 0 && look.over.length > 0;
+    if (reaps) onReaped(await reapLeases(db, logger, look));
     // After a gap workers first get the time to take what waits to be closed.
-    if (untilJudging <= 0) {
+    if (untilReaping <= 0) {
       await endOverdueClosings(db, logger);
       await noticeStalledRuns(db, logger);
       await alsoReap?.();
     }
     const untilEnd = (look.nextEnd ?? Infinity) - look.now + afterEndMs;
     // What could not be taken back is tried again soon, but not immediately.
-    const untilNext = judges ? Math.min(retryMs, untilEnd) : Math.max(untilJudging, untilEnd);
+    const untilNext = reaps ? Math.min(retryMs, untilEnd) : Math.max(untilReaping, untilEnd);
     const sleep = Math.min(leaseMs / 2, untilNext);
     grace.nextLookAt(look.now + sleep);
     return sleep;

@@ -9,7 +9,7 @@ let now: number;
 /** A look that the database answers, after so many milliseconds; the next one is due 2.5 s later. */
 function lookAfter(ms: number): number {
   now += ms;
-  const wait = grace.untilJudging(now);
+  const wait = grace.untilReaping(now);
   grace.nextLookAt(now + 2_500);
   return wait;
 }

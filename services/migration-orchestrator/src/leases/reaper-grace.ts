@@ -9,7 +9,7 @@
 export class ReaperGrace {
   readonly #leaseMs: number;
   #dueAt: number | null = null;
-  #judgesFrom = 0;
+  #reapsFrom = 0;
 
   constructor(leaseMs: number) {
     this.#leaseMs = leaseMs;
@@ -20,12 +20,12 @@ export class ReaperGrace {
    * is late by three tenths of a lease is the end of a gap in which leases may have ended because no renewal arrived, and so
    * is the first one of a process.
    */
-  untilJudging(now: number): number {
+  untilReaping(now: number): number {
     if (this.#dueAt === null || now - this.#dueAt > 0.3 * this.#leaseMs)
-      this.#judgesFrom = now + this.#leaseMs;
+      this.#reapsFrom = now + this.#leaseMs;
     // When the clock was set back, the grace ends after one lease anyway.
-    this.#judgesFrom = Math.min(this.#judgesFrom, now + this.#leaseMs);
-    return this.#judgesFrom - now;
+    this.#reapsFrom = Math.min(this.#reapsFrom, now + this.#leaseMs);
+    return this.#reapsFrom - now;
   }
 
   /** After a look that the database answered: the next one is due then. One that fails does not end a gap. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { mostPlanned, type PlannedRecord } from '@ridgeline/contracts/internal';
+import { maxPlanned, type PlannedRecord } from '@ridgeline/contracts/internal';
 import { OutcomeKind } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { aCreate, aCreateWithout } from '../testing/worker-under-test.ts';
@@ -137,10 +137,10 @@ describe('a plan of associations', () => {
 
   test('It holds two thousand of them, which are looked up, planned and counted in one call each', async () => {
     const run = await aRun();
-    const records = pairs(mostPlanned);
+    const records = pairs(maxPlanned);
     expect(JSON.stringify(records).length).toBeGreaterThan(3_000_000);
     const question = records.map(({ sourceId }) => ({ sourceId, key: null }));
-    expect(await run.worker.identities(run, question, 'job_contact')).toHaveLength(mostPlanned);
+    expect(await run.worker.identities(run, question, 'job_contact')).toHaveLength(maxPlanned);
     await run.worker.plan(run, 1, records, 1, { kind: 'job_contact' });
     const outcomes = Object.fromEntries(records.map(({ sourceId }) => [sourceId, CREATED]));
     await run.worker.batchDone(run, 1, outcomes);
@@ -148,13 +148,13 @@ describe('a plan of associations', () => {
     expect((await orchestrator.look(run.migration)).reconciliation).toMatchObject({
       source: 0,
       difference: 0,
-      alongside: { job_contact: { created: mostPlanned } },
+      alongside: { job_contact: { created: maxPlanned } },
     });
   });
 
   test('It holds no more', async () => {
     const run = await aRun();
-    const one = run.worker.plan(run, 1, pairs(mostPlanned + 1), 1, { kind: 'job_contact' });
+    const one = run.worker.plan(run, 1, pairs(maxPlanned + 1), 1, { kind: 'job_contact' });
     await expect(one).rejects.toMatchObject({ status: 400 });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PlannedRecord } from '@ridgeline/contracts/internal';
-import { judgePlan, readRecords, storedRecords, type StoredRecord } from './plan-revision.ts';
+import { checkPlan, readRecords, storedRecords, type StoredRecord } from './plan-revision.ts';
 
 const create = (sourceId: string, email = `${sourceId}@example.com`): PlannedRecord => ({
   sourceId,
@@ -14,34 +14,34 @@ const stored = { ...ofContacts, revision: 1, records: [create('a'), create('b')]
 
 describe('plans arrive', () => {
   test('When the next batch is planned, then it is stored', () => {
-    expect(judgePlan({ ...ofContacts, batch: 3, revision: 1, records: [create('a')] }, null, 2)).toEqual({
+    expect(checkPlan({ ...ofContacts, batch: 3, revision: 1, records: [create('a')] }, null, 2)).toEqual({
       verdict: 'insert',
     });
   });
 
   test('When a batch would leave a gap, then it is refused', () => {
-    expect(judgePlan({ ...ofContacts, batch: 4, revision: 1, records: [create('a')] }, null, 2).verdict).toBe(
+    expect(checkPlan({ ...ofContacts, batch: 4, revision: 1, records: [create('a')] }, null, 2).verdict).toBe(
       'refuse',
     );
   });
 
   test('When a batch starts with a later revision, then it is refused', () => {
-    expect(judgePlan({ ...ofContacts, batch: 3, revision: 2, records: [create('a')] }, null, 2).verdict).toBe(
+    expect(checkPlan({ ...ofContacts, batch: 3, revision: 2, records: [create('a')] }, null, 2).verdict).toBe(
       'refuse',
     );
   });
 
   test('When a plan names a record twice, then it is refused', () => {
     expect(
-      judgePlan({ ...ofContacts, batch: 3, revision: 1, records: [create('a'), create('a')] }, null, 2)
+      checkPlan({ ...ofContacts, batch: 3, revision: 1, records: [create('a'), create('a')] }, null, 2)
         .verdict,
     ).toBe('refuse');
   });
 
   test('When the same plan comes again, then nothing changes, also after the batch is done', () => {
     const again = { ...ofContacts, batch: 2, revision: 1, records: [create('a'), create('b')] };
-    expect(judgePlan(again, stored, 2)).toEqual({ verdict: 'repeated' });
-    expect(judgePlan(again, { ...stored, done: true }, 2)).toEqual({ verdict: 'repeated' });
+    expect(checkPlan(again, stored, 2)).toEqual({ verdict: 'repeated' });
+    expect(checkPlan(again, { ...stored, done: true }, 2)).toEqual({ verdict: 'repeated' });
   });
 
   test('When another plan comes under the same revision, then it is refused', () => {
@@ -51,7 +51,7 @@ describe('plans arrive', () => {
       revision: 1,
       records: [create('a', 'x@example.com'), create('b')],
     };
-    expect(judgePlan(other, stored, 2).verdict).toBe('refuse');
+    expect(checkPlan(other, stored, 2).verdict).toBe('refuse');
   });
 
   test('When an orchestrator of the release before stored the plan without its new fields, then it is the same plan', () => {
@@ -73,15 +73,15 @@ describe('plans arrive', () => {
     };
     const inDatabase = { ...stored, records: readRecords([cut]) };
     const again = { ...ofContacts, batch: 2, revision: 1, records: [failed] };
-    expect(judgePlan(again, inDatabase, 2)).toEqual({ verdict: 'repeated' });
+    expect(checkPlan(again, inDatabase, 2)).toEqual({ verdict: 'repeated' });
     const other = { ...failed, message: 'something else' };
-    expect(judgePlan({ ...again, records: [other] }, inDatabase, 2).verdict).toBe('refuse');
-    expect(judgePlan({ ...again, records: [failed, create('b')] }, inDatabase, 2).verdict).toBe('refuse');
+    expect(checkPlan({ ...again, records: [other] }, inDatabase, 2).verdict).toBe('refuse');
+    expect(checkPlan({ ...again, records: [failed, create('b')] }, inDatabase, 2).verdict).toBe('refuse');
   });
 
   test('When the next revision amends one record, then the others stay as they are', () => {
     const amended = create('b', 'other@example.com');
-    expect(judgePlan({ ...ofContacts, batch: 2, revision: 2, records: [amended] }, stored, 2)).toEqual({
+    expect(checkPlan({ ...ofContacts, batch: 2, revision: 2, records: [amended] }, stored, 2)).toEqual({
       verdict: 'amend',
       records: [create('a'), amended],
     });
@@ -89,23 +89,23 @@ describe('plans arrive', () => {
 
   test('When a revision brings in a record of another batch, then it is refused', () => {
     expect(
-      judgePlan({ ...ofContacts, batch: 2, revision: 2, records: [create('z')] }, stored, 2).verdict,
+      checkPlan({ ...ofContacts, batch: 2, revision: 2, records: [create('z')] }, stored, 2).verdict,
     ).toBe('refuse');
   });
 
   test('When a revision is of another kind or pass than its batch, then it is refused', () => {
     const amended = { ...ofContacts, batch: 2, revision: 2, records: [create('b')] };
-    expect(judgePlan({ ...amended, kind: 'job' }, stored, 2).verdict).toBe('refuse');
-    expect(judgePlan({ ...amended, pass: 'settle' }, stored, 2).verdict).toBe('refuse');
-    expect(judgePlan(amended, stored, 2).verdict).toBe('amend');
+    expect(checkPlan({ ...amended, kind: 'job' }, stored, 2).verdict).toBe('refuse');
+    expect(checkPlan({ ...amended, pass: 'settle' }, stored, 2).verdict).toBe('refuse');
+    expect(checkPlan(amended, stored, 2).verdict).toBe('amend');
   });
 
   test('When a revision is skipped, then it is refused; when the batch is done, then it is counted', () => {
     expect(
-      judgePlan({ ...ofContacts, batch: 2, revision: 3, records: [create('a')] }, stored, 2).verdict,
+      checkPlan({ ...ofContacts, batch: 2, revision: 3, records: [create('a')] }, stored, 2).verdict,
     ).toBe('refuse');
     const done = { ...stored, done: true };
-    expect(judgePlan({ ...ofContacts, batch: 2, revision: 2, records: [create('a')] }, done, 2).verdict).toBe(
+    expect(checkPlan({ ...ofContacts, batch: 2, revision: 2, records: [create('a')] }, done, 2).verdict).toBe(
       'counted',
     );
   });

@@ -64,7 +64,7 @@ const refuse = (why: string): PlanVerdict => ({ verdict: 'refuse', why });
  * Batches are planned as 1..k without a gap, each first with revision 1. The next revision replaces records of the plan
  * by their source id; it can neither add records nor leave any out, so that each one stays in exactly one batch.
  */
-export function judgePlan(arriving: ArrivingPlan, stored: StoredPlan | null, lastBatch: number): PlanVerdict {
+export function checkPlan(arriving: ArrivingPlan, stored: StoredPlan | null, lastBatch: number): PlanVerdict {
   const { batch, revision, records, kind, pass } = arriving;
   const ids = new Set(records.map((record) => record.sourceId));
   if (ids.size !== records.length) return refuse('A plan holds each source record once');

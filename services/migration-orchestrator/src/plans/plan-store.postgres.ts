@@ -10,7 +10,7 @@ import { noteDeferred, refuseDeferred } from './deferred-value-store.postgres.ts
 import { reserveKeys } from './identity-store.postgres.ts';
 import type { PlanBarrier, PlanGuard } from './plan-guard.ts';
 import {
-  judgePlan,
+  checkPlan,
   readRecords,
   storedRecords,
   type StoredPlan,
@@ -56,28 +56,28 @@ export async function storePlan(
   // One after another: each must follow on what is stored, and claims what no other one has.
   await lockPortal(tx, run);
   const { lastBatch, stored } = await readBatch(tx, run, plan.batch);
-  const judged = judgePlan(plan, stored, lastBatch);
-  switch (judged.verdict) {
+  const checked = checkPlan(plan, stored, lastBatch);
+  switch (checked.verdict) {
     case 'refuse':
-      throw new AppError('request.invalid', { text: judged.why });
+      throw new AppError('request.invalid', { text: checked.why });
     case 'counted':
       throw new AppError('run.batch_counted');
     case 'repeated':
       return null;
     case 'insert':
     case 'amend': {
-      const barrier = await guard.barrierOf(plan, judged.verdict);
+      const barrier = await guard.barrierOf(plan, checked.verdict);
       if (barrier) {
         // The record's value is another one by now: its turn is over.
         if (plan.pass === 'settle') await refuseDeferred(tx, run, plan, barrier.outdated);
         return barrier;
       }
       await claimKeys(tx, run, plan);
-      if (judged.verdict === 'insert') await insertPlan(tx, run, { epoch, plan, readAt });
-      else await amendPlan(tx, run, epoch, { ...plan, records: judged.records });
+      if (checked.verdict === 'insert') await insertPlan(tx, run, { epoch, plan, readAt });
+      else await amendPlan(tx, run, epoch, { ...plan, records: checked.records });
       // A settle plan is amended when a value was refused: the report says so.
-      if (judged.verdict === 'insert' || plan.pass !== 'settle') await noteDeferred(tx, run, plan);
-      if (judged.verdict === 'insert') await noteKnown(tx, run.company_id, plan);
+      if (checked.verdict === 'insert' || plan.pass !== 'settle') await noteDeferred(tx, run, plan);
+      if (checked.verdict === 'insert') await noteKnown(tx, run.company_id, plan);
       await guard.stored(plan);
       return null;
     }

@@ -10,8 +10,8 @@ const cleaned = (migrationId: number, outcome: Cleanup['cleanedProcesses'][numbe
 const said = (
   cleanedProcesses: Cleanup['cleanedProcesses'],
   waiting: Cleanup['waiting'] = [],
-  untilJudging = 0,
-) => cleanupMessage({ cleanedProcesses, waiting }, untilJudging);
+  untilReaping = 0,
+) => cleanupMessage({ cleanedProcesses, waiting }, untilReaping);
 
 test('The message names each migration by its number, and what the cleanup did to it', () => {
   expect(

@@ -15,13 +15,13 @@ function migrations(ids: readonly number[], one: string, many: string): string[]
   return [ids.length === 1 ? `Migration ${names} ${one}` : `Migrations ${names} ${many}`];
 }
 
-/** What a cleanup did, in words; `untilJudging`: milliseconds until silence says anything of a process, 0 or less: now. */
-export function cleanupMessage({ cleanedProcesses, waiting }: Did, untilJudging: number): string {
+/** What a cleanup did, in words; `untilReaping`: milliseconds until silence says anything of a process, 0 or less: now. */
+export function cleanupMessage({ cleanedProcesses, waiting }: Did, untilReaping: number): string {
   const cleanedTo = (outcome: Outcome) => cleanedProcesses.filter((one) => one.outcome === outcome);
   const idsOf = (all: Did['waiting']) => all.map(({ migrationId }) => migrationId);
-  const seconds = String(Math.ceil(untilJudging / 1_000));
+  const seconds = String(Math.ceil(untilReaping / 1_000));
   const sentences = [
-    ...(untilJudging > 0
+    ...(untilReaping > 0
       ? [`Heartbeats could not arrive a moment ago. Processes get ${seconds} s more to tell that they live.`]
       : []),
     ...(cleanedProcesses.length > 0 ? [`Cleaned up ${processes(cleanedProcesses.length)}.`] : []),

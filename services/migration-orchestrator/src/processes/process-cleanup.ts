@@ -49,9 +49,9 @@ export interface CleanupParts {
  */
 export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> {
   const { db, leaseMs, grace, logger, onReaped } = parts;
-  const untilJudging = grace.untilJudging((await lookAtLeases(db)).now);
+  const untilReaping = grace.untilReaping((await lookAtLeases(db)).now);
   const underWay = await inScope(db, by.user, (tx, scope) => processesUnderWay(tx, scope, leaseMs));
-  const silent = untilJudging > 0 ? [] : orphansOf(underWay);
+  const silent = untilReaping > 0 ? [] : orphansOf(underWay);
   const over = silent.map(({ migrationId }) => migrationId);
   const lost = await reapLeases(db, logger, { over }, (tx, id) =>
     tell(tx, by, `the process of migration #${String(id)}`),
@@ -67,7 +67,7 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
     (tx, id) => tell(tx, by, `migration #${String(id)} was offered to the workers again`),
   );
   if (ids.length + waiting.length === 0) {
-    const detail = untilJudging > 0 ? 'it was too early to tell' : 'nothing was orphaned';
+    const detail = untilReaping > 0 ? 'it was too early to tell' : 'nothing was orphaned';
     await inScope(db, by.user, (tx) => tell(tx, by, detail));
   }
   const statuses = await db.forSystem((tx) => statusesOf(tx, ids));
@@ -79,7 +79,7 @@ export async function cleanUp(parts: CleanupParts, by: Actor): Promise<Cleanup> 
     cleaned: cleanedProcesses.length,
     ...did,
     spared: underWay.length - silent.length,
-    message: cleanupMessage(did, untilJudging),
+    message: cleanupMessage(did, untilReaping),
   };
 }
 

@@ -1,8 +1,8 @@
-import { mostEvents, type KnownRecord, type RecordEvent } from '@ridgeline/contracts';
+import { maxEvents, type KnownRecord, type RecordEvent } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 
 /** So many of the company's newest migrations are looked through. */
-const mostMigrations = 2_000;
+const maxMigrations = 2_000;
 
 /** An event before its time is text. */
 export type StoredEvent = Omit<RecordEvent, 'at' | 'changes'> & {
@@ -19,7 +19,7 @@ const connection = `m.connection_id as "connectionId", m.connection_name as "con
 function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind' | 'sourceId'>) {
   return tx.query<StoredEvent>(
     `with mine as materialized (
-       select id from migrations where company_id = $1 order by id desc limit ${String(mostMigrations)}
+       select id from migrations where company_id = $1 order by id desc limit ${String(maxMigrations)}
      )
      select $3::text as "sourceId", $2::text as kind, ${facts}, m.id as "migrationId", m.dry_run as "dryRun",
        case when m.follows is not null then json_build_object('migrationId', m.follows, 'as', m.follows_as) end as follows,
@@ -30,7 +30,7 @@ function eventsOfMigrations(tx: Tx, companyId: string, record: Pick<KnownRecord,
      join migrations m on m.id = mine.id
      left join lateral (
        select done_at from batches where migration_id = mine.id and batch = o.batch offset 0) b on true
-     order by m.id desc limit ${String(mostEvents)}`,
+     order by m.id desc limit ${String(maxEvents)}`,
     [companyId, record.kind, record.sourceId],
   );
 }
@@ -48,7 +48,7 @@ function eventsOfSync(tx: Tx, companyId: string, record: Pick<KnownRecord, 'kind
        select connection_name, hubspot_object_ids from migrations
        where company_id = $1 and connection_id = o.connection_id order by id desc limit 1) m on true
      where o.company_id = $1 and o.kind = $2 and o.source_id = $3
-     order by o.id desc limit ${String(mostEvents)}`,
+     order by o.id desc limit ${String(maxEvents)}`,
     [companyId, record.kind, record.sourceId],
   );
 }
@@ -63,5 +63,5 @@ export async function eventsOf(
     ...(await eventsOfMigrations(tx, companyId, record)),
     ...(await eventsOfSync(tx, companyId, record)),
   ];
-  return events.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, mostEvents);
+  return events.sort((a, b) => b.at.getTime() - a.at.getTime()).slice(0, maxEvents);
 }

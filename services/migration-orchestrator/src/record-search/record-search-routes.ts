@@ -1,4 +1,4 @@
-import { getRecordLife, mostFound, searchRecords, type KnownRecord } from '@ridgeline/contracts';
+import { getRecordLife, maxFound, searchRecords, type KnownRecord } from '@ridgeline/contracts';
 import { AppError, bindForUser, type Router } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import type { LongReads } from '../long-reads/long-reads.ts';
@@ -11,8 +11,8 @@ export function bindRecordSearchRoutes(router: Router, { reads }: { readonly rea
   bindForUser(router, searchRecords, ({ user: { companyId }, query: { search } }) =>
     reads.begin(companyId, async (tx) => {
       const found = await matching(tx, companyId, search);
-      const records = found.slice(0, mostFound).sort((a, b) => a.name.localeCompare(b.name));
-      return { records, more: found.length > mostFound };
+      const records = found.slice(0, maxFound).sort((a, b) => a.name.localeCompare(b.name));
+      return { records, more: found.length > maxFound };
     }),
   );
 
@@ -29,7 +29,7 @@ export function bindRecordSearchRoutes(router: Router, { reads }: { readonly rea
 async function matching(tx: Tx, companyId: string, search: string): Promise<readonly KnownRecord[]> {
   const byId = await findById(tx, companyId, search);
   const [first, ...others] = rangesOfSearch(search);
-  const byWords = first ? await findByWords(tx, companyId, [first, ...others], mostFound + 1) : [];
+  const byWords = first ? await findByWords(tx, companyId, [first, ...others], maxFound + 1) : [];
   const isNew = ({ kind, sourceId }: KnownRecord): boolean =>
     !byId.some((one) => one.kind === kind && one.sourceId === sourceId);
   return [...byId, ...byWords.filter(isNew)];

@@ -77,11 +77,11 @@ export interface FailedRecord extends Pick<OutcomeFacts, 'name' | 'reason' | 'me
 }
 
 /** The first wait after a failure, and the longest. */
-const [firstWait, longestWait] = [`interval '10 seconds'`, `interval '1 hour'`];
+const [firstWait, maxWait] = [`interval '10 seconds'`, `interval '1 hour'`];
 const triedFor = `interval '1 day'`;
 
 const waitAfter = (attempts: string): string =>
-  `least(${firstWait} * power(2, least(${attempts}, 20)), ${longestWait})`;
+  `least(${firstWait} * power(2, least(${attempts}, 20)), ${maxWait})`;
 const isOver = (firstFailedAt: string): string => `${firstFailedAt} < clock_timestamp() - ${triedFor}`;
 
 /** Why a record became a dead letter: HubSpot rejects it until a user changes something, or a day of attempts failed. */

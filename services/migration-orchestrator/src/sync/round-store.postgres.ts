@@ -24,7 +24,7 @@ export interface RoundRow {
 }
 
 /** More need not be counted: for these, too, a list takes fewer calls than single ones. */
-const mostWaiting = 150;
+const maxWaiting = 150;
 
 const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r.options, r.taken_at,
   coalesce((c.existing_noted ->> r.kind)::boolean, false) as existing_noted,
@@ -32,7 +32,7 @@ const roundColumns = `r.round, r.connection_id, r.company_id, r.kind, r.since, r
   (select count(*)::integer from (
      select from sync_records w
      where w.connection_id = r.connection_id and w.kind = r.kind and w.due_at is not null
-     order by w.due_at limit ${mostWaiting}) more
+     order by w.due_at limit ${maxWaiting}) more
   ) as also_waiting`;
 
 /** The first round of a sync that was left, unless its connection waits. `inHand` are those that its worker has. */

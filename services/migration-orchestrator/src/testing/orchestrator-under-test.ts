@@ -116,7 +116,7 @@ const directoryOf = (connections: ReadonlyMap<number, Connection>): CompanyDirec
 
 function neverAway(): ReaperGrace {
   const grace = new ReaperGrace(leaseMs);
-  grace.untilJudging(0);
+  grace.untilReaping(0);
   grace.nextLookAt(Infinity);
   return grace;
 }

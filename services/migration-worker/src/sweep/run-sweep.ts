@@ -1,5 +1,5 @@
 import {
-  mostSwept,
+  maxSwept,
   type ConnectionSecrets,
   type RunWait,
   type SweepOrder,
@@ -145,7 +145,7 @@ async function sweepToEnd(
   const question = { acculynx, order, deals: secrets.deals, signal: lease.stopping };
   let { cursor } = order;
   for await (const page of syncOf(object).sweep(question)) {
-    const packs = page.records.length > 0 ? chunk(page.records, mostSwept) : [[]];
+    const packs = page.records.length > 0 ? chunk(page.records, maxSwept) : [[]];
     for (const [index, records] of packs.entries()) {
       if (index === packs.length - 1) ({ cursor } = page);
       const reported = { readAt: page.readAt ?? claimedAt, records, cursor, calls: acculynx.take() };

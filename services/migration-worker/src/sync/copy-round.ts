@@ -1,4 +1,4 @@
-import { mostPlanned, type SyncRound } from '@ridgeline/contracts/internal';
+import { maxPlanned, type SyncRound } from '@ridgeline/contracts/internal';
 import { chunk } from '../base/collections.ts';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import { lastAuthors } from '../hubspot-io/written-by-us.ts';
@@ -140,4 +140,4 @@ async function noteCreated(
   await note(packs.at(-1) ?? [], until);
 }
 
-const packsOf = (ids: readonly string[]): string[][] => chunk(ids, mostPlanned);
+const packsOf = (ids: readonly string[]): string[][] => chunk(ids, maxPlanned);

@@ -1,5 +1,5 @@
 import type { ObjectType } from '@ridgeline/contracts';
-import { mostPlanned, type PlannedRecord, type WrittenRecord } from '@ridgeline/contracts/internal';
+import { maxPlanned, type PlannedRecord, type WrittenRecord } from '@ridgeline/contracts/internal';
 import { chunk } from '../base/collections.ts';
 import { pairIn } from '../hubspot-io/associations/association-target.ts';
 import type { FollowUpPass, FollowUpPassContext, WriteRules } from '../object-migration/write-rules.ts';
@@ -27,7 +27,7 @@ export function undoPass(written: WriteRules, migration: UndoneMigration): Follo
   };
   const [plan, size] =
     type.hubspotObject === null
-      ? [planAssociations, () => mostPlanned]
+      ? [planAssociations, () => maxPlanned]
       : [planRecords, ({ batchSize }: FollowUpPassContext) => batchSize];
   return {
     rules,
@@ -63,7 +63,7 @@ async function unplanned(
   page: readonly WrittenRecord[],
 ): Promise<readonly WrittenRecord[]> {
   const held = new Set<string>();
-  for (const some of chunk(page, mostPlanned)) {
+  for (const some of chunk(page, maxPlanned)) {
     const questions = some.map(({ plan: { sourceId } }) => ({ sourceId, key: null }));
     const identities = await ledger.resolveIdentities(run, kind, questions, signal);
     for (const { sourceId, seenInBatch } of identities) if (seenInBatch !== null) held.add(sourceId);

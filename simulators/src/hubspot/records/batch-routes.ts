@@ -19,7 +19,7 @@ import type { ObjectType } from '../portal/object-types.ts';
 import type { Portal } from '../portal/portal.ts';
 import { comparableId, recordLookup } from './record-lookup.ts';
 import { viewRecord } from './record-view.ts';
-import { judgingOf, type HubSpotRequest } from '../requests/versioned.ts';
+import { draftRulesOf, type HubSpotRequest } from '../requests/versioned.ts';
 
 /** One address on two inputs of a create or upsert spoils the batch; the sources disagree about the status. */
 function refuseRepeatedEmails(portal: Portal, type: ObjectType, drafts: readonly Draft[]): void {
@@ -52,7 +52,7 @@ export function batchCreate(request: HubSpotRequest, type: ObjectType): Answer {
     missingIds: [],
     idProperty: null,
     request: request.logNumber,
-    ...judgingOf(request),
+    ...draftRulesOf(request),
     onWritten: (index, record) => {
       associate(portal, type, record.id, targets[index] ?? []);
     },
@@ -88,7 +88,7 @@ export function batchUpdate(request: HubSpotRequest, type: ObjectType): Answer {
     missingIds: found.flatMap(({ input, existing }) => (existing === null ? [input.id] : [])),
     idProperty: idProperty ?? null,
     request: request.logNumber,
-    ...judgingOf(request),
+    ...draftRulesOf(request),
   });
 }
 
@@ -120,7 +120,7 @@ export function batchUpsert(request: HubSpotRequest, type: ObjectType): Answer {
     missingIds,
     idProperty: idProperty ?? null,
     request: request.logNumber,
-    ...judgingOf(request),
+    ...draftRulesOf(request),
   });
 }
 

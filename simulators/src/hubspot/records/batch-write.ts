@@ -1,6 +1,6 @@
 import type { Answer } from '../../http/answer.ts';
 import { batchAnswer, notFoundError, type BatchError } from '../requests/batch-answer.ts';
-import { DraftJudge, type Draft, type Judgement, type Verdict } from './draft.ts';
+import { DraftCheck, type Draft, type DraftRules, type Verdict } from './draft.ts';
 import { refuse } from '../answers/errors.ts';
 import type { CrmRecord } from '../portal/record.ts';
 import { showRecord } from './show-record.ts';
@@ -8,7 +8,7 @@ import { contactExists, valuesNotValid } from '../answers/validation-errors.ts';
 
 type BatchKind = 'create' | 'update' | 'upsert';
 
-export interface BatchWrite extends Judgement {
+export interface BatchWrite extends DraftRules {
   readonly kind: BatchKind;
   /** In the order of the inputs; those whose record is missing are in `missingIds` instead. */
   readonly drafts: readonly Draft[];
@@ -83,8 +83,8 @@ function errorFor(
 export function writeBatch(write: BatchWrite): Answer {
   const { portal, type, kind, drafts, missingIds, request } = write;
   const startedAt = portal.now();
-  const judge = new DraftJudge(write);
-  const verdicts = drafts.map((draft) => judge.judge(draft));
+  const check = new DraftCheck(write);
+  const verdicts = drafts.map((draft) => check.verdictOf(draft));
   refuseWhole(write, verdicts);
 
   const store = portal.records(type);

@@ -29,7 +29,7 @@ export type Verdict =
   | { readonly kind: 'invalid'; readonly problems: readonly ValueProblem[] }
   | { readonly kind: 'conflict'; readonly owner: CrmRecord | number };
 
-export interface Judgement {
+export interface DraftRules {
   readonly portal: Portal;
   readonly type: ObjectType;
   readonly refusals: readonly EffectOf<'refuse-records'>[];
@@ -47,7 +47,7 @@ function missingName(draft: Draft, values: Values): ValueProblem[] {
   return [{ name: 'email', error: 'MISSING_REQUIRED_PROPERTY', message }];
 }
 
-function orderedRefusals(draft: Draft, refusals: Judgement['refusals']): ValueProblem[] {
+function orderedRefusals(draft: Draft, refusals: DraftRules['refusals']): ValueProblem[] {
   const values = Object.values({ ...draft.existing?.values, ...draft.values });
   const email = draft.values['email']?.toLowerCase();
   return refusals
@@ -69,18 +69,18 @@ function orderedRefusals(draft: Draft, refusals: Judgement['refusals']): ValuePr
 }
 
 /** Checks drafts in order; each sees what the earlier ones of its batch claim. */
-export class DraftJudge {
-  readonly #judgement: Judgement;
+export class DraftCheck {
+  readonly #rules: DraftRules;
   readonly #claims = new Map<string, number>();
-  #judged = 0;
+  #place = 0;
 
-  constructor(judgement: Judgement) {
-    this.#judgement = judgement;
+  constructor(rules: DraftRules) {
+    this.#rules = rules;
   }
 
-  judge(draft: Draft): Verdict {
-    const index = this.#judged;
-    this.#judged += 1;
+  verdictOf(draft: Draft): Verdict {
+    const index = this.#place;
+    this.#place += 1;
     const { values, problems, normalized } = this.#checkValues(draft);
     if (problems.length > 0) return { kind: 'invalid', problems };
     const owner = this.#emailOwner(draft, values);
@@ -90,7 +90,7 @@ export class DraftJudge {
   }
 
   #checkValues(draft: Draft): { values: Values; problems: ValueProblem[]; normalized: NormalizedValue[] } {
-    const { portal, type, refusals, normalizesDates } = this.#judgement;
+    const { portal, type, refusals, normalizesDates } = this.#rules;
     const { optionMessage } = portal.behaviour();
     const normalized: NormalizedValue[] = [];
     const values: Record<string, string> = {};
@@ -119,7 +119,7 @@ export class DraftJudge {
   }
 
   #brokenRequirements(draft: Draft, sent: Values): ValueProblem[] {
-    const { portal, type, adminRules } = this.#judgement;
+    const { portal, type, adminRules } = this.#rules;
     if (!adminRules) return [];
     const after = { ...draft.existing?.values, ...sent };
     return brokenRequirements(portal.requirements(type), { isNew: draft.existing === null, sent, after });
@@ -133,7 +133,7 @@ export class DraftJudge {
   }
 
   #takenValues(draft: Draft, values: Values): ValueProblem[] {
-    const { portal, type } = this.#judgement;
+    const { portal, type } = this.#rules;
     return portal
       .properties(type)
       .uniqueNames()
@@ -149,7 +149,7 @@ export class DraftJudge {
 
   /** What a written draft takes from the rest of its batch: its email addresses and its unique values. */
   #claimsOf(values: Values): string[] {
-    const { portal, type } = this.#judgement;
+    const { portal, type } = this.#rules;
     const unique = portal
       .properties(type)
       .uniqueNames()
@@ -161,7 +161,7 @@ export class DraftJudge {
   }
 
   #emailOwner(draft: Draft, values: Values): CrmRecord | number | null {
-    const { portal, type } = this.#judgement;
+    const { portal, type } = this.#rules;
     for (const email of claimedEmails(values)) {
       const owner = portal.records(type).emailOwner(email) ?? this.#claims.get(`email\n${email}`) ?? null;
       if (owner !== null && owner !== draft.existing) return owner;

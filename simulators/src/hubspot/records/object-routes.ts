@@ -2,7 +2,7 @@ import { noContent, ok, type Answer } from '../../http/answer.ts';
 import type { Route } from '../../http/vendor-server.ts';
 import { bodyAs, createInput, textValues } from '../requests/batch-inputs.ts';
 import { batchArchive, batchCreate, batchRead, batchUpdate, batchUpsert } from './batch-routes.ts';
-import { DraftJudge, type Draft, type NormalizedValue } from './draft.ts';
+import { DraftCheck, type Draft, type NormalizedValue } from './draft.ts';
 import { invalid, malformed, refuse } from '../answers/errors.ts';
 import type { HubSpotCaller } from '../requests/hubspot-rules.ts';
 import { associate, associationTargets } from './inline-associations.ts';
@@ -17,7 +17,7 @@ import { contactExists, valuesNormalized, valuesNotValid } from '../answers/vali
 import {
   crmRoutes,
   objectTypeIn,
-  judgingOf,
+  draftRulesOf,
   requireScope,
   type HubSpotRequest,
 } from '../requests/versioned.ts';
@@ -56,7 +56,7 @@ const showWritten = (portal: Portal, type: ObjectType, { record, normalized }: W
 /** Checks and writes one record; refuses with 400 or 409. */
 function write(request: HubSpotRequest, type: ObjectType, draft: Draft): Written {
   const { portal } = request.subject;
-  const verdict = new DraftJudge({ portal, type, ...judgingOf(request) }).judge(draft);
+  const verdict = new DraftCheck({ portal, type, ...draftRulesOf(request) }).verdictOf(draft);
   const writer = { request: request.logNumber, now: portal.now() };
   switch (verdict.kind) {
     case 'invalid':

@@ -10,7 +10,7 @@ export type HubSpotRequest = VendorRequest<HubSpotCaller>;
  * By what the records of a write are checked: faults that refuse particular ones, and from 2026-09 on the admins' rules and
  * dates that are made right (docs/vendors/hubspot.md, 2).
  */
-export const judgingOf = (
+export const draftRulesOf = (
   request: HubSpotRequest,
 ): { refusals: EffectOf<'refuse-records'>[]; adminRules: boolean; normalizesDates: boolean } => ({
   refusals: request.sideEffects('refuse-records').map(({ effect }) => effect),

@@ -1,4 +1,4 @@
-import { listCompanies, mostCompanies, type Company } from '@ridgeline/contracts';
+import { listCompanies, maxCompanies, type Company } from '@ridgeline/contracts';
 import { useMemo } from 'react';
 import { useQuery } from '../../api/use-query.ts';
 
@@ -10,7 +10,7 @@ const named = (companies: readonly Company[]): ReadonlyMap<string, string | null
 
 /** The names of these companies, for administrators; without those that are not known, or not yet. */
 export function useCompanyNames(companyIds: readonly (string | null)[]): ReadonlyMap<string, string | null> {
-  const ids = [...new Set(companyIds.flatMap((id) => id ?? []))].slice(0, mostCompanies).sort().join();
+  const ids = [...new Set(companyIds.flatMap((id) => id ?? []))].slice(0, maxCompanies).sort().join();
   const { data } = useQuery(listCompanies, ids === '' ? null : { query: { ids } }, {
     dedupingInterval: freshMs,
     keepPreviousData: true,

@@ -1,6 +1,6 @@
 import { objectTypes, type CurrentMigration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../ui/text/format.ts';
-import { refusedCount, refusedOf, runEnd } from '../judgement/run-judgement.ts';
+import { refusedCount, refusedOf, runEnd } from '../summary/run-summary.ts';
 import { isFinal } from '../live/migration-cache.ts';
 import { countInWords } from '../migrations/record-words.ts';
 

@@ -1,8 +1,8 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../ui/text/format.ts';
 import type { ToastContent } from '../../ui/toast/use-toast.ts';
-import { isUndo, migrationTitle, purposeOf, type Purpose } from '../judgement/purpose.ts';
-import { runEnd } from '../judgement/run-judgement.ts';
+import { isUndo, migrationTitle, purposeOf, type Purpose } from '../summary/purpose.ts';
+import { runEnd } from '../summary/run-summary.ts';
 
 /** The toast of a migration that ended, on every page; beside its own page, which tells the rest, its title alone. */
 export function endToast(migration: Migration, besideItsPage = false): ToastContent {

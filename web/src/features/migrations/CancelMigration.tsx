@@ -5,7 +5,7 @@ import { Button } from '../../ui/controls/Button.tsx';
 import { useFocusFallback } from '../../ui/controls/keyboard-focus.ts';
 import { ConfirmDialog } from '../../ui/dialog/ConfirmDialog.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
-import { migrationTitle, purposeOf } from '../judgement/purpose.ts';
+import { migrationTitle, purposeOf } from '../summary/purpose.ts';
 import { useLiveMigrations } from '../live/live-context.ts';
 
 /** Whether a migration can still be cancelled. */

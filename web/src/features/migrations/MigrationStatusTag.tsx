@@ -12,8 +12,8 @@ import {
 } from '@ant-design/icons';
 import type { Migration, MigrationStatus } from '@ridgeline/contracts';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
-import { purposeMark, type Purposed } from '../judgement/purpose.ts';
-import { runEnd } from '../judgement/run-judgement.ts';
+import { purposeMark, type Purposed } from '../summary/purpose.ts';
+import { runEnd } from '../summary/run-summary.ts';
 import { isPaused, isWaiting, phaseOf } from './running-migrations.ts';
 
 /** A migration's status, with what holds it up or why it failed; over, but not as it should be, is amber. */

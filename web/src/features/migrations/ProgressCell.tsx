@@ -1,6 +1,6 @@
 import { objectTypes, outcomeKinds, type Migration } from '@ridgeline/contracts';
 import { formatCount, percentOf } from '../../ui/text/format.ts';
-import { isUndo, purposeOf, type Purpose, type Purposed } from '../judgement/purpose.ts';
+import { isUndo, purposeOf, type Purpose, type Purposed } from '../summary/purpose.ts';
 import { outcomeCounts, type OutcomeCounts } from './outcomes.ts';
 import './migrations.css';
 import './outcome-bar.css';

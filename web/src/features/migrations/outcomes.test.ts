@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { outcomeKinds } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
-import { followedText, followingText, migrationTitle, purposeOf } from '../judgement/purpose.ts';
+import { followedText, followingText, migrationTitle, purposeOf } from '../summary/purpose.ts';
 import { outcomesOf, wordsOfOutcome } from './outcomes.ts';
 
 const undo = { follows: { migrationId: 3, as: 'undo' } } as const;

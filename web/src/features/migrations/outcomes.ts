@@ -1,5 +1,5 @@
 import { outcomeKinds, type Migration, type OutcomeKind } from '@ridgeline/contracts';
-import { isUndo, type Purpose } from '../judgement/purpose.ts';
+import { isUndo, type Purpose } from '../summary/purpose.ts';
 
 /** What records of an outcome are called, and what it means, in one line. */
 interface OutcomeWords {

@@ -9,7 +9,7 @@ import {
   type Noun,
   type OutcomeKind,
 } from '@ridgeline/contracts';
-import type { Purpose } from '../judgement/purpose.ts';
+import type { Purpose } from '../summary/purpose.ts';
 import { wordsOfOutcome } from './outcomes.ts';
 
 /** A migration's type as a heading or a name: `Contacts`. */

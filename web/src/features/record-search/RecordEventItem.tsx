@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { toneIcon } from '../../ui/controls/tone-icons.ts';
 import { Ago } from '../../ui/text/Ago.tsx';
-import { migrationTitle, purposeOf } from '../judgement/purpose.ts';
+import { migrationTitle, purposeOf } from '../summary/purpose.ts';
 import { wordsOfOutcome } from '../migrations/outcomes.ts';
 import { ChangedValues } from '../records/ChangedValues.tsx';
 

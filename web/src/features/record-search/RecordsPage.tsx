@@ -12,7 +12,7 @@ import { recordPath } from './record-path.ts';
 import './record-search.css';
 
 /** A search needs so many characters. */
-const leastTyped = 2;
+const minTyped = 2;
 
 /** Finds a record of the company in all migrations and in auto-sync. */
 export function RecordsPage() {
@@ -32,7 +32,7 @@ export function RecordsPage() {
         value={typed}
         onChange={change}
       />
-      {search.length < leastTyped ? (
+      {search.length < minTyped ? (
         <EmptyState
           title="Which record?"
           text="Type a name, the beginning of one, an email address, or an ID of AccuLynx or HubSpot."

@@ -1,7 +1,7 @@
 import { CheckCircleOutlined, CloseCircleOutlined, StopOutlined, WarningOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
 import { formatCount } from '../../ui/text/format.ts';
-import { runEnd, type EndTone } from '../judgement/run-judgement.ts';
+import { runEnd, type EndTone } from '../summary/run-summary.ts';
 
 /** How the result of a migration reads in a few words. */
 export interface ResultLook {

@@ -52,7 +52,7 @@ export class ShiftingJobs {
   #answers = 0;
   #isUntold = false;
   running = 0;
-  mostAtOnce = 0;
+  maxConcurrent = 0;
   readonly asked: JobsQuery[] = [];
 
   constructor(options: ShiftingJobsOptions) {
@@ -93,7 +93,7 @@ export class ShiftingJobs {
     const wait = turns[this.asked.length % Math.max(1, turns.length)] ?? 0;
     this.asked.push(query);
     this.running += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.running);
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.running);
     for (let turn = 0; turn < wait; turn += 1) await Promise.resolve();
     this.running -= 1;
     return this.#answer(query);

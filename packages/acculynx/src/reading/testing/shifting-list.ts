@@ -38,7 +38,7 @@ export class ShiftingList {
   /** Whether the last answer did not tell a count. */
   #untold = false;
   /** The most calls that were on their way at the same time. */
-  mostAtOnce = 0;
+  maxConcurrent = 0;
 
   constructor(options: ShiftingListOptions) {
     this.#options = options;
@@ -69,7 +69,7 @@ export class ShiftingList {
     const wait = turns[this.#calls % Math.max(1, turns.length)] ?? 0;
     this.#calls += 1;
     this.#running += 1;
-    this.mostAtOnce = Math.max(this.mostAtOnce, this.#running);
+    this.maxConcurrent = Math.max(this.maxConcurrent, this.#running);
     for (let turn = 0; turn < wait; turn += 1) await Promise.resolve();
     this.#running -= 1;
     return this.#answer(startIndex);

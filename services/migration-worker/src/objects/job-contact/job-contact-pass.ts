@@ -1,7 +1,7 @@
 import { contactType, jobContactKind, jobType } from '@ridgeline/contracts';
 import {
   isForeseenId,
-  mostPlanned,
+  maxPlanned,
   type CountedReference,
   type PlannedRecord,
 } from '@ridgeline/contracts/internal';
@@ -72,7 +72,7 @@ async function* referencePacks(context: FollowUpPassContext): AsyncGenerator<rea
   let open: CountedReference[] = [];
   for await (const page of pages) {
     open.push(...page);
-    while (open.length > mostPlanned) {
+    while (open.length > maxPlanned) {
       const end = wholeJobs(open);
       yield open.slice(0, end);
       open = open.slice(end);
@@ -83,9 +83,9 @@ async function* referencePacks(context: FollowUpPassContext): AsyncGenerator<rea
 
 /** How many of these references, which are more than one plan takes, it gets: all of a job stand together, if they fit. */
 function wholeJobs(references: readonly CountedReference[]): number {
-  const next = references[mostPlanned]?.from.sourceId;
+  const next = references[maxPlanned]?.from.sourceId;
   const begin = references.findIndex(({ from }) => from.sourceId === next);
-  return begin > 0 ? begin : mostPlanned;
+  return begin > 0 ? begin : maxPlanned;
 }
 
 /** What the deals that this run did not create are associated with; one that it created is with nothing yet. */

@@ -4,7 +4,7 @@ import {
   nameInWords,
   objectTypes,
   reasonInWords,
-  type Fate,
+  type IssueKind,
   type OutcomeKind,
   type SyncDeadLetter,
   type SyncedRecord,
@@ -39,16 +39,16 @@ export interface Remark {
   readonly fix: string;
 }
 
-const remark = (fate: Fate, code: string, kind: string): Remark => ({
+const remark = (issue: IssueKind, code: string, kind: string): Remark => ({
   code,
   text: reasonInWords(code, kind),
-  fix: fixOf(fate, code, kind, 'sync').text,
+  fix: fixOf(issue, code, kind, 'sync').text,
 });
 
 /** Why a record was skipped or failed, and what it was copied without. */
 export function remarksOf({ kind, outcome, reason, warnings }: SyncedRecord): readonly Remark[] {
-  const fate = outcome === 'failed' || outcome === 'skipped' ? outcome : null;
-  const why = fate === null || reason === null ? [] : [remark(fate, reason, kind)];
+  const issue = outcome === 'failed' || outcome === 'skipped' ? outcome : null;
+  const why = issue === null || reason === null ? [] : [remark(issue, reason, kind)];
   return [...why, ...warnings.map((code) => remark('warned', code, kind))];
 }
 

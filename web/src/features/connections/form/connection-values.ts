@@ -1,7 +1,7 @@
 import {
   defaultDealSettings,
   errorText,
-  longestConnectionName,
+  maxConnectionName,
   newConnectionSchema,
   type AutoSyncResume,
   type Connection,
@@ -88,7 +88,7 @@ const ofCopies = ' (Copy)';
 /** A copy begins as the original does, under a name of its own; a long one is cut so that it can be saved. */
 export const copyOf = (source: Connection): ConnectionValues => ({
   ...valuesOf(source),
-  name: source.name.slice(0, longestConnectionName - ofCopies.length).trimEnd() + ofCopies,
+  name: source.name.slice(0, maxConnectionName - ofCopies.length).trimEnd() + ofCopies,
 });
 
 type Body = Omit<NewConnection, 'operationId' | 'sourceConnectionId'>;

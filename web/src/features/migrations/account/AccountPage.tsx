@@ -8,7 +8,7 @@ import { PageTitle } from '../../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
 import { formatMoment } from '../../../ui/text/format.ts';
 import { useConnections } from '../../connections/use-connections.ts';
-import { migrationTitle } from '../../judgement/purpose.ts';
+import { migrationTitle } from '../../summary/purpose.ts';
 import { personLabel } from '../../session/person.ts';
 import { useUser } from '../../session/session-context.ts';
 import { useTeam } from '../../team/use-team.ts';

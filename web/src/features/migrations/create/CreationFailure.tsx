@@ -3,7 +3,7 @@ import { use } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
 import { OverlayContext, overlayEndsPage } from '../../../api/session-signals.ts';
 import { Notice } from '../../../ui/controls/Notice.tsx';
-import { migrationTitle } from '../../judgement/purpose.ts';
+import { migrationTitle } from '../../summary/purpose.ts';
 import type { ToastContent } from '../../../ui/toast/use-toast.ts';
 
 /** A connection for which no migration was made, and why. */

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
 import { IfOwn } from '../../company-names/ViewedCompany.tsx';
-import { migrationTitle } from '../../judgement/purpose.ts';
+import { migrationTitle } from '../../summary/purpose.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';

@@ -1,6 +1,6 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { objectViews } from '../objects/index.ts';
-import { isUndo, purposeOf, type Purpose } from '../../judgement/purpose.ts';
+import { isUndo, purposeOf, type Purpose } from '../../summary/purpose.ts';
 import { isPaused, isWaiting, phaseOf } from '../running-migrations.ts';
 import { interruptionText, waitText } from './interruption.ts';
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { ConfirmDialog } from '../../../ui/dialog/ConfirmDialog.tsx';
 import { formatRecords } from '../../../ui/text/format.ts';
-import { purposeOf } from '../../judgement/purpose.ts';
+import { purposeOf } from '../../summary/purpose.ts';
 import { outcomeCounts, wordsOfOutcome } from '../outcomes.ts';
 import { countInWords, nounOfMigration } from '../record-words.ts';
 import './following.css';

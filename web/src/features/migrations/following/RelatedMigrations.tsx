@@ -1,7 +1,7 @@
 import { listFollowing, type Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { useQuery } from '../../../api/use-query.ts';
-import { followedText, followingText } from '../../judgement/purpose.ts';
+import { followedText, followingText } from '../../summary/purpose.ts';
 import type { Following } from './may-follow.ts';
 
 /** What follows on a migration that has ended; nothing until it is known. */

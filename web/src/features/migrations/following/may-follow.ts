@@ -1,5 +1,5 @@
 import type { AnswerOf, listFollowing, Migration } from '@ridgeline/contracts';
-import { purposeOf } from '../../judgement/purpose.ts';
+import { purposeOf } from '../../summary/purpose.ts';
 import { isFinal } from '../../live/migration-cache.ts';
 
 export type Following = AnswerOf<typeof listFollowing>['following'];

@@ -14,7 +14,7 @@ import { useSWRConfig } from 'swr';
 import { useCommand } from '../../../api/command.ts';
 import { queryKey } from '../../../api/use-query.ts';
 import { useToast } from '../../../ui/toast/use-toast.ts';
-import { migrationTitle } from '../../judgement/purpose.ts';
+import { migrationTitle } from '../../summary/purpose.ts';
 
 /** Which records are copied again, and how. */
 export type RetryChoice = NonNullable<CallInput<typeof retryMigration>['body']>;

@@ -4,7 +4,7 @@ import { searchOf, useFocusFallback } from '../../../ui/controls/keyboard-focus.
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { formatCount } from '../../../ui/text/format.ts';
 import { wordsOfOutcome } from '../outcomes.ts';
-import type { Purpose } from '../../judgement/purpose.ts';
+import type { Purpose } from '../../summary/purpose.ts';
 import type { LevelFilter, LogView } from './log-view.ts';
 
 const levels: readonly { readonly level: LevelFilter; readonly text: string }[] = [

@@ -12,7 +12,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { DataTable, type Column } from '../../../ui/table/DataTable.tsx';
 import { capitalized, formatClock, formatMoment } from '../../../ui/text/format.ts';
-import type { Purpose } from '../../judgement/purpose.ts';
+import type { Purpose } from '../../summary/purpose.ts';
 import { outcomeCounts } from '../outcomes.ts';
 import { useMigration } from '../use-migrations.tsx';
 import { outcomeNote } from './log-filter.ts';

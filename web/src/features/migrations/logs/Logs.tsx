@@ -11,7 +11,7 @@ import { IgnoredParameters } from '../../../ui/page/IgnoredParameters.tsx';
 import { PageButtons, pageWindow, rowsPerPage } from '../../../ui/table/PageButtons.tsx';
 import { formatCount, formatRecords } from '../../../ui/text/format.ts';
 import { usePhone } from '../../../ui/theme/use-media-query.ts';
-import { purposeOf } from '../../judgement/purpose.ts';
+import { purposeOf } from '../../summary/purpose.ts';
 import { isFinal } from '../../live/migration-cache.ts';
 import { sameFacts } from '../same-facts.ts';
 import { countLevels, filterLogs, type LogIndex } from './log-filter.ts';

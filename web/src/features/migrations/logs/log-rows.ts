@@ -1,6 +1,6 @@
 import { kindNamed, outcomeKinds, type MigrationLog, type RecordKind } from '@ridgeline/contracts';
 import { formatRecords } from '../../../ui/text/format.ts';
-import type { Purpose } from '../../judgement/purpose.ts';
+import type { Purpose } from '../../summary/purpose.ts';
 import { countInWords } from '../record-words.ts';
 
 /** An entry of its own. */

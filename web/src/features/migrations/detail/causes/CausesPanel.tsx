@@ -1,4 +1,4 @@
-import { objectTypes, type Fate, type Migration } from '@ridgeline/contracts';
+import { objectTypes, type IssueKind, type Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
@@ -9,7 +9,7 @@ import { recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import { countInWords } from '../../record-words.ts';
 import { causesPanelId } from '../panel-ids.ts';
 import { isThere, useConnectionState } from '../use-connection-state.ts';
-import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';
+import { purposeOf, type Purpose } from '../../../summary/purpose.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
 import { causeExport, exampleLinks, fixLinks } from './cause-links.ts';
 import type { Cause } from './causes.ts';
@@ -17,10 +17,10 @@ import { RetryCause } from './RetryCause.tsx';
 import { useCauses } from './use-causes.ts';
 import './causes.css';
 
-type FateTexts = Readonly<Record<Fate, string>>;
+type IssueTexts = Readonly<Record<IssueKind, string>>;
 
-const undone: FateTexts = { failed: 'Failed', skipped: 'Spared', warned: 'Undone in part' };
-const fateTexts: Readonly<Record<Purpose, FateTexts>> = {
+const undone: IssueTexts = { failed: 'Failed', skipped: 'Spared', warned: 'Undone in part' };
+const issueTexts: Readonly<Record<Purpose, IssueTexts>> = {
   copy: { failed: 'Failed', skipped: 'Skipped', warned: 'Copied with warnings' },
   dryRun: {
     failed: 'Cannot be copied',
@@ -41,13 +41,13 @@ export function CausesPanel({ migration }: { readonly migration: Migration }) {
   const connectionGone = !isThere(useConnectionState(migration));
   useScrollToPanel(causesPanelId, causes.length > 0);
   if (causes.length === 0) return null;
-  const fates = [...Map.groupBy(causes, ({ fate }) => fate)];
+  const issueKinds = [...Map.groupBy(causes, ({ issue }) => issue)];
   return (
     <Panel title="Needs review" id={causesPanelId}>
       <div className="causes">
-        {fates.map(([fate, alike]) => (
-          <section key={fate} className={`causes-${fate}`}>
-            <h3>{fateTexts[purposeOf(migration)][fate]}</h3>
+        {issueKinds.map(([issue, alike]) => (
+          <section key={issue} className={`causes-${issue}`}>
+            <h3>{issueTexts[purposeOf(migration)][issue]}</h3>
             <ul>
               {alike.map((cause) => (
                 <CauseItem
@@ -72,9 +72,9 @@ interface CauseProps {
 }
 
 function CauseItem({ cause, migration, connectionGone }: CauseProps) {
-  const { kind, fate, code, count, text, fix, examples, missing } = cause;
+  const { kind, issue, code, count, text, fix, examples, missing } = cause;
   const view = {
-    outcome: fate === 'warned' ? null : fate,
+    outcome: issue === 'warned' ? null : issue,
     kind: kind === objectTypes[migration.migrationType].name ? null : kind,
     reason: code,
   };

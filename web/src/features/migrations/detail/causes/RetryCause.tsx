@@ -40,16 +40,16 @@ const offPlan: readonly string[] = ['differs_from_plan', 'not_in_plan'];
 
 /** What is offered for a cause: of a migration's own records those that failed, and those that can be copied otherwise. */
 export function retryOf(
-  { kind, fate, code, count }: Pick<Cause, 'kind' | 'fate' | 'code' | 'count'>,
+  { kind, issue, code, count }: Pick<Cause, 'kind' | 'issue' | 'code' | 'count'>,
   { migrationType }: Pick<Migration, 'migrationType'>,
 ): { readonly text: string; readonly choice: RetryChoice } | null {
   if (kind !== objectTypes[migrationType].name) return null;
-  if (fate === 'failed')
+  if (issue === 'failed')
     return {
       text: count === 1 ? 'Retry this one' : `Retry these ${formatCount(count)}`,
       choice: { outcome: 'failed', reason: code },
     };
-  if (fate !== 'skipped') return null;
+  if (issue !== 'skipped') return null;
   if (offPlan.includes(code))
     return { text: 'Plan these again', choice: { dryRun: true, outcome: 'skipped', reason: code } };
   const otherwise = objectViews[migrationType].retries[code];

@@ -16,7 +16,7 @@ const link = (text: string, href: string | null): readonly VendorLink[] =>
 
 /** Where one record is looked at in both systems. */
 export function exampleLinks(
-  { kind, fate }: Pick<Cause, 'kind' | 'fate'>,
+  { kind, issue }: Pick<Cause, 'kind' | 'issue'>,
   { name, sourceId }: Example,
   portal: LinkedPortal,
 ): readonly VendorLink[] {
@@ -25,7 +25,7 @@ export function exampleLinks(
   return [
     ...link('AccuLynx', acculynxUrl(kind, sourceId)),
     // What was left out on purpose is not there.
-    ...link('HubSpot', fate === 'skipped' ? null : inHubspot),
+    ...link('HubSpot', issue === 'skipped' ? null : inHubspot),
   ];
 }
 
@@ -44,10 +44,10 @@ export function fixLinks(
  */
 export function causeExport(
   migrationId: number,
-  { kind, fate, code }: Pick<Cause, 'kind' | 'fate' | 'code'>,
+  { kind, issue, code }: Pick<Cause, 'kind' | 'issue' | 'code'>,
 ): string {
   const params = { id: String(migrationId) };
-  return fate === 'warned'
+  return issue === 'warned'
     ? endpointUrl(exportRecordsCsv.path, params, { kind, reason: code })
-    : endpointUrl(exportOutcomesCsv.path, params, { kind, outcome: fate, reason: code });
+    : endpointUrl(exportOutcomesCsv.path, params, { kind, outcome: issue, reason: code });
 }

@@ -27,7 +27,7 @@ const contacts = aTally({
 describe('Why records were not copied', () => {
   test('They are grouped by cause, refusals first, each with what to do; what is only noted is no cause', () => {
     const causes = causesOf({ contact: contacts }, contactType, []);
-    expect(causes.map(({ fate, code, count }) => [fate, code, count])).toEqual([
+    expect(causes.map(({ issue, code, count }) => [issue, code, count])).toEqual([
       ['failed', 'invalid_option', 26],
       ['failed', 'invalid_value', 2],
       ['failed', 'some_new_code', 1],
@@ -95,7 +95,7 @@ describe('Why records were not copied', () => {
     expect(cause).toMatchObject({ text: sent, examples: [example] });
     expect(cause?.fix.text).toMatch(/^Nothing in HubSpot was changed\. Open the record in AccuLynx/);
     expect(
-      exampleLinks({ kind: 'contact', fate: 'failed' }, example, {
+      exampleLinks({ kind: 'contact', issue: 'failed' }, example, {
         hubSpotPortalId: '244',
         hubspotObjectIds: {},
       }),
@@ -115,22 +115,22 @@ describe('Links into the two systems', () => {
 
   test('A record is found in both, one that was left out or whose name is not known in AccuLynx only', () => {
     const example = { name: 'José & Co', sourceId: 'a' };
-    expect(hrefs(exampleLinks({ kind: 'contact', fate: 'failed' }, example, portal))).toEqual([
+    expect(hrefs(exampleLinks({ kind: 'contact', issue: 'failed' }, example, portal))).toEqual([
       'https://my.acculynx.com/contacts/a/overview',
       'https://app.hubspot.com/contacts/244/objects/0-1/views/all/list?query=Jos%C3%A9%20%26%20Co',
     ]);
-    for (const [fate, name] of [
+    for (const [issue, name] of [
       ['skipped', example.name],
       ['failed', null],
     ] as const)
-      expect(hrefs(exampleLinks({ kind: 'job', fate }, { ...example, name }, portal))).toEqual([
+      expect(hrefs(exampleLinks({ kind: 'job', issue }, { ...example, name }, portal))).toEqual([
         'https://my.acculynx.com/jobs/a',
       ]);
   });
 
   test('An association has no page; a portal that is not known has no links', () => {
     const pair = { name: 'Roof', sourceId: 'a/b' };
-    expect(exampleLinks({ kind: 'job_contact', fate: 'failed' }, pair, portal)).toEqual([]);
+    expect(exampleLinks({ kind: 'job_contact', issue: 'failed' }, pair, portal)).toEqual([]);
     const [cause] = causesOf({ job: aTally({ failedByReason: { invalid_option: 1 } }) }, jobType, []);
     if (!cause) throw new Error('There is no cause');
     expect(hrefs(fixLinks(cause, portal))).toEqual([

@@ -3,7 +3,7 @@ import {
   kindNamed,
   reasonInWords,
   recordContextSchema,
-  type Fate,
+  type IssueKind,
   type Fix,
   type MigrationLog,
   type RecordContext,
@@ -21,7 +21,7 @@ export interface Example {
 /** Records that fared alike for the same reason. */
 export interface Cause {
   readonly kind: string;
-  readonly fate: Fate;
+  readonly issue: IssueKind;
   readonly code: string;
   readonly count: number;
   /** Why, in a sentence. */
@@ -33,11 +33,15 @@ export interface Cause {
 }
 
 /** So many records are named of a cause; the log and the export name the others. */
-const mostExamples = 3;
+const maxExamples = 3;
 /** So many different things to fix are listed of a cause. */
-const mostSaid = 5;
+const maxSaid = 5;
 
-const fates = { failed: 'failedByReason', skipped: 'skippedByReason', warned: 'warnedByReason' } as const;
+const issueKinds = {
+  failed: 'failedByReason',
+  skipped: 'skippedByReason',
+  warned: 'warnedByReason',
+} as const;
 
 /** The causes behind all that was not copied as it is in AccuLynx: failures first, the most frequent first. */
 export function causesOf(
@@ -46,16 +50,16 @@ export function causesOf(
   logs: readonly MigrationLog[],
 ): readonly Cause[] {
   const linesOf = linesByCause(logs, own);
-  return (Object.keys(fates) as Fate[]).flatMap((fate) =>
+  return (Object.keys(issueKinds) as IssueKind[]).flatMap((issue) =>
     Object.entries(tallies)
       .flatMap(([kind, tally]) =>
-        Object.entries(tally[fates[fate]])
-          .filter(([code, count]) => count > 0 && !isNoted(kind, code, fate))
+        Object.entries(tally[issueKinds[issue]])
+          .filter(([code, count]) => count > 0 && !isNoted(kind, code, issue))
           .map(([code, count]) => {
             const lines = linesOf.get(`${kind} ${code}`) ?? [];
-            const fix = fixOf(fate, code, kind);
+            const fix = fixOf(issue, code, kind);
             return {
-              ...{ kind, fate, code, count, fix },
+              ...{ kind, issue, code, count, fix },
               text: reasonInWords(code, kind),
               examples: examplesIn(lines),
               missing: fix.places.includes('properties') ? saidIn(lines) : [],
@@ -67,8 +71,8 @@ export function causesOf(
 }
 
 /** What only tells where a value stands is no cause of anything. */
-const isNoted = (kind: string, code: string, fate: Fate): boolean =>
-  fate === 'warned' && kindNamed(kind)?.reasons.warned[code]?.lacks === 'none';
+const isNoted = (kind: string, code: string, issue: IssueKind): boolean =>
+  issue === 'warned' && kindNamed(kind)?.reasons.warned[code]?.lacks === 'none';
 
 /** What lines that warn of a cause hold of their records, by the kind of their records and the code of their reason. */
 const linesByCause = (logs: readonly MigrationLog[], own: RecordKind) =>
@@ -86,7 +90,7 @@ function examplesIn(lines: readonly RecordContext[]): readonly Example[] {
   const found = new Map<string, Example>();
   for (const { sourceId, name = null } of lines) {
     if (sourceId !== undefined && !found.has(sourceId)) found.set(sourceId, { name, sourceId });
-    if (found.size === mostExamples) break;
+    if (found.size === maxExamples) break;
   }
   return [...found.values()];
 }
@@ -101,6 +105,6 @@ function saidIn(lines: readonly RecordContext[]): readonly string[] {
   ];
   return alike
     .sort(([, a], [, b]) => b.length - a.length)
-    .slice(0, mostSaid)
+    .slice(0, maxSaid)
     .map(([words]) => words);
 }

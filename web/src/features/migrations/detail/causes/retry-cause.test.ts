@@ -2,8 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { retryOf } from './RetryCause.tsx';
 
 const contacts = { migrationType: 'contacts' } as const;
-const cause = { kind: 'contact', fate: 'failed', code: 'invalid_email', count: 42 } as const;
-const skipped = (code: string) => ({ ...cause, fate: 'skipped', code }) as const;
+const cause = { kind: 'contact', issue: 'failed', code: 'invalid_email', count: 42 } as const;
+const skipped = (code: string) => ({ ...cause, issue: 'skipped', code }) as const;
 
 describe('The retry of a cause', () => {
   test('When records failed for it, then these are retried, by their number', () => {
@@ -15,7 +15,7 @@ describe('The retry of a cause', () => {
 
   test('When they came along with others, or were copied with a warning, then none is offered', () => {
     expect(retryOf(cause, { migrationType: 'jobs' })).toBeNull();
-    expect(retryOf({ ...cause, fate: 'warned' }, contacts)).toBeNull();
+    expect(retryOf({ ...cause, issue: 'warned' }, contacts)).toBeNull();
   });
 
   test('When they were left out by a choice, then a retry with the other choice is offered, else none', () => {

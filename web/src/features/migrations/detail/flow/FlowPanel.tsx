@@ -4,7 +4,7 @@ import { Panel } from '../../../../ui/page/Panel.tsx';
 import { useNow } from '../../../../ui/text/Ago.tsx';
 import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { useLiveState, useSamples } from '../../../live/live-context.ts';
-import { purposeOf, type Purpose } from '../../../judgement/purpose.ts';
+import { purposeOf, type Purpose } from '../../../summary/purpose.ts';
 import { isFinal } from '../../../live/migration-cache.ts';
 import { OutcomeBar } from '../../ProgressCell.tsx';
 import { isFinishing, isPaused, isWaiting } from '../../running-migrations.ts';

@@ -5,7 +5,7 @@ import { Facts } from '../../../../ui/page/Panel.tsx';
 import { formatCount, percentOf } from '../../../../ui/text/format.ts';
 import { firstView, readLogView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
-import type { Purpose } from '../../../judgement/purpose.ts';
+import type { Purpose } from '../../../summary/purpose.ts';
 import { outcomesOf, type Outcome, type OutcomeCounts } from '../../outcomes.ts';
 import { readRecordsView, recordsPanelId, writeRecordsView } from '../../records-view.ts';
 import type { Counts } from './use-smooth-counts.ts';

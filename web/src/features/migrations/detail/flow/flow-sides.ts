@@ -1,6 +1,6 @@
 import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { formatCount } from '../../../../ui/text/format.ts';
-import { isUndo, purposeOf, type Purpose } from '../../../judgement/purpose.ts';
+import { isUndo, purposeOf, type Purpose } from '../../../summary/purpose.ts';
 
 /** One end of the stream: what records come from, or where they arrive. */
 export interface FlowSide {

@@ -7,8 +7,8 @@ import {
   type Reconciliation,
 } from '@ridgeline/contracts';
 import { capitalized } from '../../../../ui/text/format.ts';
-import { isUndo, purposeOf, type Purpose, type Purposed } from '../../../judgement/purpose.ts';
-import type { StoredAccount } from '../../../judgement/source-gap.ts';
+import { isUndo, purposeOf, type Purpose, type Purposed } from '../../../summary/purpose.ts';
+import type { StoredAccount } from '../../../summary/source-gap.ts';
 import { shownOutcomes, wordsOfOutcome } from '../../outcomes.ts';
 import { kindInWords, outcomesInWords } from '../../record-words.ts';
 import { origin, reasons, type ReasonCount } from './reconciliation-text.ts';

@@ -1,5 +1,5 @@
-import { purposeOf, isUndo, type Purposed } from '../../../judgement/purpose.ts';
-import type { StoredAccount } from '../../../judgement/source-gap.ts';
+import { purposeOf, isUndo, type Purposed } from '../../../summary/purpose.ts';
+import type { StoredAccount } from '../../../summary/source-gap.ts';
 import { formatCount } from '../../../../ui/text/format.ts';
 
 /** A HubSpot property with the options that were added to it. */

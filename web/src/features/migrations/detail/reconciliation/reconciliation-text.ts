@@ -1,7 +1,7 @@
 import { reasonInWords, type Migration, type Reconciliation } from '@ridgeline/contracts';
 import { formatCount } from '../../../../ui/text/format.ts';
-import type { Purposed } from '../../../judgement/purpose.ts';
-import { refusedIn } from '../../../judgement/run-judgement.ts';
+import type { Purposed } from '../../../summary/purpose.ts';
+import { refusedIn } from '../../../summary/run-summary.ts';
 import { countInWords } from '../../record-words.ts';
 
 /** What the closing account needs to know of its migration. */

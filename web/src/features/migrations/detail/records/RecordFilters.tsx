@@ -4,7 +4,7 @@ import { SearchField } from '../../../../ui/controls/SearchField.tsx';
 import { SelectFilter } from '../../../../ui/controls/Select.tsx';
 import { useTypedParameter } from '../../../../ui/page/use-typed-parameter.ts';
 import { capitalized } from '../../../../ui/text/format.ts';
-import { purposeOf } from '../../../judgement/purpose.ts';
+import { purposeOf } from '../../../summary/purpose.ts';
 import type { Cause } from '../causes/causes.ts';
 import { outcomeCounts, shownOutcomes, wordsOfOutcome } from '../../outcomes.ts';
 import { kindInWords } from '../../record-words.ts';

@@ -3,7 +3,7 @@ import { memo, useId, useState } from 'react';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { StatusTag } from '../../../../ui/controls/StatusTag.tsx';
 import { OneLine } from '../../../../ui/text/OneLine.tsx';
-import { purposeOf } from '../../../judgement/purpose.ts';
+import { purposeOf } from '../../../summary/purpose.ts';
 import { ChangedValues } from '../../../records/ChangedValues.tsx';
 import { kindText, nameText, recordLinks } from '../../../records/record-links.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';

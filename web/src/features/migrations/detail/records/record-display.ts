@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 import type { StatusTag, Tone } from '../../../../ui/controls/StatusTag.tsx';
 import { toneIcon } from '../../../../ui/controls/tone-icons.ts';
 import { formatRecords } from '../../../../ui/text/format.ts';
-import type { Purpose } from '../../../judgement/purpose.ts';
+import type { Purpose } from '../../../summary/purpose.ts';
 import { wordsOfOutcome } from '../../outcomes.ts';
 
 type Look = ComponentProps<typeof StatusTag>;

@@ -1,6 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
 import { Link } from 'react-router-dom';
-import { migrationTitle } from '../../../judgement/purpose.ts';
+import { migrationTitle } from '../../../summary/purpose.ts';
 import { isPaused } from '../../running-migrations.ts';
 import { useCurrentMigrations } from '../../../results/use-current-migrations.ts';
 import { holderOf } from './queue.ts';

@@ -30,7 +30,7 @@ type ByName = ReadonlyMap<string, Published>;
 const nameOf = ({ migrationId, version }: Version): string => `${migrationId} v${version}`;
 
 /** Holds what readers saw, all of whom were there before the first version, against what was published. */
-export function judge(published: readonly Published[], readers: readonly ReaderReport[]): Verdict {
+export function deliveryOf(published: readonly Published[], readers: readonly ReaderReport[]): Verdict {
   const ofCompanies = Map.groupBy(published, ({ company }) => company);
   const expected = new Map(
     [...ofCompanies].map(([company, updates]) => [
@@ -38,7 +38,7 @@ export function judge(published: readonly Published[], readers: readonly ReaderR
       new Map(updates.map((update) => [nameOf(update), update])),
     ]),
   );
-  const verdicts = readers.map((reader) => judgeOne(expected.get(reader.company) ?? new Map(), reader));
+  const verdicts = readers.map((reader) => compareOne(expected.get(reader.company) ?? new Map(), reader));
   const sum = (of: (verdict: Verdict) => number): number =>
     verdicts.reduce((total, verdict) => total + of(verdict), 0);
   return {
@@ -50,7 +50,7 @@ export function judge(published: readonly Published[], readers: readonly ReaderR
   };
 }
 
-function judgeOne(expected: ByName, { arrivals, away }: ReaderReport): Verdict {
+function compareOne(expected: ByName, { arrivals, away }: ReaderReport): Verdict {
   const seen = new Set<Published>();
   const highest = new Map<number, number>();
   const waits: Wait[] = [];

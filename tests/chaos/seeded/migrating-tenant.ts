@@ -10,7 +10,7 @@ import { stageByMilestone } from './people-in-acculynx.ts';
 import { sidesOf } from './sides.ts';
 
 /** A company of a run and its migration. */
-export interface Contender {
+export interface MigratingTenant {
   readonly company: TestCompany;
   readonly connection: Connection;
   readonly id: number;
@@ -28,10 +28,14 @@ export interface Contender {
 }
 
 /** A company that is ready for its migration. */
-export type Ready = Omit<Contender, 'id'>;
+export type Ready = Omit<MigratingTenant, 'id'>;
 
 /** A company whose contacts are in HubSpot where they go first, and in which happened what its past holds. */
-export async function newContender(product: Product, load: Load, past: Past | null = null): Promise<Ready> {
+export async function newMigratingTenant(
+  product: Product,
+  load: Load,
+  past: Past | null = null,
+): Promise<Ready> {
   const { contacts, jobs, type: migrationType, contactsFirst } = load;
   const company = await newTestCompany(product.description, { contacts, jobs });
   const connection = await company.connect(undefined, past ? { dealStageByMilestone: stageByMilestone } : {});
@@ -53,7 +57,7 @@ export const create = (
 ): Promise<Migration> => company.startMigration(connection, { migrationType: load.type, ...options });
 
 /** Starts the migration by which the company is checked. */
-export async function start(ready: Ready, options?: Partial<NewMigration>): Promise<Contender> {
+export async function start(ready: Ready, options?: Partial<NewMigration>): Promise<MigratingTenant> {
   return { ...ready, id: (await create(ready, options)).id };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Published } from './judge.ts';
+import { deliveryOf, type Published } from './delivery.ts';
 import type { ReaderReport } from './readers-task.ts';
 
 /** Versions of migration 1, each 100 ms after the one before. */
@@ -14,13 +14,13 @@ function aReader(versions: readonly number[], report: Partial<ReaderReport> = {}
 }
 
 const waitsOf = (reader: ReaderReport): number[] =>
-  judge(published('one', 1, 2, 3), [reader]).waits.map(({ ms }) => ms);
+  deliveryOf(published('one', 1, 2, 3), [reader]).waits.map(({ ms }) => ms);
 
 describe('what readers of the live stream saw', () => {
   test('When each reader saw each version of its company once and in order, then nothing is amiss', () => {
     const two = aReader([1, 2], { company: 'two' });
     expect(
-      judge([...published('one', 1, 2, 3), ...published('two', 1, 2)], [aReader([1, 2, 3]), two]),
+      deliveryOf([...published('one', 1, 2, 3), ...published('two', 1, 2)], [aReader([1, 2, 3]), two]),
     ).toEqual(expect.objectContaining({ delivered: 5, missed: 0, doubled: 0, foreign: 0 }));
   });
 
@@ -29,14 +29,17 @@ describe('what readers of the live stream saw', () => {
     ['at the end', [1], 2],
     ['at all', [], 3],
   ])('A version that did not come %s is missed', (_, versions, missed) => {
-    expect(judge(published('one', 1, 2, 3), [aReader(versions)])).toMatchObject({ missed, doubled: 0 });
+    expect(deliveryOf(published('one', 1, 2, 3), [aReader(versions)])).toMatchObject({ missed, doubled: 0 });
   });
 
   test.each([
     ['A version that comes twice', [1, 2, 2, 3]],
     ['An older version after a newer one', [1, 3, 2]],
   ])('%s is doubled, and not missed', (_, versions) => {
-    expect(judge(published('one', 1, 2, 3), [aReader(versions)])).toMatchObject({ missed: 0, doubled: 1 });
+    expect(deliveryOf(published('one', 1, 2, 3), [aReader(versions)])).toMatchObject({
+      missed: 0,
+      doubled: 1,
+    });
   });
 
   test('Versions of two migrations are counted apart', () => {
@@ -46,12 +49,12 @@ describe('what readers of the live stream saw', () => {
       version,
       at: writtenAt,
     }));
-    expect(judge(both, [aReader([], { arrivals })])).toMatchObject({ missed: 0, doubled: 0 });
+    expect(deliveryOf(both, [aReader([], { arrivals })])).toMatchObject({ missed: 0, doubled: 0 });
   });
 
   test('What was published to another company only is foreign', () => {
     const readers = [aReader([1, 2], { company: 'two' })];
-    expect(judge([...published('one', 2), ...published('two', 1)], readers)).toMatchObject({
+    expect(deliveryOf([...published('one', 2), ...published('two', 1)], readers)).toMatchObject({
       missed: 0,
       foreign: 1,
     });

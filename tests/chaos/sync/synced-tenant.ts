@@ -17,7 +17,7 @@ import { look, untilSettled } from '../disturbing/watched-migration.ts';
 import { stageByMilestone } from '../seeded/people-in-acculynx.ts';
 
 /** A company of a run, with auto-sync on. */
-export interface SyncedContender {
+export interface SyncedTenant {
   readonly company: TestCompany;
   readonly connection: Connection;
   /** AccuLynx' records that were there when auto-sync was switched on and that no migration had taken over. */
@@ -31,10 +31,10 @@ export interface SyncedContender {
 const oldContacts = 12;
 
 /** Migrates a new company's contacts and jobs, lets others follow that stay behind, and switches auto-sync on. */
-export async function newSyncedContender(
+export async function newSyncedTenant(
   product: Product,
   sizes: { readonly contacts: number; readonly jobs: number },
-): Promise<SyncedContender> {
+): Promise<SyncedTenant> {
   const company = await newTestCompany(product.description, sizes);
   const { control, user, portalId } = company;
   const connected = await company.connect(undefined, {
@@ -70,7 +70,7 @@ export async function newSyncedContender(
 }
 
 /** AccuLynx tells moments of creation by the second: what is created in the second of the switch counts as new. */
-async function switchOn({ company, connection }: Pick<SyncedContender, 'company' | 'connection'>) {
+async function switchOn({ company, connection }: Pick<SyncedTenant, 'company' | 'connection'>) {
   const created = Date.now();
   await eventually(() => expectTrue(Date.now() > created + 2_000, 'It is the same moment'), {
     what: 'the second of the last creation to be over',
@@ -94,17 +94,17 @@ function expectTrue(holds: boolean, otherwise: string): void {
   if (!holds) throw new Error(otherwise);
 }
 
-const ofConnection = ({ connection }: Pick<SyncedContender, 'connection'>) => ({
+const ofConnection = ({ connection }: Pick<SyncedTenant, 'connection'>) => ({
   params: { id: String(connection.id) },
 });
 
-export const syncStatus = (contender: Pick<SyncedContender, 'company' | 'connection'>): Promise<SyncStatus> =>
-  contender.company.session.callPatiently(getSync, ofConnection(contender));
+export const syncStatus = (tenant: Pick<SyncedTenant, 'company' | 'connection'>): Promise<SyncStatus> =>
+  tenant.company.session.callPatiently(getSync, ofConnection(tenant));
 
 /** What auto-sync stopped trying to copy. */
-export async function deadLettersOf(contender: SyncedContender): Promise<string[]> {
-  const { records } = await contender.company.session.callPatiently(listSyncDeadLetters, {
-    ...ofConnection(contender),
+export async function deadLettersOf(tenant: SyncedTenant): Promise<string[]> {
+  const { records } = await tenant.company.session.callPatiently(listSyncDeadLetters, {
+    ...ofConnection(tenant),
     query: {},
   });
   return records.map(

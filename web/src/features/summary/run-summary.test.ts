@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Migration, Reconciliation } from '@ridgeline/contracts';
 import { aTally, anAccount } from '../../testing/an-account.ts';
-import { exceptionsOf, refusedCount, refusedOf, runEnd } from './run-judgement.ts';
+import { exceptionsOf, refusedCount, refusedOf, runEnd } from './run-summary.ts';
 
 const ended = { status: 'completed', targetCount: 5000, errorCount: 0 } as const;
 
