@@ -88,7 +88,7 @@ describe("Changing one's own password", () => {
     await expect(change(user.id, 'not the password', 'a-new-password')).rejects.toMatchObject({
       status: 400,
       code: 'auth.current_password_wrong',
-      fields: { currentPassword: 'The current password is not right' },
+      fields: { currentPassword: 'The current password is incorrect' },
     });
     expect((await auth.trail('wrong@example.com')).at(-1)).toMatchObject({
       action: 'password-change',

@@ -9,8 +9,8 @@ import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
 import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
 import { PauseButton, usePauseSwitch } from '../PauseMigration.tsx';
-import { HeaderMenu } from '../following/HeaderMenu.tsx';
 import { FollowsLink } from '../following/RelatedMigrations.tsx';
+import { UndoButton } from '../following/UndoButton.tsx';
 import { nothingStarted, useAttempt, useFollow } from '../following/use-follow.ts';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { sameFacts } from '../same-facts.ts';
@@ -42,26 +42,28 @@ export const MigrationHeader = memo(function MigrationHeader({
         marks={
           <>
             <MigrationStatusTag migration={migration} />
-            <IfOwn>
-              {isFinal(migration) ? (
-                <HeaderMenu
-                  migration={migration}
-                  busy={preview.busy !== null}
-                  onUndo={() => void preview.attempt('undo', () => undo(true))}
-                />
-              ) : (
+            {isFinal(migration) ? null : (
+              <IfOwn>
                 <LiveBadge connected="Live" />
-              )}
-            </IfOwn>
+              </IfOwn>
+            )}
           </>
         }
         actions={
-          isCancellable(migration) ? (
-            <IfOwn>
-              <PauseButton id={migration.id} {...pause} />
-              <CancelAction migration={migration} />
-            </IfOwn>
-          ) : null
+          <IfOwn>
+            {isCancellable(migration) ? (
+              <>
+                <PauseButton id={migration.id} {...pause} />
+                <CancelAction migration={migration} />
+              </>
+            ) : (
+              <UndoButton
+                migration={migration}
+                busy={preview.busy !== null}
+                onUndo={() => void preview.attempt('undo', () => undo(true))}
+              />
+            )}
+          </IfOwn>
         }
       />
       {preview.failure ? <FailureAlert {...preview.failure} fallback={nothingStarted} /> : null}
