@@ -73,6 +73,8 @@ describe.each(looks)('A run that is watched on a $name', (look) => {
     await page.getByRole('region', { name: 'Checked in HubSpot' }).waitFor();
     await page.getByText('Done', { exact: true }).waitFor();
     const shifts = await shiftsOf(page);
-    expect(movedBy(shifts) < maxMoved ? [] : shifts).toEqual([]);
+    // On a phone the result has its buttons below its text: it is higher than the state, and half a screen moves a little.
+    const maxMovedAtEnd = look === looks[0] ? maxMoved : 2 * maxMoved;
+    expect(movedBy(shifts) < maxMovedAtEnd ? [] : shifts).toEqual([]);
   }, 90_000);
 });

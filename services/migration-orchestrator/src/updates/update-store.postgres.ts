@@ -14,15 +14,15 @@ type NumberedChange = MigrationRow & { readonly sequence: number };
 /**
  * Raises the migration's version and takes the next number of the company's sequence. The sequence's row stays locked
  * until the commit, so that numbers are handed out in commit order and a reader that saw number n has nothing below n to
- * wait for. The migration's row is locked before it, here as in every transaction that changes one.
+ * wait for. The migration's row is locked before it, here as in every transaction that changes one, and by a statement of its
+ * own: what is read of other tables, such as whether a worker has a lease, must be as new as the row.
  */
-function numberChange(tx: Tx, migrationId: number): Promise<NumberedChange> {
+async function numberChange(tx: Tx, migrationId: number): Promise<NumberedChange> {
+  await tx.query('select from migrations where id = $1 for no key update', [migrationId]);
   return tx.one<NumberedChange>(
-    `with changed as (
-       select company_id from migrations where id = $1 for no key update
-     ), next as (
+    `with next as (
        insert into company_sequences as s (company_id, last_sequence)
-       select company_id, 1 from changed
+       select company_id, 1 from migrations where id = $1
        on conflict (company_id) do update set last_sequence = s.last_sequence + 1
        returning last_sequence
      )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { migrationSchema, type Migration } from '@ridgeline/contracts';
+import { migrationSchema, pauseMigration, type Migration } from '@ridgeline/contracts';
 import { OutcomeKind } from '@ridgeline/events';
 import { findMigration } from '../migration-management/migration-store.postgres.ts';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
@@ -65,5 +65,24 @@ describe('updates', () => {
     const versions = (await Promise.all([change, progress])).map(({ version }) => version);
     expect(versions).toEqual([2, 3]);
     expect((await orchestrator.updates(id)).map(({ version }) => version)).toEqual([1, 2, 3]);
+  });
+
+  test('Progress that is published while the run is handed back reports the phase after it', async () => {
+    const { id } = await orchestrator.migration('masons');
+    const { epoch } = await orchestrator.worker().claim(id);
+    await orchestrator.person('masons')(pauseMigration, { params: { id: String(id) } });
+    const [locked, mayCommit] = [Promise.withResolvers<undefined>(), Promise.withResolvers<undefined>()];
+    const handBack = database.db.forSystem(async (tx) => {
+      await findMigration(tx, { companyId: 'masons', id, lock: true });
+      await tx.query('delete from leases where migration_id = $1 and epoch = $2', [id, epoch]);
+      locked.resolve(undefined);
+      await mayCommit.promise;
+    });
+    await locked.promise;
+    const progress = database.db.forSystem((tx) => publishUpdate(tx, id));
+    await untilWaiting(database, 1);
+    mayCommit.resolve(undefined);
+    await handBack;
+    expect(await progress).toMatchObject({ phase: 'paused' });
   });
 });
