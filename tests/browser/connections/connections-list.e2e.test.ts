@@ -96,6 +96,7 @@ test('When a connection is renamed, tested and deleted, then each reports its re
 
   await page.goto(`${stack.gateway}/connections/${id}`);
   await page.getByRole('heading', { level: 1, name: 'Summit - East' }).waitFor();
+  await page.getByRole('button', { name: 'Show details' }).click();
   await page.getByText('Contact types').click();
   await inspectInAllLooks(page);
   await choose(page, 'Summit - East', 'Delete');

@@ -1,21 +1,31 @@
 import type { AcculynxLists, Connection, ConnectionDetail } from '@ridgeline/contracts';
+import { useState } from 'react';
+import { FoldToggle } from '../../ui/page/FoldToggle.tsx';
 import { Facts, Panel } from '../../ui/page/Panel.tsx';
 import { CopyableId } from '../../ui/text/CutText.tsx';
 import { formatCount } from '../../ui/text/format.ts';
 
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
 
-/** What support asks for and hardly anybody else, folded: identifiers, offsets, account types, and what AccuLynx lets users choose. */
+/** What hardly anyone but support asks for, in one line: identifiers, offsets, account types, and AccuLynx's lists. */
 export function TechnicalPanel({ connection }: { readonly connection: ConnectionDetail }) {
+  const [open, setOpen] = useState(false);
   return (
-    <Panel title="Technical details">
-      <div className="connection-folded">
-        <details>
-          <summary>Identifiers, offsets and account types</summary>
-          <Identifiers connection={connection} />
-        </details>
-        <Lists connection={connection} />
-      </div>
+    <Panel
+      title="Technical details"
+      extra={
+        <FoldToggle open={open} what="details" about="Identifiers, offsets and lists" onToggle={setOpen} />
+      }
+    >
+      {open ? (
+        <div className="connection-folded">
+          <details>
+            <summary>Identifiers, offsets and account types</summary>
+            <Identifiers connection={connection} />
+          </details>
+          <Lists connection={connection} />
+        </div>
+      ) : null}
     </Panel>
   );
 }
