@@ -23,7 +23,8 @@ import { cancelInTransaction } from './cancel-migration.ts';
 import type { CompanyTurns } from './company-turns.ts';
 import { pauseInTransaction, resumeInTransaction } from './pause-migration.ts';
 import { createMigrationOnce, type CreationParts } from './create-migration.ts';
-import { currentOf, stillFailedOf } from './current-store.postgres.ts';
+import { currentOf } from './current-store.postgres.ts';
+import { newSettledCache, stillFailedOf } from './still-failed.postgres.ts';
 import { followingOf, newestOf, pageOf, type HistoryFilter } from './history-store.postgres.ts';
 import { createUndoOnce, type UndoCreation } from './undo-migration.ts';
 import { findMigration } from './migration-store.postgres.ts';
@@ -73,6 +74,7 @@ export function createMigrationService(
   parts: CreationParts & { readonly turns: CompanyTurns },
 ): MigrationService {
   const { db, turns } = parts;
+  const settled = newSettledCache();
   /** Changes a migration in its company's turn and in one transaction; the audit trail records a refusal. */
   const change = (
     by: Actor,
@@ -115,7 +117,7 @@ export function createMigrationService(
     current: ({ companyId }) =>
       db.forCompany(companyId, async (tx) => {
         const rows = await currentOf(tx, companyId);
-        const still = await stillFailedOf(tx, companyId, rows);
+        const still = await stillFailedOf(tx, companyId, rows, settled);
         return rows.map((row) => ({ ...toMigration(row), stillFailed: still.get(row.id) }));
       }),
 
