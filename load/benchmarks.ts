@@ -21,14 +21,6 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
     goal: 'done in ≤ 2 × the time of the least calls at the limits; the p95 of a fifth company ≤ 5 s',
     run: async () => (await import('./backlog.ts')).run(),
   },
-  'backlog-look': {
-    goal: 'x',
-    run: async () => (await import('./backlog-look.ts')).run(),
-  },
-  'dry-run-look': {
-    goal: 'x',
-    run: async () => (await import('./engine/dry-run-look.ts')).run(),
-  },
   'connections-page': {
     goal: 'p95 of a keystroke with 2,000 connections ≤ 2 × that with 20, and ≤ 50 ms',
     run: async () => (await import('./connections-page.ts')).run(),
