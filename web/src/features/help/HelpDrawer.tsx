@@ -61,7 +61,15 @@ function HelpContent({ place }: { readonly place: GuidePlace }) {
   const { data, error, mutate } = useGuide();
   const [typed, setTyped] = useState('');
   if (error !== undefined)
-    return <ErrorState title="Could not load help" error={error} onRetry={() => void mutate()} />;
+    return (
+      <ErrorState
+        title="Could not load help"
+        error={error}
+        // Some browsers remember a failed script until the page is loaded again, where a form would be lost.
+        consequence="Your page is not affected. If it fails again, open help in a new tab."
+        onRetry={() => void mutate()}
+      />
+    );
   if (!data)
     return (
       <Loading label="Loading help">

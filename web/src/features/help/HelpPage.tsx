@@ -3,16 +3,16 @@ import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { useTypedParameter } from '../../ui/page/use-typed-parameter.ts';
-import { useGuide } from './guide/use-guide.ts';
+import { reload, useGuide } from './guide/use-guide.ts';
 import { GuideResults, TopicList } from './view/GuideFinder.tsx';
 import './help.css';
 
 /** The topics of the guide, and a search over all of its text. */
 export function HelpPage() {
-  const { data, error, mutate } = useGuide();
+  const { data, error } = useGuide();
   const { typed, change } = useTypedParameter('q');
   return (
-    <>
+    <div>
       <PageHeader title="Help" purpose="How to connect AccuLynx and HubSpot, and what each screen means." />
       <SearchField
         className="help-search"
@@ -28,12 +28,12 @@ export function HelpPage() {
           <GuideResults guide={data} search={typed} />
         )
       ) : error !== undefined ? (
-        <ErrorState title="Could not load help" error={error} onRetry={() => void mutate()} />
+        <ErrorState title="Could not load help" error={error} onRetry={reload} />
       ) : (
         <Loading label="Loading help">
           <SkeletonRows rows={9} />
         </Loading>
       )}
-    </>
+    </div>
   );
 }

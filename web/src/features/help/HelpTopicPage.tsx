@@ -4,19 +4,19 @@ import { Loading, SkeletonText } from '../../ui/page/Loading.tsx';
 import { PageHeader, PageTitle } from '../../ui/page/PageHeader.tsx';
 import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { useScrollToPanel } from '../../ui/page/use-scroll-to-panel.ts';
-import { useGuide } from './guide/use-guide.ts';
+import { reload, useGuide } from './guide/use-guide.ts';
 import { GuideText } from './view/GuideText.tsx';
 
 /** One topic of the guide; the address may name a heading. */
 export function HelpTopicPage() {
   const { topic: name = '' } = useParams();
-  const { data, error, mutate } = useGuide();
+  const { data, error } = useGuide();
   const { hash } = useLocation();
   useScrollToPanel(hash.slice(1), data !== undefined);
   const topic = data?.topics.find((one) => one.name === name);
   if (data && !topic) return <TopicNotFound />;
   return (
-    <>
+    <div>
       <Link className="page-back" to="/help">
         <ArrowLeftOutlined aria-hidden />
         All topics
@@ -25,13 +25,13 @@ export function HelpTopicPage() {
       {data && topic ? (
         <GuideText blocks={topic.blocks} pictures={data.pictures} />
       ) : error !== undefined ? (
-        <ErrorState title="Could not load help" error={error} onRetry={() => void mutate()} />
+        <ErrorState title="Could not load help" error={error} onRetry={reload} />
       ) : (
         <Loading label="Loading help">
           <SkeletonText lines={12} />
         </Loading>
       )}
-    </>
+    </div>
   );
 }
 

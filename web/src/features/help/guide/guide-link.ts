@@ -15,7 +15,7 @@ export const allTopics: GuidePlace = { topic: null, heading: null };
  * nothing, as for the documents beside the guide. `topic` is the file that the link is in.
  */
 export function linkTarget(href: string, topic: string): GuidePlace | string | null {
-  if (/^https:\/\//.test(href)) return href;
+  if (href.startsWith('https://')) return href;
   const [, file, anchor] = /^(?:([\w-]+)\.md)?(?:#(.+))?$/.exec(href) ?? [];
   const heading = anchor ?? null;
   if (file === 'README') return allTopics;

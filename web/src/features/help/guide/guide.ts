@@ -33,7 +33,7 @@ export type Block =
   | Heading
   | { readonly kind: 'paragraph'; readonly text: readonly Inline[] }
   | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Block[])[] }
-  | { readonly kind: 'table'; readonly head: readonly Cell[]; readonly rows: readonly (readonly Cell[])[] }
+  | Table
   | PictureBlock;
 
 export interface Heading {
@@ -52,6 +52,14 @@ export interface PictureBlock {
   readonly file: string;
   /** The same for narrow screens. */
   readonly narrow: { readonly file: string; readonly media: string } | null;
+}
+
+export interface Table {
+  readonly kind: 'table';
+  readonly head: readonly Cell[];
+  /** The same without looks: what its columns are called where each row is a card. */
+  readonly labels: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
 }
 
 export type Cell = readonly Inline[];

@@ -28,7 +28,9 @@ function blockOf(token: MarkedToken, topic: string): Block | null {
     };
   if (token.type === 'table') {
     const cell = ({ tokens }: Tokens.TableCell) => inlinesOf(tokens, topic);
-    return { kind: 'table', head: token.header.map(cell), rows: token.rows.map((row) => row.map(cell)) };
+    const head = token.header.map(cell);
+    const rows = token.rows.map((row) => row.map(cell));
+    return { kind: 'table', head, labels: head.map(plainText), rows };
   }
   if (token.type === 'html') return pictureOf(token.text);
   // The text of a list's item is no paragraph to marked.

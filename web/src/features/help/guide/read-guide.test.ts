@@ -34,7 +34,9 @@ test('When the guide has a file, then the app lists it with its title and what i
 describe.each([...guideTexts])('In %s', (_, text) => {
   test('When Markdown is used, then the app knows how to show it', () => {
     const used = new Set<string>();
-    void walkTokens(lexer(text), ({ type }) => used.add(type));
+    void walkTokens(lexer(text), ({ type }) => {
+      used.add(type);
+    });
     expect([...used].filter((type) => ![...known, ...knownInText].includes(type))).toEqual([]);
     // They would be shown as they are written.
     expect(text).not.toMatch(/&\w+;/);

@@ -1,4 +1,4 @@
-import { plainText, type Block, type GuidePlace, type Topic } from './guide.ts';
+import { plainText, type Block, type Cell, type GuidePlace, type Topic } from './guide.ts';
 
 /** A part of a topic that has all words of a search. */
 export interface Finding {
@@ -101,11 +101,15 @@ function blockText(block: Block): string {
     case 'list':
       return block.items.map(textOf).join(' ');
     case 'table':
-      return [block.head, ...block.rows].map((row) => `${row.map(plainText).join(' · ')}.`).join(' ');
+      return [block.head, ...block.rows].map(rowText).join(' ');
     case 'picture':
       return block.alt;
   }
 }
+
+/** One sentence of a row, whose cells may be some of their own. */
+const rowText = (row: readonly Cell[]): string =>
+  `${row.map((cell) => plainText(cell).replace(/\.$/, '')).join(' · ')}.`;
 
 /** The text around the first of the patterns that it has; it begins and ends at whole words. */
 function excerptOf(text: string, patterns: readonly RegExp[]): string {

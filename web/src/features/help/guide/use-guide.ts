@@ -15,3 +15,8 @@ async function loadGuide(): Promise<Guide> {
 
 /** The guide, once it is there; it does not change while the app runs. */
 export const useGuide = () => useSWRImmutable<Guide, unknown>('guide', loadGuide);
+
+/** The page from its beginning: some browsers remember a script that could not be fetched until then. */
+export const reload = (): void => {
+  window.location.reload();
+};

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { EmptyState } from '../../../ui/page/PageStates.tsx';
-import { formatRecords } from '../../../ui/text/format.ts';
+import { capitalized, formatRecords } from '../../../ui/text/format.ts';
 import type { Guide, Topic } from '../guide/guide.ts';
 import { markWords, searchGuide } from '../guide/search-guide.ts';
 import { GuideLink } from './help-navigation.tsx';
@@ -14,7 +14,7 @@ export function TopicList({ topics }: { readonly topics: readonly Topic[] }) {
         <li key={name}>
           <GuideLink place={{ topic: name, heading: null }}>
             <strong>{title}</strong>
-            <span className="guide-list-text">{about}</span>
+            <span className="guide-list-text">{capitalized(about)}</span>
           </GuideLink>
         </li>
       ))}

@@ -1,6 +1,5 @@
 import { Fragment } from 'react';
-import type { Block, Cell, Heading, Inline, Picture } from '../guide/guide.ts';
-import { plainText } from '../guide/guide.ts';
+import type { Block, Heading, Inline, Picture, Table } from '../guide/guide.ts';
 import { GuidePicture } from './GuidePicture.tsx';
 import { GuideLink } from './help-navigation.tsx';
 import './guide-text.css';
@@ -53,7 +52,7 @@ function GuideBlock({ block, pictures, beside }: GuideBlockProps) {
       );
     }
     case 'table':
-      return <GuideTable head={block.head} rows={block.rows} />;
+      return <GuideTable table={block} />;
     case 'picture':
       return <GuidePicture block={block} pictures={pictures} beside={beside} />;
   }
@@ -69,13 +68,8 @@ function GuideHeading({ heading, beside }: { readonly heading: Heading; readonly
   );
 }
 
-interface GuideTableProps {
-  readonly head: readonly Cell[];
-  readonly rows: readonly (readonly Cell[])[];
-}
-
 /** A table; where it is narrow, each row is a card. Styles would take the roles of its parts away, so that they are named. */
-function GuideTable({ head, rows }: GuideTableProps) {
+function GuideTable({ table: { head, labels, rows } }: { readonly table: Table }) {
   return (
     <table role="table">
       <thead role="rowgroup">
@@ -91,7 +85,7 @@ function GuideTable({ head, rows }: GuideTableProps) {
         {rows.map((row, index) => (
           <tr key={index} role="row">
             {row.map((cell, at) => (
-              <td key={at} role="cell" data-label={plainText(head[at] ?? [])}>
+              <td key={at} role="cell" data-label={labels[at]}>
                 <Inlines of={cell} />
               </td>
             ))}
