@@ -8,11 +8,11 @@ import { signedInPage } from '../../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** Whether the heading, or whatever else has this id, is where one reads. */
-const inSight = (page: Page, id: string) =>
+/** Waits until what the selector means is within the window. */
+const inSight = (page: Page, selector: string) =>
   untilTrue(
     page,
-    `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.getElementById('${id}').getBoundingClientRect())`,
+    `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('${selector}').getBoundingClientRect())`,
   );
 
 /** What has been fetched of the guide so far. */
@@ -37,7 +37,8 @@ describe.each(looks)('Help on a $name', (look) => {
     const help = page.getByRole('dialog', { name: 'Help', exact: true });
     await help.getByText('crm.objects.contacts.read').waitFor();
     await untilTrue(page, `document.activeElement.id === 'help-the-hubspot-token'`);
-    await inSight(page, 'help-the-hubspot-token');
+    await inSight(page, '#help-the-hubspot-token');
+    await inSight(page, '[aria-label="Close help"]');
     await shot(page, `drawer ${look.name}`);
     await inspect(page);
     expect(await tooSmall(page)).toEqual([]);
@@ -85,7 +86,7 @@ describe.each(looks)('Help on a $name', (look) => {
     await inspect(page);
     await page.getByRole('list', { name: 'Results' }).getByRole('link').first().click();
     await page.waitForURL(`${stack.gateway}/help/messages#skipped`);
-    await inSight(page, 'skipped');
+    await inSight(page, '#skipped');
     await inspect(page);
     await shot(page, `messages ${look.name}`);
 
