@@ -21,8 +21,6 @@ const fetchedGuide = (page: Page) =>
     `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /guide-files|read-guide|\\.png/.test(name))`,
   );
 
-const shot = (page: Page, name: string) => page.screenshot({ path: `/tmp/help-shots/${name}.png` });
-
 describe.each(looks)('Help on a $name', (look) => {
   test('When "?" is pressed in a half-filled form, then the guide opens there over it, and nothing is lost', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
@@ -31,7 +29,6 @@ describe.each(looks)('Help on a $name', (look) => {
     const complaints = complaintsOf(page);
     const form = page.getByRole('dialog', { name: 'Create New Connection' });
     await form.getByLabel('Name').fill('Denver');
-    await shot(page, `form ${look.name}`);
     expect(await fetchedGuide(page)).toEqual([]);
     await form.getByRole('link', { name: 'Help: HubSpot token' }).click();
     const help = page.getByRole('dialog', { name: 'Help', exact: true });
@@ -39,13 +36,11 @@ describe.each(looks)('Help on a $name', (look) => {
     await untilTrue(page, `document.activeElement.id === 'help-the-hubspot-token'`);
     await inSight(page, '#help-the-hubspot-token');
     await inSight(page, '[aria-label="Close help"]');
-    await shot(page, `drawer ${look.name}`);
     await inspect(page);
     expect(await tooSmall(page)).toEqual([]);
 
     const search = help.getByLabel('Search help');
     await search.fill('merge the two');
-    await shot(page, `drawer search ${look.name}`);
     await inspect(page);
     await help.getByRole('link', { name: /^Possible duplicates/ }).click();
     await help.getByRole('heading', { name: 'Possible duplicates' }).waitFor();
@@ -61,7 +56,6 @@ describe.each(looks)('Help on a $name', (look) => {
     await page.keyboard.press('Enter');
     await help.getByText('All topics').click();
     await help.getByRole('list', { name: 'Topics' }).waitFor();
-    await shot(page, `drawer topics ${look.name}`);
     await page.goBack();
     await help.waitFor({ state: 'hidden' });
     expect(await form.getByLabel('Name').inputValue()).toBe('Denver');
@@ -78,17 +72,14 @@ describe.each(looks)('Help on a $name', (look) => {
     await page.getByRole('list', { name: 'Topics' }).getByRole('link').nth(8).waitFor();
     expect(await page.title()).toBe('Help - Ridgeline');
     await inspect(page);
-    await shot(page, `topics ${look.name}`);
     await page.keyboard.press('/');
     await page.keyboard.type('Not in the plan');
     await page.waitForURL(/q=Not/);
-    await shot(page, `search ${look.name}`);
     await inspect(page);
     await page.getByRole('list', { name: 'Results' }).getByRole('link').first().click();
     await page.waitForURL(`${stack.gateway}/help/messages#skipped`);
     await inSight(page, '#skipped');
     await inspect(page);
-    await shot(page, `messages ${look.name}`);
 
     await page.goto(`${stack.gateway}/help/summary`);
     await untilTrue(
@@ -100,7 +91,6 @@ describe.each(looks)('Help on a $name', (look) => {
     );
     expect(await page.getByRole('heading', { level: 1 }).allInnerTexts()).toEqual(['Read the summary']);
     await inspect(page);
-    await shot(page, `summary ${look.name}`);
     await page.getByRole('link', { name: 'When it stops' }).first().click();
     await page.getByRole('heading', { level: 1, name: 'When it stops' }).waitFor();
     await page.goto(`${stack.gateway}/help/nothing`);
@@ -119,7 +109,6 @@ test('When the guide cannot be fetched, then help says so, the page stays, and a
   const help = page.getByRole('dialog', { name: 'Help', exact: true });
   await help.getByText('Could not load help').waitFor();
   await inspect(page);
-  await shot(page, 'failed');
   await page.unroute('**/guide-files-*.js');
   const [tab] = await Promise.all([
     context.waitForEvent('page'),
