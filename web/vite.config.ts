@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, loadEnv, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { measuredPictures } from './measured-pictures.ts';
 import { seeds } from './src/ui/theme/seeds.ts';
 import { themeStyles } from './theme-styles.ts';
 
@@ -71,6 +72,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [
     react(),
     optionalFont(),
+    measuredPictures(),
     pageHead(),
     themeStyles(),
     compression({

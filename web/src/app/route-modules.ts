@@ -34,6 +34,10 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
   settings: async () => ({
     Component: (await import('../features/settings/SettingsPage.tsx')).SettingsPage,
   }),
+  help: async () => ({ Component: (await import('../features/help/HelpPage.tsx')).HelpPage }),
+  helpTopic: async () => ({
+    Component: (await import('../features/help/HelpTopicPage.tsx')).HelpTopicPage,
+  }),
   users: async () => ({ Component: (await import('../features/users/UsersPage.tsx')).UsersPage }),
 };
 

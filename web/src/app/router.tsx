@@ -36,6 +36,8 @@ export const router = createBrowserRouter([
                   { path: '/records', lazy: pages.records },
                   { path: '/records/:kind/:sourceId', lazy: pages.record },
                   { path: '/settings', lazy: pages.settings },
+                  { path: '/help', lazy: pages.help },
+                  { path: '/help/:topic', lazy: pages.helpTopic },
                   { path: '/users', lazy: pages.users },
                 ],
               },

@@ -8,7 +8,7 @@ import { cached } from '../servers/native/cache.ts';
 const run = promisify(execFile);
 
 /** What the built app depends on. */
-const sources = ['web', 'packages/contracts/src', 'package-lock.json'];
+const sources = ['web', 'packages/contracts/src', 'docs/guide', 'docs/images', 'package-lock.json'];
 
 function* filesOf(path: string): Generator<string> {
   if (statSync(path).isFile()) {

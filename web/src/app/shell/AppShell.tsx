@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, Outlet, ScrollRestoration, useLocation, useNavigationType } from 'react-router-dom';
+import { HelpDrawer } from '../../features/help/HelpDrawer.tsx';
 import { LiveProvider } from '../../features/live/LiveProvider.tsx';
 import { BrandLink } from '../../ui/page/Brand.tsx';
 import { usePrefetch } from '../../ui/page/prefetch-context.ts';
@@ -29,6 +30,7 @@ export function AppShell() {
           <Outlet />
         </main>
       </div>
+      <HelpDrawer />
       <ScrollRestoration />
     </LiveProvider>
   );

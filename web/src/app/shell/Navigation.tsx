@@ -1,6 +1,7 @@
 import {
   ApiOutlined,
   DashboardOutlined,
+  QuestionCircleOutlined,
   SettingOutlined,
   SwapOutlined,
   TeamOutlined,
@@ -18,11 +19,14 @@ const entries = [
 
 const forAdministrators = [{ to: '/users', text: 'Users', icon: TeamOutlined, page: 'users' as const }];
 
+/** Last, where it is looked for. */
+const help = { to: '/help', text: 'Help', icon: QuestionCircleOutlined, page: 'help' as const };
+
 /** The main navigation; a page's code is fetched when the pointer or the focus comes near its entry. */
 export function Navigation({ onNavigate }: { readonly onNavigate?: () => void }) {
   const prefetch = usePrefetch();
   const { administrator } = useUser();
-  const shown = administrator ? [...entries, ...forAdministrators] : entries;
+  const shown = [...entries, ...(administrator ? forAdministrators : []), help];
   return (
     <nav className="navigation" aria-label="Main">
       <ul>

@@ -14,6 +14,7 @@ import { usePhone } from '../../ui/theme/use-media-query.ts';
 import { ConnectionDialogs } from '../connections/actions/ConnectionDialogs.tsx';
 import { useConnectionDialog } from '../connections/actions/use-connection-dialog.ts';
 import { useConnections } from '../connections/use-connections.ts';
+import { HelpLink } from '../help/HelpLink.tsx';
 import { AllConnectionCards, AllConnectionsTable } from './AllConnectionsTable.tsx';
 import { CompanyFilter } from './CompanyFilter.tsx';
 import { isNarrowed, unfiltered, useAllConnections, useConnectionsView } from './connections-view.ts';
@@ -33,6 +34,7 @@ export default function AllConnectionsPage() {
       <PageHeader
         title="Portal Connections"
         page="Connections"
+        marks={<HelpLink to="connections" />}
         purpose="The connections of all companies. Those that do not work come first."
         actions={
           <Button look="primary" icon={<PlusOutlined aria-hidden />} onClick={dialog.create}>

@@ -6,6 +6,7 @@ import { RevealTogether, SkeletonCard } from '../../ui/page/Loading.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { useConnections } from '../connections/use-connections.ts';
+import { HelpLink } from '../help/HelpLink.tsx';
 import { ProcessHealthPanel } from '../processes/ProcessHealthPanel.tsx';
 import { AllMigrations } from './AllMigrations.tsx';
 import { MigrationFilters } from './MigrationFilters.tsx';
@@ -24,6 +25,7 @@ export default function AllMigrationsPage() {
     <>
       <PageHeader
         title="Migrations"
+        marks={<HelpLink to="migrations" />}
         purpose="The migrations of all companies, newest first. Refreshed every 15 seconds."
         actions={
           own.length > 0 ? (

@@ -2,6 +2,7 @@ import { PlusOutlined } from '@ant-design/icons';
 import { Button } from '../../ui/controls/Button.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { BridgeArt, EmptyState, ErrorState } from '../../ui/page/PageStates.tsx';
+import { HelpLink } from '../help/HelpLink.tsx';
 import { ConnectionDialogs } from './actions/ConnectionDialogs.tsx';
 import { useConnectionDialog, useShowDialog } from './actions/use-connection-dialog.ts';
 import { ConnectionList } from './list/ConnectionList.tsx';
@@ -23,6 +24,7 @@ export function ConnectionsPage() {
       <PageHeader
         title="Portal Connections"
         page="Connections"
+        marks={<HelpLink to="connections" />}
         purpose="Each connection links one AccuLynx location with one HubSpot portal, for everyone in your company."
         actions={
           <Button

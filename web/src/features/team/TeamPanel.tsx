@@ -10,6 +10,7 @@ import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { ErrorState } from '../../ui/page/PageStates.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 import { useToast } from '../../ui/toast/use-toast.ts';
+import { HelpLink } from '../help/HelpLink.tsx';
 import { useUser } from '../session/session-context.ts';
 import { useDraft } from '../session/use-draft.ts';
 import { InvitationList } from './InvitationList.tsx';
@@ -23,7 +24,7 @@ export function TeamPanel() {
   const user = useUser();
   const { data, error, retry, invited, removed, withdrawn } = useTeam();
   return (
-    <Panel title="Team">
+    <Panel title="Team" marks={<HelpLink to="team" />}>
       <div className="team">
         <p className="team-purpose">
           Everyone here shares your company’s connections and migrations, and may invite or remove others.

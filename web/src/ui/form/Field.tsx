@@ -13,6 +13,8 @@ interface FieldProps {
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly optional?: boolean;
+  /** Beside the label: the way to help. */
+  readonly marks?: ReactNode;
   /** Comes and goes at the right of the label; an empty text is a place for one. */
   readonly hint?: string;
   /** Between the control and its help. */
@@ -21,17 +23,20 @@ interface FieldProps {
 }
 
 /** A labelled control: label above, help under it, the error in the help's place. */
-export function Field({ label, help, error, optional = false, hint, below, children }: FieldProps) {
+export function Field({ label, help, error, optional = false, marks, hint, below, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
   const note = error ?? help;
   return (
     <div className="field">
       <div className="field-head">
-        <label htmlFor={id}>
-          {label}
-          {optional ? <span className="field-optional"> (optional)</span> : null}
-        </label>
+        <div className="field-label">
+          <label htmlFor={id}>
+            {label}
+            {optional ? <span className="field-optional"> (optional)</span> : null}
+          </label>
+          {marks}
+        </div>
         {hint === undefined ? null : (
           <span className="field-hint" role="status">
             {hint}

@@ -13,13 +13,15 @@ interface SecretFieldProps<Values> {
   /** What it is called in the button that shows it, for example 'API key'. */
   readonly what: string;
   readonly help?: ReactNode;
+  /** Beside the label: the way to help. */
+  readonly marks?: ReactNode;
   /** The mask of the stored secret, where there is one: it stays until something is typed in its place. */
   readonly mask: string | null;
 }
 
 /** A secret: typed hidden, and what is stored only as a mask, which typing replaces whole. */
 export function SecretField<Values>(props: SecretFieldProps<Values>) {
-  const { form, name, label, what, help, mask } = props;
+  const { form, name, label, what, help, marks, mask } = props;
   const input = useRef<HTMLInputElement>(null);
   const [shown, setShown] = useState(false);
   const value = form.values[name] as string;
@@ -32,7 +34,7 @@ export function SecretField<Values>(props: SecretFieldProps<Values>) {
     input.current?.focus();
   };
   return (
-    <Field label={label} help={help} error={form.errors[name]}>
+    <Field label={label} help={help} marks={marks} error={form.errors[name]}>
       {(control) => (
         <div className="secret-field">
           <TextInput

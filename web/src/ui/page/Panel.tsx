@@ -6,6 +6,8 @@ interface PanelProps {
   readonly title: string;
   /** For links to this part of the page, which take the keyboard there. */
   readonly id?: string;
+  /** Beside the title: the way to help. */
+  readonly marks?: ReactNode;
   /** At the right of the title: filters, a link. */
   readonly extra?: ReactNode;
   readonly children: ReactNode;
@@ -14,12 +16,15 @@ interface PanelProps {
 }
 
 /** A part of a page with its heading: a hairline, no shadow. */
-export function Panel({ title, id, extra, children, flush = false }: PanelProps) {
+export function Panel({ title, id, marks, extra, children, flush = false }: PanelProps) {
   const headingId = useId();
   return (
     <section className="panel" {...(id ? { id, tabIndex: -1 } : {})} aria-labelledby={headingId}>
       <div className="panel-head">
-        <h2 id={headingId}>{title}</h2>
+        <div className="panel-title">
+          <h2 id={headingId}>{title}</h2>
+          {marks}
+        </div>
         {extra}
       </div>
       <div className={flush ? 'panel-body panel-body-flush' : 'panel-body'}>{children}</div>

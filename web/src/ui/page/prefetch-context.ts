@@ -13,6 +13,8 @@ export type PageName =
   | 'records'
   | 'record'
   | 'settings'
+  | 'help'
+  | 'helpTopic'
   | 'users';
 
 export interface Prefetch {

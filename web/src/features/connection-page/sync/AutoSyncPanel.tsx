@@ -9,6 +9,7 @@ import { Ago } from '../../../ui/text/Ago.tsx';
 import { formatCount, formatDuration, formatRecords } from '../../../ui/text/format.ts';
 import { IfOwn, useIsViewed } from '../../company-names/ViewedCompany.tsx';
 import type { ShowDialog } from '../../connections/actions/use-connection-dialog.ts';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { autoSyncId, neverOn, recordNoun, syncLook } from '../../sync/sync-display.ts';
 import { SyncTag } from '../../sync/SyncTag.tsx';
 import { syncOf, useSyncsWith } from '../../sync/use-syncs.ts';
@@ -35,7 +36,12 @@ export function AutoSyncPanel({ connection, onShow, inSight = true }: AutoSyncPa
   const askAgain = () => void mutate();
   const told = sync ?? neverOn;
   return (
-    <Panel title="Auto-sync" id={autoSyncId} extra={data ? <SyncTag sync={told} bare /> : null}>
+    <Panel
+      title="Auto-sync"
+      id={autoSyncId}
+      marks={<HelpLink to="autoSync" />}
+      extra={data ? <SyncTag sync={told} bare /> : null}
+    >
       {data ? (
         <div className="sync">
           <LastKnown title="Could not refresh auto-sync" error={error} onRetry={askAgain}>

@@ -2,6 +2,7 @@ import type { Connection } from '@ridgeline/contracts';
 import { SecretField } from '../../../ui/form/SecretField.tsx';
 import { TextField } from '../../../ui/form/TextField.tsx';
 import type { Form } from '../../../ui/form/use-form.ts';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { AutoSyncFields } from './AutoSyncFields.tsx';
 import type { ConnectionValues } from './connection-values.ts';
 import { AcculynxKeyHelp, HubspotTokenHelp } from './CredentialHelp.tsx';
@@ -37,6 +38,7 @@ export function ConnectionFields({ form, stored, edits, administrator }: Connect
           form={form}
           name="acculynxApiKey"
           label="Acculynx API key"
+          marks={<HelpLink to="acculynxKey" />}
           what="API key"
           mask={stored?.acculynxApiKey ?? null}
           help="The key of one AccuLynx location"
@@ -48,6 +50,7 @@ export function ConnectionFields({ form, stored, edits, administrator }: Connect
           form={form}
           name="hubspotPat"
           label="HubSpot Private Access Token"
+          marks={<HelpLink to="hubspotToken" />}
           what="token"
           mask={stored?.hubspotPat ?? null}
           help="A service key or a private app token"

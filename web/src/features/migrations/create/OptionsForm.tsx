@@ -1,5 +1,6 @@
 import type { Connection } from '@ridgeline/contracts';
 import { useEffect, useRef } from 'react';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { ChoiceFields } from '../objects/ChoiceFields.tsx';
 import { objectViews, viewedTypes } from '../objects/index.ts';
 import type { ObjectView } from '../objects/object-view.ts';
@@ -50,7 +51,7 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
           </>
         ) : null}
         Records are copied from AccuLynx to HubSpot; nothing is changed in AccuLynx. “See what would happen”
-        writes nothing.
+        writes nothing. <HelpLink to="newMigration" />
       </p>
       <RadioField
         legend="Migration type"

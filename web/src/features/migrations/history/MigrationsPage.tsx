@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { useDialogInUrl } from '../../../ui/dialog/Dialog.tsx';
 import { RevealTogether, SkeletonCard } from '../../../ui/page/Loading.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { HelpLink } from '../../help/HelpLink.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { useOrphans, useProcessHealth } from '../../processes/process-display.ts';
 import { ProcessHealthPanel } from '../../processes/ProcessHealthPanel.tsx';
@@ -33,7 +34,12 @@ export function MigrationsPage() {
       <PageHeader
         title="Migrations"
         purpose={`Each one copies the ${anyRecords} of an AccuLynx location to its HubSpot portal.`}
-        marks={<LiveBadge connected="Real-time updates connected" />}
+        marks={
+          <>
+            <HelpLink to="migrations" />
+            <LiveBadge connected="Real-time updates connected" />
+          </>
+        }
         actions={<CreateAction view={view} onCreate={dialog.open} />}
       />
       <div className="migrations-page">

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
 import { formatCount } from '../../../../ui/text/format.ts';
+import { HelpLink } from '../../../help/HelpLink.tsx';
 import { firstView, writeLogView } from '../../logs/log-view.ts';
 import { logsPanelId } from '../../logs/use-scroll-to-logs.ts';
 import { recordsPanelId, writeRecordsView } from '../../records-view.ts';
@@ -43,7 +44,7 @@ export function CausesPanel({ migration }: { readonly migration: Migration }) {
   if (causes.length === 0) return null;
   const issueKinds = [...Map.groupBy(causes, ({ issue }) => issue)];
   return (
-    <Panel title="Needs review" id={causesPanelId}>
+    <Panel title="Needs review" id={causesPanelId} marks={<HelpLink to="causes" />}>
       <div className="causes">
         {issueKinds.map(([issue, alike]) => (
           <section key={issue} className={`causes-${issue}`}>

@@ -18,6 +18,7 @@ import { Panel } from '../../../../ui/page/Panel.tsx';
 import { Ago } from '../../../../ui/text/Ago.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
 import { IfOwn } from '../../../company-names/ViewedCompany.tsx';
+import { HelpLink } from '../../../help/HelpLink.tsx';
 import { isFinal } from '../../../live/migration-cache.ts';
 import { comparedText, figuresText, isOpen, progressText, shownCheck } from '../../checks/check-text.ts';
 import { useChecks, useStartCheck } from '../../checks/use-checks.ts';
@@ -46,6 +47,7 @@ function Checked({ migration }: CheckPanelProps) {
   return (
     <Panel
       title="Checked in HubSpot"
+      marks={<HelpLink to="check" />}
       extra={
         <div className="account-actions">
           {done ? (

@@ -8,6 +8,7 @@ import { ErrorState, LastKnown } from '../../../../ui/page/PageStates.tsx';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { MoreButton } from '../../../../ui/table/MoreButton.tsx';
 import { formatCount } from '../../../../ui/text/format.ts';
+import { HelpLink } from '../../../help/HelpLink.tsx';
 import { useRunAgain } from '../result/use-run-again.ts';
 import { sameFacts } from '../../same-facts.ts';
 import { isThere, useConnectionState } from '../use-connection-state.ts';
@@ -40,7 +41,11 @@ export const DuplicatesPanel = memo(function DuplicatesPanel({ migration }: Dupl
   const { open, answered, same } = data;
   if (open + answered === 0) return null;
   return (
-    <Panel title={title} extra={<span role="status">{countText(open, answered)}</span>}>
+    <Panel
+      title={title}
+      marks={<HelpLink to="duplicates" />}
+      extra={<span role="status">{countText(open, answered)}</span>}
+    >
       <p className="duplicates-about">
         HubSpot has records that look like these. “The same” links both, and later migrations update the
         HubSpot record. “Different” is not asked again. Nothing is written to HubSpot now.

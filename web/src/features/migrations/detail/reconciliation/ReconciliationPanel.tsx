@@ -3,6 +3,7 @@ import type { Migration, Reconciliation } from '@ridgeline/contracts';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { Panel } from '../../../../ui/page/Panel.tsx';
 import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
+import { HelpLink } from '../../../help/HelpLink.tsx';
 import { reconciliationPanelId } from '../panel-ids.ts';
 import { accountCsv, saveFile } from './account-csv.ts';
 import { AccountParts } from './AccountParts.tsx';
@@ -19,6 +20,7 @@ export function ReconciliationPanel({ account, migration }: ReconciliationPanelP
     <Panel
       title="Reconciliation"
       id={reconciliationPanelId}
+      marks={<HelpLink to="reconciliation" />}
       extra={
         <div className="account-actions">
           <Button

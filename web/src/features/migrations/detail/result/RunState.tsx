@@ -1,6 +1,7 @@
 import { ClockCircleOutlined, HourglassOutlined, PauseCircleOutlined, SyncOutlined } from '@ant-design/icons';
 import type { Migration } from '@ridgeline/contracts';
 import { useNow } from '../../../../ui/text/Ago.tsx';
+import { HelpLink } from '../../../help/HelpLink.tsx';
 import { acceptsAgainAt } from '../../../quota/quota-display.ts';
 import { useQuota } from '../../../quota/use-quota.ts';
 import { isPaused, isWaiting } from '../../running-migrations.ts';
@@ -33,9 +34,12 @@ export function RunState({ migration }: { readonly migration: Migration }) {
     >
       <Icon aria-hidden />
       <div className="verdict-text">
-        <h2 id="run-state" aria-live="polite">
-          {phaseText(migration)}
-        </h2>
+        <div className="verdict-title">
+          <h2 id="run-state" aria-live="polite">
+            {phaseText(migration)}
+          </h2>
+          <HelpLink to="stopped" />
+        </div>
         {queued && !paused ? (
           <QueueNote migration={migration} />
         ) : queued ? null : waiting ? (

@@ -6,6 +6,7 @@ import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
 import { useNow } from '../../../../ui/text/Ago.tsx';
 import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
 import { formatCount } from '../../../../ui/text/format.ts';
+import { HelpLink } from '../../../help/HelpLink.tsx';
 import { refusedCount, runEnd, type EndTone } from '../../../summary/run-summary.ts';
 import { sourceGap } from '../../../summary/source-gap.ts';
 import { verdict } from '../reconciliation/reconciliation-text.ts';
@@ -62,7 +63,10 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
     <section className={`verdict verdict-${tone}`} id={resultPanelId} tabIndex={-1} aria-labelledby="verdict">
       <Icon aria-hidden />
       <div className="verdict-text">
-        <h2 id="verdict">{headline(account, migration)}</h2>
+        <div className="verdict-title">
+          <h2 id="verdict">{headline(account, migration)}</h2>
+          <HelpLink to={status === 'failed' ? 'stopped' : 'result'} />
+        </div>
         {texts.map((text) => (text ? <p key={text}>{text}</p> : null))}
       </div>
       <VerdictActions migration={migration} connection={connection} again={again} retrying={retrying} />
