@@ -20,4 +20,5 @@ export const examples: Readonly<Record<string, Example>> = z
 /** Operations without an example, and why. */
 export const withoutExample: Readonly<Record<string, string>> = {
   migrationEvents: 'its answer is a stream that has no end',
+  sendVerificationMail: 'it is refused in the first minute after registration, which sends that email itself',
 };
