@@ -14,12 +14,15 @@ const style = 'text/css; charset=utf-8';
 
 /** The page's files by name: Swagger UI as its package has it, and what starts it here. */
 export function pageFiles(): readonly PageFile[] {
-  const { resolve } = createRequire(import.meta.url);
-  const ofSwaggerUi = (name: string) => readFileSync(resolve(`swagger-ui-dist/${name}`));
+  const require = createRequire(import.meta.url);
+  const [swaggerStyle, swaggerScript] = [
+    require.resolve('swagger-ui-dist/swagger-ui.css'),
+    require.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
+  ];
   const own = (name: string) => readFileSync(new URL(name, import.meta.url));
   return [
-    { name: 'swagger-ui.css', type: style, bytes: ofSwaggerUi('swagger-ui.css') },
-    { name: 'swagger-ui-bundle.js', type: script, bytes: ofSwaggerUi('swagger-ui-bundle.js') },
+    { name: 'swagger-ui.css', type: style, bytes: readFileSync(swaggerStyle) },
+    { name: 'swagger-ui-bundle.js', type: script, bytes: readFileSync(swaggerScript) },
     { name: 'page.css', type: style, bytes: own('page.css') },
     { name: 'start-page.js', type: script, bytes: own('start-page.js') },
   ];

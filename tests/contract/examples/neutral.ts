@@ -1,5 +1,5 @@
 import { maskPrefix } from '@ridgeline/contracts';
-import type { Example } from '@ridgeline/contracts/openapi';
+import { exampleSchema, type Example } from '@ridgeline/contracts/openapi';
 
 type Json = Exclude<Example['answer'], undefined>;
 
@@ -36,7 +36,13 @@ const ids: ReadonlySet<string> = new Set(
 );
 
 /** Other numbers that differ each time, by the field that holds them. */
-const numbers: Readonly<Record<string, number>> = { version: 3, pid: 4242, used: 4, people: 4 };
+const numbers: Readonly<Record<string, number>> = {
+  version: 3,
+  pid: 4242,
+  used: 4,
+  people: 4,
+  allTakesMs: 100,
+};
 
 const day = '2026-11-21T';
 
@@ -93,27 +99,23 @@ function neutralValue(value: Json, place: Place, names: Names): Json {
   );
 }
 
-function neutralLine(line: string, names: Names): string {
-  if (!line.startsWith('{')) return neutralText(line, outermost, names);
-  return JSON.stringify(neutralValue(JSON.parse(line) as Json, outermost, names));
+/** A file's heading and first lines. */
+function neutralFile(text: string, names: Names): string {
+  return text
+    .split('\n')
+    .slice(0, maxShown + 1)
+    .map((line) =>
+      line.startsWith('{')
+        ? JSON.stringify(neutralValue(JSON.parse(line) as Json, outermost, names))
+        : neutralText(line, outermost, names),
+    )
+    .join('\n');
 }
 
 /** An example without secrets and without what belongs to one run of the tests alone. */
-export function neutralExample({ params, query, body, answer }: Example, names: Names): Example {
-  const neutral = <T extends Json>(value: T | undefined): T | undefined =>
-    value === undefined ? undefined : (neutralValue(value, outermost, names) as T);
-  const lines = typeof answer === 'string' ? answer.split('\n') : null;
-  return {
-    ...(params && { params: neutral(params) }),
-    ...(query && { query: neutral(query) }),
-    ...(body !== undefined && { body: neutral(body) }),
-    ...(answer !== undefined && {
-      answer: lines
-        ? lines
-            .slice(0, maxShown + 1)
-            .map((line) => neutralLine(line, names))
-            .join('\n')
-        : neutral(answer),
-    }),
-  } as Example;
+export function neutralExample(example: Example, names: Names): Example {
+  const neutral = exampleSchema.parse(neutralValue(example as Json, outermost, names));
+  return typeof example.answer === 'string'
+    ? { ...neutral, answer: neutralFile(example.answer, names) }
+    : neutral;
 }

@@ -42,7 +42,13 @@ export async function callSync(recorder: Recorder, company: TestCompany, { id }:
   await recorder.call(session, listSyncDeadLetters, { params });
   await recorder.call(session, retrySyncDeadLetters, { params, body: {} });
   await recorder.call(session, sweepNow, { params });
-  await recorder.call(session, getSweeps, { params });
+  await eventually(
+    async () => {
+      const { allComparedAt } = await recorder.call(session, getSweeps, { params });
+      if (allComparedAt === null) throw new Error('not yet');
+    },
+    { within: 30_000, what: 'all records to be compared' },
+  );
   await recorder.call(session, listSweepFindings, { params });
   await recorder.call(session, compareWithHubspot, { params });
   await recorder.call(session, getAccuracy, { params });
