@@ -70,5 +70,9 @@ export default tseslint.config(
       globals: { document: 'readonly', requestAnimationFrame: 'readonly', setTimeout: 'readonly' },
     },
   },
+  {
+    files: ['gateway/src/docs/start-page.js'],
+    languageOptions: { globals: { SwaggerUIBundle: 'readonly' } },
+  },
   { files: ['**/*.mjs'], languageOptions: { globals: { process: 'readonly', setInterval: 'readonly' } } },
 );

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
 import type { ApiClient } from '@ridgeline/contracts';
-import { openApiDocument, publicEndpoints } from '@ridgeline/contracts/openapi';
+import { publicEndpoints } from '@ridgeline/contracts/openapi';
 import { AppError, type Logger } from '@ridgeline/kit';
 import { Router, type RequestHandler } from 'express';
 import { refuseRevoked } from './access/revoked-access.ts';
 import { refuseCrossSite } from './csrf/same-origin.ts';
+import { bindDocs } from './docs/docs-routes.ts';
 import { exemptSignedIn } from './door/anonymous-connections.ts';
 import type { Downloads } from './downloads/downloads.ts';
 import type { IdempotencyKeyRegistry } from './idempotency/idempotency-key-registry.ts';
@@ -25,16 +25,6 @@ import type { CountSignIn } from './session-routes/session-parts.ts';
 import type { Throttles } from './session-routes/throttles.ts';
 import type { Sessions } from './sessions/sessions.ts';
 import { requireSignedIn } from './sessions/signed-in.ts';
-
-/**
- * Answers the description of the API, which anonymous clients may request without a limit of its own: its bytes and their
- * ETag are made once, and a client that sends the ETag gets an empty 304.
- */
-export function answerApiDocument(): RequestHandler {
-  const bytes = Buffer.from(JSON.stringify(openApiDocument()));
-  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
-  return (_req, res) => void res.set({ 'content-type': 'application/json; charset=utf-8', etag }).send(bytes);
-}
 
 /** What the API is put together from. */
 export interface ApiParts {
@@ -69,7 +59,7 @@ export function createApiRouter(parts: ApiParts): Router {
   const { publicUrl, sessions, hub, downloads, rate, auth } = parts;
   const router = Router({ caseSensitive: true, strict: true });
   router.use(apiHeaders, rejectUnsafePaths, refuseCrossSite(publicUrl));
-  router.get('/api/openapi.json', answerApiDocument());
+  bindDocs(router);
   router.use(sessions.reader, exemptSignedIn, rate, refuseRevoked(parts));
   // Before sessions are prolonged: an automatic reconnect of a stream is not user activity.
   bindLiveRoutes(router, hub);

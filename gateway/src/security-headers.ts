@@ -55,3 +55,15 @@ export function pagePolicy(nonce: string, scriptHashes: readonly string[]): stri
     "frame-ancestors 'none'",
   ].join('; ');
 }
+
+/** What the page of the API's description may load: our own files and, for icons in its styles, images that are in them. */
+export const docsPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ');

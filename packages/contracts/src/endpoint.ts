@@ -22,6 +22,8 @@ export interface EndpointInfo {
   readonly idempotent: boolean;
   /** What a good answer is; those that are no JSON are written by their handlers. */
   readonly mediaType: 'application/json' | 'text/event-stream' | 'text/csv' | 'application/x-ndjson';
+  /** Whether it describes for clients a part of what another endpoint describes in full: then it is no operation of its own. */
+  readonly narrowed?: true;
 }
 
 /** One HTTP call, described once: validation, the Express binding, typed clients and OpenAPI derive from it. */

@@ -8,6 +8,7 @@ export const allMigrations = {
   ...listMigrations,
   query: z.object({}),
   answer: z.array(migrationSchema),
+  narrowed: true,
 } satisfies Endpoint;
 
 /** The same call for a page of what fits the filters. */
@@ -15,4 +16,5 @@ export const findMigrations = {
   ...listMigrations,
   query: listMigrations.query.required({ page: true }),
   answer: historyPageSchema,
+  narrowed: true,
 } satisfies Endpoint;

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { expect, jest, test } from '@jest/globals';
 import { openApiDocument } from '@ridgeline/contracts/openapi';
 import express from 'express';
-import { answerApiDocument } from './api-router.ts';
+import { answerApiDocument } from './docs-routes.ts';
 
 test('When the description of the API is asked for, then it was made before, and a client that has it gets an empty 304', async () => {
   const app = express().get('/', answerApiDocument());

@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { z } from 'zod';
-import type { Endpoint } from './endpoint.ts';
-import { fieldErrors } from './errors/field-errors.ts';
-import { errorsOf, publicEndpoints } from './openapi.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { fieldErrors } from '../errors/field-errors.ts';
+import { errorsOf } from './errors-of.ts';
+import { publicEndpoints } from './operations.ts';
 
 const jwe = { protected: 'p', encrypted_key: 'k', iv: 'i', ciphertext: 'c', tag: 't' };
 

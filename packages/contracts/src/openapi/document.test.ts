@@ -1,0 +1,42 @@
+import { describe, expect, test } from '@jest/globals';
+import { openApiDocument } from './document.ts';
+import { operations } from './operations.ts';
+
+interface Described {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+}
+
+interface Document {
+  readonly tags: readonly { readonly name: string; readonly description: string }[];
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
+}
+
+const { paths, tags } = openApiDocument() as unknown as Document;
+const described = Object.values(paths).flatMap((methods) => Object.values(methods));
+
+describe('The OpenAPI document', () => {
+  test('When it is made, then every public endpoint is in it and no internal one', () => {
+    for (const { endpoint } of operations)
+      expect(paths[endpoint.path]).toHaveProperty(endpoint.method.toLowerCase());
+    expect(Object.keys(paths).filter((path) => !path.startsWith('/api/'))).toEqual([]);
+    expect(operations.length).toBeGreaterThan(80);
+  });
+
+  test('When an operation is described, then its id is the name that the contract exports, and no other has it', () => {
+    expect(described.map(({ operationId }) => operationId).toSorted()).toEqual(
+      operations.map(({ id }) => id).toSorted(),
+    );
+    expect(paths['/api/connections']?.['get']?.operationId).toBe('listConnections');
+    expect(paths['/api/migrations']?.['get']?.operationId).toBe('listMigrations');
+  });
+
+  test('When an operation is described, then it has one tag, and the document describes all tags', () => {
+    expect(described.filter((operation) => operation.tags.length !== 1)).toEqual([]);
+    expect(new Set(described.flatMap((operation) => operation.tags))).toEqual(
+      new Set(tags.map(({ name }) => name)),
+    );
+    expect(paths['/api/migrations/all']?.['get']?.tags).toEqual(['Companies']);
+    expect(paths['/api/migrations/{id}']?.['get']?.tags).toEqual(['Migrations']);
+  });
+});
