@@ -234,19 +234,17 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
     expect((await callsOf(1_050, 10)).kept).toBe(50);
   });
 
-  test('When a page is asked for again, then its contacts are as new as the attempt that got them', async () => {
-    const { access } = acculynx({ total: 500 });
-    const settle: typeof access.settle = async (signals, call) => {
-      await access.settle(signals, call);
-      return access.settle(signals, call);
-    };
-    let attempts = 0;
-    const now = () => String((attempts += 1));
+  test('When AccuLynx is unavailable as the list is begun, then what was asked for after that is kept as newer', async () => {
+    const { access, hold } = acculynx({ total: 500 });
+    let now = 'down';
+    hold(() => {
+      now = 'up';
+      return Promise.resolve();
+    });
     const askedAt = new Map<string, string>();
     const keep = ({ id }: AcculynxContact, at: string) => void askedAt.set(id, at);
-    const keeper = { keep, now, most: 1_000, waiting: 1 };
-    await contactsOfRound({ ...access, settle }, keeper)(idsOf(0, 40), signal);
-    expect(askedAt.get(idOf(0))).toBe('2');
+    await contactsOfRound(access, { keep, now: () => now, most: 1_000, waiting: 1 })(idsOf(0, 40), signal);
+    expect([askedAt.get(idOf(0)), askedAt.get(idOf(499))]).toEqual(['down', 'up']);
   });
 
   test('When AccuLynx rejects a call, then only that contact cannot be read', async () => {

@@ -47,7 +47,7 @@ export const contactsSingly =
 
 /** Who keeps what a list holds for later rounds. */
 interface ListKeeper {
-  /** `askedAt`: by the keeper's clock, before the attempt that got the contact's page. */
+  /** `askedAt`: by the keeper's clock, before the contact's page was asked for. */
   keep(contact: AcculynxContact, askedAt: string): void;
   now(): string;
   /** So many contacts are kept; a longer list is read for one round alone. */
@@ -99,15 +99,13 @@ const strictly =
   (id, signal) =>
     askAcculynx(acculynx, contactType.noun.many, (client, until) => client.contact(id, until), signal);
 
-/** Pages whose contacts are kept as they come, each as new as the attempt that got it: AccuLynx may be unavailable for long. */
-function keptPages(acculynx: AcculynxAccess<'contactsPage'>, keeper: ListKeeper): FetchPage<ReadContact> {
-  const askedAt = new Map<number, string>();
-  const pages = contactPages(acculynx, (startIndex) => askedAt.set(startIndex, keeper.now()));
+/** Pages whose contacts are kept as they come. One may be asked for long before the last, while AccuLynx is unavailable. */
+function keeping(pages: FetchPage<ReadContact>, keeper: ListKeeper): FetchPage<ReadContact> {
   return async (startIndex, signal) => {
+    const askedAt = keeper.now();
     const page = await pages(startIndex, signal);
-    const at = askedAt.get(startIndex);
     for (const contact of page.items)
-      if (at !== undefined && !(contact instanceof UnreadableRecord)) keeper.keep(contact, at);
+      if (!(contact instanceof UnreadableRecord)) keeper.keep(contact, askedAt);
     return page;
   };
 }
@@ -126,7 +124,8 @@ class ContactReader {
   constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact, keeper?: ListKeeper) {
     this.#ask = ask;
     this.#keeper = keeper;
-    this.#pages = keeper ? keptPages(acculynx, keeper) : contactPages(acculynx);
+    const pages = contactPages(acculynx);
+    this.#pages = keeper ? keeping(pages, keeper) : pages;
   }
 
   async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ReadContact>> {
