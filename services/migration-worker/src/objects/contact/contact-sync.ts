@@ -45,9 +45,9 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     };
     const read = async (records: readonly DueRecord[]): Promise<void> => {
       const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
+      const readAt = acculynx.databaseTime?.() ?? round.takenAt;
       const readByIds = contactsOfRound(acculynx, {
-        keep: (contact, askedAt) => created.keep(contact, askedAt),
-        now: () => acculynx.databaseTime?.() ?? round.takenAt,
+        keep: (contact) => created.keep(contact, readAt),
         most: maxListKept,
         waiting: waitingPerRecord(round),
       });

@@ -222,29 +222,14 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
     const callsOf = async (total: number, waiting: number) => {
       const { access, calls } = acculynx({ total });
       const kept: string[] = [];
-      const keep = ({ id }: AcculynxContact) => void kept.push(id);
-      const keeper = { keep, now: () => '', most: 1_000, waiting };
+      const keeper = { keep: ({ id }: AcculynxContact) => void kept.push(id), most: 1_000, waiting };
       expect((await contactsOfRound(access, keeper)(idsOf(0, 10), signal)).size).toBe(10);
       return { calls: calls.length, kept: kept.length };
     };
     expect(await callsOf(1_000, 1)).toEqual({ calls: 10, kept: 0 });
     const { calls, kept } = await callsOf(1_000, 10);
     expect([calls <= 22, kept]).toEqual([true, 1_000]);
-    // Of a longer list, the page that told how long it is.
-    expect((await callsOf(1_050, 10)).kept).toBe(50);
-  });
-
-  test('When AccuLynx is unavailable as the list is begun, then what was asked for after that is kept as newer', async () => {
-    const { access, hold } = acculynx({ total: 500 });
-    let now = 'down';
-    hold(() => {
-      now = 'up';
-      return Promise.resolve();
-    });
-    const askedAt = new Map<string, string>();
-    const keep = ({ id }: AcculynxContact, at: string) => void askedAt.set(id, at);
-    await contactsOfRound(access, { keep, now: () => now, most: 1_000, waiting: 1 })(idsOf(0, 40), signal);
-    expect([askedAt.get(idOf(0)), askedAt.get(idOf(499))]).toEqual(['down', 'up']);
+    expect((await callsOf(1_050, 10)).kept).toBe(0);
   });
 
   test('When AccuLynx rejects a call, then only that contact cannot be read', async () => {

@@ -47,9 +47,7 @@ export const contactsSingly =
 
 /** Who keeps what a list holds for later rounds. */
 interface ListKeeper {
-  /** `askedAt`: by the keeper's clock, before the contact's page was asked for. */
-  keep(contact: AcculynxContact, askedAt: string): void;
-  now(): string;
+  keep(contact: AcculynxContact): void;
   /** So many contacts are kept; a longer list is read for one round alone. */
   readonly most: number;
   /** How many contacts wait for each that is asked for now, itself included. */
@@ -99,17 +97,6 @@ const strictly =
   (id, signal) =>
     askAcculynx(acculynx, contactType.noun.many, (client, until) => client.contact(id, until), signal);
 
-/** Pages whose contacts are kept as they come. One may be asked for long before the last, while AccuLynx is unavailable. */
-function keeping(pages: FetchPage<ReadContact>, keeper: ListKeeper): FetchPage<ReadContact> {
-  return async (startIndex, signal) => {
-    const askedAt = keeper.now();
-    const page = await pages(startIndex, signal);
-    for (const contact of page.items)
-      if (!(contact instanceof UnreadableRecord)) keeper.keep(contact, askedAt);
-    return page;
-  };
-}
-
 class ContactReader {
   readonly #ask: AskForContact;
   readonly #pages: FetchPage<ReadContact>;
@@ -124,8 +111,7 @@ class ContactReader {
   constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact, keeper?: ListKeeper) {
     this.#ask = ask;
     this.#keeper = keeper;
-    const pages = contactPages(acculynx);
-    this.#pages = keeper ? keeping(pages, keeper) : pages;
+    this.#pages = contactPages(acculynx);
   }
 
   async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ReadContact>> {
@@ -154,6 +140,7 @@ class ContactReader {
       for (const { record } of records) {
         if (record instanceof UnreadableRecord) continue;
         this.#held.set(record.id, record);
+        this.#keeper?.keep(record);
       }
       if (this.#held.size >= maxInMemory) return;
     }
