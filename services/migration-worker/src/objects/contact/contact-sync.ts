@@ -11,9 +11,8 @@ import { nameOfRead } from './mapping/contact-name.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
 import { contactsOfRound } from './reading/contact-by-ids.ts';
 import { contactState } from './reading/contact-state.ts';
-import { CreatedContacts, daysOf } from './reading/created-contacts.ts';
+import { CreatedContacts, daysOf, maxContacts } from './reading/created-contacts.ts';
 import { CreationSearch } from './reading/creation-search.ts';
-import { maxListKept } from './reading/kept-contacts.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
 
@@ -48,7 +47,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
       const readAt = acculynx.databaseTime?.() ?? round.takenAt;
       const readByIds = contactsOfRound(acculynx, {
         keep: (contact) => created.keep(contact, readAt),
-        most: maxListKept,
+        most: maxContacts,
         waiting: waitingPerRecord(round),
       });
       for (const [id, source] of await readByIds(ids, signal)) found.set(id, { source });
