@@ -5,6 +5,7 @@ import { Button } from '../../../ui/controls/Button.tsx';
 import { useDialogInUrl } from '../../../ui/dialog/Dialog.tsx';
 import { RevealTogether, SkeletonCard } from '../../../ui/page/Loading.tsx';
 import { PageHeader } from '../../../ui/page/PageHeader.tsx';
+import { usePhone } from '../../../ui/theme/use-media-query.ts';
 import { HelpLink } from '../../help/HelpLink.tsx';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { useOrphans, useProcessHealth } from '../../processes/process-display.ts';
@@ -29,6 +30,8 @@ export function MigrationsPage() {
   const processes = useProcessHealth();
   const orphans = useOrphans();
   const syncs = useSyncs();
+  // With all three, the line of the title would break on a phone as soon as updates are connected.
+  const phone = usePhone();
   return (
     <>
       <PageHeader
@@ -36,7 +39,7 @@ export function MigrationsPage() {
         purpose={`Each one copies the ${anyRecords} of an AccuLynx location to its HubSpot portal.`}
         marks={
           <>
-            <HelpLink to="migrations" />
+            {phone ? null : <HelpLink to="migrations" />}
             <LiveBadge connected="Real-time updates connected" />
           </>
         }
