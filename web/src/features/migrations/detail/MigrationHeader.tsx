@@ -40,14 +40,14 @@ export const MigrationHeader = memo(function MigrationHeader({
           )
         }
         marks={
-          <>
+          <div className="migration-marks">
             <MigrationStatusTag migration={migration} />
             {isFinal(migration) ? null : (
               <IfOwn>
                 <LiveBadge connected="Live" />
               </IfOwn>
             )}
-          </>
+          </div>
         }
         actions={
           <IfOwn>
