@@ -148,9 +148,9 @@ describe('creating a migration', () => {
     await person(createMigration, { body: body(connection) }, options);
     const other = person(createMigration, { body: { ...body(connection), batchSize: 7 } }, options);
     await expect(other).rejects.toMatchObject({ status: 409, code: 'request.key_reused' });
-    const stranger = orchestrator.person('plumbers');
+    const plumber = orchestrator.person('plumbers');
     const elsewhere = orchestrator.connection('plumbers');
-    expect(await stranger(createMigration, { body: body(elsewhere) }, options)).toMatchObject({
+    expect(await plumber(createMigration, { body: body(elsewhere) }, options)).toMatchObject({
       status: 'queued',
     });
   });
@@ -222,12 +222,12 @@ describe('reading', () => {
 
   test('Users of another company neither find a migration nor change it', async () => {
     const migration = await orchestrator.migration('roofers');
-    const stranger = orchestrator.person('plumbers');
+    const plumber = orchestrator.person('plumbers');
     const notFound = { status: 404, code: 'migration.not_found' };
-    await expect(stranger(getMigration, idOf(migration))).rejects.toMatchObject(notFound);
-    await expect(stranger(getMigrationLogs, idOf(migration))).rejects.toMatchObject(notFound);
-    await expect(stranger(cancelMigration, idOf(migration))).rejects.toMatchObject(notFound);
-    const list = await stranger(allMigrations);
+    await expect(plumber(getMigration, idOf(migration))).rejects.toMatchObject(notFound);
+    await expect(plumber(getMigrationLogs, idOf(migration))).rejects.toMatchObject(notFound);
+    await expect(plumber(cancelMigration, idOf(migration))).rejects.toMatchObject(notFound);
+    const list = await plumber(allMigrations);
     expect(list.map(({ id }) => id)).not.toContain(migration.id);
     expect(await orchestrator.look(migration)).toEqual(migration);
   });

@@ -93,8 +93,8 @@ describe('identities', () => {
     expect((await other.worker.identities(other, question))[0]?.hubspotId).toBeNull();
     const portal = { hubSpotPortalId: connection.hubSpotPortalId };
     await second.worker.finish(second, 0);
-    const stranger = await aRun('plumbers', orchestrator.connection('plumbers', portal));
-    expect((await stranger.worker.identities(stranger, question))[0]?.hubspotId).toBeNull();
+    const plumber = await aRun('plumbers', orchestrator.connection('plumbers', portal));
+    expect((await plumber.worker.identities(plumber, question))[0]?.hubspotId).toBeNull();
   });
 });
 

@@ -146,10 +146,10 @@ describe('what keeps records from being retried', () => {
     const running = await orchestrator.run();
     expect(await codeOf(retry(running.migration))).toBe('migration.not_ended');
     const origin = await ended();
-    const stranger = orchestrator.person('plumbers');
+    const plumber = orchestrator.person('plumbers');
     const body = retrySchema.parse({});
-    expect(await codeOf(stranger(retryMigration, { ...idOf(origin), body }))).toBe('migration.not_found');
-    expect(await codeOf(stranger(listFollowing, idOf(origin)))).toBe('migration.not_found');
+    expect(await codeOf(plumber(retryMigration, { ...idOf(origin), body }))).toBe('migration.not_found');
+    expect(await codeOf(plumber(listFollowing, idOf(origin)))).toBe('migration.not_found');
     expect(await codeOf(retry(origin, { reason: 'another' }))).toBe('migration.nothing_to_retry');
     expect(await orchestrator.person('roofers')(listFollowing, idOf(origin))).toMatchObject({
       following: [],

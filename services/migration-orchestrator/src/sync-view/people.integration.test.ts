@@ -119,12 +119,12 @@ describe('How a sync stands', () => {
   test('When another company asks, then there is no such connection', async () => {
     const connection = await sync.switchedOn();
     const refused = { code: 'connection.not_found' };
-    const strangers = orchestrator.person('plumbers');
-    await expect(strangers(getSync, ofConnection(connection))).rejects.toMatchObject(refused);
+    const plumbers = orchestrator.person('plumbers');
+    await expect(plumbers(getSync, ofConnection(connection))).rejects.toMatchObject(refused);
     await expect(
-      strangers(retrySyncDeadLetters, { ...ofConnection(connection), body: {} }),
+      plumbers(retrySyncDeadLetters, { ...ofConnection(connection), body: {} }),
     ).rejects.toMatchObject(refused);
-    expect(await strangers(listSyncs)).toEqual([]);
+    expect(await plumbers(listSyncs)).toEqual([]);
     expect((await roofers(listSyncs)).map(({ connectionId }) => connectionId)).toContain(connection.id);
   });
 
