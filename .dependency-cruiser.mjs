@@ -108,6 +108,13 @@ export default {
       from: { path: `${worker}/pipeline/` },
       to: { path: `${worker}/objects/` },
     },
+    {
+      name: 'programs-run-outside-jest',
+      severity: 'error',
+      comment: 'A program that reaches this module ends with a SyntaxError before its first line',
+      from: { path: '^(scripts|load)/', pathNot: '\\.test\\.ts$' },
+      to: { path: 'node_modules/@jest/globals', reachable: true },
+    },
     ...workerFolders.flatMap(workerFolder).filter(({ to }) => !to.path.endsWith('/()/')),
     driver('only-kafka-imports-kafkajs', 'packages/kafka', 'kafkajs'),
     driver('only-postgres-imports-pg-and-knex', 'packages/postgres', 'pg|knex'),

@@ -1,4 +1,3 @@
-import { expect } from '@jest/globals';
 import {
   getMigration,
   listConnections,
@@ -100,7 +99,8 @@ export async function failingCompany(name: string): Promise<FailingCompany> {
   await eventually(
     async () => {
       const [stored] = await company.session.call(listConnections);
-      expect(stored?.hubspotStatus).toBe('invalid');
+      if (stored?.hubspotStatus !== 'invalid')
+        throw new Error(`Its status is ${String(stored?.hubspotStatus)}`);
     },
     { what: 'the connection to be known as invalid' },
   );
