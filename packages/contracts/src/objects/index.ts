@@ -11,4 +11,5 @@ export * from './property-definition.ts';
 export * from './property-value.ts';
 export * from './reasons.ts';
 export * from './vendor-links.ts';
+export { locale } from './locale.ts';
 export * from './words.ts';

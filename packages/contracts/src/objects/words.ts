@@ -1,10 +1,15 @@
 import { firstAnswer, recordKinds } from './kinds.ts';
+import { locale } from './locale.ts';
 import type { Noun, RecordKind } from './object-type.ts';
 
-const whole = new Intl.NumberFormat('en-US');
+const whole = new Intl.NumberFormat(locale);
+const list = new Intl.ListFormat(locale);
 
 /** `12,345` */
 export const formatCount = (count: number): string => whole.format(count);
+
+/** `a, b, and c` */
+export const formatList = (names: readonly string[]): string => list.format(names);
 
 /** `12,345 contacts`, `1 contact` */
 export const formatRecords = (count: number, { one, many }: Noun): string =>

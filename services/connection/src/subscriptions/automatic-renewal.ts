@@ -1,3 +1,4 @@
+import { locale } from '@ridgeline/contracts';
 import { automaticAuditEvent } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
 import { AppError } from '@ridgeline/kit';
@@ -11,7 +12,7 @@ import { breakageText, brokenFinding, unprovedFinding, type Breakage } from './s
 import type { SubscriptionOrder } from './subscription-order.ts';
 import type { WatchParts } from './watch-parts.ts';
 
-const moment = new Intl.DateTimeFormat('en-US', {
+const moment = new Intl.DateTimeFormat(locale, {
   dateStyle: 'long',
   timeStyle: 'short',
   timeZone: 'UTC',

@@ -1,4 +1,4 @@
-import type { WarningCode } from '@ridgeline/contracts';
+import { formatCount, type WarningCode } from '@ridgeline/contracts';
 import type { RecordValues, RecordWarning } from '@ridgeline/contracts/internal';
 import { sharedWarning } from '../plans/planned-record.ts';
 
@@ -39,7 +39,7 @@ export function fitValues(values: RecordValues, labelOf: (property: string) => s
     warnings: tooLong.map((property) =>
       sharedWarning(
         code,
-        `HubSpot holds ${maxTextLength.toLocaleString('en-US')} characters of "${labelOf(property)}"; the rest was cut off`,
+        `HubSpot holds ${formatCount(maxTextLength)} characters of "${labelOf(property)}"; the rest was cut off`,
         property,
       ),
     ),

@@ -1,11 +1,11 @@
-import type { ObjectType, WarningCode } from '@ridgeline/contracts';
+import { locale, type ObjectType, type WarningCode } from '@ridgeline/contracts';
 import type { Corrections, RecordWarning } from '@ridgeline/contracts/internal';
 import { labelsOf } from '../hubspot-io/mapping-row.ts';
 import type { ObjectMigration, RetryRules } from '../object-migration/object-migration.ts';
 
 const code: WarningCode = 'corrected';
 
-const dayOf = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+const dayOf = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /**
  * A kind of record whose records have values that a user corrected, where there are any: in the place of what the mapping gives,

@@ -1,4 +1,4 @@
-import { formatRecords, type HubspotObject, type Noun } from '@ridgeline/contracts';
+import { formatList, formatRecords, type HubspotObject, type Noun } from '@ridgeline/contracts';
 import { RunFailed } from '../base/run-errors.ts';
 import { associatedIds } from '../hubspot-io/associations/associated-ids.ts';
 import { pathOf } from '../hubspot-io/portal-objects.ts';
@@ -61,11 +61,9 @@ export const tiesWithout = (ties: Ties, isLeftOut: (object: string, id: string) 
     }),
   );
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
 /** `2 notes and 1 task` */
 export const tiesInWords = (ties: Ties): string =>
-  list.format(
+  formatList(
     [...ties].map(([object, ids]) =>
       formatRecords(ids.length, tiedObjects[object] ?? { one: object, many: object }),
     ),

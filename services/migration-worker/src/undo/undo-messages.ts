@@ -1,17 +1,16 @@
+import { formatList } from '@ridgeline/contracts';
 import type { RecordWarning } from '@ridgeline/contracts/internal';
 
 // What the log of an undo says of single records, behind the name and a colon.
 
-const list = new Intl.ListFormat('en-US', { type: 'conjunction' });
-
 /** Some values are not what was written any more; `labels` is what people call them. */
 export const changedSince = (labels: readonly string[]): string =>
-  `${list.format(labels)} changed in HubSpot since the migration wrote it; nothing was undone`;
+  `${formatList(labels)} changed in HubSpot since the migration wrote it; nothing was undone`;
 
 /** The others were set back. */
 export const someChangedSince = (labels: readonly string[]): RecordWarning => ({
   code: 'changed_since',
-  message: `${list.format(labels)} changed in HubSpot since the migration wrote it, and stays; the rest was set back`,
+  message: `${formatList(labels)} changed in HubSpot since the migration wrote it, and stays; the rest was set back`,
 });
 
 export const merged =

@@ -1,14 +1,13 @@
 import type { Connection } from '@ridgeline/contracts';
+import { formatList } from '../../ui/text/format.ts';
 
 type Portal = Pick<Connection, 'id' | 'name' | 'hubSpotPortalId'>;
-
-const list = new Intl.ListFormat('en-US');
 
 /** Which other connections copy to the same portal; null where none does. */
 export function sharedPortalText({ id, hubSpotPortalId }: Portal, all: readonly Portal[]): string | null {
   const others = all.filter((one) => one.id !== id && one.hubSpotPortalId === hubSpotPortalId);
   if (hubSpotPortalId === null || others.length === 0) return null;
-  const names = list.format(others.map(({ name }) => name));
+  const names = formatList(others.map(({ name }) => name));
   return `${names} ${others.length === 1 ? 'copies' : 'copy'} to this portal too. Their migrations take turns.`;
 }
 

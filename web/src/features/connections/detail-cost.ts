@@ -1,4 +1,5 @@
 import type { Connection, JobDetail } from '@ridgeline/contracts';
+import { formatList } from '../../ui/text/format.ts';
 
 const detailWords: Readonly<Record<JobDetail, string>> = {
   representative: 'representative',
@@ -10,15 +11,13 @@ const detailWords: Readonly<Record<JobDetail, string>> = {
 /** AccuLynx admits ten calls a second for a key (docs/vendors/acculynx.md, 2); with the pages, a thousand take two minutes. */
 const minutesPerThousandCalls = 2;
 
-const list = new Intl.ListFormat('en-US');
-
 /** What the details of jobs cost that these connections ask for: a call to AccuLynx each. null where none does. */
 export function detailCost(connections: readonly Pick<Connection, 'name' | 'jobDetails'>[]): string | null {
   const asking = connections.filter(({ jobDetails }) => jobDetails.length > 0);
   if (asking.length === 0) return null;
   const details = [...new Set(asking.flatMap(({ jobDetails }) => jobDetails))];
   const most = Math.max(...asking.map(({ jobDetails }) => jobDetails.length));
-  const names = list.format(asking.map(({ name }) => name));
+  const names = formatList(asking.map(({ name }) => name));
   const calls = most === 1 ? 'one call' : `${most} calls`;
-  return `${names} ${asking.length === 1 ? 'also reads' : 'also read'} the ${list.format(details.map((detail) => detailWords[detail]))} of each job. That is ${calls} to AccuLynx for each job, about ${most * minutesPerThousandCalls} minutes more for every 1,000 jobs.`;
+  return `${names} ${asking.length === 1 ? 'also reads' : 'also read'} the ${formatList(details.map((detail) => detailWords[detail]))} of each job. That is ${calls} to AccuLynx for each job, about ${most * minutesPerThousandCalls} minutes more for every 1,000 jobs.`;
 }

@@ -1,6 +1,6 @@
 import type { Connection, CurrentMigration, Migration, SyncStatus } from '@ridgeline/contracts';
 import { sentence } from '../../api/error-policy.ts';
-import { formatDuration, formatRecords } from '../../ui/text/format.ts';
+import { formatDuration, formatList, formatRecords } from '../../ui/text/format.ts';
 import { unusableReason } from '../connections/status-display.ts';
 import { isFinal } from '../live/migration-cache.ts';
 import { autoSyncId, behindFor, recordNoun } from '../sync/sync-display.ts';
@@ -64,8 +64,6 @@ export function syncConcerns(name: string, sync: SyncStatus, now: number | null)
   return [...(deadLetters > 0 ? [failed] : []), ...(behind === null ? [] : [late])];
 }
 
-const inList = new Intl.ListFormat('en-US');
-
 function brokenConnection(
   { id, name }: Connection,
   reason: string,
@@ -74,7 +72,7 @@ function brokenConnection(
   const runs = failed.map((run) => `migration #${run.id}`);
   return {
     key: `connection-${id}`,
-    title: failed.length > 0 ? `${name}: ${inList.format(runs)} failed` : name,
+    title: failed.length > 0 ? `${name}: ${formatList(runs)} failed` : name,
     text: `${reason} No migration can start with it.`,
     links: [
       { to: `/connections/${id}`, text: 'See the connection' },

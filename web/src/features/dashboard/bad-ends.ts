@@ -1,5 +1,5 @@
 import { objectTypes, type CurrentMigration } from '@ridgeline/contracts';
-import { formatCount, formatRecords } from '../../ui/text/format.ts';
+import { formatCount, formatList, formatRecords } from '../../ui/text/format.ts';
 import { refusedCount, refusedOf, runEnd } from '../summary/run-summary.ts';
 import { isFinal } from '../live/migration-cache.ts';
 import { countInWords } from '../migrations/record-words.ts';
@@ -73,14 +73,12 @@ export function badEnd(migration: CurrentMigration): AttentionItem {
     title: `Migration #${id} of ${connectionName}: ${exceptionsNow(migration).join(', ')}`,
     text:
       refused.length > 0
-        ? `${inList.format(refused)} could not be copied. The rest were copied.`
+        ? `${formatList(refused)} could not be copied. The rest were copied.`
         : 'All records were copied, but not with everything.',
     links: links('See which and why'),
     dismissible: id,
   };
 }
-
-const inList = new Intl.ListFormat('en-US');
 
 /** `3 of 5,000 jobs`, `200 contacts`: of its own records how many of how many, and of related ones. */
 function refusedInWords(migration: CurrentMigration): readonly string[] {

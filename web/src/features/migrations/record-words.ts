@@ -2,6 +2,7 @@ import {
   capitalized,
   formatRecords,
   kindNamed,
+  locale,
   nameInWords,
   objectTypes,
   outcomeKinds,
@@ -19,7 +20,7 @@ export const typeText = (type: MigrationType): string => capitalized(objectTypes
 export const nounOfMigration = (type: MigrationType): Noun => objectTypes[type].hubspotNoun;
 
 /** `contacts or jobs`: all that can be copied. */
-export const anyRecords: string = new Intl.ListFormat('en-US', { type: 'disjunction' }).format(
+export const anyRecords: string = new Intl.ListFormat(locale, { type: 'disjunction' }).format(
   Object.values(objectTypes).map(({ noun }) => noun.many),
 );
 

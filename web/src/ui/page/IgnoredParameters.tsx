@@ -1,9 +1,8 @@
 import { useSearchParams } from 'react-router-dom';
 import { z } from 'zod';
 import { Notice } from '../controls/Notice.tsx';
+import { formatList } from '../text/format.ts';
 import './ignored-parameters.css';
-
-const list = new Intl.ListFormat('en-US');
 
 /** Says which parts of the address are not understood: what is shown is not narrowed down by them. */
 export function IgnoredParameters({ names }: { readonly names: readonly string[] }) {
@@ -15,7 +14,7 @@ export function IgnoredParameters({ names }: { readonly names: readonly string[]
       role="alert"
       className="ignored-parameters"
       tone="warning"
-      text={`Unknown options in the link were ignored: ${list.format(told)}.`}
+      text={`Unknown options in the link were ignored: ${formatList(told)}.`}
       onDismiss={() => {
         setSearch((now) => withoutParameters(now, names), { replace: true });
       }}

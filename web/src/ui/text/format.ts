@@ -1,18 +1,20 @@
 /** How numbers and times read. Pure; times are ISO 8601 or epoch milliseconds. */
 
-const oneDecimal = new Intl.NumberFormat('en-US', { minimumFractionDigits: 1, maximumFractionDigits: 1 });
-const moment = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeStyle: 'short' });
-const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' });
-const clock = new Intl.DateTimeFormat('en-US', {
+import { locale } from '@ridgeline/contracts';
+
+const oneDecimal = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat(locale, {
   hour: '2-digit',
   minute: '2-digit',
   second: '2-digit',
   hour12: false,
 });
-const timeOfDay = new Intl.DateTimeFormat('en-US', { timeStyle: 'short' });
-const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' });
+const timeOfDay = new Intl.DateTimeFormat(locale, { timeStyle: 'short' });
+const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
 
-export { capitalized, formatCount, formatRecords } from '@ridgeline/contracts';
+export { capitalized, formatCount, formatList, formatRecords } from '@ridgeline/contracts';
 
 /** `84.5`: records a second. */
 export const formatRate = (perSecond: number): string => oneDecimal.format(perSecond);

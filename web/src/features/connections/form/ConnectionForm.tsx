@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { Notice } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
+import { formatList } from '../../../ui/text/format.ts';
 import { ConnectionFields } from './ConnectionFields.tsx';
 import { firstField, type FormMode } from './form-mode.ts';
 import { SaveFailure } from './SaveFailure.tsx';
@@ -99,7 +100,7 @@ function Contested({ names }: { readonly names: readonly string[] }) {
       text={
         names.length === 0
           ? 'No one else changed these fields. Review, then save.'
-          : `Someone else changed these too, and your values are shown: ${new Intl.ListFormat('en-US').format(names)}. Look at them, then save.`
+          : `Someone else changed these too, and your values are shown: ${formatList(names)}. Look at them, then save.`
       }
     />
   );

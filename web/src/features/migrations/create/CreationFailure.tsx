@@ -3,6 +3,7 @@ import { use } from 'react';
 import { failureText } from '../../../api/error-policy.ts';
 import { OverlayContext, overlayEndsPage } from '../../../api/session-signals.ts';
 import { Notice } from '../../../ui/controls/Notice.tsx';
+import { formatList } from '../../../ui/text/format.ts';
 import { migrationTitle } from '../../summary/purpose.ts';
 import type { ToastContent } from '../../../ui/toast/use-toast.ts';
 
@@ -67,8 +68,6 @@ export const whyNot = ({ error }: NotCreated): string =>
     ? 'No answer came. It may have been created anyway; trying again will not create a second one.'
     : failureText(error, 'An unexpected error occurred').text;
 
-const list = new Intl.ListFormat('en-US');
-
 /** Which migrations were made and which were not, and why; nothing where an overlay tells it and the page goes with it. */
 export function CreationFailure({ failed }: { readonly failed: Created }) {
   const overlay = use(OverlayContext);
@@ -83,7 +82,7 @@ export function CreationFailure({ failed }: { readonly failed: Created }) {
       text={
         <>
           {some ? (
-            <p>Created for {list.format(migrations.map(({ connectionName }) => connectionName))}.</p>
+            <p>Created for {formatList(migrations.map(({ connectionName }) => connectionName))}.</p>
           ) : null}
           <ul className="creation-failures" aria-label="Not created">
             {failures.map((failure) => (

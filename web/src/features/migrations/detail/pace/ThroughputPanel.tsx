@@ -1,4 +1,4 @@
-import type { Migration, Throughput } from '@ridgeline/contracts';
+import { locale, type Migration, type Throughput } from '@ridgeline/contracts';
 import { lazy, Suspense, useMemo, type ComponentType } from 'react';
 import { StaleNotice } from '../../../../ui/page/PageStates.tsx';
 import { Facts, Panel } from '../../../../ui/page/Panel.tsx';
@@ -105,22 +105,12 @@ export function whyNoChart(run: Run, told: Pick<Throughput, 'at'> | undefined): 
   return 'Throughput history has expired.';
 }
 
-/** Whether formatters take it: `en-US@posix`, as browsers on a Linux without a language say, is none. */
-function isLanguage(name: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(name).length > 0;
-  } catch {
-    return false;
-  }
-}
-
 /**
  * Loads the chart, which only this page needs; where that fails the page has the same numbers in a table. uPlot makes
- * formatters of the browser's language as it loads, and would fail with an invalid one: then it gets the language of the app.
+ * formatters of the browser's language as it loads, and would fail with an invalid one: it gets the app's customs.
  */
 async function loadChart(): Promise<{ default: ComponentType<ThroughputChartProps> }> {
-  if (!isLanguage(navigator.language))
-    Object.defineProperty(navigator, 'language', { value: 'en-US', configurable: true });
+  Object.defineProperty(navigator, 'language', { value: locale, configurable: true });
   try {
     return await import('./ThroughputChart.tsx');
   } catch {

@@ -1,5 +1,5 @@
 import { reasonInWords, type Migration, type Reconciliation } from '@ridgeline/contracts';
-import { formatCount } from '../../../../ui/text/format.ts';
+import { formatCount, formatList } from '../../../../ui/text/format.ts';
 import type { Purposed } from '../../../summary/purpose.ts';
 import { refusedIn } from '../../../summary/run-summary.ts';
 import { countInWords } from '../../record-words.ts';
@@ -11,8 +11,6 @@ type Ended = Pick<Migration, 'migrationType' | 'status' | 'targetCount'> & Purpo
 export const origin = ({ follows = null }: Purposed): string =>
   follows?.as === 'undo' ? `written by migration #${follows.migrationId}` : 'read from AccuLynx';
 
-const inList = new Intl.ListFormat('en-US');
-
 /** The closing account in words: does everything that was read appear in exactly one outcome, and was it all taken? */
 export function verdict(account: Reconciliation, migration: Ended): string {
   const { source, difference } = account;
@@ -23,7 +21,7 @@ export function verdict(account: Reconciliation, migration: Ended): string {
     if (source === 0)
       return `AccuLynx listed no ${type}, so nothing was to be copied. If there should be some, see whether the AccuLynx key of the connection belongs to the right location.`;
     const things = refusedIn(account, type).map(([kind, count]) => countInWords(kind, count));
-    const but = things.length > 0 ? ` Failed: ${inList.format(things)}.` : '';
+    const but = things.length > 0 ? ` Failed: ${formatList(things)}.` : '';
     return `All ${formatCount(source)} ${type} ${origin(migration)} are accounted for.${but}`;
   }
   if (difference === 0) {
