@@ -11,8 +11,9 @@ import { nameOfRead } from './mapping/contact-name.ts';
 import type { ContactOptions } from './prepare/prepare-contacts.ts';
 import { contactsOfRound } from './reading/contact-by-ids.ts';
 import { contactState } from './reading/contact-state.ts';
-import { CreatedContacts, daysOf, maxContacts } from './reading/created-contacts.ts';
+import { CreatedContacts, daysOf } from './reading/created-contacts.ts';
 import { CreationSearch } from './reading/creation-search.ts';
+import { maxListKept } from './reading/kept-contacts.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
 
@@ -44,10 +45,10 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     };
     const read = async (records: readonly DueRecord[]): Promise<void> => {
       const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
-      const readAt = acculynx.databaseTime?.() ?? round.takenAt;
       const readByIds = contactsOfRound(acculynx, {
-        keep: (contact) => created.keep(contact, readAt),
-        most: maxContacts,
+        keep: (contact, askedAt) => created.keep(contact, askedAt),
+        now: () => acculynx.databaseTime?.() ?? round.takenAt,
+        most: maxListKept,
         waiting: waitingPerRecord(round),
       });
       for (const [id, source] of await readByIds(ids, signal)) found.set(id, { source });

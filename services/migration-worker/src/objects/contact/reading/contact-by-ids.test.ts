@@ -221,15 +221,32 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
   test('When many more wait, then the list is read where it serves them all, unless it is longer than what is kept', async () => {
     const callsOf = async (total: number, waiting: number) => {
       const { access, calls } = acculynx({ total });
-      const kept: string[] = [];
-      const keeper = { keep: ({ id }: AcculynxContact) => void kept.push(id), most: 1_000, waiting };
+      const kept = new Set<string>();
+      const keep = ({ id }: AcculynxContact) => void kept.add(id);
+      const keeper = { keep, now: () => '', most: 1_000, waiting };
       expect((await contactsOfRound(access, keeper)(idsOf(0, 10), signal)).size).toBe(10);
-      return { calls: calls.length, kept: kept.length };
+      return { calls: calls.length, kept: kept.size };
     };
     expect(await callsOf(1_000, 1)).toEqual({ calls: 10, kept: 0 });
     const { calls, kept } = await callsOf(1_000, 10);
     expect([calls <= 22, kept]).toEqual([true, 1_000]);
-    expect((await callsOf(1_050, 10)).kept).toBe(0);
+    // Of a longer list, the page that told how long it is.
+    expect((await callsOf(1_050, 10)).kept).toBe(50);
+  });
+
+  test('When a page is asked for again, then its contacts are as new as the attempt that got them', async () => {
+    const { access } = acculynx({ total: 500 });
+    const settle: typeof access.settle = async (signals, call) => {
+      await access.settle(signals, call);
+      return access.settle(signals, call);
+    };
+    let attempts = 0;
+    const now = () => String((attempts += 1));
+    const askedAt = new Map<string, string>();
+    const keep = ({ id }: AcculynxContact, at: string) => void askedAt.set(id, at);
+    const keeper = { keep, now, most: 1_000, waiting: 1 };
+    await contactsOfRound({ ...access, settle }, keeper)(idsOf(0, 40), signal);
+    expect(askedAt.get(idOf(0))).toBe('2');
   });
 
   test('When AccuLynx rejects a call, then only that contact cannot be read', async () => {

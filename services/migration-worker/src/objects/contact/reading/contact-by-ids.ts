@@ -47,7 +47,9 @@ export const contactsSingly =
 
 /** Who keeps what a list holds for later rounds. */
 interface ListKeeper {
-  keep(contact: AcculynxContact): void;
+  /** `askedAt`: by the keeper's clock, before the attempt that got the contact's page. */
+  keep(contact: AcculynxContact, askedAt: string): void;
+  now(): string;
   /** So many contacts are kept; a longer list is read for one round alone. */
   readonly most: number;
   /** How many contacts wait for each that is asked for now, itself included. */
@@ -97,6 +99,19 @@ const strictly =
   (id, signal) =>
     askAcculynx(acculynx, contactType.noun.many, (client, until) => client.contact(id, until), signal);
 
+/** Pages whose contacts are kept as they come, each as new as the attempt that got it: AccuLynx may be unavailable for long. */
+function keptPages(acculynx: AcculynxAccess<'contactsPage'>, keeper: ListKeeper): FetchPage<ReadContact> {
+  const askedAt = new Map<number, string>();
+  const pages = contactPages(acculynx, (startIndex) => askedAt.set(startIndex, keeper.now()));
+  return async (startIndex, signal) => {
+    const page = await pages(startIndex, signal);
+    const at = askedAt.get(startIndex);
+    for (const contact of page.items)
+      if (at !== undefined && !(contact instanceof UnreadableRecord)) keeper.keep(contact, at);
+    return page;
+  };
+}
+
 class ContactReader {
   readonly #ask: AskForContact;
   readonly #pages: FetchPage<ReadContact>;
@@ -111,7 +126,7 @@ class ContactReader {
   constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact, keeper?: ListKeeper) {
     this.#ask = ask;
     this.#keeper = keeper;
-    this.#pages = contactPages(acculynx);
+    this.#pages = keeper ? keptPages(acculynx, keeper) : contactPages(acculynx);
   }
 
   async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ReadContact>> {
@@ -140,7 +155,6 @@ class ContactReader {
       for (const { record } of records) {
         if (record instanceof UnreadableRecord) continue;
         this.#held.set(record.id, record);
-        this.#keeper?.keep(record);
       }
       if (this.#held.size >= maxInMemory) return;
     }

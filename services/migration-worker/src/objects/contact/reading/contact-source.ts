@@ -39,15 +39,19 @@ export async function contactListCalls(
   return count === null ? Infinity : Math.ceil(count / contactsPageSize);
 }
 
-/** The pages of AccuLynx' contacts, each asked for as long as it takes. */
+/** The pages of AccuLynx' contacts, each asked for as long as it takes; each attempt is reported before it is made. */
 export const contactPages = (
   acculynx: AcculynxAccess<'contactsPage'>,
+  onAttempt?: (startIndex: number) => void,
 ): FetchPage<AcculynxContact | UnreadableRecord> =>
   contactList((startIndex, unwanted) =>
     askAcculynx(
       acculynx,
       contactType.noun.many,
-      (client, until) => client.contactsPage(startIndex, until),
+      (client, until) => {
+        onAttempt?.(startIndex);
+        return client.contactsPage(startIndex, until);
+      },
       unwanted,
     ),
   );

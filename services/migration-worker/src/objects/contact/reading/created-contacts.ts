@@ -3,6 +3,7 @@ import type { SyncRound } from '@ridgeline/contracts/internal';
 import type { CreatedOnDays } from '../../../object-migration/sync-rules.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { CreationSearch } from './creation-search.ts';
+import { KeptContacts, type KeptContact } from './kept-contacts.ts';
 import { SearchedFields } from './searched-fields.ts';
 
 /*
@@ -21,20 +22,13 @@ type Span = Pick<SyncRound, 'since' | 'createdKnownUntil' | 'takenAt'>;
  */
 const overlapDays = 2;
 const dayMs = 86_400_000;
-/** More ids are not kept in memory, and no more contacts. */
+/** More ids are not kept in memory. */
 const maxIds = 50_000;
-export const maxContacts = 5_000;
 /**
  * So many pages without anything new end a search among known contacts. Contacts of one second have no order of creation,
  * so that a new one may stand between known ones.
  */
 const maxKnownPages = 4;
-
-/** A contact as a search or the list had it, and a moment of the orchestrator's database before that. */
-interface KeptContact {
-  readonly source: AcculynxContact;
-  readonly readAt: string;
-}
 
 /** What became known of the contacts of a connection, for some minutes. */
 export class CreatedContacts {
@@ -43,7 +37,7 @@ export class CreatedContacts {
   #found = new Set<string>();
   /** Everything that was created on the days of a search, until it was made; null before one came to its end. */
   #whole: Set<string> | null = null;
-  readonly #contacts = new Map<string, KeptContact>();
+  readonly #contacts = new KeptContacts();
   readonly #fields = new SearchedFields();
 
   /** A contact that a search, or the list, had in full. */
@@ -53,17 +47,12 @@ export class CreatedContacts {
 
   /** Keeps a contact for the next rounds. */
   keep(source: AcculynxContact, readAt: string): void {
-    this.#contacts.delete(source.id);
-    this.#contacts.set(source.id, { source, readAt });
-    for (const oldest of this.#contacts.keys()) {
-      if (this.#contacts.size <= maxContacts) return;
-      this.#contacts.delete(oldest);
-    }
+    this.#contacts.keep({ source, readAt });
   }
 
   /** A contact that is due again is read again: what was kept may be older than what was planned of it since. */
   forgetKept(sourceId: string): void {
-    this.#contacts.delete(sourceId);
+    this.#contacts.forget(sourceId);
   }
 
   /** Whether it is known to be new; what a search did not find is not. */

@@ -33,6 +33,8 @@ interface NewestJobsOptions {
   readonly expected: ExpectedDensity | null;
   /** Where an earlier reading was; without: at the top. */
   readonly from?: ListPlace | undefined;
+  /** Called before each attempt to get a page. */
+  readonly onAttempt?: () => void;
 }
 
 /** One of AccuLynx's two lists of jobs, read from the one that changed last downward, page by page. */
@@ -41,6 +43,7 @@ export class NewestJobs {
   readonly #acculynx: AcculynxAccess<'jobsPage'>;
   readonly #signal: AbortSignal;
   readonly #expected: ExpectedDensity | null;
+  readonly #onAttempt: (() => void) | undefined;
   #pages = 0;
   #count = Infinity;
   /** When the first job that was read was changed, and the last one; in ms since 1970. */
@@ -53,12 +56,13 @@ export class NewestJobs {
   constructor(
     acculynx: AcculynxAccess<'jobsPage'>,
     assignment: JobAssignment,
-    { signal, expected, from }: NewestJobsOptions,
+    { signal, expected, from, onAttempt }: NewestJobsOptions,
   ) {
     this.assignment = assignment;
     this.#acculynx = acculynx;
     this.#signal = signal;
     this.#expected = expected;
+    this.#onAttempt = onAttempt;
     this.#pages = from?.page ?? 0;
     this.#count = from?.count ?? Infinity;
   }
@@ -124,7 +128,10 @@ export class NewestJobs {
     return askAcculynx(
       this.#acculynx,
       jobType.noun.many,
-      (client, until) => client.jobsPage(query, until),
+      (client, until) => {
+        this.#onAttempt?.();
+        return client.jobsPage(query, until);
+      },
       this.#signal,
     );
   }
