@@ -12,7 +12,7 @@ const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
 const sweeps = new SweepUnderTest(orchestrator);
 
-const { CREATED, FAILED, SKIPPED, UNCHANGED } = OutcomeKind;
+const { CREATED, FAILED, SKIPPED, UNCHANGED, UPDATED } = OutcomeKind;
 const withDigest = (sourceId: string, digest: string) => ({ ...aCreate(sourceId), digest: `1:${digest}` });
 const unchanged = (sourceId: string, digest: string) =>
   ({
@@ -71,6 +71,18 @@ describe('The state of a source record', () => {
     await copyContacts(sync, connection, { a: 'two' });
     await run.worker.plan(run, 1, [unchanged('a', 'one')], 1, { readAt });
     await run.worker.batchDone(run, 1, { a: UNCHANGED });
+    expect(await sweeps.states(connection)).toMatchObject([{ digest: '1:two' }]);
+  });
+
+  test('When a migration found a record unchanged while auto-sync read its newer state, then the newer state is stored', async () => {
+    const connection = await comparedContacts(sync, sweeps, { a: 'one' });
+    await sync.events(connection, ['a']);
+    const [run, migrationReadAt] = [await orchestrator.run('roofers', connection), await sync.now()];
+    const [round, readAt] = [await sync.round(connection), await sync.now()];
+    await run.worker.plan(run, 1, [unchanged('a', 'one')], 1, { readAt: migrationReadAt });
+    await run.worker.batchDone(run, 1, { a: UNCHANGED });
+    await sync.plan(round, 1, [withDigest('a', 'two')], { readAt });
+    await sync.batchDone(round, 1, { a: UPDATED });
     expect(await sweeps.states(connection)).toMatchObject([{ digest: '1:two' }]);
   });
 

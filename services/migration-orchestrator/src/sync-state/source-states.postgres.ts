@@ -23,9 +23,15 @@ const eventOf = ({ run }: RunTables): string =>
     : `select null::timestamptz as changed_at, null::timestamptz as known_at`;
 
 /**
- * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3). One that was read before the stored one
- * was planned may be older, and does not replace it: a batch may be counted late, and what a migration does not write waits for
- * no other plan. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
+ * Stored states of before this moment are older than those of a batch. A round's plan is refused where another plan wrote its record after
+ * it was read, so that its state is the newest when it is planned; what a migration finds unchanged may be planned after that, and
+ * read before it.
+ */
+const newerThan = ({ run }: RunTables): string => (run === 'round' ? 'b.planned_at' : 'b.read_at');
+
+/**
+ * Stores the states that a counted batch was made of, whatever the outcomes (ADR 77, 3); not where the stored one is newer: a batch may
+ * be counted late. A round that found the record as before, after an event that is newer than the stored state by either clock, notes
  * that (`unseen_at`); its records are still in its hand then. With the state go the marks of the values that HubSpot has by now
  * (ADR 78); where none were reported, or only some, those that are known stay. A plan of before `states_from` (another portal, or a
  * kind that starts from now) has no state, and states of before count for nothing.
@@ -60,7 +66,7 @@ export async function storeStates(
          and stored_at > coalesce((select states_from from held), '-infinity') offset 0) f on true
      left join lateral (${eventOf(tables)}) e on true
      where b.planned_at > coalesce((select states_from from held), '-infinity') and b.${tables.run} = $1 and b.batch = $2 and p.digest is not null
-       and (f.stored_at is null or f.stored_at <= b.read_at)
+       and (f.stored_at is null or f.stored_at <= ${newerThan(tables)})
      order by p.source_id
      on conflict (connection_id, kind, source_id) do update
        set company_id = excluded.company_id, digest = excluded.digest, stored_at = excluded.stored_at,
