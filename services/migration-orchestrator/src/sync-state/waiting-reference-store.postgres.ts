@@ -10,35 +10,38 @@ import { makeDueNow, type ChangedRecord, type ListedConnection } from './due-lis
  * Who notes and who counts hold the connection's row, so that one of the two sees the other.
  */
 
-/** Notes whose records are not in HubSpot; it takes the place of what was noted of the records that refer to them before. */
+/**
+ * Notes whose records are not in HubSpot, and forgets that those are missing that are there. What else was noted of a record stays: a
+ * migration may have read it before it referred to that.
+ */
 export async function noteMissing(
   tx: Tx,
   { connectionId, companyId }: ListedConnection,
   kind: string,
   references: readonly CountedReference[],
 ): Promise<void> {
-  if (references.length === 0) return;
+  const present = columnsOf(references.filter(({ hubspotId }) => hubspotId !== null));
+  const missing = columnsOf(references.filter(({ hubspotId }) => hubspotId === null));
   await tx.query(
-    `delete from sync_waiting_references where connection_id = $1 and kind = $2 and source_id = any ($3::text[])`,
-    [connectionId, kind, references.map(({ from }) => from.sourceId)],
+    `delete from sync_waiting_references w using unnest($3::text[], $4::text[], $5::text[]) as r(source_id, wanted_kind, wanted_id)
+     where w.connection_id = $1 and w.kind = $2 and w.source_id = r.source_id and w.wanted_kind = r.wanted_kind and w.wanted_id = r.wanted_id`,
+    [connectionId, kind, ...present],
   );
-  const missing = references.filter(({ hubspotId }) => hubspotId === null);
-  if (missing.length === 0) return;
   await tx.query(
     `insert into sync_waiting_references (connection_id, kind, source_id, wanted_kind, wanted_id, company_id)
-     select $1, $2, r.source_id, r.wanted_kind, r.wanted_id, $3
-     from unnest($4::text[], $5::text[], $6::text[]) as r(source_id, wanted_kind, wanted_id)
+     select $1, $2, r.source_id, r.wanted_kind, r.wanted_id, $6
+     from unnest($3::text[], $4::text[], $5::text[]) as r(source_id, wanted_kind, wanted_id)
      on conflict do nothing`,
-    [
-      connectionId,
-      kind,
-      companyId,
-      missing.map(({ from }) => from.sourceId),
-      missing.map((reference) => reference.kind),
-      missing.map(({ sourceId }) => sourceId),
-    ],
+    [connectionId, kind, ...missing, companyId],
   );
 }
+
+/** Who refers, and the kind and the id of what is referred to. */
+const columnsOf = (references: readonly CountedReference[]): readonly (readonly string[])[] => [
+  references.map(({ from }) => from.sourceId),
+  references.map((reference) => reference.kind),
+  references.map(({ sourceId }) => sourceId),
+];
 
 /** Makes the records due that were copied without an association with these, which are in HubSpot now. */
 export async function wakeReferring(

@@ -83,6 +83,29 @@ describe('A record that was copied without an association', () => {
     expect(await dueRecords(connection)).toEqual(['job job']);
   });
 
+  test('When a migration read the job before it got the contact, then it waits for the contact all the same', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const first = await jobWithout(connection, ['c7']);
+    await sync.roundDone(first);
+    const run = await orchestrator.run('roofers', connection, 'jobs');
+    const { name, warnings, references } = aJob('job', ['c8']);
+    const unchanged = {
+      sourceId: 'job',
+      name,
+      warnings,
+      references,
+      action: 'unchanged',
+      hubspotId: 'hs-job',
+    } as const;
+    await run.worker.plan(run, 1, [unchanged], 1, { kind: 'job' });
+    const outcomes = [{ sourceId: 'job', kind: OutcomeKind.UNCHANGED, hubspotId: 'hs-job' }];
+    await run.worker.report(run, { case: 'batchDone', value: { batch: 1, outcomes } });
+    expect(await run.worker.references(run)).toMatchObject({ references: [{ sourceId: 'c8' }] });
+    await sync.events(connection, ['c7']);
+    await sync.copy(await sync.round(first));
+    expect(await dueRecords(connection)).toEqual(['job job']);
+  });
+
   test('When auto-sync of jobs was off in between, then the job is due when it is on again', async () => {
     const connection = await sync.switchedOn('roofers', bothKinds);
     const first = await jobWithout(connection, ['c6']);
