@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createLogger } from '@ridgeline/kit';
-import { aclRules, openRedis, type RedisUser } from '@ridgeline/redis';
+import { aclRules, type RedisUser } from '@ridgeline/redis/users';
 
 /** What the set-up of the integration tests tells the test files, through the environment of Jest's workers. */
 export interface TestServers {
@@ -57,8 +57,7 @@ export function testRedisUrl(): Promise<string> {
 
 /** The address under which a component connects where it has a user of its own at Redis, with no more rights than that one has. */
 export async function redisUrlAs(user: RedisUser, url: string): Promise<string> {
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  await using owner = await openRedis({ url: await testRedisUrl(), name: 'testkit', logger });
+  await using owner = await redisAt(await testRedisUrl());
   const name = `${user}-of-tests`;
   await owner.client.sendCommand(['ACL', 'SETUSER', name, ...aclRules(user, name)]);
   const own = new URL(url);
@@ -75,8 +74,14 @@ function urlOfWorker(): string {
 }
 
 async function empty(url: string): Promise<string> {
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  await using redis = await openRedis({ url, name: 'testkit', logger });
+  await using redis = await redisAt(url);
   await redis.client.flushDb();
   return url;
+}
+
+/** The client takes long to load, and most tests have no Redis. */
+async function redisAt(url: string) {
+  const { openRedis } = await import('@ridgeline/redis');
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  return openRedis({ url, name: 'testkit', logger });
 }
