@@ -70,10 +70,11 @@ export function copyCheckout(root: string, copy: string): readonly string[] {
   return files;
 }
 
-/** What was downloaded is used by both; the web app is another one in the copy. */
+/** What was downloaded is used by both; the web app and the compiled modules are others in the copy. */
 function linkDownloads(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
-  const downloads = existsSync(from) ? readdirSync(from).filter((name) => name !== 'web') : [];
+  const own = ['web', 'compiled'];
+  const downloads = existsSync(from) ? readdirSync(from).filter((name) => !own.includes(name)) : [];
   for (const name of downloads) symlinkSync(join(from, name), join(to, name));
 }
 

@@ -4,7 +4,7 @@ import { freePort, isFree } from '../servers/free-port.ts';
 import type { Balancer } from './balancer.ts';
 import type { ServiceDescription } from './description.ts';
 import type { StackSecrets } from './secrets.ts';
-import { startServiceProcess, type ServiceProcess } from './service-process.ts';
+import { compiledModules, startServiceProcess, type ServiceProcess } from './service-process.ts';
 import type { ServiceAddresses, ServiceEntry } from './service-table.ts';
 
 /** The ports of every service's instances, the first instance first. */
@@ -165,6 +165,7 @@ export class Fleet implements AsyncDisposable {
         METRICS_PORT: String(metricsPort),
         IDENTITY_KEY: secrets.identityKey,
         NODE_ENV: 'production',
+        NODE_COMPILE_CACHE: compiledModules(root),
         ...entry.env(addresses, secrets),
         ...env,
       },

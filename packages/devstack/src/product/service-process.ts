@@ -39,6 +39,9 @@ const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
 
+/** Where processes of a checkout keep their compiled modules: each start would strip the types of all and compile them again. */
+export const compiledModules = (root: string): string => join(root, '.ridgeline', 'cache', 'compiled');
+
 /** A process that ended unexpectedly is restarted after this time, as Kubernetes would. */
 const restartAfterMs = 500;
 

@@ -4,6 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { compiledModules } from './service-process.ts';
 
 /** The vendors' simulators and the mail sink, as one process. */
 export interface SimulatorProcess extends AsyncDisposable {
@@ -32,6 +33,7 @@ export async function startSimulatorProcess(options: {
     execArgv: ['--import', exitWithParent],
     env: {
       ...process.env,
+      NODE_COMPILE_CACHE: compiledModules(options.root),
       SIM_CONTACTS_PER_COMPANY: String(options.contactsPerCompany),
       SIM_JOBS_PER_COMPANY: String(options.jobsPerCompany),
     },
