@@ -17,6 +17,7 @@ import {
 import {
   getConnectionForService,
   getConnectionSecrets,
+  getManyConnectionSecrets,
   getSyncedConnection,
 } from '@ridgeline/contracts/internal';
 import {
@@ -134,8 +135,17 @@ export function bindInternalConnectionRoutes(router: Router, connections: Connec
     connections.synced(query.companyId, params.id),
   );
 
-  bindForService(router, getConnectionSecrets, ({ service, params, query }) => {
+  const admitToSecrets = (service: string): void => {
     if (!mayReadSecrets.has(service)) throw new AppError('session.forbidden', { details: { service } });
+  };
+
+  bindForService(router, getConnectionSecrets, ({ service, params, query }) => {
+    admitToSecrets(service);
     return connections.secrets(query.companyId, params.id);
+  });
+
+  bindForService(router, getManyConnectionSecrets, async ({ service, body }) => {
+    admitToSecrets(service);
+    return { secrets: await connections.manySecrets(body.connections) };
   });
 }

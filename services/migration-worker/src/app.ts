@@ -19,9 +19,11 @@ import { sweepMetrics } from './report/sweep-metrics.ts';
 import { syncMetrics } from './report/sync-metrics.ts';
 import { workerMetrics } from './report/worker-metrics.ts';
 import { connectionSecrets } from './run/connection-secrets.ts';
+import { jointSecrets } from './run/joint-secrets.ts';
 import { runMigration, type RunMigrationParts } from './run/run-migration.ts';
 import { RunSlots } from './run/run-slots.ts';
 import { runSweep, type SweepServices } from './sweep/run-sweep.ts';
+import { jointReports } from './sweep/sweep-reporter.ts';
 import { PreparedKinds } from './sync/prepared-kinds.ts';
 import { runSync } from './sync/run-sync.ts';
 import type { RoundOwner, SyncServices } from './sync/sync-services.ts';
@@ -92,7 +94,9 @@ async function compose({ config, logger, metrics: registry, resources }: Composi
 
   const sweepServices: SweepServices = {
     ...shared,
+    secrets: jointSecrets(connections),
     orchestrator: sweeps,
+    reports: jointReports(sweeps, 1_000),
     objectOf: objectMigrationOf,
     openVendors: (run) => backgroundVendors(vendors, 'background', run),
     metrics: sweepMetrics(registry, config.WORKER_SWEEP_PLACES),

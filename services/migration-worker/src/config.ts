@@ -32,7 +32,7 @@ export const workerConfig = serviceConfig
       .int()
       .min(1)
       .max(100)
-      .default(10)
+      .default(20)
       .describe(
         'Sweeps that this process works on side by side, apart from its runs: so many use up their share of an AccuLynx address.',
       ),

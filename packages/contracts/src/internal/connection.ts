@@ -27,6 +27,24 @@ export const getConnectionSecrets = endpoint({
   errors: ['connection.not_found'],
 });
 
+/** So many connections are asked about in a call. */
+export const maxConnectionsAtOnce = 50;
+
+export const getManyConnectionSecrets = endpoint({
+  method: 'POST',
+  path: '/internal/connections/secrets',
+  summary:
+    'The credentials of several connections, for a worker; one that its company does not have is left out',
+  access: 'service',
+  body: z.object({
+    connections: z
+      .array(z.object({ connectionId: idSchema, companyId: companyIdSchema }))
+      .max(maxConnectionsAtOnce)
+      .readonly(),
+  }),
+  answer: z.object({ secrets: z.array(connectionSecretsSchema) }),
+});
+
 export const getConnectionForService = endpoint({
   method: 'GET',
   path: '/internal/connections/{id}',

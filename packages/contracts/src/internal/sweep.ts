@@ -10,8 +10,11 @@ import { leaseStateSchema, runWaitSchema, workerIdentitySchema } from './run.ts'
  * compares each record with the state that was copied last, and makes due what differs. One of the pass `portal` reads what
  * HubSpot shows instead (accuracy.ts), and one of the pass `written` what a migration wrote (check.ts).
  *
- *   offer (with a renewal) ─> claim ─> { read a page ─> report it } ─> end ─> due again after its interval
- *                                       └─ release, or the lease is over ─> the next worker continues at the cursor
+ *   grant (with a renewal) ─> { read a page ─> report it } ─> end ─> due again after its interval
+ *                               └─ release, or the lease is over ─> the next worker continues at the cursor
+ *
+ * One call reports pages and ends of several sweeps. A check is offered with a renewal, and claimed; a worker or an orchestrator of
+ * the release before claims, reports and ends each sweep by a call of its own.
  *
  * Each connection has a sweep of each pass and kind that auto-sync copies.
  */
@@ -66,6 +69,15 @@ export const sweptRecordSchema = recordStateSchema.extend({
 });
 export type SweptRecord = z.infer<typeof sweptRecordSchema>;
 
+/** A sweep whose lease a worker has from now on. */
+const grantSchema = z.object({
+  epoch,
+  leaseMs: z.int().positive(),
+  /** The moment of the claim by the orchestrator's database. */
+  claimedAt: timeSchema,
+  sweep: sweepOrderSchema,
+});
+
 export const claimSweep = endpoint({
   method: 'POST',
   path: '/internal/sweeps/{id}/claims',
@@ -73,18 +85,12 @@ export const claimSweep = endpoint({
   access: 'service',
   params: sweepParams,
   body: workerIdentitySchema,
-  answer: z.object({
-    epoch,
-    leaseMs: z.int().positive(),
-    /** The moment of the claim by the orchestrator's database. */
-    claimedAt: timeSchema,
-    sweep: sweepOrderSchema,
-  }),
+  answer: grantSchema,
   status: 201,
   errors: ['run.not_claimable', 'migration.not_found'],
 });
 
-/** One call for all sweeps of a worker; it also brings sweeps that are due and have no worker. */
+/** One call for all sweeps of a worker; it also brings sweeps that are due and have no worker: claimed already, or offered. */
 export const renewSweeps = endpoint({
   method: 'POST',
   path: '/internal/sweeps/renewals',
@@ -94,6 +100,8 @@ export const renewSweeps = endpoint({
     freePlaces: z.int().nonnegative(),
     /** The passes that the worker knows: it is offered no others. */
     passes: z.array(z.string()).readonly().default(['recent', 'all']),
+    /** Whether it takes sweeps that are claimed already. */
+    takesGrants: z.boolean().default(false),
     sweeps: z
       .array(z.object({ sweepId: idSchema, epoch }))
       .max(1_000)
@@ -102,9 +110,44 @@ export const renewSweeps = endpoint({
   answer: z.object({
     sweeps: z.array(z.object({ sweepId: idSchema, state: leaseStateSchema })),
     offers: z.array(z.object({ sweepId: idSchema })),
+    grants: z.array(grantSchema.extend({ sweepId: idSchema })).default([]),
     /** The moment of the answer by the orchestrator's database. */
     renewedAt: timeSchema,
   }),
+});
+
+/** A page of a source as it was read. */
+const sweptPageSchema = z.object({
+  /** A moment of the orchestrator's database before the page was read. */
+  readAt: timeSchema,
+  records: z.array(sweptRecordSchema).max(maxSwept).readonly(),
+  /** Where reading continues behind the page; null where it cannot. */
+  cursor: cursorSchema.nullable(),
+  /** How many calls the vendor got since the last report. */
+  calls: z.int().nonnegative(),
+});
+
+/** So many sweeps are reported in a call. */
+export const maxReports = 50;
+
+/** What a worker reports of a sweep: a page, its end, or both. */
+export const sweepReportSchema = z.object({
+  sweepId: idSchema,
+  epoch,
+  page: sweptPageSchema.nullable(),
+  /** All that the sweep is about was read and reported. */
+  end: z.object({ calls: z.int().nonnegative() }).nullable(),
+});
+export type SweepReport = z.infer<typeof sweepReportSchema>;
+
+export const reportSweeps = endpoint({
+  method: 'POST',
+  path: '/internal/sweeps/reports',
+  summary: 'Compare pages of several sweeps with what was copied last, and end sweeps; what differs is due',
+  access: 'service',
+  body: z.object({ reports: z.array(sweepReportSchema).max(maxReports).readonly() }),
+  /** Of these the worker has lost the lease: their reports are rejected. Each sweep has one report at most. */
+  answer: z.object({ lost: z.array(idSchema) }),
 });
 
 export const reportSweptPage = endpoint({
@@ -113,16 +156,7 @@ export const reportSweptPage = endpoint({
   summary: 'Compare the records of a page with what was copied last; what differs is due',
   access: 'service',
   params: sweepParams,
-  body: z.object({
-    epoch,
-    /** A moment of the orchestrator's database before the page was read. */
-    readAt: timeSchema,
-    records: z.array(sweptRecordSchema).max(maxSwept).readonly(),
-    /** Where reading continues behind the page; null where it cannot. */
-    cursor: cursorSchema.nullable(),
-    /** How many calls the vendor got since the last report. */
-    calls: z.int().nonnegative(),
-  }),
+  body: sweptPageSchema.extend({ epoch }),
   errors: ['run.lease_lost'],
 });
 

@@ -3,6 +3,7 @@ import { createConnection, getConnection, listConnections, type ApiError } from 
 import {
   getConnectionForService,
   getConnectionSecrets,
+  getManyConnectionSecrets,
   getSyncedConnection,
 } from '@ridgeline/contracts/internal';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
@@ -28,6 +29,8 @@ describe('Companies apart', () => {
 
     for (const endpoint of [getConnectionForService, getConnectionSecrets, getSyncedConnection])
       expect(await refusalOf(worker(endpoint, ofCompany('umbrella', id)))).toMatchObject({ status: 404 });
+    const body = { connections: [{ connectionId: id, companyId: 'umbrella' }] };
+    expect(await worker(getManyConnectionSecrets, { body })).toEqual({ secrets: [] });
   });
 
   test('When a query forgets the company, then row-level security still hides all others', async () => {
@@ -74,12 +77,33 @@ describe('The secrets', () => {
     expect(await refusalOf(orchestrator(getConnectionSecrets, ofCompany('acme', id)))).toMatchObject({
       status: 403,
     });
+    const body = { connections: [{ connectionId: id, companyId: 'acme' }] };
+    expect(await refusalOf(orchestrator(getManyConnectionSecrets, { body }))).toMatchObject({ status: 403 });
     expect(await refusalOf(under.api.as('acme')(getConnectionSecrets, ofCompany('acme', id)))).toMatchObject({
       status: 401,
     });
     expect(await orchestrator(getConnectionForService, ofCompany('acme', id))).toMatchObject({
       acculynxApiKey: '••••1a2b',
     });
+  });
+
+  test('When a worker asks for connections of several companies, then it gets each that its company has', async () => {
+    const [ours, theirs] = [
+      await under.api.as('acme')(createConnection, { body: newConnection }),
+      await under.api.as('umbrella')(createConnection, { body: newConnection }),
+    ];
+    const connections = [
+      { connectionId: ours.id, companyId: 'acme' },
+      { connectionId: theirs.id, companyId: 'umbrella' },
+      { connectionId: 404, companyId: 'acme' },
+    ];
+    const { secrets } = await under.api.asService('migration-worker')(getManyConnectionSecrets, {
+      body: { connections },
+    });
+    expect(secrets.toSorted((one, other) => one.connectionId - other.connectionId)).toMatchObject([
+      { connectionId: ours.id, companyId: 'acme', ...canaries },
+      { connectionId: theirs.id, companyId: 'umbrella', ...canaries },
+    ]);
   });
 
   test("When a ciphertext is swapped for another company's in the database, then reading fails and shows nothing", async () => {

@@ -1,11 +1,10 @@
-import { dealSettingsSchema, type Connection, type ConnectionDetail } from '@ridgeline/contracts';
+import type { Connection, ConnectionDetail } from '@ridgeline/contracts';
 import type { ConnectionSecrets, SyncedConnection } from '@ridgeline/contracts/internal';
 import { auditEvent } from '@ridgeline/events';
 import { addToOutbox } from '@ridgeline/kafka';
 import { AppError, type Actor } from '@ridgeline/kit';
-import type { Database } from '@ridgeline/postgres';
+import type { Database, Tx } from '@ridgeline/postgres';
 import type { MasterKeys } from '../secrets/master-keys.ts';
-import { findSecrets } from '../secrets/secret-store.postgres.ts';
 import { openSecrets } from '../secrets/sealed-secrets.ts';
 import { tellChange } from './connection-changes.postgres.ts';
 import {
@@ -15,7 +14,9 @@ import {
   findSynced,
   listConnections,
   renameConnection,
+  type ConnectionKey,
 } from './connection-store.postgres.ts';
+import { findSealedConnections } from './sealed-connections.postgres.ts';
 
 /** What connections are stored in. */
 export interface ConnectionServiceParts {
@@ -37,6 +38,8 @@ export interface ConnectionService {
   rename(by: Actor, id: number, name: string): Promise<Connection>;
   /** Throws `connection.not_found`. */
   secrets(companyId: string, id: number): Promise<ConnectionSecrets>;
+  /** Of several connections, each of its company; those that do not exist are left out. */
+  manySecrets(keys: readonly ConnectionKey[]): Promise<ConnectionSecrets[]>;
 }
 
 function found<T>(connection: T | null): T {
@@ -75,15 +78,18 @@ export function connectionService({ db, masterKeys }: ConnectionServiceParts): C
     },
 
     async secrets(companyId, id) {
-      const owner = { companyId, connectionId: id };
-      const [connection, sealed] = await db.forCompany(companyId, async (tx) => [
-        await findConnection(tx, companyId, id),
-        await findSecrets(tx, owner),
-      ]);
-      if (!connection || !sealed) throw new AppError('connection.not_found');
-      const { hubSpotPortalId } = connection;
-      const deals = dealSettingsSchema.parse(connection);
-      return { ...openSecrets(masterKeys, owner, sealed), ...owner, hubSpotPortalId, deals };
+      const key = { companyId, connectionId: id };
+      const [secrets] = await db.forCompany(companyId, (tx) => readSecrets(tx, [key]));
+      return found(secrets ?? null);
     },
+
+    manySecrets: (keys) => db.forSystem((tx) => readSecrets(tx, keys)),
   };
+
+  async function readSecrets(tx: Tx, keys: readonly ConnectionKey[]): Promise<ConnectionSecrets[]> {
+    return (await findSealedConnections(tx, keys)).map(({ sealed, ...connection }) => ({
+      ...openSecrets(masterKeys, connection, sealed),
+      ...connection,
+    }));
+  }
 }

@@ -1,7 +1,7 @@
 import type { ComparedRecord, LinkedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { z } from 'zod';
-import type { FencedSweep } from '../sweeps/page-store.postgres.ts';
+import type { FencedSweep } from '../sweeps/fenced-sweeps.postgres.ts';
 
 /*
  * A comparison of linked records with HubSpot (ADR 78), in the row of its sweep and in one of its own:

@@ -2,9 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { maxSwept, type ComparedRecord, type LinkedPage } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
-import { fenceSweep, sweepOf, type FencedSweep } from '../sweeps/page-store.postgres.ts';
+import { fenceSweeps, type FencedSweep } from '../sweeps/fenced-sweeps.postgres.ts';
 import type { HeldSweep } from '../sweeps/sweep-lease-store.postgres.ts';
-import { lockSyncConnection } from '../sync/sync-connection-store.postgres.ts';
 import { makeDue } from '../sync-state/due-list.postgres.ts';
 import {
   beginCheck,
@@ -19,9 +18,7 @@ import { countPage, endCheck, noteStanding, type PageResults } from './result-st
 
 /** Holds the connection's row, then the sweep's: the list, the switches and the lease stay as they are. Throws `run.lease_lost`. */
 async function fence(tx: Tx, held: HeldSweep): Promise<FencedSweep> {
-  const known = await sweepOf(tx, held.sweepId);
-  if (known) await lockSyncConnection(tx, known.connection_id);
-  const sweep = await fenceSweep(tx, held);
+  const sweep = (await fenceSweeps(tx, [held])).get(held.sweepId);
   if (sweep?.pass !== 'portal') throw new AppError('run.lease_lost');
   return sweep;
 }

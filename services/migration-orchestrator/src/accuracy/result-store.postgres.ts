@@ -1,7 +1,7 @@
 import type { AccuracyVerdict } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-import type { FencedSweep } from '../sweeps/page-store.postgres.ts';
+import type { FencedSweep } from '../sweeps/fenced-sweeps.postgres.ts';
 
 /** What a page brought, by the results of its records. */
 export interface PageResults {

@@ -5,7 +5,7 @@ import { comparedContacts, copyContacts, page } from '../testing/copied-contacts
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SweepUnderTest, swept } from '../testing/sweep-under-test.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
-import { takePage } from './compare-page.ts';
+import { takePage } from './take-reports.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);

@@ -1,13 +1,11 @@
 import type { SweptRecord } from '@ridgeline/contracts/internal';
-import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { storableText } from '../logs/storable-text.ts';
-import { lockSyncConnection } from '../sync/sync-connection-store.postgres.ts';
 import { makeDue } from '../sync-state/due-list.postgres.ts';
 import { noteFindings } from '../sync-state/sweep-findings.postgres.ts';
 import { syncedKind } from '../sync-state/synced-kinds.ts';
-import { comparePage, fenceSweep, notePage, sweepOf, type FencedSweep } from './page-store.postgres.ts';
-import type { HeldSweep } from './sweep-lease-store.postgres.ts';
+import type { FencedSweep } from './fenced-sweeps.postgres.ts';
+import { comparePages, notePages, type Difference, type PageToCompare } from './page-store.postgres.ts';
 
 /** A page of the source as a worker reports it. */
 export interface SweptPage {
@@ -15,6 +13,12 @@ export interface SweptPage {
   readonly records: readonly SweptRecord[];
   readonly cursor: Readonly<Record<string, unknown>> | null;
   readonly calls: number;
+}
+
+/** A page of a sweep that is held. */
+export interface FencedPage {
+  readonly sweep: FencedSweep;
+  readonly page: SweptPage;
 }
 
 /** What was found on a page. */
@@ -26,49 +30,71 @@ export interface ComparedPage {
   readonly left: number;
 }
 
-/**
- * Compares a page with what was copied last (ADR 77, 4), in the transaction of the caller:
- *
- *  1. the connection's row, then the sweep's: the list, the switches and the lease stay as they are
- *  2. differences
- *  3. what must be copied is due, with a finding where an event should have told of it
- *  4. where the sweep is now
- *
- * Throws `run.lease_lost`.
- */
-export async function takePage(
+/** Compares pages of several sweeps, makes due what must be copied of them, and notes where the sweeps are. */
+export async function takePages(
   tx: Tx,
-  held: HeldSweep,
-  page: SweptPage,
+  pages: readonly FencedPage[],
   missedAfterMs: number,
-): Promise<ComparedPage> {
-  const known = await sweepOf(tx, held.sweepId);
-  if (known) await lockSyncConnection(tx, known.connection_id);
-  const sweep = await fenceSweep(tx, held);
-  if (!sweep) throw new AppError('run.lease_lost');
+): Promise<readonly ComparedPage[]> {
+  const compared: ComparedPage[] = [];
+  for (const group of apart(pages)) {
+    const asked = group.map(toCompare);
+    const differences = await comparePages(tx, asked, missedAfterMs);
+    for (const [at, page] of asked.entries())
+      compared.push(await takeDifferences(tx, page, differences[at] ?? []));
+  }
+  await notePages(
+    tx,
+    pages.map(({ sweep, page: { records, calls, cursor } }) => {
+      const newestAt = newestOf(records);
+      return { sweepId: sweep.id, records: distinct(records).length, calls, newestAt, cursor };
+    }),
+  );
+  return compared;
+}
 
-  const records = [...new Map(page.records.map((record) => [record.sourceId, record])).values()];
-  const showsNew = sweep.pass === 'recent' && syncedKind(sweep.kind).notesExisting && sweep.existing_noted;
-  const { readAt } = page;
-  const differences =
-    records.length === 0 ? [] : await comparePage(tx, sweep, records, { readAt, showsNew, missedAfterMs });
+/** Two sweeps of one kind of a connection may show one record, which a statement can note only once: those are compared in turn. */
+function apart(pages: readonly FencedPage[]): readonly FencedPage[][] {
+  const ofOne = Map.groupBy(pages, ({ sweep }) => `${String(sweep.connection_id)} ${sweep.kind}`);
+  const groups: FencedPage[][] = [];
+  for (const turns of ofOne.values())
+    for (const [turn, page] of turns.entries()) (groups[turn] ??= []).push(page);
+  return groups;
+}
+
+const distinct = (records: readonly SweptRecord[]): SweptRecord[] => [
+  ...new Map(records.map((record) => [record.sourceId, record])).values(),
+];
+
+const toCompare = ({ sweep, page: { records, readAt } }: FencedPage): PageToCompare => ({
+  sweep,
+  records: distinct(records),
+  readAt,
+  showsNew: sweep.pass === 'recent' && syncedKind(sweep.kind).notesExisting && sweep.existing_noted,
+});
+
+function newestOf(records: readonly SweptRecord[]): Date | null {
+  const dates = records.flatMap(({ changedAt }) => (changedAt === null ? [] : Date.parse(changedAt)));
+  return dates.length === 0 ? null : new Date(Math.max(...dates));
+}
+
+type DifferingRecord = SweptRecord & { readonly early: boolean; readonly linked: boolean };
+
+async function takeDifferences(
+  tx: Tx,
+  { sweep, records }: PageToCompare,
+  differences: readonly Difference[],
+): Promise<ComparedPage> {
   const due = differences.flatMap(({ place, verdict, early, linked }) => {
     const record = records[place];
     return verdict === 'due' && record ? [{ ...record, early, linked }] : [];
   });
-  await copyDue(tx, sweep, due);
-
-  const dates = records.flatMap(({ changedAt }) => (changedAt === null ? [] : Date.parse(changedAt)));
-  const newestAt = dates.length === 0 ? null : new Date(Math.max(...dates));
-  const { cursor, calls } = page;
-  await notePage(tx, sweep.id, { records: records.length, calls, newestAt, cursor });
+  if (due.length > 0) await copyDue(tx, sweep, due);
   const countOf = (wanted: string) => differences.filter(({ verdict }) => verdict === wanted).length;
   const [noted, left] = [countOf('noted'), countOf('left')];
   const equal = records.length - differences.length;
   return { connectionId: sweep.connection_id, equal, due: due.length, noted, left };
 }
-
-type DifferingRecord = SweptRecord & { readonly early: boolean; readonly linked: boolean };
 
 async function copyDue(tx: Tx, sweep: FencedSweep, due: readonly DifferingRecord[]): Promise<void> {
   const of = { connectionId: sweep.connection_id, companyId: sweep.company_id, kind: sweep.kind };

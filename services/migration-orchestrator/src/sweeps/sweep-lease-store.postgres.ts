@@ -24,6 +24,7 @@ export interface HeldSweep {
 const overlap = `interval '15 minutes'`;
 
 interface ClaimedRow {
+  readonly id: number;
   readonly epoch: number;
   readonly claimed_at: Date;
   readonly connection_id: number;
@@ -35,32 +36,50 @@ interface ClaimedRow {
   readonly cursor: SweepOrder['cursor'];
 }
 
-/** Grants the lease under a new epoch. Throws `migration.not_found`, or `run.not_claimable` when it is held or not due. */
-export async function claimSweep(tx: Tx, sweepId: number, { processId }: WorkerIdentity, leaseMs: number) {
-  const row = await tx.maybeOne<ClaimedRow>(
-    `update all_sweeps w set epoch = w.epoch + 1, holder = $2, started_at = coalesce(w.started_at, clock_timestamp()),
+/** Grants the leases of those sweeps that are due and not held, each under a new epoch. It waits for no lock. */
+export async function claimSweeps(
+  tx: Tx,
+  sweepIds: readonly number[],
+  { processId }: WorkerIdentity,
+  leaseMs: number,
+): Promise<AnswerOf<typeof renewSweeps>['grants']> {
+  if (sweepIds.length === 0) return [];
+  const rows = await tx.query<ClaimedRow>(
+    `with free as (
+       select id from all_sweeps where id = any ($1::bigint[]) and holder is null and due_at <= clock_timestamp()
+       for no key update skip locked
+     )
+     update all_sweeps w set epoch = w.epoch + 1, holder = $2, started_at = coalesce(w.started_at, clock_timestamp()),
        lease_until = clock_timestamp() + $3 * interval '1 millisecond'
-     from sync_connections c
-     where w.id = $1::bigint and w.holder is null and w.due_at <= clock_timestamp()
-       and c.connection_id = w.connection_id and c.since ->> w.kind is not null
-     returning w.epoch, clock_timestamp() as claimed_at, w.connection_id, w.company_id, w.kind, w.pass, w.cursor,
+     from free, sync_connections c
+     where w.id = free.id and c.connection_id = w.connection_id and c.since ->> w.kind is not null
+     returning w.id, w.epoch, clock_timestamp() as claimed_at, w.connection_id, w.company_id, w.kind, w.pass, w.cursor,
        ${newSince('c', 'w.kind')} as since, coalesce(w.mark, ${newSince('c', 'w.kind')}) - ${overlap} as after`,
-    [sweepId, processId, leaseMs],
+    [sweepIds, processId, leaseMs],
   );
-  if (!row) {
-    const known = await tx.maybeOne(`select from leased_sweeps where id = $1::bigint`, [sweepId]);
-    throw new AppError(known ? 'run.not_claimable' : 'migration.not_found');
-  }
-  const sweep: SweepOrder = {
-    connectionId: row.connection_id,
-    companyId: row.company_id,
-    migrationType: migrationTypeOf(row.kind),
-    pass: row.pass,
-    since: row.since.toISOString(),
-    after: row.after.toISOString(),
-    cursor: row.cursor,
-  };
-  return { epoch: row.epoch, leaseMs, claimedAt: row.claimed_at.toISOString(), sweep };
+  return rows.map((row) => ({
+    sweepId: row.id,
+    epoch: row.epoch,
+    leaseMs,
+    claimedAt: row.claimed_at.toISOString(),
+    sweep: {
+      connectionId: row.connection_id,
+      companyId: row.company_id,
+      migrationType: migrationTypeOf(row.kind),
+      pass: row.pass,
+      since: row.since.toISOString(),
+      after: row.after.toISOString(),
+      cursor: row.cursor,
+    },
+  }));
+}
+
+/** Grants the lease on one sweep. Throws `migration.not_found`, or `run.not_claimable` when it is held or not due. */
+export async function claimSweep(tx: Tx, sweepId: number, worker: WorkerIdentity, leaseMs: number) {
+  const [grant] = await claimSweeps(tx, [sweepId], worker, leaseMs);
+  if (grant) return grant;
+  const known = await tx.maybeOne(`select from leased_sweeps where id = $1::bigint`, [sweepId]);
+  throw new AppError(known ? 'run.not_claimable' : 'migration.not_found');
 }
 
 interface RenewedRow {
@@ -95,38 +114,6 @@ export async function renewSweepLeases(
   return rows.map(({ sweepId, ...row }) => ({ sweepId, state: leaseStateOf(row) }));
 }
 
-/** How many sweeps a worker may take. */
-export interface FreePlaces {
-  readonly all: number;
-  /** Of them for sweeps over all records, and of HubSpot, which may take more than an hour. */
-  readonly forWhole: number;
-}
-
-/**
- * Sweeps that are due and that no worker holds. Companies take turns, those for which the fewest are held first; then that which
- * is most overdue. Only those of passes that the worker knows.
- */
-export function dueSweeps(
-  tx: Tx,
-  places: FreePlaces,
-  passes: readonly string[],
-): Promise<{ readonly sweepId: number }[]> {
-  return tx.query<{ sweepId: number }>(
-    `with held as (
-       select company_id, count(*) as sweeps from leased_sweeps where holder is not null group by company_id
-     ), due as (
-       select id, pass, due_at,
-         coalesce(held.sweeps, 0) + row_number() over (partition by company_id order by due_at, id) as turn
-       from leased_sweeps left join held using (company_id)
-       where due_at <= clock_timestamp() and holder is null and pass = any ($3::text[])
-     ), ordered as (
-       select id, pass, turn, due_at, row_number() over (partition by pass = 'recent' order by turn, due_at, id) as place from due
-     )
-     select id as "sweepId" from ordered where pass = 'recent' or place <= $2 order by turn, due_at, id limit $1`,
-    [places.all, places.forWhole, passes],
-  );
-}
-
 /** The moment by the database. */
 export async function databaseTime(tx: Tx): Promise<string> {
   const { now } = await tx.one<{ now: Date }>(`select clock_timestamp() as now`);
@@ -142,23 +129,35 @@ const released = `holder = null, lease_until = null`;
 const nextMark = `case when pass = 'all' then started_at when newest_at is not null then least(newest_at, started_at)
   when records > 0 then started_at else mark end`;
 
-/** Ends a sweep; it is due again `everyMs` after its beginning, a little earlier by chance. Throws `run.lease_lost`. */
-export async function endSweep(
-  tx: Tx,
-  { sweepId, epoch }: HeldSweep,
-  { calls, everyMs }: { readonly calls: number; readonly everyMs: number },
-): Promise<void> {
-  const ended = await tx.query(
-    `update all_sweeps set ${released}, mark = ${nextMark}, ended_at = clock_timestamp(),
+/** The end of a sweep. */
+export interface SweepEnd extends HeldSweep {
+  /** Calls since its last page. */
+  readonly calls: number;
+  readonly everyMs: number;
+}
+
+/**
+ * Ends sweeps; each is due again `everyMs` after its beginning, a little earlier by chance. Answers those that were still held so.
+ */
+export async function endSweeps(tx: Tx, ends: readonly SweepEnd[]): Promise<readonly number[]> {
+  if (ends.length === 0) return [];
+  const ended = await tx.query<{ id: number }>(
+    `update all_sweeps w set ${released}, mark = ${nextMark}, ended_at = clock_timestamp(),
        took_ms = least(2147483647, extract(epoch from clock_timestamp() - started_at) * 1000)::integer,
-       last_records = records, last_calls = calls + $3,
+       last_records = records, last_calls = calls + e.more_calls,
        due_at = case when asked_at > started_at then clock_timestamp()
-         else greatest(clock_timestamp(), started_at + $4 * (0.95 + 0.05 * random()) * interval '1 millisecond') end,
+         else greatest(clock_timestamp(), started_at + e.every_ms * (0.95 + 0.05 * random()) * interval '1 millisecond') end,
        started_at = null, cursor = null, records = 0, calls = 0, newest_at = null, asked_at = null
-     where id = $1::bigint and epoch = $2 and holder is not null returning 1`,
-    [sweepId, epoch, calls, everyMs],
+     from unnest($1::bigint[], $2::integer[], $3::integer[], $4::float8[]) as e(id, epoch, more_calls, every_ms)
+     where w.id = e.id and w.epoch = e.epoch and w.holder is not null returning w.id`,
+    [
+      ends.map(({ sweepId }) => sweepId),
+      ends.map(({ epoch }) => epoch),
+      ends.map(({ calls }) => calls),
+      ends.map(({ everyMs }) => everyMs),
+    ],
   );
-  if (ended.length === 0) throw new AppError('run.lease_lost');
+  return ended.map(({ id }) => id);
 }
 
 /** Gives a sweep back where it is, to be taken after a wait. Throws `run.lease_lost`. */

@@ -3,24 +3,24 @@ import {
   endSweep as endEndpoint,
   releaseSweep as releaseEndpoint,
   renewSweeps,
+  reportSweeps,
   reportSweptPage,
 } from '@ridgeline/contracts/internal';
-import { bindForService, type Router } from '@ridgeline/kit';
+import { AppError, bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { claimCheck, endCheck, noteCheckWaits } from '../checks/check-lease.postgres.ts';
 import { bindCheckWorkerRoutes } from '../checks/check-worker-routes.ts';
-import { syncedKind } from '../sync-state/synced-kinds.ts';
-import { takePage, type ComparedPage } from './compare-page.ts';
-import { sweepOf } from './page-store.postgres.ts';
+import type { ComparedPage } from './compare-page.ts';
+import { sweepOf } from './fenced-sweeps.postgres.ts';
+import { offerSweeps } from './offer-sweeps.ts';
 import {
   claimSweep,
   databaseTime,
-  dueSweeps,
-  endSweep,
+  endSweeps,
   releaseSweep,
   renewSweepLeases,
-  type FreePlaces,
 } from './sweep-lease-store.postgres.ts';
+import { intervalOf, takePage, takeReports } from './take-reports.ts';
 
 /** What the calls of workers need. Renewals have a pool of their own. */
 export interface SweepParts {
@@ -32,10 +32,6 @@ export interface SweepParts {
   readonly count: (page: ComparedPage) => void;
   readonly onChange: (connectionId: number) => void;
 }
-
-/** Sweeps for recent changes, and of HubSpot, are due so often. */
-const recentEveryMs = 15 * 60_000;
-const portalEveryMs = 24 * 60 * 60_000;
 
 /** What workers ask and report about sweeps, and about checks of migrations, which are leased as these are. */
 export function bindSweepRoutes(
@@ -51,19 +47,29 @@ export function bindSweepRoutes(
     ),
   );
 
-  bindForService(router, renewSweeps, async ({ body: { processId, freePlaces, passes, sweeps } }) => ({
-    sweeps: await renewals.forSystem((tx) => renewSweepLeases(tx, { processId, sweeps }, leaseMs)),
+  bindForService(router, renewSweeps, async ({ body }) => ({
+    sweeps: await renewals.forSystem((tx) => renewSweepLeases(tx, body, leaseMs)),
     ...(await renewals.forSystem(async (tx) => ({
-      offers: freePlaces > 0 ? await dueSweeps(tx, placesOf(freePlaces, sweeps.length), passes) : [],
+      ...(await offerSweeps(tx, body, leaseMs)),
       renewedAt: await databaseTime(tx),
     }))),
   }));
 
+  const note = (compared: ComparedPage): void => {
+    count(compared);
+    if (compared.due > 0) onChange(compared.connectionId);
+  };
+
+  bindForService(router, reportSweeps, async ({ body: { reports } }) => {
+    const { compared, lost } = await db.forSystem((tx) => takeReports(tx, reports, missedAfterMs));
+    for (const page of compared) note(page);
+    return { lost: [...lost] };
+  });
+
   bindForService(router, reportSweptPage, async ({ params, body: { epoch, ...page } }) => {
     const held = { sweepId: params.id, epoch };
     const compared = await db.forSystem((tx) => takePage(tx, held, page, missedAfterMs));
-    count(compared);
-    if (compared.due > 0) onChange(compared.connectionId);
+    note(compared);
     return {};
   });
 
@@ -71,7 +77,8 @@ export function bindSweepRoutes(
     await db.forSystem(async (tx) => {
       const known = await sweepOf(tx, params.id);
       if (known?.pass === 'written') return endCheck(tx, { checkId: params.id, epoch }, problem);
-      await endSweep(tx, { sweepId: params.id, epoch }, { calls, everyMs: intervalOf(known) });
+      const end = { sweepId: params.id, epoch, calls, everyMs: known ? intervalOf(known) : 0 };
+      if ((await endSweeps(tx, [end])).length === 0) throw new AppError('run.lease_lost');
     });
     return {};
   });
@@ -84,14 +91,3 @@ export function bindSweepRoutes(
     return {};
   });
 }
-
-const intervalOf = (sweep: Awaited<ReturnType<typeof sweepOf>>): number => {
-  if (sweep?.pass === 'portal') return portalEveryMs;
-  return sweep?.pass === 'all' ? syncedKind(sweep.kind).sweepAllEveryMs : recentEveryMs;
-};
-
-/** A worker with several places keeps one for recent changes: else passes over all records would keep these waiting. */
-const placesOf = (free: number, held: number): FreePlaces => ({
-  all: free,
-  forWhole: free + held > 1 ? Math.max(0, free - 1) : free,
-});

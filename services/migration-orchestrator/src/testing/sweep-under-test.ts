@@ -4,6 +4,7 @@ import {
   endSweep,
   releaseSweep,
   renewSweeps,
+  reportSweeps,
   reportSweptPage,
   type SweepOrder,
   type SweepPass,
@@ -91,9 +92,10 @@ export class SweepUnderTest {
     sweeps: readonly HeldSweep[],
     freePlaces = 0,
     passes?: readonly SweepPass[],
+    takesGrants = false,
   ): Promise<AnswerOf<typeof renewSweeps>> {
     const held = sweeps.map(({ sweepId, epoch }) => ({ sweepId, epoch }));
-    const body = { ...this.#identity, freePlaces, sweeps: held, ...(passes ? { passes } : {}) };
+    const body = { ...this.#identity, freePlaces, sweeps: held, takesGrants, ...(passes ? { passes } : {}) };
     return this.#client(renewSweeps, { body });
   }
 
@@ -110,6 +112,20 @@ export class SweepUnderTest {
     const moment = readAt ?? (await this.now());
     const body = { epoch, readAt: moment, records, cursor, calls };
     await this.#client(reportSweptPage, { params: { id: String(sweepId) }, body });
+  }
+
+  /** Reports pages that are read now, and the ends of these sweeps, in one call; answers which are lost. */
+  async reportWhole(
+    whole: readonly (readonly [HeldSweep, readonly SweptRecord[]])[],
+  ): Promise<readonly number[]> {
+    const readAt = await this.now();
+    const reports = whole.map(([{ sweepId, epoch }, records]) => ({
+      sweepId,
+      epoch,
+      page: { readAt, records, cursor: { page: 1 }, calls: 1 },
+      end: { calls: 1 },
+    }));
+    return (await this.#client(reportSweeps, { body: { reports } })).lost;
   }
 
   async end({ sweepId, epoch }: HeldSweep, calls = 0): Promise<void> {

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/eventually';
 import { afterEach, describe, expect, test } from '@jest/globals';
@@ -18,7 +19,10 @@ afterEach(async () => {
 });
 
 function keeping(
-  options: Pick<LeaseKeeperOptions<RunOffer>, 'openIntervalMs' | 'idleIntervalMs' | 'clock'> = {},
+  options: Pick<
+    LeaseKeeperOptions<RunOffer>,
+    'intervalMs' | 'openIntervalMs' | 'idleIntervalMs' | 'clock'
+  > = {},
 ) {
   const orchestrator = new FakeOrchestrator();
   const offers: number[] = [];
@@ -55,6 +59,17 @@ describe('Leases are renewed', () => {
     await eventually(() => expect(orchestrator.renewals.length).toBeGreaterThan(asked), soon);
     leases.hold(1, claimOf(1), leaseClock());
     await eventually(() => expect(orchestrator.renewals.at(-1)?.runs).toHaveLength(1), soon);
+  });
+
+  test('When further runs are taken, then they are renewed with the first one, at its time', async () => {
+    const never = 3_600_000;
+    const { orchestrator, keeper: leases } = keeping({ intervalMs: never, openIntervalMs: never });
+    await eventually(() => expect(orchestrator.renewals).toHaveLength(1), soon);
+    leases.hold(1, claimOf(1), leaseClock());
+    await eventually(() => expect(orchestrator.renewals).toHaveLength(2), soon);
+    leases.hold(2, claimOf(2), leaseClock());
+    await setImmediate();
+    expect(orchestrator.renewals).toHaveLength(2);
   });
 
   test('When a run was cancelled, then it stops, and its writing ends after the grace', async () => {

@@ -17,7 +17,7 @@ import { leaseClock, type LeaseClock, type Moment } from './lease.ts';
  *   stopping, lost ─ `drop`: handed back, or taken ──────> dropped
  *
  * A round takes the time, asks for all leases in one call, applies the answers, accepts the offers, and pauses until the
- * interval since its beginning is over. `hold` and disposal end the pause. 'busy' changes nothing until the next answer.
+ * interval since its beginning is over. `hold` of the first lease and disposal end the pause. 'busy' changes nothing until the next answer.
  *
  * Why no lease is trusted too long: it counts from when the renewal was sent, which is before the orchestrator counts it,
  * and by the faster of two clocks. Why a late lease is not a lost one: only the orchestrator's answer says that another
@@ -50,8 +50,8 @@ export function graceAfter(reason: StopReason): number {
 /** What the keeper needs to know of the rest of the worker. */
 export interface OfferTaker<Offered extends Offer> {
   readonly freeSlots: number;
-  /** A run that no worker holds. Must not throw. */
-  take(offer: Offered): void;
+  /** A run that no worker holds, as an answer to a renewal that was sent at that moment says. Must not throw. */
+  take(offer: Offered, askedAt: Moment): void;
 }
 
 /**
@@ -95,9 +95,9 @@ export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
   hold(runId: number, { epoch, leaseMs, claimedAt: grantedAt }: Grant, claimedAt: Moment): HeldLease {
     const { graceMs, clock } = this.#options;
     const lease = new HeldLease({ runId, epoch, leaseMs, claimedAt, grantedAt, graceMs, clock });
-    this.#held.set(runId, lease);
     // The pause of a worker without runs may be longer than the lease.
-    this.#wake();
+    if (this.#held.size === 0) this.#wake();
+    this.#held.set(runId, lease);
     return lease;
   }
 
@@ -153,7 +153,7 @@ export class LeaseKeeper<Offered extends Offer> implements AsyncDisposable {
       for (const lease of asked) this.#apply(lease, answers.get(lease.runId), { sentAt, ...answer });
       this.#isWorkOpen = answer.isWorkOpen;
       onRenewed?.();
-      if (!this.#closed.signal.aborted) for (const offer of answer.offers) taker.take(offer);
+      if (!this.#closed.signal.aborted) for (const offer of answer.offers) taker.take(offer, sentAt);
     } catch (error) {
       logger.warn({ err: error }, 'The leases could not be renewed; trying again');
     }

@@ -175,8 +175,25 @@ export interface ReadBackPage extends Pick<CheckedPage, 'place' | 'next'> {
   readonly records: readonly ReadBack[];
 }
 
+/** What a worker reports of a sweep: a page, its end, or both. */
+export interface SweepReport {
+  readonly sweep: HeldRun;
+  readonly page: ReportedPage | null;
+  readonly end: { readonly calls: number } | null;
+}
+
+/** A sweep that is due; with a grant, its lease is held already, since its renewal was sent. */
+interface SweepOffer extends Offer {
+  readonly grant?: SweepGrant | undefined;
+}
+
 /** What the worker asks the orchestrator about sweeps. */
-export interface SweepService extends LeaseService<SweepGrant, Offer> {
+export interface SweepService extends LeaseService<SweepGrant, SweepOffer> {
+  /**
+   * Reports of several sweeps, each at most once: what differs on the pages is due when it is answered. Answers the numbers of those
+   * that are lost. Rejects when the orchestrator does not answer, or is of the release before.
+   */
+  reportJointly(reports: readonly SweepReport[]): Promise<readonly number[]>;
   /** What differs on the page is due when it is answered. Repeats its call as a ledger does. */
   reportPage(sweep: HeldRun, page: ReportedPage, signal: AbortSignal): Promise<void>;
   /** The next page that a comparison with HubSpot compares; over without records. Repeats its call as a ledger does. */

@@ -1,10 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
+import { anOrder } from '../sweep/testing.ts';
 import { sweepClient } from './sweep-client.ts';
 import { answeredCalls, refusal } from './testing/answered-calls.ts';
 
 const worker = { processId: '0', serverInstanceId: 'host', pid: 1 };
 const sweep = { runId: 7, epoch: 2 };
 const never = new AbortController().signal;
+
+const grant = {
+  epoch: 2,
+  leaseMs: 5_000,
+  claimedAt: '2026-11-25T10:00:00.000Z',
+  sweep: anOrder(),
+};
 
 /** A client whose calls are all answered with this, or fail with it. */
 function answering(answer: unknown) {
@@ -15,7 +23,6 @@ function answering(answer: unknown) {
 describe('The orchestrator is asked about sweeps', () => {
   test('When a sweep is claimed that another worker has, then there is no grant', async () => {
     expect(await answering(refusal('run.not_claimable')).client.claim({ runId: 7 })).toBeNull();
-    const grant = { epoch: 2, leaseMs: 5_000, claimedAt: '2026-11-25T10:00:00.000Z', sweep: {} };
     const { client, asked } = answering(grant);
     expect(await client.claim({ runId: 7 })).toEqual(grant);
     expect(asked).toEqual([['/internal/sweeps/{id}/claims', { id: '7' }, worker]]);
@@ -26,11 +33,12 @@ describe('The orchestrator is asked about sweeps', () => {
     const { client, asked } = answering({
       sweeps: [{ sweepId: 7, state: 'held' }],
       offers: [{ sweepId: 8 }],
+      grants: [{ sweepId: 9, ...grant }],
       renewedAt,
     });
     expect(await client.renew(3, [sweep])).toEqual({
       runs: [{ runId: 7, state: 'held', uncounted: 0 }],
-      offers: [{ runId: 8 }],
+      offers: [{ runId: 9, grant }, { runId: 8 }],
       isWorkOpen: true,
       renewedAt,
     });
@@ -42,6 +50,7 @@ describe('The orchestrator is asked about sweeps', () => {
           ...worker,
           freePlaces: 3,
           passes: ['recent', 'all', 'portal', 'written'],
+          takesGrants: true,
           sweeps: [{ sweepId: 7, epoch: 2 }],
         },
       ],
@@ -60,6 +69,34 @@ describe('The orchestrator is asked about sweeps', () => {
       ['/internal/sweeps/{id}/ends', { id: '7' }, { epoch: 2, calls: 3 }],
       ['/internal/sweeps/{id}/releases', { id: '7' }, { epoch: 2, wait: { ms: 1_000, reason: 'AccuLynx' } }],
       ['/internal/sweeps/{id}/releases', { id: '7' }, { epoch: 2 }],
+    ]);
+  });
+
+  test('When a sweep comes with its grant, then it is not claimed again', async () => {
+    const { client, asked } = answering({});
+    expect(await client.claim({ runId: 9, grant })).toBe(grant);
+    expect(asked).toEqual([]);
+  });
+
+  test('When several sweeps are reported, then one call carries them, and answers which are lost', async () => {
+    const { client, asked } = answering({ lost: [8] });
+    const page = { readAt: '2026-11-25T10:00:00.000Z', records: [], cursor: { page: 1 }, calls: 2 };
+    const reports = [
+      { sweep, page, end: null },
+      { sweep: { runId: 8, epoch: 4 }, page: null, end: { calls: 1 } },
+    ];
+    expect(await client.reportJointly(reports)).toEqual([8]);
+    expect(asked).toEqual([
+      [
+        '/internal/sweeps/reports',
+        undefined,
+        {
+          reports: [
+            { sweepId: 7, epoch: 2, page, end: null },
+            { sweepId: 8, epoch: 4, page: null, end: { calls: 1 } },
+          ],
+        },
+      ],
     ]);
   });
 

@@ -5,6 +5,7 @@ import {
   renewSweeps,
   reportComparedPage,
   reportReadBack,
+  reportSweeps,
   reportSweptPage,
   sweepPassSchema,
   takeLinkedRecords,
@@ -20,6 +21,7 @@ const paramsOf = ({ runId }: Pick<HeldRun, 'runId'>) => ({ id: String(runId) });
 export function sweepClient({ call, quickCall, worker }: OrchestratorClientOptions): SweepService {
   return {
     async claim(offer) {
+      if (offer.grant) return offer.grant;
       try {
         return await call(claimSweep, { params: paramsOf(offer), body: worker });
       } catch (error) {
@@ -31,11 +33,14 @@ export function sweepClient({ call, quickCall, worker }: OrchestratorClientOptio
     async renew(freePlaces, runs) {
       const sweeps = runs.map(({ runId, epoch }) => ({ sweepId: runId, epoch }));
       const answer = await quickCall(renewSweeps, {
-        body: { ...worker, freePlaces, passes: sweepPassSchema.options, sweeps },
+        body: { ...worker, freePlaces, passes: sweepPassSchema.options, takesGrants: true, sweeps },
       });
       return {
         runs: answer.sweeps.map(({ sweepId, state }) => ({ runId: sweepId, state, uncounted: 0 })),
-        offers: answer.offers.map(({ sweepId }) => ({ runId: sweepId })),
+        offers: [
+          ...answer.grants.map(({ sweepId, ...grant }) => ({ runId: sweepId, grant })),
+          ...answer.offers.map(({ sweepId }) => ({ runId: sweepId })),
+        ],
         isWorkOpen: true,
         renewedAt: answer.renewedAt,
       };
@@ -44,6 +49,17 @@ export function sweepClient({ call, quickCall, worker }: OrchestratorClientOptio
     async release(sweep, wait) {
       const body = { epoch: sweep.epoch, ...(wait ? { wait } : {}) };
       await call(releaseSweep, { params: paramsOf(sweep), body });
+    },
+
+    async reportJointly(reports) {
+      const body = {
+        reports: reports.map(({ sweep: { runId, epoch }, ...report }) => ({
+          sweepId: runId,
+          epoch,
+          ...report,
+        })),
+      };
+      return (await call(reportSweeps, { body })).lost;
     },
 
     async reportPage(sweep, page, signal) {

@@ -2,6 +2,7 @@ import { createLogger } from '@ridgeline/kit';
 import { eventually } from '@ridgeline/testkit/integration';
 import { describe, expect, test } from '@jest/globals';
 import type { HeldLease } from '../lease/held-lease.ts';
+import { leaseClock } from '../lease/lease.ts';
 import { LeaseKeeper } from '../lease/lease-keeper.ts';
 import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aClaim } from '../lease/testing/a-claim.ts';
@@ -42,6 +43,13 @@ describe('A worker claims runs for its slots', () => {
     expect(runs).toHaveLength(2);
     expect(told).toEqual([true, false]);
     expect(await slots.claim({ runId: 3, attempt: 1 })).toBe('full');
+  });
+
+  test('When an offer brings its grant, then the lease counts from when it was asked for', async () => {
+    const { slots, runs } = aWorker(1);
+    const { monotonic, wall } = leaseClock();
+    await slots.claim({ runId: 1, attempt: 1 }, { monotonic: monotonic - 60_000, wall: wall - 60_000 });
+    expect(runs.map(({ lease }) => lease.isValid)).toEqual([false]);
   });
 
   test('When the orchestrator refuses the claim, then it is forgotten and the slot is free', async () => {

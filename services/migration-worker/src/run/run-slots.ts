@@ -1,7 +1,7 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import { withLogContext, type LogContext, type Logger } from '@ridgeline/kit';
 import type { HeldLease } from '../lease/held-lease.ts';
-import { leaseClock, type LeaseClock } from '../lease/lease.ts';
+import { leaseClock, type LeaseClock, type Moment } from '../lease/lease.ts';
 import type { LeaseKeeper, OfferTaker } from '../lease/lease-keeper.ts';
 import type { Grant, LeaseService, Offer } from '../orchestrator/orchestrator.ts';
 
@@ -51,15 +51,18 @@ export class RunSlots<Granted extends Grant, Offered extends Offer>
     return this.#closing ? 0 : this.#options.slots - this.#busy.size;
   }
 
-  take(offer: Offered): void {
+  take(offer: Offered, askedAt: Moment): void {
     const { logger, logContext } = this.#options;
-    this.claim(offer).catch((error: unknown) =>
+    this.claim(offer, askedAt).catch((error: unknown) =>
       logger.warn({ err: error, ...logContext(offer, null) }, 'A run could not be claimed'),
     );
   }
 
-  /** Claims a run, and executes it in the background when it is taken. Rejects when the orchestrator does not answer. */
-  async claim(offer: Offered): Promise<TakeAnswer> {
+  /**
+   * Claims a run, and executes it in the background when it is taken. Its lease counts from `askedAt`, when the offer was asked for:
+   * the offer may be its grant already. Rejects when the orchestrator does not answer.
+   */
+  async claim(offer: Offered, askedAt?: Moment): Promise<TakeAnswer> {
     const { orchestrator, keeper, logger, logContext, clock = leaseClock } = this.#options;
     const { runId } = offer;
     const known = keeper.holds(runId) || [...this.#busy].some((slot) => slot.runId === runId);
@@ -69,7 +72,7 @@ export class RunSlots<Granted extends Grant, Offered extends Offer>
     const slot: Slot = { runId, vacated: Promise.withResolvers(), lease: null };
     this.#occupy(slot);
     try {
-      const claimedAt = clock();
+      const claimedAt = askedAt ?? clock();
       const claim = await orchestrator.claim(offer);
       if (!claim) {
         logger.info(logContext(offer, null), 'The run is not there to be claimed');

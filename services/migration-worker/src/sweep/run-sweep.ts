@@ -19,10 +19,11 @@ import { WaitWatch } from '../waiting/wait-watch.ts';
 import { checkMigration } from './check-migration.ts';
 import { comparePortal } from './compare-portal.ts';
 import { CountedCalls } from './counted-calls.ts';
+import { SweepReporter, type JointReports } from './sweep-reporter.ts';
 
 /*
  * A held sweep (ADR 77): credentials ─> vendors ─> { a page is read ─> reported with the cursor behind it } ─> end. It writes
- * nothing: what differs is due when its page is reported. A pass of `portal` reads HubSpot (compare-portal.ts), and one of `written`
+ * nothing: what differs is due when its page is reported, together with those of other sweeps (sweep-reporter.ts). A pass of `portal` reads HubSpot (compare-portal.ts), and one of `written`
  * checks a migration (check-migration.ts). How a sweep leaves this worker:
  *
  *   all pages are reported            ─> 'over', 'done': the orchestrator ends the lease
@@ -42,7 +43,9 @@ type SweepOwner = Pick<SweepOrder, 'connectionId' | 'companyId'>;
 
 /** What the worker gives every sweep. */
 export interface SweepServices {
-  readonly orchestrator: Omit<SweepService, 'claim' | 'renew' | 'release'>;
+  readonly orchestrator: Omit<SweepService, 'claim' | 'renew' | 'release' | 'reportJointly' | 'reportPage'>;
+  /** Reports of all sweeps of AccuLynx. */
+  readonly reports: JointReports;
   readonly objectOf: (migrationType: string) => ObjectMigration | undefined;
   /** The connection's credentials; waits for the connection service. */
   readonly secrets: (owner: SweepOwner, signal: AbortSignal) => Promise<ConnectionSecrets>;
@@ -143,16 +146,17 @@ async function sweepToEnd(
   }
   const acculynx = new CountedCalls(opened.acculynx, () => metrics.called(1));
   const question = { acculynx, order, deals: secrets.deals, signal: lease.stopping };
+  await using reporter = new SweepReporter(services.reports, lease);
   let { cursor } = order;
   for await (const page of syncOf(object).sweep(question)) {
     const packs = page.records.length > 0 ? chunk(page.records, maxSwept) : [[]];
     for (const [index, records] of packs.entries()) {
       if (index === packs.length - 1) ({ cursor } = page);
       const reported = { readAt: page.readAt ?? claimedAt, records, cursor, calls: acculynx.take() };
-      await orchestrator.reportPage(lease, reported, lease.stopping);
+      await reporter.page(reported);
     }
   }
-  await orchestrator.end(lease, acculynx.take(), lease.stopping);
+  await reporter.end(acculynx.take());
 }
 
 function objectOf({ objectOf: known }: SweepServices, { migrationType }: SweepOrder): ObjectMigration {

@@ -19,6 +19,7 @@ import type {
   ReadBackPage,
   ReportedPage,
   SweepGrant,
+  SweepReport,
   SweepService,
 } from '../orchestrator/orchestrator.ts';
 import type { HeldRun } from '../orchestrator/record-ledger.ts';
@@ -26,6 +27,7 @@ import { sweepMetrics } from '../report/sweep-metrics.ts';
 import { companySecrets } from '../testing/bench-company.ts';
 import type { OpenVendors } from '../vendors/run-vendors.ts';
 import { runSweep, type SweepServices } from './run-sweep.ts';
+import { jointReports } from './sweep-reporter.ts';
 
 export const claimedAt = '2026-11-25T10:00:00.000Z';
 
@@ -94,6 +96,19 @@ export class FakeSweeps implements SweepService {
     if (this.diesAfter <= 0) throw new RunStopped('lost');
   }
 
+  async reportJointly(reports: readonly SweepReport[]): Promise<readonly number[]> {
+    const lost: number[] = [];
+    for (const { sweep, page, end } of reports)
+      try {
+        if (page) await this.reportPage(sweep, page, AbortSignal.any([]));
+        if (end) await this.end(sweep, end.calls);
+      } catch (error) {
+        if (!(error instanceof RunStopped)) throw error;
+        lost.push(sweep.runId);
+      }
+    return lost;
+  }
+
   /** Pages of linked records that are still to be compared, and what was reported of them. */
   linked: LinkedPage[] = [];
   readonly compared: ComparedPage[] = [];
@@ -128,7 +143,7 @@ export class FakeSweeps implements SweepService {
     return Promise.resolve();
   }
 
-  end(_sweep: HeldRun, calls: number, _signal: AbortSignal, problem?: string): Promise<void> {
+  end(_sweep: HeldRun, calls: number, _signal?: AbortSignal, problem?: string): Promise<void> {
     this.problem = problem;
     this.ends += 1;
     this.calls += calls;
@@ -151,6 +166,7 @@ export function sweeping(
   const refusals: string[] = [];
   const services: SweepServices = {
     orchestrator,
+    reports: jointReports(orchestrator, 0),
     objectOf: objectMigrationOf,
     secrets: () => Promise.resolve(companySecrets),
     openVendors,

@@ -1,0 +1,73 @@
+import { AppError } from '@ridgeline/kit';
+import type { Tx } from '@ridgeline/postgres';
+import { syncedKind } from '../sync-state/synced-kinds.ts';
+import { takePages, type ComparedPage, type SweptPage } from './compare-page.ts';
+import { fenceSweeps, type FencedSweep } from './fenced-sweeps.postgres.ts';
+import { endSweeps, type HeldSweep } from './sweep-lease-store.postgres.ts';
+
+/** What a worker reports of a sweep that it holds. */
+export interface SweepReport extends HeldSweep {
+  readonly page: SweptPage | null;
+  /** Whether all was read and reported. */
+  readonly end: { readonly calls: number } | null;
+}
+
+/** What the reports of several sweeps came to. */
+export interface TakenReports {
+  readonly compared: readonly ComparedPage[];
+  /** Of these the worker has lost the lease: their reports are rejected. */
+  readonly lost: readonly number[];
+}
+
+/**
+ * Takes reports of different sweeps, in the transaction of the caller (ADR 77, 4):
+ *
+ *  1. the rows of the connections, then those of the sweeps: the lists, the switches and the leases stay as they are
+ *  2. differences
+ *  3. what must be copied is due, with a finding where an event should have told of it
+ *  4. where the sweeps are now, and the end of those that are over
+ */
+export async function takeReports(
+  tx: Tx,
+  reports: readonly SweepReport[],
+  missedAfterMs: number,
+): Promise<TakenReports> {
+  const fenced = await fenceSweeps(tx, reports);
+  const held = reports.flatMap((report) => {
+    const sweep = fenced.get(report.sweepId);
+    return sweep ? [{ ...report, sweep }] : [];
+  });
+  const pages = held.flatMap(({ sweep, page }) => (page ? [{ sweep, page }] : []));
+  const compared = await takePages(tx, pages, missedAfterMs);
+  await endSweeps(
+    tx,
+    held.flatMap(({ sweepId, epoch, sweep, end }) =>
+      end ? [{ sweepId, epoch, calls: end.calls, everyMs: intervalOf(sweep) }] : [],
+    ),
+  );
+  const lost = reports.flatMap(({ sweepId }) => (fenced.has(sweepId) ? [] : sweepId));
+  return { compared, lost };
+}
+
+/** Takes a page of one sweep in the same way. Throws `run.lease_lost`. */
+export async function takePage(
+  tx: Tx,
+  held: HeldSweep,
+  page: SweptPage,
+  missedAfterMs: number,
+): Promise<ComparedPage> {
+  const { sweepId, epoch } = held;
+  const [compared] = (await takeReports(tx, [{ sweepId, epoch, page, end: null }], missedAfterMs)).compared;
+  if (!compared) throw new AppError('run.lease_lost');
+  return compared;
+}
+
+/** Sweeps for recent changes, and of HubSpot, are due so often. */
+const recentEveryMs = 15 * 60_000;
+const portalEveryMs = 24 * 60 * 60_000;
+
+/** How often a sweep is due. */
+export function intervalOf({ pass, kind }: Pick<FencedSweep, 'pass' | 'kind'>): number {
+  if (pass === 'portal') return portalEveryMs;
+  return pass === 'all' ? syncedKind(kind).sweepAllEveryMs : recentEveryMs;
+}
