@@ -47,13 +47,14 @@ export function bindSweepRoutes(
     ),
   );
 
-  bindForService(router, renewSweeps, async ({ body }) => ({
-    sweeps: await renewals.forSystem((tx) => renewSweepLeases(tx, body, leaseMs)),
-    ...(await renewals.forSystem(async (tx) => ({
+  // No statement of it waits for a lock.
+  bindForService(router, renewSweeps, ({ body }) =>
+    renewals.forSystem(async (tx) => ({
+      sweeps: await renewSweepLeases(tx, body, leaseMs),
       ...(await offerSweeps(tx, body, leaseMs)),
       renewedAt: await databaseTime(tx),
-    }))),
-  }));
+    })),
+  );
 
   const note = (compared: ComparedPage): void => {
     count(compared);

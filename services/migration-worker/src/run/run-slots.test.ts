@@ -8,9 +8,9 @@ import { FakeOrchestrator } from '../orchestrator/testing/fake-orchestrator.ts';
 import { aClaim } from '../lease/testing/a-claim.ts';
 import { RunSlots, type RunExit } from './run-slots.ts';
 
-const logger = createLogger({ service: 'test', level: 'silent' });
+const silent = createLogger({ service: 'test', level: 'silent' });
 
-function aWorker(count: number) {
+function aWorker(count: number, logger = silent) {
   const orchestrator = new FakeOrchestrator();
   const keeper = new LeaseKeeper({ orchestrator, logger });
   const runs: { lease: HeldLease; end: (exit: RunExit) => void }[] = [];
@@ -81,6 +81,19 @@ describe('A worker claims runs for its slots', () => {
     await eventually(() => expect(slots.freeSlots).toBe(1), { what: 'the slot to be free' });
     expect(keeper.holds(1)).toBe(true);
     expect(await slots.claim({ runId: 1, attempt: 2 })).toBe('refused');
+  });
+
+  test.each([
+    ['a sweep is over', 'over', 0],
+    ['a run has finished', 'finished', 1],
+  ] as const)('When %s, then the log has that many lines of it', async (_, exit, count) => {
+    const lines: string[] = [];
+    const write = (line: string): void => void lines.push(line);
+    const { slots, runs } = aWorker(1, createLogger({ service: 'test', level: 'info' }, { write }));
+    await slots.claim({ runId: 1, attempt: 1 });
+    runs[0]?.end({ exit });
+    await eventually(() => expect(slots.freeSlots).toBe(1), { what: 'the slot to be free' });
+    expect(lines).toHaveLength(count);
   });
 
   test('When the worker stops, then it takes nothing more and hands its runs back', async () => {

@@ -101,7 +101,9 @@ export class RunSlots<Granted extends Grant, Offered extends Offer>
     const { execute, keeper, logger } = this.#options;
     try {
       const exit = await execute(claim, lease);
-      logger.info({ ...exit, epoch: lease.epoch }, 'The run has left this worker');
+      // Sweeps that are over are counted, and too many for a line each.
+      const level = exit.exit === 'over' ? 'debug' : 'info';
+      logger[level]({ ...exit, epoch: lease.epoch }, 'The run has left this worker');
       if (exit.exit === 'finished') keeper.finished(lease);
       else if (exit.exit === 'handed-back') await this.#handBack(lease, exit.wait);
       else keeper.drop(lease);
