@@ -29,7 +29,8 @@ import type { OpenVendors } from '../vendors/run-vendors.ts';
 import { runSweep, type SweepServices } from './run-sweep.ts';
 import { jointReports } from './sweep-reporter.ts';
 
-export const claimedAt = '2026-11-25T10:00:00.000Z';
+/** Now: a search for what was created recently ends with the day after it. */
+export const claimedAt = new Date().toISOString();
 
 /** A sweep of all contacts from the start, unless the test says otherwise. */
 export const anOrder = (change: Partial<SweepOrder> = {}): SweepOrder => ({
