@@ -1,4 +1,5 @@
 /** The rules of import (docs/architecture.md): who may use what, checked by `npm test`. */
+import { readFileSync } from 'node:fs';
 
 const driver = (name, home, modules) => ({
   name,
@@ -24,7 +25,7 @@ const workerFolders = [
 ];
 
 const worker = '^services/migration-worker/src';
-const notTests = ['/testing(/|\\.ts$)', '\\.test\\.ts$'];
+const notTests = ['/testing(/|\\.ts$)', '\\.test\\.tsx?$'];
 
 /** What a folder of the worker may not import: all that stands above it or beside it. */
 const workerFolder = (folders, step) =>
@@ -40,6 +41,12 @@ const workerFolder = (folders, step) =>
         .join('|')})/`,
     },
   }));
+
+/** The folders of all packages that `npm start` does not install: those for tests, lint, browsers and benchmarks alone. */
+const toolFolders = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
+  .filter(([folder, { dev }]) => dev && folder.includes('node_modules/'))
+  .map(([folder]) => folder.replaceAll('.', '\\.'));
+const tools = `^(${toolFolders.join('|')})/`;
 
 export default {
   forbidden: [
@@ -114,6 +121,23 @@ export default {
       comment: 'A program that reaches this module ends with a SyntaxError before its first line',
       from: { path: '^(scripts|load)/', pathNot: '\\.test\\.ts$' },
       to: { path: 'node_modules/@jest/globals', reachable: true },
+    },
+    {
+      name: 'product-imports-no-tool',
+      severity: 'error',
+      comment: '`npm start` installs `dependencies` alone (ADR 89)',
+      from: {
+        path: '^(packages|services|gateway|simulators|web)/',
+        pathNot: ['^packages/testkit/', ...notTests],
+      },
+      to: { path: tools },
+    },
+    {
+      name: 'start-reaches-no-tool',
+      severity: 'error',
+      comment: 'The commands that scripts/installing/what-to-install.mjs names',
+      from: { path: '^scripts/(bootstrap\\.mjs|start\\.ts|dev\\.ts)$' },
+      to: { path: tools, reachable: true },
     },
     ...workerFolders.flatMap(workerFolder).filter(({ to }) => !to.path.endsWith('/()/')),
     driver('only-kafka-imports-kafkajs', 'packages/kafka', 'kafkajs'),

@@ -1,14 +1,10 @@
-import { Client } from '@hubspot/api-client';
-import {
-  BatchInputSimplePublicObjectBatchInputUpsert,
-  SimplePublicObjectBatchInputUpsert,
-} from '@hubspot/api-client/lib/codegen/crm/contacts/index.js';
 import type { Migration } from '@ridgeline/contracts';
 import { newTestCompany, type SeenRequest } from '@ridgeline/testkit';
 import type { BenchResult } from './benchmark.ts';
 import { lastRequest, startMeasuredProduct, untilClosed } from './measuring/product.ts';
 import { round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
+import { loadYardstick } from './measuring/yardsticks.ts';
 
 /** The share of AccuLynx's limit that one migration at the defaults is to reach. */
 const goal = 0.8;
@@ -94,6 +90,17 @@ interface SourceContact {
   readonly emailAddresses?: readonly { readonly address?: string }[];
 }
 
+/** What is used of HubSpot's SDK, whose own types are not there where it is not installed. */
+interface HubSpotSdk {
+  readonly Client: new (options: { accessToken: string; basePath: string }) => {
+    readonly crm: { readonly contacts: { readonly batchApi: BatchApi } };
+  };
+}
+
+interface BatchApi {
+  upsert(body: { inputs: readonly object[] }): Promise<{ readonly results: readonly unknown[] }>;
+}
+
 const pageSize = 50;
 const batchSize = 100;
 
@@ -106,23 +113,21 @@ export async function carefulScript({
   acculynx,
   hubspot,
 }: ScriptAccounts): Promise<{ written: number; calls: number }> {
+  const { Client } = (await loadYardstick('@hubspot/api-client')) as HubSpotSdk;
   const client = new Client({ accessToken: hubspot.token, basePath: hubspot.address });
   const emails = new Set<string>();
   let written = 0;
   let calls = 0;
   let batch: SourceContact[] = [];
   const flush = async (): Promise<void> => {
-    const body = new BatchInputSimplePublicObjectBatchInputUpsert();
-    body.inputs = batch.map((contact) =>
-      Object.assign(new SimplePublicObjectBatchInputUpsert(), {
-        id: contact.id,
-        idProperty: 'acculynx_contact_id',
-        properties: valuesOf(contact, emails),
-      }),
-    );
+    const inputs = batch.map((contact) => ({
+      id: contact.id,
+      idProperty: 'acculynx_contact_id',
+      properties: valuesOf(contact, emails),
+    }));
     batch = [];
     calls += 1;
-    const answer = await client.crm.contacts.batchApi.upsert(body).catch(() => null);
+    const answer = await client.crm.contacts.batchApi.upsert({ inputs }).catch(() => null);
     written += answer?.results.length ?? 0;
   };
   for (let page = 0; ; page += 1) {

@@ -1,40 +1,43 @@
 /**
- * The entry point of every command: runs on any Node of the machine, installs the packages when they are missing or the
- * lock file changed, and continues with the repository's own Node.
+ * The entry point of every command: runs on any Node of the machine, installs the packages that the command needs when they
+ * are missing or the lock file changed (ADR 89), and continues with the repository's own Node.
  *
  * Usage: node scripts/bootstrap.mjs <script> [arguments]
- *        node scripts/bootstrap.mjs --installed    (npm's postinstall: remembers for which lock file it installed)
+ *        node scripts/bootstrap.mjs --installed    (npm's postinstall: marks what it installed, and for which lock file)
  */
-import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { fetchServers } from './installing/fetch-servers.mjs';
+import { lockHash, readMarks, writeMarks } from './installing/installed.mjs';
+import { whatToInstall } from './installing/what-to-install.mjs';
 
 const started = Date.now();
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const marker = join(root, 'node_modules', '.ridgeline-lock');
-const lockHash = createHash('sha256')
-  .update(readFileSync(join(root, 'package-lock.json')))
-  .digest('hex');
+const binaries = join(root, 'node_modules', '.bin');
 
-function install() {
+const npmCommands = {
+  product: ['ci', '--omit=dev'],
+  everything: ['ci', '--include=dev'],
+  rest: ['install', '--include=dev', '--no-save'],
+};
+
+async function install(what) {
   process.stdout.write('Installing packages ...\n');
   const options = ['--no-audit', '--no-fund', '--loglevel', 'error'];
-  const { status } = spawnSync('npm', ['ci', ...options], { cwd: root, stdio: 'inherit' });
-  if (status !== 0) process.exit(status ?? 1);
+  const npm = spawn('npm', [...npmCommands[what], ...options], { cwd: root, stdio: 'inherit' });
+  const [[code]] = await Promise.all([once(npm, 'exit'), fetchServers(root)]);
+  if (code !== 0) process.exit(code ?? 1);
 }
 
 function runScript([script = '', ...rest]) {
-  const node = join(root, 'node_modules', 'node', 'bin', 'node');
-  const child = spawn(node, [join(root, 'scripts', script), ...rest], {
+  const path = `${binaries}:${process.env.PATH ?? ''}`;
+  // Found on the new path: the platform's package of Node, or the machine's own where there is none.
+  const child = spawn('node', [join(root, 'scripts', script), ...rest], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      RIDGELINE_STARTED_AT: String(started),
-      PATH: `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`,
-    },
+    env: { ...process.env, RIDGELINE_STARTED_AT: String(started), PATH: path },
   });
   // Ctrl-C reaches the child through the terminal; a plain kill of this process is handed on.
   process.on('SIGINT', () => {});
@@ -47,8 +50,9 @@ function runScript([script = '', ...rest]) {
 
 const words = process.argv.slice(2);
 if (words[0] === '--installed') {
-  writeFileSync(marker, lockHash);
+  writeMarks(root);
 } else {
-  if (!existsSync(marker) || readFileSync(marker, 'utf8') !== lockHash) install();
+  const what = whatToInstall(words[0] ?? '', readMarks(root), lockHash(root));
+  if (what !== 'nothing') await install(what);
   runScript(words);
 }

@@ -1,5 +1,18 @@
-import lighthouse from 'lighthouse';
 import type { Browser } from '../measuring/keystrokes.ts';
+import { loadYardstick } from '../measuring/yardsticks.ts';
+
+/** What is used of Lighthouse's report. */
+interface Report {
+  readonly runtimeError?: unknown;
+  readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
+  readonly categories: Readonly<Record<string, { readonly score: number | null }>>;
+  readonly environment: { readonly benchmarkIndex: number };
+}
+
+/** What is used of Lighthouse, whose own types are not there where it is not installed. */
+interface Lighthouse {
+  default(url: string, options: object): Promise<{ readonly lhr: Report } | undefined>;
+}
 
 /** What Lighthouse says of a page as it simulates it on a slow phone; times in ms. */
 export interface Audit {
@@ -14,8 +27,9 @@ export interface Audit {
 
 /** Opens an address with Lighthouse's mobile defaults: 150 ms a round trip, 1.6 Mbit/s, a CPU of a quarter. */
 export async function audit(url: string, debuggingPort: number): Promise<Audit> {
-  const options = { port: debuggingPort, onlyCategories: ['performance'], logLevel: 'error' } as const;
-  const result = await lighthouse(url, { ...options, onlyCategories: [...options.onlyCategories] });
+  const lighthouse = (await loadYardstick('lighthouse')) as Lighthouse;
+  const options = { port: debuggingPort, onlyCategories: ['performance'], logLevel: 'error' };
+  const result = await lighthouse.default(url, options);
   if (!result || result.lhr.runtimeError) throw new Error(`Lighthouse could not open ${url}`);
   const { audits, categories, environment } = result.lhr;
   const value = (name: string): number => {

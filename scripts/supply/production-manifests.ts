@@ -1,17 +1,17 @@
 /**
  * `node production-manifests.ts <service>`, in a folder with nothing but the manifests and the lock file: leaves of them
  * what one program needs in production, so that `npm ci` installs that and nothing else. npm itself counts every
- * workspace, and what its tests need, as production. Prints the folders of the workspaces that are left, the program's
- * first.
+ * workspace as production, and the root's own packages, which `npm start` needs. Prints the folders of the workspaces that
+ * are left, the program's first.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-interface Manifest {
+const dependencyKinds = ['dependencies', 'devDependencies', 'optionalDependencies'] as const;
+
+interface Manifest extends Partial<Record<(typeof dependencyKinds)[number], Record<string, string>>> {
   name?: string;
   workspaces?: string[];
-  dependencies?: Record<string, string>;
-  devDependencies?: Record<string, string>;
 }
 
 interface Lock {
@@ -54,8 +54,9 @@ for (const folder of ['', ...kept]) {
   const file = join(folder, 'package.json');
   const manifest = read(file) as Manifest;
   const locked = lock.packages[folder];
+  const unused = folder === '' ? dependencyKinds : (['devDependencies'] as const);
   for (const each of [manifest, locked ?? {}]) {
-    Reflect.deleteProperty(each, 'devDependencies');
+    for (const kind of unused) Reflect.deleteProperty(each, kind);
     if (folder === '') each.workspaces = [...kept];
   }
   write(file, manifest);

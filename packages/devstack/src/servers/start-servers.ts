@@ -2,7 +2,7 @@ import { mkdir, realpath } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { RedisUser } from '@ridgeline/redis/users';
 import { openContainers } from './containers/container-servers.ts';
-import { containerEngineAnswers } from './containers/container-engine.ts';
+import { containerEngineAnswers } from './containers/container-engine.mjs';
 import { environmentServer } from './environment-servers.ts';
 import { clearLeftovers } from './leftovers.ts';
 import { openNativeServers } from './native/native-servers.ts';
@@ -57,7 +57,7 @@ export async function startServers(options: StartServersOptions): Promise<Server
   const cacheDir = options.cacheDir ?? `${REPOSITORY}.ridgeline/cache`;
   const native = openNativeServers({ directory, cacheDir, durable, log, guard });
   const engine = containerEngineAnswers();
-  const containers = openContainers();
+  const containers = openContainers({ cacheDir, log });
 
   async function start(name: ServerName): Promise<readonly [ServerName, StartedServer]> {
     if (guard) return [name, await native.start(name)];

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { cached } from '../servers/native/cache.ts';
-import { findProgram, runCommand } from '../servers/native/command.ts';
+import { findProgram, runCommand } from '../servers/native/command.mjs';
 
 const HELM_VERSION = '3.22.0';
 const BIN = fileURLToPath(new URL('../../../../.ridgeline/bin', import.meta.url));

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { cached } from '../servers/native/cache.ts';
-import { findProgram, runCommand } from '../servers/native/command.ts';
+import { findProgram, runCommand } from '../servers/native/command.mjs';
 
 const PACKAGE_VERSION = '1.37.0';
 const KUBERNETES_VERSION = '1.34.0';

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { cached } from '../servers/native/cache.ts';
-import { findProgram, runCommand } from '../servers/native/command.ts';
+import { findProgram, runCommand } from '../servers/native/command.mjs';
 
 const VERSION = '18.4.0';
 const CACHE = fileURLToPath(new URL('../../../../.ridgeline/cache', import.meta.url));

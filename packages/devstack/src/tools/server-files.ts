@@ -1,10 +1,10 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { containerEngineAnswers } from '../servers/containers/container-engine.ts';
+import { containerEngineAnswers } from '../servers/containers/container-engine.mjs';
 import { VARIABLES } from '../servers/environment-servers.ts';
-import { findProgram } from '../servers/native/command.ts';
-import { javaProgram } from '../servers/native/java.ts';
-import { kafkaJars } from '../servers/native/native-kafka.ts';
+import { kafkaArchive } from '../servers/native/archives.mjs';
+import { findProgram } from '../servers/native/command.mjs';
+import { archiveFolder, javaProgram } from '../servers/native/java.ts';
 import { binariesFolder } from '../servers/native/native-postgres.ts';
 import { downloadRedis } from '../servers/native/native-redis.ts';
 
@@ -22,7 +22,10 @@ export interface ServerFiles {
 
 /** The servers that `npm start` runs natively, as files to make images of; fetched when they are not there yet. */
 export async function serverFiles(log: (line: string) => void): Promise<ServerFiles> {
-  const [redis, kafka] = await Promise.all([downloadRedis(CACHE, log), kafkaJars(CACHE, log)]);
+  const [redis, kafka] = await Promise.all([
+    downloadRedis(CACHE, log),
+    archiveFolder(CACHE, kafkaArchive, log),
+  ]);
   return { postgres: dirname(binariesFolder()), redis, kafka };
 }
 
@@ -34,6 +37,6 @@ export async function fetchServer(name: 'redis' | 'kafka', log: (line: string) =
   if ((process.env[VARIABLES[name]] ?? '') !== '' || (await containerEngineAnswers())) return;
   if (name === 'kafka') {
     await javaProgram('java', log);
-    await kafkaJars(CACHE, log);
+    await archiveFolder(CACHE, kafkaArchive, log);
   } else if (findProgram('redis-server') === undefined) await downloadRedis(CACHE, log);
 }

@@ -4,7 +4,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { containerEngineAnswers } from './container-engine.ts';
+import { containerEngineAnswers } from './container-engine.mjs';
 
 let dir: string;
 let server: Server | undefined;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 import { waitForKafka } from '@ridgeline/kafka/readiness';
 import { waitForPostgres } from '@ridgeline/postgres/readiness';
-import type { StartedTestContainer } from 'testcontainers';
 import { freePort } from '../free-port.ts';
+import { loadOwnLibrary, type OwnLibraries } from '../native/own-library.ts';
 import { newRedisUsers, waitForRedis } from '../redis-readiness.ts';
 import type { ServerName, ServerSource, StartedServer } from '../server-process.ts';
 
@@ -20,13 +21,39 @@ interface ContainerPlan {
   ready(signal: AbortSignal): Promise<void>;
 }
 
+const MANIFESTS = fileURLToPath(new URL('../../../containers', import.meta.url));
+
+/** What is used of a container that Testcontainers started. */
+interface StartedContainer {
+  restart(): Promise<void>;
+  stop(options?: { remove: boolean; timeout: number }): Promise<unknown>;
+}
+
+/** What is used of one that it has not started yet. */
+interface NewContainer {
+  withEnvironment(environment: Record<string, string>): NewContainer;
+  withExposedPorts(port: { container: number; host: number }): NewContainer;
+  withCommand(command: readonly string[]): NewContainer;
+  withCopyContentToContainer(files: readonly { content: string; target: string }[]): NewContainer;
+  start(): Promise<StartedContainer>;
+}
+
+/** What is used of Testcontainers, whose own types are not there where it is not installed. */
+interface TestcontainersLibrary {
+  readonly GenericContainer: new (image: string) => NewContainer;
+}
+
+/** Where Testcontainers is installed, and who is told. */
+type ContainerOptions = Pick<OwnLibraries, 'cacheDir' | 'log'>;
+
 /** Servers in containers. Their data live as long as the containers, which Testcontainers removes after this process. */
-export function openContainers(): ServerSource<ServerName> {
-  const containers: StartedTestContainer[] = [];
+export function openContainers({ cacheDir, log }: ContainerOptions): ServerSource<ServerName> {
+  const containers: StartedContainer[] = [];
 
   async function start(name: ServerName): Promise<StartedServer> {
-    // Loaded only where an engine answers: it is the largest library of the stack.
-    const { GenericContainer } = await import('testcontainers');
+    // Installed only where an engine answers: it is the largest library of the stack.
+    const library = await loadOwnLibrary({ manifests: MANIFESTS, cacheDir, log }, 'testcontainers');
+    const { GenericContainer } = library as TestcontainersLibrary;
     // A fixed port, so that the address survives a restart.
     const port = await freePort();
     const plan = PLANS[name](port);

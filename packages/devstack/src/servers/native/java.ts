@@ -1,10 +1,7 @@
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { findProgram, runCommand } from './command.ts';
-
-const DEPENDENCY_PLUGIN = 'org.apache.maven.plugins:maven-dependency-plugin:3.8.1';
-const QUIET = ['--quiet', '--batch-mode', '--no-transfer-progress'];
+import type { Archive } from './archives.mjs';
+import { cached } from './cache.ts';
+import { findProgram, runCommand } from './command.mjs';
 
 let installing: Promise<void> | undefined;
 
@@ -33,44 +30,14 @@ async function installJava(log: (line: string) => void): Promise<void> {
   await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
 }
 
-/** A Maven artefact, as `group:artefact:version`. */
-export type MavenCoordinate = `${string}:${string}:${string}`;
-
-/** Copies the jars of `artefacts` and of all they need at run time into `folder`. */
-export async function copyJars(mvn: string, artefacts: MavenCoordinate[], folder: string): Promise<void> {
-  const dependencies = artefacts.map((artefact) => {
-    const [group = '', name = '', version = ''] = artefact.split(':');
-    return `<dependency><groupId>${group}</groupId><artifactId>${name}</artifactId><version>${version}</version></dependency>`;
+/** The folder of what Maven fetches for a server, in the download cache. */
+export function archiveFolder(
+  cacheDir: string,
+  { folder, title, fill }: Archive,
+  log: (line: string) => void,
+): Promise<string> {
+  return cached(cacheDir, folder, async (draft) => {
+    log(`Downloading ${title} ...`);
+    await fill(await javaProgram('mvn', log), draft);
   });
-  const pom = join(folder, 'pom.xml');
-  await writeFile(
-    pom,
-    '<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>' +
-      '<groupId>ridgeline</groupId><artifactId>devstack</artifactId><version>1</version>' +
-      `<dependencies>${dependencies.join('')}</dependencies></project>\n`,
-  );
-  const goal = `${DEPENDENCY_PLUGIN}:copy-dependencies`;
-  await runCommand(
-    mvn,
-    [...QUIET, '-f', pom, goal, '-DincludeScope=runtime', `-DoutputDirectory=${folder}`],
-    {
-      cwd: folder,
-    },
-  );
-}
-
-/** Unpacks the files of one artefact whose names match `includes` (an Ant pattern) into `folder`. */
-export async function unpackJar(
-  mvn: string,
-  artefact: MavenCoordinate,
-  includes: string,
-  folder: string,
-): Promise<void> {
-  const goal = `${DEPENDENCY_PLUGIN}:unpack`;
-  const options = [
-    `-Dartifact=${artefact}`,
-    `-Dmdep.unpack.includes=${includes}`,
-    `-DoutputDirectory=${folder}`,
-  ];
-  await runCommand(mvn, [...QUIET, goal, ...options], { cwd: folder });
 }

@@ -3,18 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitForKafka } from '@ridgeline/kafka/readiness';
-import { cached } from './cache.ts';
-import { runCommand } from './command.ts';
-import { copyJars, javaProgram } from './java.ts';
+import { kafkaArchive } from './archives.mjs';
+import { runCommand } from './command.mjs';
+import { archiveFolder, javaProgram } from './java.ts';
 import { guardedListener, signInArguments } from './kafka-doors.ts';
 import type { NativeOptions, NativeServer } from './launch.ts';
-
-const KAFKA_VERSION = '4.2.0';
-const ARTEFACTS = [
-  `org.apache.kafka:kafka_2.13:${KAFKA_VERSION}`,
-  // Kafka writes through slf4j and brings no way out of it: without this there is no log to read after a failure.
-  'org.apache.logging.log4j:log4j-slf4j-impl:2.25.3',
-] as const;
 
 const LOGGING = `rootLogger.level=warn
 rootLogger.appenderRef.out.ref=out
@@ -36,7 +29,7 @@ export async function nativeKafka({
   guard,
 }: NativeOptions): Promise<NativeServer> {
   const java = await javaProgram('java', log);
-  const jars = await kafkaJars(cacheDir, log);
+  const jars = await archiveFolder(cacheDir, kafkaArchive, log);
   const temporary = join(directory, 'tmp');
   const settings = join(directory, 'server.properties');
   const logging = join(directory, 'log4j2.properties');
@@ -88,14 +81,6 @@ export async function nativeKafka({
     },
     ready: ([client = 0, , clear = client], signal) => waitForKafka([`127.0.0.1:${clear}`], signal),
   };
-}
-
-/** The folder with Kafka's jars and what they need. */
-export function kafkaJars(cacheDir: string, log: (line: string) => void): Promise<string> {
-  return cached(cacheDir, `kafka-${KAFKA_VERSION}`, async (draft) => {
-    log(`Downloading Kafka ${KAFKA_VERSION} ...`);
-    await copyJars(await javaProgram('mvn', log), [...ARTEFACTS], draft);
-  });
 }
 
 // Kept in a file, so that a format that was cut off half way is repeated with the same id. It is a base64url UUID; the

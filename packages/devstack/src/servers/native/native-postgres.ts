@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { poll, retryEvery } from '@ridgeline/kit';
 import { waitForPostgres } from '@ridgeline/postgres/readiness';
 import { processesIn } from '../leftovers.ts';
-import { runCommand } from './command.ts';
+import { runCommand } from './command.mjs';
 import type { NativeOptions, NativeServer } from './launch.ts';
 import { writeGuard, type ServerGuard } from './server-guard.ts';
 import { asUnprivileged, type Unprivileged } from './unprivileged-user.ts';

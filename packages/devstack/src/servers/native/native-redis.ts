@@ -2,21 +2,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitForRedis } from '../redis-readiness.ts';
 import type { StackRedisUsers } from '../redis-readiness.ts';
-import { cached } from './cache.ts';
-import { findProgram } from './command.ts';
-import { javaProgram, unpackJar } from './java.ts';
+import { redisArchive, redisBinary } from './archives.mjs';
+import { findProgram } from './command.mjs';
+import { archiveFolder } from './java.ts';
 import type { NativeOptions, NativeServer } from './launch.ts';
 import { writeGuard, type ServerGuard } from './server-guard.ts';
-
-const ARTEFACT = 'com.github.codemonstur:embedded-redis:1.4.3';
-
-// The files inside the artefact, by `process.platform`-`process.arch`.
-const BINARIES: Record<string, string> = {
-  'linux-x64': 'redis-server-6.2.6-v5-linux-amd64',
-  'linux-arm64': 'redis-server-6.2.7-linux-arm64',
-  'darwin-x64': 'redis-server-6.2.6-v5-darwin-amd64',
-  'darwin-arm64': 'redis-server-6.2.6-v5-darwin-arm64',
-};
 
 /** Redis from `redis-server` on the PATH, else from the binary inside a Maven artefact. Listens on one port. */
 export async function nativeRedis(
@@ -63,15 +53,10 @@ async function guardedPort(guard: ServerGuard, directory: string, port: number):
 
 /** A Redis without requirements on the machine. */
 export async function downloadRedis(cacheDir: string, log: (line: string) => void): Promise<string> {
-  const binary = BINARIES[`${process.platform}-${process.arch}`];
-  if (binary === undefined) {
+  if (redisBinary === undefined) {
     throw new Error(
       'redis-server is not on the PATH and there is no binary for this machine: install Redis or set REDIS_URL',
     );
   }
-  const folder = await cached(cacheDir, 'redis-6.2', async (draft) => {
-    log('Downloading Redis 6.2 ...');
-    await unpackJar(await javaProgram('mvn', log), ARTEFACT, `**/${binary}`, draft);
-  });
-  return join(folder, binary);
+  return join(await archiveFolder(cacheDir, redisArchive, log), redisBinary);
 }

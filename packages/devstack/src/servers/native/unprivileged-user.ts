@@ -1,6 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { findProgram } from './command.ts';
+import { findProgram } from './command.mjs';
 
 /** Who a server that refuses to run as root runs as. */
 export interface Unprivileged {

@@ -1,20 +1,27 @@
+// @ts-check
+/** Plain JavaScript with Node's own modules, because scripts/bootstrap.mjs runs it before a package is there. */
 import { existsSync } from 'node:fs';
-import { request, type RequestOptions } from 'node:http';
+import { request } from 'node:http';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { URL } from 'node:url';
+
+/** @typedef {import('node:http').RequestOptions} RequestOptions */
 
 const ANSWERS_WITHIN_MS = 700;
 
 /**
  * Whether a container engine (Docker, or Podman's imitation of it) answers on this machine. It asks the engine itself:
  * the `docker` program may be installed with nothing behind it, and a client library takes long to find that out.
+ * @returns {Promise<boolean>}
  */
-export async function containerEngineAnswers(): Promise<boolean> {
+export async function containerEngineAnswers() {
   const answers = await Promise.all(engineAddresses().map(ping));
   return answers.includes(true);
 }
 
-function engineAddresses(): RequestOptions[] {
+/** @returns {RequestOptions[]} */
+function engineAddresses() {
   const host = process.env['DOCKER_HOST'];
   if (host !== undefined && host !== '') {
     const url = new URL(host);
@@ -32,7 +39,11 @@ function engineAddresses(): RequestOptions[] {
     .map((socketPath) => ({ socketPath }));
 }
 
-function ping(address: RequestOptions): Promise<boolean> {
+/**
+ * @param {RequestOptions} address
+ * @returns {Promise<boolean>}
+ */
+function ping(address) {
   return new Promise((resolve) => {
     const asked = request({ ...address, path: '/_ping', timeout: ANSWERS_WITHIN_MS }, (response) => {
       resolve(response.statusCode === 200);
