@@ -33,6 +33,10 @@ export const benchmarks: Readonly<Record<string, Benchmark>> = {
     goal: 'calls of a first migration ≤ 1.15 × the least possible, for contacts and for jobs',
     run: async () => (await import('./engine/engine-calls.ts')).run(),
   },
+  'first-start': {
+    goal: 'from clone to the sign-in page on a bare machine ≤ 0.6 × with everything installed first; again ≤ 8 s',
+    run: async () => (await import('./first-start/first-start.ts')).run(),
+  },
   gateway: {
     goal: "CPU per proxied request ≤ 1/3 of http-proxy-middleware's defaults, and ≤ 9 × nginx",
     run: async () => (await import('./gateway.ts')).run(),
