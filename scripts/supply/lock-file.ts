@@ -8,6 +8,7 @@ const packageSchema = z.object({
   license: z.string().optional(),
   link: z.boolean().default(false),
   resolved: z.string().optional(),
+  integrity: z.string().optional(),
   hasInstallScript: z.boolean().default(false),
   dependencies: names,
   optionalDependencies: names,
@@ -22,9 +23,9 @@ export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 const modules = 'node_modules/';
 
-/** Everything that package-lock.json installs. */
-export function lockedPackages(): LockedPackages {
-  return lockSchema.parse(JSON.parse(readFileSync('package-lock.json', 'utf8'))).packages;
+/** Everything that a lock file installs. */
+export function lockedPackages(file = 'package-lock.json'): LockedPackages {
+  return lockSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).packages;
 }
 
 /** A package's name by its folder: `node_modules/a/node_modules/@b/c` is `@b/c`. */

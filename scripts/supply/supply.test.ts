@@ -42,6 +42,26 @@ test('Each package with an install script is allowed to run it, or forbidden, by
   expect(withScripts.filter((name) => !Object.hasOwn(allowScripts, name))).toEqual([]);
 });
 
+test.each([
+  'package-lock.json',
+  'load/yardsticks/package-lock.json',
+  'packages/devstack/containers/package-lock.json',
+])('Each package in %s is fixed by its hash, and no registry is named', (file) => {
+  const foreign = Object.entries(lockedPackages(file)).filter(
+    ([folder, { link }]) => folder.includes('node_modules/') && !link,
+  );
+  expect(foreign.length).toBeGreaterThan(50);
+  expect(foreign.filter(([, { integrity, resolved }]) => !integrity || resolved)).toEqual([]);
+});
+
+test('The Node of each platform that is locked has the same version', () => {
+  const versions = Object.entries(packages)
+    .filter(([folder]) => folder.startsWith('node_modules/node-linux-'))
+    .map(([, { version }]) => version);
+  expect(versions).toHaveLength(2);
+  expect(new Set(versions).size).toBe(1);
+});
+
 test('No package that goes to production may run an install script', () => {
   const shipped = neededBy(packages, shippedPrograms());
   const running = shipped.filter(

@@ -43,7 +43,7 @@ interface TestcontainersLibrary {
   readonly GenericContainer: new (image: string) => NewContainer;
 }
 
-/** Where Testcontainers is installed, and who is told. */
+/** Where Testcontainers is installed, and where that is logged. */
 type ContainerOptions = Pick<OwnLibraries, 'cacheDir' | 'log'>;
 
 /** Servers in containers. Their data live as long as the containers, which Testcontainers removes after this process. */
