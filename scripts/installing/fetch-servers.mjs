@@ -1,6 +1,7 @@
 // @ts-check
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { containerEngineAnswers } from '../../packages/devstack/src/servers/containers/container-engine.mjs';
 import {
@@ -39,7 +40,8 @@ function neededArchives() {
  * @param {string} cacheDir
  */
 async function fetchArchive({ folder, fill }, mvn, cacheDir) {
-  const draft = await mkdtemp(join(cacheDir, `${folder}.draft-`));
+  const draft = join(cacheDir, `${folder}.draft-${randomUUID()}`);
+  await mkdir(draft);
   try {
     await fill(mvn, draft);
     await rename(draft, join(cacheDir, folder));

@@ -30,7 +30,12 @@ export async function asUnprivileged(paths: readonly string[]): Promise<Unprivil
     );
   }
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  const capabilities = ['--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
+  // Without the last one the kernel ignores the capability for access(), by which initdb looks for the server's program.
+  const capabilities = [
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+    '--securebits=+no_setuid_fixup',
+  ];
   return { user, direct: false, command: (argv) => [setpriv, ...identity, ...capabilities, ...argv] };
 }
 
