@@ -29,8 +29,6 @@ export async function timeStart({ checkout, env }: BareMachine): Promise<StartSe
     cwd: checkout,
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // A group of its own: npm does not always hand a signal on.
-    detached: true,
     timeout: maxStartMs,
   });
   const closed = once(child, 'close');
@@ -49,8 +47,9 @@ export async function timeStart({ checkout, env }: BareMachine): Promise<StartSe
     }
     throw new Error(`npm start ended:\n${said.join('\n')}`);
   } finally {
-    if (child.exitCode === null && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM');
+    child.kill('SIGTERM');
     child.stdout.resume();
+    // Not before the last of its processes has ended, which hold its output open.
     await closed;
   }
 }

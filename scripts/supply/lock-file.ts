@@ -48,6 +48,9 @@ export function shippedPrograms(): readonly string[] {
   return ['gateway', 'web', ...readdirSync('services').map((name) => `services/${name}`)];
 }
 
+/** What builds the web app: `npm start` needs it, and browsers get none of it. */
+const buildTools = ['@vitejs/plugin-react', 'vite', 'vite-plugin-compression2'];
+
 /** The folders of all foreign packages that those programs need when they run, sorted. */
 export function neededBy(packages: LockedPackages, programs: readonly string[]): readonly string[] {
   const seen = new Set(programs);
@@ -56,6 +59,7 @@ export function neededBy(packages: LockedPackages, programs: readonly string[]):
     if (!entry) throw new Error(`package-lock.json has no ${folder}`);
     const wanted = { ...entry.dependencies, ...entry.optionalDependencies, ...entry.peerDependencies };
     for (const name of Object.keys(wanted)) {
+      if (folder === 'web' && buildTools.includes(name)) continue;
       const found = resolve(packages, folder, name);
       if (found !== null) seen.add(found);
     }

@@ -17,21 +17,23 @@ export interface OwnLibraries {
 }
 
 /**
- * Loads a module of such libraries; installs them in the download cache when that was not done for their lock file. None of
- * their install scripts run.
+ * The folder of the download cache in which such libraries are installed, by npm unless that was done for their lock file.
+ * None of their install scripts run.
  */
-export async function loadOwnLibrary(
-  { manifests, cacheDir, log }: OwnLibraries,
-  module: string,
-): Promise<unknown> {
+export function installOwnLibraries({ manifests, cacheDir, log }: OwnLibraries): Promise<string> {
   const lock = readFileSync(join(manifests, 'package-lock.json'));
   const { name } = JSON.parse(lock.toString()) as { name: string };
   const version = createHash('sha256').update(lock).digest('hex').slice(0, 16);
-  const folder = await cached(cacheDir, `${name.replace('@ridgeline/', '')}-${version}`, async (draft) => {
+  return cached(cacheDir, `${name.replace('@ridgeline/', '')}-${version}`, async (draft) => {
     log(`Installing ${name} ...`);
     for (const file of MANIFESTS) cpSync(join(manifests, file), join(draft, file));
     const options = ['--ignore-scripts', '--no-audit', '--no-fund', '--loglevel', 'error'];
     await runCommand('npm', ['ci', ...options], { cwd: draft });
   });
+}
+
+/** Loads a module of such libraries, and installs them first where they are missing. */
+export async function loadOwnLibrary(libraries: OwnLibraries, module: string): Promise<unknown> {
+  const folder = await installOwnLibraries(libraries);
   return import(pathToFileURL(createRequire(join(folder, 'package.json')).resolve(module)).href);
 }
