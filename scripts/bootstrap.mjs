@@ -7,6 +7,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { fetchServers } from './installing/fetch-servers.mjs';
@@ -34,6 +35,10 @@ async function install(what) {
 function runScript([script = '', ...rest]) {
   const path = `${binaries}:${process.env.PATH ?? ''}`;
   // Found on the new path: the platform's package of Node, or the machine's own where there is none.
+  if (!existsSync(join(binaries, 'node')) && Number.parseInt(process.versions.node) < 24) {
+    process.stderr.write('No package of Node was installed for this platform: install Node 24.\n');
+    process.exit(1);
+  }
   const child = spawn('node', [join(root, 'scripts', script), ...rest], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],

@@ -70,12 +70,16 @@ export async function untilStopped<Started extends AsyncDisposable>(
 ): Promise<void> {
   const stop = Promise.withResolvers<string>();
   for (const signal of signals) process.once(signal, () => process.exit(130));
-  await using started = await start();
-  for (const signal of signals) {
-    process.removeAllListeners(signal);
-    process.on(signal, stop.resolve);
+  {
+    await using started = await start();
+    for (const signal of signals) {
+      process.removeAllListeners(signal);
+      process.on(signal, stop.resolve);
+    }
+    await Promise.race([use(started), stop.promise]);
+    await stop.promise;
+    process.stdout.write('\nStopping ...\n');
   }
-  await Promise.race([use(started), stop.promise]);
-  await stop.promise;
-  process.stdout.write('\nStopping ...\n');
+  // What `use` still waits for was stopped: its calls would be repeated for a minute.
+  process.exit();
 }
