@@ -83,7 +83,7 @@ describe('A record that was copied without an association', () => {
     expect(await dueRecords(connection)).toEqual(['job job']);
   });
 
-  test('When a migration read the job before it got the contact, then it waits for the contact all the same', async () => {
+  test('When a migration read the job before it got the contact, then it waits for the contact anyway', async () => {
     const connection = await sync.switchedOn('roofers', bothKinds);
     const first = await jobWithout(connection, ['c7']);
     await sync.roundDone(first);
