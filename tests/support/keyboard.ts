@@ -68,7 +68,7 @@ async function focused(page: Page): Promise<string> {
   const place = page.locator('*:focus');
   if ((await place.count()) === 0)
     return (await page.evaluate('document.activeElement === document.body')) ? 'nothing' : 'part of a field';
-  const [line = ''] = (await place.ariaSnapshot({ timeout: 1000 })).split('\n');
+  const [line = ''] = (await place.ariaSnapshot({ timeout: 10_000 })).split('\n');
   // As YAML: `- 'link "Migration #2"':` with what is in it below, or `- textbox "Name": Denver`.
   return /^- '?([a-z]+(?: "(?:[^"\\]|\\.)*")?)/.exec(line)?.[1] ?? line;
 }
