@@ -131,7 +131,7 @@ const sweptPageSchema = z.object({
 export const maxReports = 50;
 
 /** What a worker reports of a sweep: a page, its end, or both. */
-export const sweepReportSchema = z.object({
+const sweepReportSchema = z.object({
   sweepId: idSchema,
   epoch,
   page: sweptPageSchema.nullable(),

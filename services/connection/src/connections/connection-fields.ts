@@ -1,4 +1,4 @@
-import type { Connection } from '@ridgeline/contracts';
+import { dealSettingsSchema, type Connection } from '@ridgeline/contracts';
 import { maskOf } from '../secrets/sealed-secrets.ts';
 
 /** In which column each field of a connection stands; of both secrets only the hints do. */
@@ -56,6 +56,13 @@ const columns = {
 export const connectionFields = Object.entries(columns)
   .map(([field, column]) => `${column} as "${field}"`)
   .join(', ');
+
+/** The deal settings in a row, as an object. */
+export const dealSettingsIn = (row: string): string =>
+  `jsonb_build_object(${dealSettingsSchema
+    .keyof()
+    .options.map((field) => `'${field}', ${row}.${columns[field]}`)
+    .join(', ')})`;
 
 type Moment =
   | 'autoSyncContactsOffSince'

@@ -2,6 +2,8 @@ import { dealSettingsSchema } from '@ridgeline/contracts';
 import type { ConnectionSecrets } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { SealedSecrets } from '../secrets/sealed-secrets.ts';
+import { sealedColumns, sealedIn, sealedTables, type SealedRow } from '../secrets/secret-store.postgres.ts';
+import { dealSettingsIn } from './connection-fields.ts';
 import type { ConnectionKey } from './connection-store.postgres.ts';
 
 /** What runs and sweeps need of a connection, with its credentials as they are stored. */
@@ -9,15 +11,11 @@ export interface SealedConnection extends Omit<ConnectionSecrets, 'acculynxApiKe
   readonly sealed: SealedSecrets;
 }
 
-interface Row {
+interface Row extends SealedRow {
   readonly id: number;
   readonly company_id: string;
   readonly hubspot_portal_id: string | null;
   readonly deals: unknown;
-  readonly master_key_id: string;
-  readonly wrapped: Buffer;
-  readonly acculynx: Buffer;
-  readonly hubspot: Buffer;
 }
 
 /** Connections, each of its company; those that do not exist are left out. */
@@ -26,16 +24,10 @@ export async function findSealedConnections(
   keys: readonly ConnectionKey[],
 ): Promise<SealedConnection[]> {
   const rows = await tx.query<Row>(
-    `select c.id, c.company_id, c.hubspot_portal_id, jsonb_build_object(
-         'defaultDealPipeline', c.default_deal_pipeline, 'defaultDealStage', c.default_deal_stage,
-         'dealStageByMilestone', c.deal_stage_by_milestone, 'jobDetails', c.job_details,
-         'includeDeadJobs', c.include_dead_jobs) as deals,
-       k.master_key_id, k.wrapped, a.ciphertext as acculynx, h.ciphertext as hubspot
+    `select c.id, c.company_id, c.hubspot_portal_id, ${dealSettingsIn('c')} as deals, ${sealedColumns}
      from unnest($1::text[], $2::integer[]) as asked(company_id, id)
        join connections c on c.id = asked.id and c.company_id = asked.company_id
-       join data_keys k on k.connection_id = c.id and k.company_id = c.company_id
-       join secrets a on a.connection_id = c.id and a.field = 'acculynxApiKey'
-       join secrets h on h.connection_id = c.id and h.field = 'hubspotPat'`,
+       join (${sealedTables}) on k.connection_id = c.id and k.company_id = c.company_id`,
     [keys.map(({ companyId }) => companyId), keys.map(({ connectionId }) => connectionId)],
   );
   return rows.map((row) => ({
@@ -43,9 +35,6 @@ export async function findSealedConnections(
     companyId: row.company_id,
     hubSpotPortalId: row.hubspot_portal_id,
     deals: dealSettingsSchema.parse(row.deals),
-    sealed: {
-      dataKey: { masterKeyId: row.master_key_id, wrapped: row.wrapped },
-      fields: { acculynxApiKey: row.acculynx, hubspotPat: row.hubspot },
-    },
+    sealed: sealedIn(row),
   }));
 }

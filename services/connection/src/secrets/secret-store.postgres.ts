@@ -2,12 +2,24 @@ import type { VendorCredentials } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
 import type { SealedSecrets, SecretOwner } from './sealed-secrets.ts';
 
-interface SecretsRow {
+/** A connection's sealed credentials as they are selected. */
+export interface SealedRow {
   readonly master_key_id: string;
   readonly wrapped: Buffer;
   readonly acculynx: Buffer;
   readonly hubspot: Buffer;
 }
+
+/** The columns of `SealedRow`, and the tables that they are in; `k` are data keys. */
+export const sealedColumns = `k.master_key_id, k.wrapped, a.ciphertext as acculynx, h.ciphertext as hubspot`;
+export const sealedTables = `data_keys k
+       join secrets a on a.connection_id = k.connection_id and a.field = 'acculynxApiKey'
+       join secrets h on h.connection_id = k.connection_id and h.field = 'hubspotPat'`;
+
+export const sealedIn = ({ master_key_id, wrapped, acculynx, hubspot }: SealedRow): SealedSecrets => ({
+  dataKey: { masterKeyId: master_key_id, wrapped },
+  fields: { acculynxApiKey: acculynx, hubspotPat: hubspot },
+});
 
 /** Stores a new connection's sealed credentials. */
 export async function insertSecrets(
@@ -38,18 +50,10 @@ export async function findSecrets(
   tx: Tx,
   { companyId, connectionId }: SecretOwner,
 ): Promise<SealedSecrets | null> {
-  const row = await tx.maybeOne<SecretsRow>(
-    `select k.master_key_id, k.wrapped, a.ciphertext as acculynx, h.ciphertext as hubspot
-     from data_keys k
-       join secrets a on a.connection_id = k.connection_id and a.field = 'acculynxApiKey'
-       join secrets h on h.connection_id = k.connection_id and h.field = 'hubspotPat'
+  const row = await tx.maybeOne<SealedRow>(
+    `select ${sealedColumns} from ${sealedTables}
      where k.company_id = $1 and k.connection_id = $2`,
     [companyId, connectionId],
   );
-  return row
-    ? {
-        dataKey: { masterKeyId: row.master_key_id, wrapped: row.wrapped },
-        fields: { acculynxApiKey: row.acculynx, hubspotPat: row.hubspot },
-      }
-    : null;
+  return row ? sealedIn(row) : null;
 }

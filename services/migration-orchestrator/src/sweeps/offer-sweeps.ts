@@ -1,7 +1,7 @@
 import type { AnswerOf, ValidInput } from '@ridgeline/contracts';
 import type { renewSweeps } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import { dueSweeps, placesOf } from './due-sweeps.postgres.ts';
+import { dueSweeps, placesOf, type DueSweep } from './due-sweeps.postgres.ts';
 import { claimSweeps } from './sweep-lease-store.postgres.ts';
 
 type Renewal = AnswerOf<typeof renewSweeps>;
@@ -17,9 +17,8 @@ export async function offerSweeps(
 ): Promise<Pick<Renewal, 'offers' | 'grants'>> {
   if (freePlaces === 0) return { offers: [], grants: [] };
   const due = await dueSweeps(tx, placesOf(freePlaces, sweeps.length), passes);
-  const [claimed, offered] = [true, false].map((isClaimed) =>
-    due.filter(({ pass }) => (takesGrants && pass !== 'written') === isClaimed).map(({ sweepId }) => sweepId),
-  );
-  const grants = await claimSweeps(tx, claimed ?? [], worker, leaseMs);
-  return { offers: (offered ?? []).map((sweepId) => ({ sweepId })), grants };
+  const isGranted = ({ pass }: DueSweep): boolean => takesGrants && pass !== 'written';
+  const granted = due.filter(isGranted).map(({ sweepId }) => sweepId);
+  const offers = due.filter((sweep) => !isGranted(sweep)).map(({ sweepId }) => ({ sweepId }));
+  return { offers, grants: await claimSweeps(tx, granted, worker, leaseMs) };
 }

@@ -1,16 +1,10 @@
+import type { SweepReport } from '@ridgeline/contracts/internal';
 import { AppError } from '@ridgeline/kit';
 import type { Tx } from '@ridgeline/postgres';
 import { syncedKind } from '../sync-state/synced-kinds.ts';
 import { takePages, type ComparedPage, type SweptPage } from './compare-page.ts';
 import { fenceSweeps, type FencedSweep } from './fenced-sweeps.postgres.ts';
 import { endSweeps, type HeldSweep } from './sweep-lease-store.postgres.ts';
-
-/** What a worker reports of a sweep that it holds. */
-export interface SweepReport extends HeldSweep {
-  readonly page: SweptPage | null;
-  /** Whether all was read and reported. */
-  readonly end: { readonly calls: number } | null;
-}
 
 /** What the reports of several sweeps came to. */
 export interface TakenReports {

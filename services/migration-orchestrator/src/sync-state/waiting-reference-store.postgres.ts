@@ -11,8 +11,8 @@ import { makeDueNow, type ChangedRecord, type ListedConnection } from './due-lis
  */
 
 /**
- * Notes whose records are not in HubSpot, and forgets that those are missing that are there. What else was noted of a record stays: a
- * migration may have read it before it referred to that.
+ * Notes the references whose records are not in HubSpot, and removes the notes of the others. A record's notes of references that are
+ * not among these stay: a migration may have read the record before it had them.
  */
 export async function noteMissing(
   tx: Tx,
@@ -20,20 +20,22 @@ export async function noteMissing(
   kind: string,
   references: readonly CountedReference[],
 ): Promise<void> {
-  const present = columnsOf(references.filter(({ hubspotId }) => hubspotId !== null));
-  const missing = columnsOf(references.filter(({ hubspotId }) => hubspotId === null));
-  await tx.query(
-    `delete from sync_waiting_references w using unnest($3::text[], $4::text[], $5::text[]) as r(source_id, wanted_kind, wanted_id)
+  const present = references.filter(({ hubspotId }) => hubspotId !== null);
+  const missing = references.filter(({ hubspotId }) => hubspotId === null);
+  if (present.length > 0)
+    await tx.query(
+      `delete from sync_waiting_references w using unnest($3::text[], $4::text[], $5::text[]) as r(source_id, wanted_kind, wanted_id)
      where w.connection_id = $1 and w.kind = $2 and w.source_id = r.source_id and w.wanted_kind = r.wanted_kind and w.wanted_id = r.wanted_id`,
-    [connectionId, kind, ...present],
-  );
-  await tx.query(
-    `insert into sync_waiting_references (connection_id, kind, source_id, wanted_kind, wanted_id, company_id)
+      [connectionId, kind, ...columnsOf(present)],
+    );
+  if (missing.length > 0)
+    await tx.query(
+      `insert into sync_waiting_references (connection_id, kind, source_id, wanted_kind, wanted_id, company_id)
      select $1, $2, r.source_id, r.wanted_kind, r.wanted_id, $6
      from unnest($3::text[], $4::text[], $5::text[]) as r(source_id, wanted_kind, wanted_id)
      on conflict do nothing`,
-    [connectionId, kind, ...missing, companyId],
-  );
+      [connectionId, kind, ...columnsOf(missing), companyId],
+    );
 }
 
 /** Who refers, and the kind and the id of what is referred to. */

@@ -101,13 +101,12 @@ const strictly =
 
 /** Pages whose contacts are kept as they come, each as new as the attempt that got it: AccuLynx may be unavailable for long. */
 function keptPages(acculynx: AcculynxAccess<'contactsPage'>, keeper: ListKeeper): FetchPage<ReadContact> {
-  const askedAt = new Map<number, string>();
-  const pages = contactPages(acculynx, (startIndex) => askedAt.set(startIndex, keeper.now()));
   return async (startIndex, signal) => {
-    const page = await pages(startIndex, signal);
-    const at = askedAt.get(startIndex);
+    // Each attempt sets it.
+    let askedAt = '';
+    const page = await contactPages(acculynx, () => (askedAt = keeper.now()))(startIndex, signal);
     for (const contact of page.items)
-      if (at !== undefined && !(contact instanceof UnreadableRecord)) keeper.keep(contact, at);
+      if (!(contact instanceof UnreadableRecord)) keeper.keep(contact, askedAt);
     return page;
   };
 }

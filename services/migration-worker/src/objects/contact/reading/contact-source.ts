@@ -42,14 +42,14 @@ export async function contactListCalls(
 /** The pages of AccuLynx' contacts, each asked for as long as it takes; each attempt is reported before it is made. */
 export const contactPages = (
   acculynx: AcculynxAccess<'contactsPage'>,
-  onAttempt?: (startIndex: number) => void,
+  onAttempt?: () => void,
 ): FetchPage<AcculynxContact | UnreadableRecord> =>
   contactList((startIndex, unwanted) =>
     askAcculynx(
       acculynx,
       contactType.noun.many,
       (client, until) => {
-        onAttempt?.(startIndex);
+        onAttempt?.();
         return client.contactsPage(startIndex, until);
       },
       unwanted,

@@ -50,8 +50,6 @@ class RoundOfJobs {
   readonly #lists: Readonly<Record<JobAssignment, NewestJobs>>;
   readonly #found = new Map<string, ReadJob>();
   readonly #wanted: Map<string, Wanted>;
-  /** When the last page of a list was asked for: AccuLynx may be unavailable between the question and its answer. */
-  readonly #askedAt = new Map<JobAssignment, string>();
   /** They answered 404 by their ids. */
   readonly #unassigned = new Set<string>();
 
@@ -61,8 +59,7 @@ class RoundOfJobs {
     this.#wanted = new Map(parts.records.map((due) => [due.sourceId, due]));
     const listOf = (assignment: JobAssignment): NewestJobs => {
       const expected = parts.history.expected(assignment, Date.parse(parts.takenAt));
-      const onAttempt = () => this.#askedAt.set(assignment, this.#now());
-      return new NewestJobs(acculynx, assignment, { signal: parts.signal, expected, onAttempt });
+      return new NewestJobs(acculynx, assignment, { signal: parts.signal, expected });
     };
     this.#lists = { assigned: listOf('assigned'), unassigned: listOf('unassigned') };
   }
@@ -136,9 +133,9 @@ class RoundOfJobs {
 
   async #read(list: NewestJobs): Promise<void> {
     const { history } = this.#parts;
-    const begunAt = this.#now();
-    const jobs = await list.next();
-    const readAt = this.#askedAt.get(list.assignment) ?? begunAt;
+    // AccuLynx may be unavailable for long: the jobs are as new as the attempt that got them.
+    let readAt = this.#now();
+    const jobs = await list.next(() => (readAt = this.#now()));
     for (const source of jobs) {
       history.keep({ source, readAt });
       this.#takeFrom(list.assignment, { source, readAt });

@@ -33,8 +33,6 @@ interface NewestJobsOptions {
   readonly expected: ExpectedDensity | null;
   /** Where an earlier reading was; without: at the top. */
   readonly from?: ListPlace | undefined;
-  /** Called before each attempt to get a page. */
-  readonly onAttempt?: () => void;
 }
 
 /** One of AccuLynx's two lists of jobs, read from the one that changed last downward, page by page. */
@@ -43,7 +41,6 @@ export class NewestJobs {
   readonly #acculynx: AcculynxAccess<'jobsPage'>;
   readonly #signal: AbortSignal;
   readonly #expected: ExpectedDensity | null;
-  readonly #onAttempt: (() => void) | undefined;
   #pages = 0;
   #count = Infinity;
   /** When the first job that was read was changed, and the last one; in ms since 1970. */
@@ -56,13 +53,12 @@ export class NewestJobs {
   constructor(
     acculynx: AcculynxAccess<'jobsPage'>,
     assignment: JobAssignment,
-    { signal, expected, from, onAttempt }: NewestJobsOptions,
+    { signal, expected, from }: NewestJobsOptions,
   ) {
     this.assignment = assignment;
     this.#acculynx = acculynx;
     this.#signal = signal;
     this.#expected = expected;
-    this.#onAttempt = onAttempt;
     this.#pages = from?.page ?? 0;
     this.#count = from?.count ?? Infinity;
   }
@@ -109,16 +105,17 @@ export class NewestJobs {
 
   /**
    * The jobs of the next page, without those that are unreadable. Never two pages at a time: a job that changes goes to the
-   * top, and if the second page were answered first, one in between would be on neither.
+   * top, and if the second page were answered first, one in between would be on neither. `onAttempt` is called before each
+   * attempt to get the page.
    */
-  async next(): Promise<readonly AcculynxJob[]> {
+  async next(onAttempt?: () => void): Promise<readonly AcculynxJob[]> {
     const startIndex = this.#pages * jobsPageSize;
-    const answer = await this.#ask(startIndex);
+    const answer = await this.#ask(startIndex, onAttempt);
     this.#pages += 1;
     return this.#note(answer, startIndex);
   }
 
-  #ask(startIndex: number): Promise<JobsPage> {
+  #ask(startIndex: number, onAttempt?: () => void): Promise<JobsPage> {
     const query = {
       startIndex,
       assignment: this.assignment,
@@ -129,7 +126,7 @@ export class NewestJobs {
       this.#acculynx,
       jobType.noun.many,
       (client, until) => {
-        this.#onAttempt?.();
+        onAttempt?.();
         return client.jobsPage(query, until);
       },
       this.#signal,
