@@ -47,31 +47,30 @@ describe.each(looks)('On a $name', (look) => {
     const shifts = await shiftsOf(page);
     expect(movedBy(shifts) < mostMoved ? [] : shifts).toEqual([]);
   }, 60_000);
-});
 
-// On a phone the result is higher than the state by its buttons and the lines of its text, and what is below moves by that.
-test('When a run ends while it is watched on a desktop, then its result takes the place of its state, and nothing below moves', async () => {
-  const company = await newTestCompany(stack, { contacts: 40 });
-  await using context = await newContext({ ...looks[0], reducedMotion: 'reduce' });
-  await context.addInitScript(rememberShifts);
-  const { id } = await company.startMigration(await company.connect(), {
-    ...{ batchSize: 5, concurrency: 1, delayMs: 1_000 },
-  });
-  const page = await signedInPage(context, company, `/migrations/${String(id)}`);
-  await page.getByText('Copying contacts to HubSpot').waitFor({ timeout: 20_000 });
-  // The chart, the limits and the log are there: what follows is the run's own.
-  await page
-    .getByText(/^AccuLynx \d+ of/)
-    .first()
-    .waitFor();
-  await page.locator('canvas').waitFor();
-  await eventually(async () => expect(await page.locator('.skeleton-line:visible').count()).toBe(0), {
-    what: 'all panels to be there',
-  });
-  await forgetShifts(page);
-  await page.getByRole('heading', { name: /^Completed/ }).waitFor({ timeout: 30_000 });
-  await page.getByRole('region', { name: 'Checked in HubSpot' }).waitFor();
-  await page.getByText('Done', { exact: true }).waitFor();
-  const shifts = await shiftsOf(page);
-  expect(movedBy(shifts) < mostMoved ? [] : shifts).toEqual([]);
-}, 90_000);
+  test('When a run ends while it is watched, then its result takes the place of its state, and nothing below moves', async () => {
+    const company = await newTestCompany(stack, { contacts: 40 });
+    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await context.addInitScript(rememberShifts);
+    const { id } = await company.startMigration(await company.connect(), {
+      ...{ batchSize: 5, concurrency: 1, delayMs: 1_000 },
+    });
+    const page = await signedInPage(context, company, `/migrations/${String(id)}`);
+    await page.getByText('Copying contacts to HubSpot').waitFor({ timeout: 20_000 });
+    // The chart, the limits and the log are there: what follows is the run's own.
+    await page
+      .getByText(/^AccuLynx \d+ of/)
+      .first()
+      .waitFor();
+    await page.locator('canvas').waitFor();
+    await eventually(async () => expect(await page.locator('.skeleton-line:visible').count()).toBe(0), {
+      what: 'all panels to be there',
+    });
+    await forgetShifts(page);
+    await page.getByRole('heading', { name: /^Completed/ }).waitFor({ timeout: 30_000 });
+    await page.getByRole('region', { name: 'Checked in HubSpot' }).waitFor();
+    await page.getByText('Done', { exact: true }).waitFor();
+    const shifts = await shiftsOf(page);
+    expect(movedBy(shifts) < mostMoved ? [] : shifts).toEqual([]);
+  }, 90_000);
+});

@@ -1,20 +1,15 @@
 import type { Migration } from '@ridgeline/contracts';
 import { memo } from 'react';
 import { Link } from 'react-router-dom';
-import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { PageHeader, PageTitle } from '../../../ui/page/PageHeader.tsx';
 import { IfOwn } from '../../company-names/ViewedCompany.tsx';
 import { migrationTitle } from '../../summary/purpose.ts';
 import { LiveBadge } from '../../live/LiveBadge.tsx';
 import { isFinal } from '../../live/migration-cache.ts';
-import { CancelMigration, isCancellable } from '../CancelMigration.tsx';
-import { PauseButton, usePauseSwitch } from '../PauseMigration.tsx';
 import { FollowsLink } from '../following/RelatedMigrations.tsx';
-import { UndoButton } from '../following/UndoButton.tsx';
-import { nothingStarted, useAttempt, useFollow } from '../following/use-follow.ts';
 import { MigrationStatusTag } from '../MigrationStatusTag.tsx';
 import { sameFacts } from '../same-facts.ts';
-import { useMigration } from '../use-migrations.tsx';
+import { useRunActions } from './use-run-actions.tsx';
 import '../../../ui/page/state.css';
 
 /** The head of a migration's page; it does not change while the counts move. */
@@ -23,9 +18,7 @@ export const MigrationHeader = memo(function MigrationHeader({
 }: {
   readonly migration: Migration;
 }) {
-  const { failure, ...pause } = usePauseSwitch(migration);
-  const { undo } = useFollow(migration);
-  const preview = useAttempt('Could not start the preview of the undo');
+  const { buttons, failures } = useRunActions(migration, 'header');
   return (
     <>
       <PageHeader
@@ -49,34 +42,12 @@ export const MigrationHeader = memo(function MigrationHeader({
             )}
           </div>
         }
-        actions={
-          <IfOwn>
-            {isCancellable(migration) ? (
-              <>
-                <PauseButton id={migration.id} {...pause} />
-                <CancelAction migration={migration} />
-              </>
-            ) : (
-              <UndoButton
-                migration={migration}
-                busy={preview.busy !== null}
-                onUndo={() => void preview.attempt('undo', () => undo(true))}
-              />
-            )}
-          </IfOwn>
-        }
+        actions={buttons}
       />
-      {preview.failure ? <FailureAlert {...preview.failure} fallback={nothingStarted} /> : null}
-      {failure ? <FailureAlert {...failure} fallback="Nothing was changed. Try again." /> : null}
+      {failures}
     </>
   );
 }, sameFacts);
-
-/** Its question names how many records were processed so far. */
-function CancelAction({ migration }: { readonly migration: Migration }) {
-  const { data = migration } = useMigration(String(migration.id));
-  return <CancelMigration migration={data} text="Cancel Migration" />;
-}
 
 /** Replaces the page of a migration that the company does not have. */
 export function MigrationNotFound({ id }: { readonly id: string }) {

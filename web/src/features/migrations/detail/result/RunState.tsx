@@ -8,12 +8,14 @@ import { isPaused, isWaiting } from '../../running-migrations.ts';
 import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
 import { resultPanelId } from '../panel-ids.ts';
 import { healthText, phaseText } from '../phase.ts';
+import { useRunActions } from '../use-run-actions.tsx';
 import { QueueNote } from './QueueNote.tsx';
 import './result.css';
 
 /** What a migration does that has not ended, in the place that its verdict takes, so that nothing below moves then. */
 export function RunState({ migration }: { readonly migration: Migration }) {
   const now = useNow(60_000);
+  const { buttons, failures } = useRunActions(migration, 'state');
   useScrollToPanel(resultPanelId, true);
   const paused = isPaused(migration);
   const waiting = isWaiting(migration);
@@ -48,6 +50,8 @@ export function RunState({ migration }: { readonly migration: Migration }) {
           <p className="numbers">{healthText(migration, now)}</p>
         )}
       </div>
+      <div className="verdict-actions">{buttons}</div>
+      {failures}
     </section>
   );
 }

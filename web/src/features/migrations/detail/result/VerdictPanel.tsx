@@ -13,6 +13,7 @@ import { verdict } from '../reconciliation/reconciliation-text.ts';
 import { interruptionText } from '../interruption.ts';
 import { unharmed } from '../phase.ts';
 import { resultPanelId } from '../panel-ids.ts';
+import { useRunActions } from '../use-run-actions.tsx';
 import { isThere, useConnectionState, type ConnectionState } from '../use-connection-state.ts';
 import { mayRetry, writes } from '../../following/may-follow.ts';
 import { PlanActions } from '../../following/PlanActions.tsx';
@@ -47,6 +48,7 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
   const connection = useConnectionState(migration);
   const again = useRunAgain(migration);
   const retrying = useAttempt('The retry was not started');
+  const { buttons, failures } = useRunActions(migration, 'state');
   const interrupted = interruptionText(migration, useNow(60_000));
   useScrollToPanel(resultPanelId, true);
   const { tone } = runEnd(migration);
@@ -69,7 +71,11 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
         </div>
         {texts.map((text) => (text ? <p key={text}>{text}</p> : null))}
       </div>
-      <VerdictActions migration={migration} connection={connection} again={again} retrying={retrying} />
+      <div className="verdict-actions">
+        <NextSteps migration={migration} connection={connection} again={again} retrying={retrying} />
+        {buttons}
+      </div>
+      {failures}
       {retrying.failure ? <FailureAlert {...retrying.failure} fallback={nothingStarted} /> : null}
       {again.error === null || connection === 'refused' ? null : (
         <FailureAlert title="Could not run it again" error={again.error} fallback={runAgainTexts.fallback} />
@@ -78,7 +84,7 @@ export function VerdictPanel({ account, migration }: VerdictPanelProps) {
   );
 }
 
-interface VerdictActionsProps {
+interface NextStepsProps {
   readonly migration: Migration;
   readonly connection: ConnectionState;
   readonly again: RunAgain;
@@ -86,14 +92,14 @@ interface VerdictActionsProps {
 }
 
 /** What to do next: export or retry the refused, fix the connection, and once it is usable run it again or what was planned. */
-function VerdictActions({ migration, connection, again, retrying }: VerdictActionsProps) {
+function NextSteps({ migration, connection, again, retrying }: NextStepsProps) {
   const { id, status, connectionId, dryRun, errorCount } = migration;
   const { retry } = useFollow(migration);
   const completedPlan = dryRun && status === 'completed' && writes(migration);
   const refused = refusedCount(migration);
   const navigate = useNavigate();
   return (
-    <div className="verdict-actions">
+    <>
       {refused > 0 ? (
         <ButtonLink
           href={endpointUrl(exportOutcomesCsv.path, { id: String(id) }, { outcome: 'failed' })}
@@ -121,6 +127,6 @@ function VerdictActions({ migration, connection, again, retrying }: VerdictActio
         </Button>
       )}
       {completedPlan && isThere(connection) ? <PlanActions migration={migration} /> : null}
-    </div>
+    </>
   );
 }
