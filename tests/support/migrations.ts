@@ -77,23 +77,24 @@ export function disagreement(
   return migrationDifferences({ control, companyId, portalId, timeZone, migration, contactsBefore });
 }
 
-/** A company whose migration failed, because HubSpot rejects its token since. */
+/** A company whose migration failed, because its token was replaced at HubSpot. */
 export interface FailingCompany {
   readonly company: TestCompany;
   readonly connection: Connection;
   readonly migration: Migration;
+  /** The token that HubSpot accepts now. */
+  readonly hubspotToken: string;
 }
 
 /** Makes one, and waits until its connection is known not to work. */
 export async function failingCompany(name: string): Promise<FailingCompany> {
-  const company = await newTestCompany(stackOfTests(), { contacts: 30 });
+  const contacts = 30;
+  const company = await newTestCompany(stackOfTests(), { contacts });
   const connection = await company.connect(name);
   const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 1000 });
-  await company.control.addFault({
-    vendor: 'hubspot',
-    companyId: company.user.companyId,
-    effect: { kind: 'revoke' },
-  });
+  const { companyId, acculynxApiKey, hubspotPat } = company.credentials;
+  const hubspotToken = `${hubspotPat}-new`;
+  await company.control.register({ companyId, acculynxApiKey, hubspotToken, contacts });
   const migration = await untilEnded(company, id);
   // The refusal reaches the connection by events, a moment after the run has ended.
   await eventually(
@@ -104,5 +105,5 @@ export async function failingCompany(name: string): Promise<FailingCompany> {
     },
     { what: 'the connection to be known as invalid' },
   );
-  return { company, connection, migration };
+  return { company, connection, migration, hubspotToken };
 }

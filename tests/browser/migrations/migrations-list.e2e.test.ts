@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
-import { allMigrations } from '@ridgeline/contracts';
+import { allMigrations, listCompanies } from '@ridgeline/contracts';
 import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
@@ -66,6 +66,8 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.waitForURL(`${stack.gateway}/connections?dialog=create`);
 
     // All that can stand there, and processes in every state.
+    const companies = [{ companyId: 'co_another', name: 'Gulf Coast Roofing' }];
+    await page.route(`**${listCompanies.path}?*`, (route) => route.fulfill({ json: { companies } }));
     // Five minutes ago for as long as the test looks.
     const ended = { endedAt: new Date(Date.now() - 5.2 * 60_000).toISOString() };
     await showHistory(page, everyRow());
@@ -102,7 +104,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
       /^Unhealthy.*Migration #998.*4702.*400,000 \/ 1,000,000Heartbeat \d+ \w+ ago$/,
     );
     // Administrators read whose another company's migration is.
-    expect(await processes.filter({ hasText: 'Migration #997 of company co_another' }).count()).toBe(1);
+    expect(await processes.filter({ hasText: 'Migration #997 of Gulf Coast Roofing' }).count()).toBe(1);
     expect(await processes.getByRole('link').count()).toBe(4);
     expect(await health(page).locator('dl').textContent()).toBe('Total4Healthy2Unhealthy2');
     await health(page).getByRole('button', { name: 'Show 1 that ended in the last 15 minutes' }).click();

@@ -10,6 +10,7 @@ import { Link } from 'react-router-dom';
 import { StatusTag, type Tone } from '../../ui/controls/StatusTag.tsx';
 import { formatAgo, formatCount, formatMoment } from '../../ui/text/format.ts';
 import { OneLine } from '../../ui/text/OneLine.tsx';
+import { useCompanyNames } from '../company-names/use-company-names.ts';
 import { useUser } from '../session/session-context.ts';
 import { countedTo, migrationOf, reasonOf, stateOf } from './process-display.ts';
 
@@ -38,10 +39,17 @@ interface ProcessListProps {
 
 /** Processes, one to a line: how each is, where it runs, for which migration, its last heartbeat and its counts. */
 export function ProcessList({ label, processes, at, now }: ProcessListProps) {
+  const { companyId: own } = useUser();
+  const names = useCompanyNames(processes.map(({ companyId }) => (companyId === own ? null : companyId)));
   return (
     <ul className="processes" aria-label={label}>
       {processes.map((one) => (
-        <Process key={one.id} process={one} until={countedTo(one, at, now)} />
+        <Process
+          key={one.id}
+          process={one}
+          text={migrationOf(one, own, names)}
+          until={countedTo(one, at, now)}
+        />
       ))}
     </ul>
   );
@@ -49,14 +57,15 @@ export function ProcessList({ label, processes, at, now }: ProcessListProps) {
 
 interface ProcessProps {
   readonly process: MigrationProcess;
+  /** What its migration is called. */
+  readonly text: string;
   /** Epoch milliseconds; the age of its heartbeat or end is counted to it. */
   readonly until: number;
 }
 
-function Process({ process, until }: ProcessProps) {
+function Process({ process, text, until }: ProcessProps) {
   const { serverInstanceId, pid, lastHeartbeat, endedAt, heartbeatData } = process;
   const state = stateOf(process);
-  const text = migrationOf(process, useUser().companyId);
   const time = endedAt ?? lastHeartbeat;
   return (
     <li>

@@ -35,9 +35,11 @@ describe('How a process is shown', () => {
   });
 
   test("A migration is named by its number, another company's with whose it is", () => {
-    expect(migrationOf(aProcess(), 'co_one')).toBe('Migration #12');
-    expect(migrationOf(aProcess({ companyId: null }), 'co_one')).toBe('Migration #12');
-    expect(migrationOf(aProcess(), 'co_staff')).toBe('Migration #12 of company co_one');
+    const [named, unnamed] = [new Map([['co_one', 'Gulf Coast Roofing']]), new Map([['co_one', null]])];
+    expect(migrationOf(aProcess(), 'co_one', named)).toBe('Migration #12');
+    expect(migrationOf(aProcess({ companyId: null }), 'co_one', named)).toBe('Migration #12');
+    expect(migrationOf(aProcess(), 'co_staff', named)).toBe('Migration #12 of Gulf Coast Roofing');
+    expect(migrationOf(aProcess(), 'co_staff', unnamed)).toBe('Migration #12 of company co_one');
   });
 
   test('When some miss their heartbeats or were not replaced, then they come first, and what has ended is apart', () => {

@@ -46,14 +46,19 @@ export function countedTo(
   return isHealthy && endedAt === null && at !== undefined ? Date.parse(at) : now;
 }
 
-/** What its migration is called; administrators see those of all companies, each with whose it is. */
+/**
+ * What its migration is called; administrators see those of all companies, each with whose it is: by name, or by id where
+ * `companyNames` has none.
+ */
 export function migrationOf(
   { migrationId, companyId }: Pick<MigrationProcess, 'migrationId' | 'companyId'>,
   ownCompany: string,
+  companyNames: ReadonlyMap<string, string | null>,
 ): string {
   const text = `Migration #${migrationId}`;
   // A server of the version before does not say whose it is.
-  return (companyId ?? ownCompany) === ownCompany ? text : `${text} of company ${companyId}`;
+  if (companyId === null || companyId === ownCompany) return text;
+  return `${text} of ${companyNames.get(companyId) ?? `company ${companyId}`}`;
 }
 
 /** What is under way or left its migration without a process, orphans first; and what has ended and matters no more. */

@@ -14,7 +14,10 @@ interface JumpsProps {
   readonly migration: Migration;
 }
 
-/** The parts of a migration's page in one line, on phones: each of a long page is one press away. */
+/**
+ * The parts of a migration's page in one line, on phones: each of a long page is one press away. What comes while it runs stands
+ * last, so that nothing moves under a finger.
+ */
 export const Jumps = memo(function Jumps({ migration }: JumpsProps) {
   return usePhone() ? <JumpLinks migration={migration} /> : null;
 }, sameFacts);
@@ -24,10 +27,10 @@ function JumpLinks({ migration }: JumpsProps) {
   const causes = useCauses(migration);
   const jumps = [
     { id: resultPanelId, text: isFinal(migration) ? 'Result' : 'State' },
-    ...(migration.reconciliation ? [{ id: reconciliationPanelId, text: 'Reconciliation' }] : []),
-    ...(causes.length > 0 ? [{ id: causesPanelId, text: 'Needs review' }] : []),
     { id: recordsPanelId, text: 'Records' },
     { id: logsPanelId, text: 'Logs' },
+    ...(causes.length > 0 ? [{ id: causesPanelId, text: 'Needs review' }] : []),
+    ...(migration.reconciliation ? [{ id: reconciliationPanelId, text: 'Reconciliation' }] : []),
   ];
   return (
     <nav className="jumps" aria-label="On this page">
