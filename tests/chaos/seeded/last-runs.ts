@@ -3,7 +3,7 @@ import type { Product } from '@ridgeline/devstack';
 import { writesTo, type SeenRequest } from '@ridgeline/testkit';
 import { untilSettled } from '../disturbing/watched-migration.ts';
 import { create, type MigratingTenant } from './migrating-tenant.ts';
-import { pastProblems } from './past-problems.ts';
+import { factsOfThere, pastProblems } from './past-problems.ts';
 import { sidesOf } from './sides.ts';
 import { targetsOf } from './verdict.ts';
 
@@ -16,8 +16,9 @@ export async function lastRunsChecked(
   tenant: MigratingTenant,
   { disturbed, isFollowed }: { readonly disturbed: Migration; readonly isFollowed: boolean },
 ): Promise<string[]> {
-  const { company, load, facts } = tenant;
+  const { company, load } = tenant;
   const { control, user } = company;
+  const facts = factsOfThere(tenant.facts, await targetsOf(tenant));
   const run = async () => {
     const [before, since] = [
       await sidesOf[load.type].sourceIds(control, user.companyId),

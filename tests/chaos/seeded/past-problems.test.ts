@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Migration } from '@ridgeline/contracts';
 import type { TargetRecord } from '@ridgeline/testkit';
 import type { Fact } from './past-facts.ts';
-import { pastProblems, type PastEvidence } from './past-problems.ts';
+import { factsOfThere, pastProblems, type PastEvidence } from './past-problems.ts';
 
 const deal = (id: string, jobId: string, values: Record<string, string> = {}, updated = 0): TargetRecord => ({
   id,
@@ -130,5 +130,11 @@ describe('What users did before a run', () => {
     const cancelled = migrationOf({}, 'cancelled');
     const unread = without('d6', deal('d6', 'j6', { dealname: 'Old' }));
     expect(pastProblems({ ...truth, migration: cancelled, targets: unread })).toEqual([]);
+  });
+
+  test('When users delete a record that they changed before, then what they changed need not come back, and all else must', () => {
+    expect(factsOfThere(facts, held('old'))).toEqual(facts);
+    const left = factsOfThere(facts, without('d4'));
+    expect(facts.filter((fact) => !left.includes(fact))).toMatchObject([{ sourceId: 'j4' }]);
   });
 });

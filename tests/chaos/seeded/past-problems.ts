@@ -25,6 +25,17 @@ export function pastProblems(evidence: PastEvidence): string[] {
   ];
 }
 
+/**
+ * The facts without the values that users set in records that they deleted since: the next run creates those anew, as AccuLynx
+ * has them.
+ */
+export const factsOfThere = (facts: readonly Fact[], targets: PastEvidence['targets']): readonly Fact[] =>
+  facts.filter((fact) => {
+    if (fact.kind !== 'value' || fact.when !== 'always') return true;
+    const { sourceIdProperty } = sidesOf[typeOf[fact.object]];
+    return targets[fact.object].some(({ properties }) => properties[sourceIdProperty] === fact.sourceId);
+  });
+
 /** Source ids that the run must skip, by reason: a merged one, and a job whose deal carries another id. */
 const skippedByPast = (facts: readonly Fact[], type: Migration['migrationType']) => ({
   merged_in_hubspot: factsOf(facts, 'merged').filter(({ object }) => typeOf[object] === type),
