@@ -10,7 +10,7 @@ test('When all is up to date, then the line counts the records of all connection
     text: 'All 7,000 records up to date',
     lastChangeAt: '2025-01-02T11:59:59.200Z',
   });
-  expect(syncLineOf([aSync({ linked: 1 })]).text).toBe('All 1 record up to date');
+  expect(syncLineOf([aSync({ linked: 1 })]).text).toBe('1 record up to date');
 });
 
 test('When records failed, or are not counted yet, then the line does not claim more than is known', () => {

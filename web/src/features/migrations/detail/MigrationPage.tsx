@@ -99,7 +99,7 @@ function MigrationView({ migration }: { readonly migration: Migration }) {
       <BackButton />
       <ViewedCompany companyId={migration.companyId}>
         <MigrationHeader migration={migration} />
-        <div className="migration-page">
+        <div className={openedAfterEnd ? 'migration-page' : 'migration-page migration-page-watched'}>
           <Jumps migration={migration} />
           {account ? <VerdictPanel account={account} migration={migration} /> : null}
           {isFinal(migration) ? null : <RunState migration={migration} />}

@@ -1,5 +1,5 @@
 import {
-  formatCount,
+  formatRecords,
   objectTypes,
   outcomeKinds,
   recordKinds,
@@ -68,7 +68,7 @@ export function accountRows(
             countedBySource === null ? null : countedBySource - source,
             countedBySource === null
               ? 'not checked at the end'
-              : `AccuLynx counts ${formatCount(countedBySource)} ${noun.many} now`,
+              : `AccuLynx counts ${formatRecords(countedBySource, noun)} now`,
           ),
         ]),
   ];

@@ -29,6 +29,15 @@ describe('The closing account', () => {
     expect(verdict(allWell, ended)).toBe('All 5,000 contacts read from AccuLynx are accounted for.');
   });
 
+  test('When there was one record, then it is told of one', () => {
+    const one = { ...account, source: 1, created: 1, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
+    expect(verdict(one, ended)).toBe('The 1 contact read from AccuLynx is accounted for.');
+    expect(verdict(one, { ...ended, status: 'cancelled' })).toMatch(/^The 1 contact .+ is accounted for; /);
+    expect(verdict({ ...one, difference: 1 }, ended)).toBe(
+      '1 of 1 contact read from AccuLynx is not accounted for.',
+    );
+  });
+
   test('When some failed, then it names them, also those that came along', () => {
     const along = { ...account, failed: 0 };
     const refused = { ...account, alongside: { contact: along, job_contact: { ...along, failed: 1 } } };

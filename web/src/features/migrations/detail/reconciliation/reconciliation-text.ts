@@ -1,5 +1,5 @@
-import { reasonInWords, type Migration, type Reconciliation } from '@ridgeline/contracts';
-import { formatCount, formatList } from '../../../../ui/text/format.ts';
+import { objectTypes, reasonInWords, type Migration, type Reconciliation } from '@ridgeline/contracts';
+import { formatCount, formatList, formatRecords } from '../../../../ui/text/format.ts';
 import type { Purposed } from '../../../summary/purpose.ts';
 import { refusedIn } from '../../../summary/run-summary.ts';
 import { countInWords } from '../../record-words.ts';
@@ -15,6 +15,8 @@ export const origin = ({ follows = null }: Purposed): string =>
 export function verdict(account: Reconciliation, migration: Ended): string {
   const { source, difference } = account;
   const { migrationType: type, status, targetCount } = migration;
+  const sources = formatRecords(source, objectTypes[type].noun);
+  const are = source === 1 ? 'is' : 'are';
   if (difference === 0 && status === 'completed') {
     if (source === 0 && migration.follows?.as === 'undo')
       return `No ${type} are left that migration #${migration.follows.migrationId} wrote, so there was nothing to undo.`;
@@ -22,22 +24,22 @@ export function verdict(account: Reconciliation, migration: Ended): string {
       return `AccuLynx listed no ${type}, so nothing was to be copied. If there should be some, see whether the AccuLynx key of the connection belongs to the right location.`;
     const things = refusedIn(account, type).map(([kind, count]) => countInWords(kind, count));
     const but = things.length > 0 ? ` Failed: ${formatList(things)}.` : '';
-    return `All ${formatCount(source)} ${type} ${origin(migration)} are accounted for.${but}`;
+    return `${source === 1 ? 'The' : 'All'} ${sources} ${origin(migration)} ${are} accounted for.${but}`;
   }
   if (difference === 0) {
     if (source === 0) return nothingRead(migration);
     const rest = Math.max(0, targetCount - source);
     const missed = rest > 0 ? `; ${formatCount(rest)} were not reached` : '';
-    return `The ${formatCount(source)} ${type} read before it stopped are accounted for${missed}.`;
+    return `The ${sources} read before it stopped ${are} accounted for${missed}.`;
   }
   const count = formatCount(Math.abs(difference));
   if (difference > 0 && status !== 'completed') {
     const rest = Math.max(0, targetCount - source);
     const missed = rest > 0 ? ` ${formatCount(rest)} were not reached.` : '';
-    return `The outcome of ${count} of the ${formatCount(source)} ${type} read before it stopped is unknown.${missed}`;
+    return `The outcome of ${count} of the ${sources} read before it stopped is unknown.${missed}`;
   }
   return difference > 0
-    ? `${count} of ${formatCount(source)} ${type} ${origin(migration)} are not accounted for.`
+    ? `${count} of ${sources} ${origin(migration)} ${difference === 1 ? 'is' : 'are'} not accounted for.`
     : `${count} more ${type} were counted than the ${formatCount(source)} ${origin(migration)}.`;
 }
 
