@@ -16,8 +16,10 @@ describe.each(looks)('On a $name', (look) => {
     const path = `${stack.gateway}/migrations/${String(migration.id)}`;
     await page.goto(path);
     const result = page.getByRole('region', { name: /^Stopped by an error/ });
+    const replace = result.getByRole('button', { name: 'Replace the HubSpot token' });
+    await replace.waitFor();
     await inspect(page);
-    await result.getByRole('button', { name: 'Replace the HubSpot token' }).click();
+    await replace.click();
     const form = page.getByRole('dialog', { name: 'Update Connection' });
     await untilTrue(
       page,
