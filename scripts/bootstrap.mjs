@@ -10,6 +10,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { compiledModules } from '../packages/devstack/src/product/compiled-modules.mjs';
 import { fetchServers } from './installing/fetch-servers.mjs';
 import { lockHash, readMarks, writeMarks } from './installing/installed.mjs';
 import { whatToInstall } from './installing/what-to-install.mjs';
@@ -42,7 +43,12 @@ function runScript([script = '', ...rest]) {
   const child = spawn('node', [join(root, 'scripts', script), ...rest], {
     cwd: root,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, RIDGELINE_STARTED_AT: String(started), PATH: path },
+    env: {
+      ...process.env,
+      RIDGELINE_STARTED_AT: String(started),
+      NODE_COMPILE_CACHE: compiledModules(root),
+      PATH: path,
+    },
   });
   // Ctrl-C reaches the child through the terminal; a plain kill of this process is handed on.
   process.on('SIGINT', () => {});

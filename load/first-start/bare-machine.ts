@@ -15,7 +15,8 @@ export interface BareMachine {
 }
 
 /** What npm hands to the script that this process is, and what another npm must not take for its own. */
-const ofThisScript = /^(npm_(package|lifecycle)_|npm_(command|config_local_prefix)$|INIT_CWD$|RIDGELINE_)/;
+const ofThisScript =
+  /^(npm_(package|lifecycle)_|npm_(command|config_local_prefix)$|INIT_CWD$|NODE_COMPILE_CACHE$|RIDGELINE_)/;
 
 /**
  * The environment of commands in that home folder: the machine's configuration, which names the registries, and none of its

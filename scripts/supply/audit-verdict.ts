@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { z } from 'zod';
 
 const reportSchema = z.object({
@@ -6,6 +7,14 @@ const reportSchema = z.object({
   }),
   vulnerabilities: z.record(z.string(), z.object({ severity: z.string() })),
 });
+
+const quickly = ['--fetch-retries', '0', '--fetch-timeout', '20000'];
+
+/** Asks for advisories about what a lock file names, installed or not; its output is for `auditVerdict`. */
+export function auditCommand(file: string): readonly [string, ...string[]] {
+  const from = ['--prefix', dirname(file), '--package-lock-only'];
+  return ['npm', 'audit', ...from, '--json', '--loglevel', 'silent', ...quickly];
+}
 
 /** What `npm audit --json` comes to; `not audited` where no registry said anything about the packages. */
 export interface AuditVerdict {

@@ -23,8 +23,15 @@ export type LockedPackages = Readonly<Record<string, LockedPackage>>;
 
 const modules = 'node_modules/';
 
+/** The repository's lock files: the root's, and those of rarely used libraries (ADR 89). */
+export const lockFiles = [
+  'package-lock.json',
+  'load/yardsticks/package-lock.json',
+  'packages/devstack/containers/package-lock.json',
+] as const;
+
 /** Everything that a lock file installs. */
-export function lockedPackages(file = 'package-lock.json'): LockedPackages {
+export function lockedPackages(file: string = lockFiles[0]): LockedPackages {
   return lockSchema.parse(JSON.parse(readFileSync(file, 'utf8'))).packages;
 }
 

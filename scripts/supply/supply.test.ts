@@ -1,8 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { auditVerdict } from './audit-verdict.ts';
-import { lockedPackages, nameOf, neededBy, shippedPrograms } from './lock-file.ts';
+import { auditCommand, auditVerdict } from './audit-verdict.ts';
+import { lockFiles, lockedPackages, nameOf, neededBy, shippedPrograms } from './lock-file.ts';
 
 const packages = lockedPackages();
 const { allowScripts } = z
@@ -42,11 +44,18 @@ test('Each package with an install script is allowed to run it, or forbidden, by
   expect(withScripts.filter((name) => !Object.hasOwn(allowScripts, name))).toEqual([]);
 });
 
-test.each([
-  'package-lock.json',
-  'load/yardsticks/package-lock.json',
-  'packages/devstack/containers/package-lock.json',
-])('Each package in %s is fixed by its hash, and no registry is named', (file) => {
+test('When the repository has a lock file, then it is among those that are read', () => {
+  const found = execFileSync('git', ['ls-files', '*package-lock.json'], { encoding: 'utf8' });
+  expect(found.trimEnd().split('\n').toSorted()).toEqual(lockFiles.toSorted());
+});
+
+test.each(lockFiles)('The audit reads %s, whether its packages are installed or not', (file) => {
+  const command = auditCommand(file);
+  expect(command[command.indexOf('--prefix') + 1]).toBe(dirname(file));
+  expect(command).toContain('--package-lock-only');
+});
+
+test.each(lockFiles)('Each package in %s is fixed by its hash, and no registry is named', (file) => {
   const foreign = Object.entries(lockedPackages(file)).filter(
     ([folder, { link }]) => folder.includes('node_modules/') && !link,
   );

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { idempotencyKeyHeader } from '@ridgeline/contracts';
 import { clientAddressHeader } from '@ridgeline/kit';
 
 /**
@@ -11,7 +12,7 @@ const passing = [
   'accept-encoding',
   'accept-language',
   'content-type',
-  'idempotency-key',
+  idempotencyKeyHeader.toLowerCase(),
   'user-agent',
 ] as const;
 

@@ -1,4 +1,5 @@
 import type { AnswerOf, CallInput, Endpoint } from './endpoint.ts';
+import { idempotencyKeyHeader } from './idempotency-key.ts';
 import { readErrorBody, reportsFailure, type AnsweredError } from './errors/error-body.ts';
 
 /** A call that the server answered with an error. `text` follows the customer's rules for error answers. */
@@ -138,7 +139,7 @@ export function createApiClient({
       headers: {
         accept: 'application/json',
         ...(endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),
-        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...(options.idempotencyKey ? { [idempotencyKeyHeader]: options.idempotencyKey } : {}),
         ...(await headers?.()),
         ...options.headers,
       },

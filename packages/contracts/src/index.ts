@@ -13,6 +13,7 @@ export * from './errors/catalogue.ts';
 export * from './errors/error-body.ts';
 export * from './errors/field-errors.ts';
 export * from './fields.ts';
+export * from './idempotency-key.ts';
 export * from './migrations/duplicates.ts';
 export * from './migrations/check-words.ts';
 export * from './migrations/following-migration.ts';

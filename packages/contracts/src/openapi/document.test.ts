@@ -5,6 +5,7 @@ import { operations } from './operations.ts';
 interface Described {
   readonly operationId: string;
   readonly tags: readonly string[];
+  readonly parameters: readonly { readonly name: string; readonly in: string; readonly required: boolean }[];
 }
 
 interface Document {
@@ -38,5 +39,25 @@ describe('The OpenAPI document', () => {
     );
     expect(paths['/api/migrations/all']?.['get']?.tags).toEqual(['Companies']);
     expect(paths['/api/migrations/{id}']?.['get']?.tags).toEqual(['Migrations']);
+  });
+
+  test('When an operation takes an Idempotency-Key, then it says so, and no other one does', () => {
+    const saying = described.filter(({ parameters }) =>
+      parameters.some(({ name }) => name === 'Idempotency-Key'),
+    );
+    const taking = operations.filter(({ endpoint }) => endpoint.idempotent);
+    expect(saying.map(({ operationId }) => operationId).toSorted()).toEqual(
+      taking.map(({ id }) => id).toSorted(),
+    );
+    expect(taking.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(['createMigration', 'inviteColleague']),
+    );
+    expect(paths['/api/migrations']?.['post']?.parameters).toContainEqual({
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: expect.stringContaining('answers what the first one answered'),
+      schema: { type: 'string', minLength: 8, maxLength: 128, pattern: expect.any(String) },
+    });
   });
 });

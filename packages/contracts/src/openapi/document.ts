@@ -1,6 +1,7 @@
 import type { Endpoint } from '../endpoint.ts';
 import { errorBodySchema } from '../errors/error-body.ts';
 import { errorStatus, errorText, type ErrorCode } from '../errors/catalogue.ts';
+import { idempotencyKeyDescription, idempotencyKeyHeader, idempotencyKeySchema } from '../idempotency-key.ts';
 import { errorsOf } from './errors-of.ts';
 import { examples, type Example } from './examples.ts';
 import { operations, type Operation } from './operations.ts';
@@ -10,7 +11,14 @@ import { tagOf, tags } from './tags.ts';
 /** Nothing where there is no example: `null` is one. */
 const exampleAs = (example: unknown): Json => (example === undefined ? {} : { example });
 
-function parameters({ params, query }: Endpoint, example: Example): Json[] {
+/** The header of creating calls. */
+const idempotencyKey: Json = {
+  ...{ name: idempotencyKeyHeader, in: 'header', required: false },
+  description: idempotencyKeyDescription,
+  schema: jsonSchema(idempotencyKeySchema, 'input'),
+};
+
+function parameters({ params, query, idempotent }: Endpoint, example: Example): Json[] {
   const inPath = fieldsOf(params).map(({ name, schema }) => ({
     ...{ name, in: 'path', required: true, schema },
     ...exampleAs(example.params?.[name]),
@@ -19,7 +27,7 @@ function parameters({ params, query }: Endpoint, example: Example): Json[] {
     ...{ name, in: 'query', required, schema },
     ...exampleAs(example.query?.[name]),
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...(idempotent ? [idempotencyKey] : [])];
 }
 
 function errorAnswers(codes: readonly ErrorCode[]): Json {

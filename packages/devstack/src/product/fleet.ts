@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { pause } from '@ridgeline/kit';
 import { freePort, isFree } from '../servers/free-port.ts';
 import type { Balancer } from './balancer.ts';
+import { compiledModules } from './compiled-modules.mjs';
 import type { ServiceDescription } from './description.ts';
 import type { StackSecrets } from './secrets.ts';
-import { compiledModules, startServiceProcess, type ServiceProcess } from './service-process.ts';
+import { startServiceProcess, type ServiceProcess } from './service-process.ts';
 import type { ServiceAddresses, ServiceEntry } from './service-table.ts';
 
 /** The ports of every service's instances, the first instance first. */

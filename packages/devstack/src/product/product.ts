@@ -6,11 +6,13 @@ import { Balancer } from './balancer.ts';
 import { provisionDatabase, roleUrl } from './database.ts';
 import { removeDescription, writeDescription, type StackDescription } from './description.ts';
 import { choosePorts, Fleet, localUrl, type Replacement } from './fleet.ts';
+import { keepSeed, keptAccounts, keptSeed } from './kept-seed.ts';
 import { loadSecrets } from './secrets.ts';
-import { keepAccounts, keptAccounts, registerAccounts, seedCompanies } from './seed.ts';
+import { registerAccounts, seedCompanies } from './seed.ts';
 import type { ServiceProcess } from './service-process.ts';
 import { serviceTable, webhookBaseUrl, type ServiceAddresses, type ServiceEntry } from './service-table.ts';
 import { sendEventsTo, startSimulatorProcess, type SimulatorProcess } from './simulator-process.ts';
+import { useWhenThere } from './use-when-there.ts';
 import { buildWeb } from './web-build.ts';
 
 /** How a stack of the whole product is started. */
@@ -72,19 +74,21 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   const secrets = await loadSecrets(dir);
   const { contactsPerCompany = 5_000, jobsPerCompany = 2_000 } = options;
   const sizes = { contactsPerCompany, jobsPerCompany };
-  const simulators = starting.use(await startSimulatorProcess({ root, dir, ...sizes }));
-  const servers = starting.use(
-    await startServers({ dir: join(dir, 'servers'), log, durable, guard: options.guard }),
-  );
-
+  const simulating = useWhenThere(starting, startSimulatorProcess({ root, dir, ...sizes }));
   const table = serviceTable({
     workers: options.workers ?? 2,
     gateways: options.gateways ?? 1,
     adminCompanyIds,
   });
-  const { wasEmpty } = await provisionDatabase(servers.postgres.adminUrl, root, table, secrets);
+  const database = { wasEmpty: false };
+  const prepareDatabase = async (adminUrl: string): Promise<void> => {
+    Object.assign(database, await provisionDatabase(adminUrl, root, table, secrets));
+  };
+  const servers = starting.use(
+    await startServers({ dir: join(dir, 'servers'), log, durable, guard: options.guard, prepareDatabase }),
+  );
 
-  const webRoot = await building;
+  const [simulators, webRoot] = await Promise.all([simulating, building]);
   log('Starting the services ...');
   const ports = await choosePorts(table, options.gatewayPort);
   const balancers = new Map<string, Balancer>();
@@ -128,8 +132,10 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
 
   const auth = table.find(({ name }) => name === 'auth');
   const env = { ...auth?.env(addresses, secrets), ...options.env };
-  const seed = await seedCompanies({ root, env, gateway, simulators, adminCompanyId: adminCompanyIds[0] });
-  keepAccounts(dir, seed.credentials);
+  const seed =
+    (database.wasEmpty ? null : keptSeed(dir)) ??
+    (await seedCompanies({ root, env, gateway, simulators, adminCompanyId: adminCompanyIds[0] }));
+  keepSeed(dir, seed);
   const describe = (): StackDescription => ({
     gateway,
     ...describeSurroundings(servers, simulators),
@@ -153,7 +159,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
       return describe();
     },
     servers,
-    firstStart: wasEmpty,
+    firstStart: database.wasEmpty,
     services: table,
     processes: (service) => fleet.of(service),
     restart: (process, env) => described(fleet.restart(process, env)),

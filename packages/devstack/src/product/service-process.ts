@@ -39,9 +39,6 @@ const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
 
-/** Where processes of a checkout keep their compiled modules: each start would strip the types of all and compile them again. */
-export const compiledModules = (root: string): string => join(root, '.ridgeline', 'cache', 'compiled');
-
 /** A process that ended unexpectedly is restarted after this time, as Kubernetes would. */
 const restartAfterMs = 500;
 
@@ -117,7 +114,7 @@ async function untilReady(
     const answer = ended() ? null : await fetch(options.readyUrl, { signal: AbortSignal.timeout(5_000) });
     if (!answer?.ok) throw new Error('It is not ready');
   };
-  await retry(retryEvery(50), expectReady, { shouldRetry: () => !ended() && Date.now() < deadline }).catch(
+  await retry(retryEvery(100), expectReady, { shouldRetry: () => !ended() && Date.now() < deadline }).catch(
     (cause: unknown) => {
       const what = ended() ? 'ended while it started' : `was not ready within ${readyWithinMs / 1000} s`;
       throw new Error(`${options.name} ${what}:\n${lastLines(logFile)}`, { cause });

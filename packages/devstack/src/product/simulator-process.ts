@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { compiledModules } from './service-process.ts';
+import { compiledModules } from './compiled-modules.mjs';
 
 /** The vendors' simulators and the mail sink, as one process. */
 export interface SimulatorProcess extends AsyncDisposable {

@@ -7,10 +7,12 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { expect, test } from '@jest/globals';
 import { startSimulators } from '@ridgeline/simulators';
-import { keepAccounts, keptAccounts, registerAccounts } from './seed.ts';
+import { keepSeed, keptAccounts, keptSeed } from './kept-seed.ts';
+import { registerAccounts } from './seed.ts';
 import { webhookBaseUrl } from './service-table.ts';
 import { sendEventsTo } from './simulator-process.ts';
 
+const dana = { email: 'dana@example.com', password: 'roofs', companyId: 'co_1', admin: false };
 const brazos = { companyId: 'co_1', name: 'Brazos', acculynxApiKey: 'al-1', hubspotPat: 'pat-1' };
 
 test('What one start keeps of the demo companies the next one makes known to the simulators', async () => {
@@ -26,8 +28,11 @@ test('What one start keeps of the demo companies the next one makes known to the
     await once(server, 'listening');
     const control = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     expect(keptAccounts(dir)).toEqual([]);
-    keepAccounts(dir, [brazos]);
+    expect(keptSeed(dir)).toBeNull();
+    const seed = { signIns: [dana], credentials: [brazos] };
+    keepSeed(dir, seed);
     expect(keptAccounts(dir)).toEqual([brazos]);
+    expect(keptSeed(dir)).toEqual(seed);
     await registerAccounts(control, brazos);
     expect(told).toEqual([
       'POST /__sim/companies {"companyId":"co_1","name":"Brazos","acculynxApiKey":"al-1","hubspotToken":"pat-1"}',

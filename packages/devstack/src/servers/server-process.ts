@@ -19,6 +19,8 @@ export interface ServerProcess {
   /** The signal when the whole stack ends; harsher for stacks that are thrown away. */
   closeSignal: NodeJS.Signals;
   stopWithinMs: number;
+  /** A file that it writes while it ends in order, and the name under which others find it once it is complete. */
+  keeps?: { readonly draft: string; readonly file: string };
 }
 
 /** What the stack's process asks of its supervisor. Every request is answered once, by its id. */

@@ -23,6 +23,8 @@ export interface StartServersOptions {
   durable?: boolean;
   /** Downloads. Default: `.ridgeline/cache` of this checkout. */
   cacheDir?: string;
+  /** Run once Postgres answers, while the others still start. */
+  prepareDatabase?: (adminUrl: string) => Promise<void>;
   /** Starts all natively, each being reached by TLS only. */
   guard?: ServerGuard | undefined;
 }
@@ -59,21 +61,27 @@ export async function startServers(options: StartServersOptions): Promise<Server
   const engine = containerEngineAnswers();
   const containers = openContainers({ cacheDir, log });
 
-  async function start(name: ServerName): Promise<readonly [ServerName, StartedServer]> {
-    if (guard) return [name, await native.start(name)];
+  async function start(name: ServerName): Promise<StartedServer> {
+    if (guard) return native.start(name);
     const given = await environmentServer(name);
-    if (given !== undefined) return [name, given];
+    if (given !== undefined) return given;
     if (await engine) {
       try {
-        return [name, await containers.start(name)];
+        return await containers.start(name);
       } catch (error) {
         log(`No container for ${name} (${String(error)}), starting it natively ...`);
       }
     }
-    return [name, await native.start(name)];
+    return native.start(name);
   }
 
-  const outcomes = await Promise.allSettled(only.map(start));
+  async function prepared(name: ServerName): Promise<readonly [ServerName, StartedServer]> {
+    const server = await start(name);
+    if (name === 'postgres') await options.prepareDatabase?.(server.address);
+    return [name, server];
+  }
+
+  const outcomes = await Promise.allSettled(only.map(prepared));
   const sources = [native, containers];
   const failures = outcomes.filter((outcome) => outcome.status === 'rejected');
   if (failures.length > 0) {

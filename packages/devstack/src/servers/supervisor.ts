@@ -6,7 +6,7 @@
  * of its own, so that Ctrl-C in the owner's terminal reaches the owner alone, who then stops its servers in order.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
-import { closeSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type {
   ServerName,
@@ -46,6 +46,10 @@ function recordPids(): void {
   renameSync(`${pidFile}.new`, pidFile);
 }
 
+function keepFile({ keeps }: ServerProcess): void {
+  if (keeps !== undefined && existsSync(keeps.draft)) renameSync(keeps.draft, keeps.file);
+}
+
 function start(name: ServerName, how: ServerProcess): Promise<number> {
   const log = openSync(how.logFile, 'a', 0o600);
   const child = spawn(how.command, how.args, {
@@ -63,6 +67,7 @@ function start(name: ServerName, how: ServerProcess): Promise<number> {
     child.once('exit', (code, signal) => {
       if (running.get(name)?.child === child) running.delete(name);
       if (!leaving) recordPids();
+      if (signal === null) keepFile(how);
       say({ say: 'exited', name, pid, code, signal });
       resolve();
     });

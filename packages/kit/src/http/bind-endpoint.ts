@@ -1,5 +1,7 @@
 import {
   fieldErrors,
+  idempotencyKeyHeader,
+  idempotencyKeySchema,
   type Access,
   type AnswerOf,
   type Endpoint,
@@ -42,10 +44,9 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
 
 /** The request's `Idempotency-Key`, or null without one; `request.key_malformed` when it is none that can be kept. */
 export function idempotencyKeyOf(req: Request): string | null {
-  const key = req.headers['idempotency-key'];
+  const key = req.get(idempotencyKeyHeader);
   if (key === undefined) return null;
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{8,128}$/.test(key))
-    throw new AppError('request.key_malformed');
+  if (!idempotencyKeySchema.safeParse(key).success) throw new AppError('request.key_malformed');
   return key;
 }
 

@@ -87,6 +87,17 @@ describe('Provisioning and migrating', () => {
     });
   });
 
+  test('When the folder lacks a migration that was applied, then it is not taken as up to date', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'ridgeline-migrations-'));
+    try {
+      await expect(
+        migrate({ ownerUrl: urlAs('siding_owner'), schema: 'siding', directory: empty }),
+      ).rejects.toThrow('001-first');
+    } finally {
+      await rm(empty, { recursive: true });
+    }
+  });
+
   test('When several replicas migrate concurrently, then each migration runs once', async () => {
     await writeFile(
       join(folder, '002-second.ts'),

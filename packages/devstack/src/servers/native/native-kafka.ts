@@ -4,6 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { waitForKafka } from '@ridgeline/kafka/readiness';
 import { kafkaArchive } from './archives.mjs';
+import { classArchive } from './class-archive.ts';
 import { runCommand } from './command.mjs';
 import { archiveFolder, javaProgram } from './java.ts';
 import { guardedListener, signInArguments } from './kafka-doors.ts';
@@ -68,15 +69,20 @@ export async function nativeKafka({
         ];
         await runCommand(java, [...jvm, ...format], { cwd: directory });
       }
+      const { flags, keeps } = await classArchive(
+        { cacheDir, directory, java, jars },
+        { endsInOrder: durable },
+      );
       return {
         command: java,
-        args: [...jvm, 'kafka.Kafka', settings],
+        args: [...flags, ...jvm, 'kafka.Kafka', settings],
         env: {},
         cwd: directory,
         logFile: join(directory, 'server.log'),
         stopSignal: 'SIGTERM',
         closeSignal: durable ? 'SIGTERM' : 'SIGKILL',
-        stopWithinMs: 10_000,
+        stopWithinMs: keeps === undefined ? 10_000 : 30_000,
+        ...(keeps && { keeps }),
       };
     },
     ready: ([client = 0, , clear = client], signal) => waitForKafka([`127.0.0.1:${clear}`], signal),

@@ -9,7 +9,7 @@ export interface Unprivileged {
   /** Whether the process can be started as `user` directly; else through `command`, as root. */
   direct: boolean;
   /** Puts a wrapper before a command line where one is needed. */
-  command(argv: string[]): string[];
+  command: (argv: string[]) => string[];
 }
 
 /**
