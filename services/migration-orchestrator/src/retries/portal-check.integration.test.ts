@@ -7,7 +7,18 @@ import {
   type PortalProperty,
   type Retry,
 } from '@ridgeline/contracts';
-import { createLogger, type AppError } from '@ridgeline/kit';
+import { readPortalProperties } from '@ridgeline/contracts/internal';
+import {
+  bindForService,
+  clientOrigin,
+  createLogger,
+  createServiceClient,
+  listen,
+  type AppError,
+} from '@ridgeline/kit';
+import { Registry } from '@ridgeline/kit/metrics';
+import { createServiceApp } from '@ridgeline/kit/service';
+import { randomBytes } from 'node:crypto';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { claimedBy, fiveContacts } from '../testing/retried-contacts.ts';
 import { portalLookup, type PortalLookup } from './portal-lookup.ts';
@@ -104,4 +115,31 @@ test('When the connection was deleted meanwhile, then that is said, not what the
   orchestrator.deleteConnection(connection);
   const refused = retry(id, { corrections: { f1: { city: 'Astin' } } }).catch((error: unknown) => error);
   expect(((await refused) as AppError).code).toBe('connection.not_found');
+});
+
+test('When validation is asked, then it learns the company, the connection and from where, and what it answers is found by name', async () => {
+  const logger = createLogger({ service: 'test', level: 'silent' });
+  const identityKey = randomBytes(32).toString('hex');
+  const seen: unknown[] = [];
+  const app = createServiceApp({
+    ...{ logger, metrics: new Registry(), identityKey, audience: 'validation' },
+    routes: (router) => {
+      bindForService(router, readPortalProperties, ({ body, req }) => {
+        seen.push({ ...body, address: clientOrigin(req.headers).address });
+        return { properties: [cities] };
+      });
+    },
+  });
+  await using server = await listen(app, { host: '127.0.0.1', port: 0 });
+  const of = { baseUrl: server.url, service: 'migration-orchestrator', audience: 'validation' } as const;
+  const find = portalLookup(createServiceClient({ ...of, identityKey }), logger);
+  const body = {
+    companyId: 'roofers',
+    connectionId: 3,
+    migrationType: 'contacts' as const,
+    properties: ['city'],
+  };
+  const found = await find({ ...body, origin: { address: '203.0.113.7', userAgent: null } });
+  expect(found).toEqual(new Map([['city', cities]]));
+  expect(seen).toEqual([{ ...body, address: '203.0.113.7' }]);
 });
