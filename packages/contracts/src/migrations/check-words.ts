@@ -27,7 +27,7 @@ export function changedByText({
   const by = [source, sourceDetail].filter(Boolean).join(' ');
   switch (changedBy) {
     case 'user': {
-      const user = `HubSpot user ${userIdIn(sourceDetail) ?? ''}`.trim();
+      const user = `HubSpot user ${userIdIn(sourceDetail) ?? sourceDetail ?? ''}`.trim();
       return sourceName ? `${sourceName} (${user})` : user;
     }
     case 'app':

@@ -108,7 +108,7 @@ test('When the portal cannot be asked, then the retry is created, and what HubSp
   expect(made).toMatchObject({ status: 'queued' });
 });
 
-test('When the connection was deleted meanwhile, then that is said, not what the portal would say', async () => {
+test('When the connection was deleted since, then that is said, not what the portal would say', async () => {
   portal = () => Promise.resolve(null);
   const connection = orchestrator.connection('roofers');
   const { id } = await fiveContacts(orchestrator, connection);

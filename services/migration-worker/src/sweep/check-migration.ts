@@ -87,7 +87,7 @@ async function readBack(records: readonly CheckedRecord[], parts: ReadParts): Pr
   }));
 }
 
-/** What HubSpot tells of values that differ. */
+/** What HubSpot knows about values that differ. */
 interface Told {
   readonly authors: Awaited<ReturnType<LastAuthors>>;
   /** By property. */
