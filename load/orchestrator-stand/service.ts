@@ -11,6 +11,7 @@ const db = openDatabase({ url, applicationName: 'orchestrator-stand' });
 const orchestrator = createOrchestratorApp({
   pools: { people: db, runs: db, renewals: db },
   findConnection: () => Promise.resolve(null),
+  findPortal: () => Promise.resolve(null),
   companies: { match: () => Promise.resolve([]), describe: () => Promise.resolve(new Map()) },
   rules: { leaseMs: 5_000, slotsPerCompany: 1 },
   grace: new ReaperGrace(5_000),

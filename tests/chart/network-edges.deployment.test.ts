@@ -14,6 +14,7 @@ const edges = [
   'connection -> orchestrator:8080',
   'validation -> connection:8080',
   'orchestrator -> connection:8080',
+  'orchestrator -> validation:8080',
   'worker -> orchestrator:8080',
   'worker -> connection:8080',
   ...['auth', 'connection', 'validation', 'orchestrator', 'prepare'].map(

@@ -59,3 +59,33 @@ test('When HubSpot rejects the email addresses of three contacts, then a retry w
     rejected.map(() => ({ message })),
   );
 }, 120_000);
+
+test('When a value is corrected to an option that the portal lacks, then no retry is created, and the field says which there are', async () => {
+  const company = await newTestCompany(stack, { contacts: 2, jobs: 4 });
+  const { control, session, user } = company;
+  const { id } = await company.startMigration(await company.connect(), { migrationType: 'jobs' });
+  expect(await untilEnded(company, id)).toMatchObject({ status: 'completed' });
+  const params = { id: String(id) };
+  const job = (await control.sourceJobs(user.companyId)).find(
+    ({ assigned, currentMilestone }) => assigned && currentMilestone !== 'Dead',
+  );
+  if (!job) throw new Error('There is no job to retry');
+  const corrected = (priority: string) => ({ [job.id]: { acculynx_priority: priority } });
+  const refused = session.call(retryMigration, { params, body: { corrections: corrected('Hihg') } });
+  await expect(refused).rejects.toMatchObject({
+    ...{ status: 400, code: 'migration.correction_invalid' },
+    fields: {
+      [`corrections.${job.id}.acculynx_priority`]: expect.stringMatching(
+        /"Hihg" does not fit. Choose one of HubSpot's options \(Low, Normal, High, Urgent\)/,
+      ),
+    },
+  });
+  expect(await session.call(listFollowing, { params })).toMatchObject({ following: [] });
+  const body = { records: [job.id], corrections: corrected('high') };
+  const retry = await session.call(retryMigration, { params, body });
+  expect(await untilEnded(company, retry.id)).toMatchObject({ status: 'completed', targetCount: 1 });
+  const deals = await control.targetRecords(company.portalId, 'deals');
+  expect(deals.find(({ properties }) => properties['acculynx_job_id'] === job.id)?.properties).toMatchObject({
+    acculynx_priority: 'High',
+  });
+}, 120_000);

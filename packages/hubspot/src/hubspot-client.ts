@@ -28,6 +28,7 @@ import {
   type PropertyDetails,
 } from './properties.ts';
 import { searchCalls, type SearchCalls } from './search-calls.ts';
+import { ownerSchema, userNameIn } from './user-name.ts';
 
 /** The production address of every region; `baseUrl` is scheme and host. */
 export const hubspotAddress = 'https://api.hubapi.com';
@@ -40,6 +41,11 @@ export interface PropertyCreation {
 
 export interface HubspotClient extends AssociationCalls, SearchCalls {
   accountDetails(signals?: CallSignals): Promise<HubspotOutcome<AccountDetails>>;
+  /**
+   * What a user of the portal is called; null where HubSpot does not know the user any more, or the token lacks the scope
+   * `crm.objects.owners.read`.
+   */
+  userName(userId: string, signals?: CallSignals): Promise<HubspotOutcome<string | null>>;
   /** What the token may do. Its body carries the token: it must never be logged. */
   introspect(signals?: CallSignals): Promise<HubspotOutcome<TokenFacts>>;
   /**
@@ -158,6 +164,17 @@ export function createHubspotClient(options: HubspotClientOptions): HubspotClien
         path: `/account-info/${hubspotVersion}/details`,
         signals,
       }),
+
+    userName: async (userId, signals) =>
+      userNameIn(
+        await call(ownerSchema, {
+          method: 'GET',
+          path: `/crm/owners/${hubspotVersion}/{userId}`,
+          inPath: { userId },
+          query: { idProperty: 'userId' },
+          signals,
+        }),
+      ),
 
     introspect: (signals) =>
       call(tokenFactsSchema, {

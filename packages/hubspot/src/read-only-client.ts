@@ -4,6 +4,7 @@ import type { HubspotClient } from './hubspot-client.ts';
 const changesPortal: Readonly<Record<keyof HubspotClient, boolean>> = {
   accountDetails: false,
   introspect: false,
+  userName: false,
   customObjects: false,
   listProperties: false,
   createProperties: true,

@@ -71,6 +71,7 @@ beforeAll(async () => {
       DATABASE_URL: database.url,
       KAFKA_BROKERS: testBrokers().join(','),
       CONNECTION_URL: connections.url,
+      VALIDATION_URL: 'http://127.0.0.1:9',
     },
   });
   const ready = async () => expect((await fetch(`${urls.metrics}/readyz`)).status).toBe(200);

@@ -14,6 +14,7 @@ import { exposeMigrationCounts } from './migration-management/migration-metrics.
 import { createReportHandler, reportGroup } from './reports/report-consumer.ts';
 import { countReports } from './reports/report-verdict.ts';
 import { startRetention } from './retention/retention.ts';
+import { portalLookup } from './retries/portal-lookup.ts';
 import { recordGroup, takeChangedRecords } from './sync/record-consumer.ts';
 import { connectionGroup, followConnections, syncedConnectionLookup } from './sync/sync-connections.ts';
 import { reapSyncLeases } from './sync/sync-lease-store.postgres.ts';
@@ -31,6 +32,9 @@ import { createOrchestratorApp, type OrchestratorParts } from './orchestrator-ap
 const migrations = new URL('../migrations/', import.meta.url);
 
 const name = 'migration-orchestrator';
+
+/** A user waits while HubSpot is asked how it has what was corrected. */
+const portalTimeoutMs = 8_000;
 
 /** What the consumers of auto-sync work with. */
 interface SyncConsumerParts {
@@ -123,11 +127,17 @@ export function run(): Promise<void> {
         }),
       );
 
+      const caller = { service: name, identityKey: config.IDENTITY_KEY };
       const client = createServiceClient({
+        ...caller,
         baseUrl: config.CONNECTION_URL,
-        service: name,
         audience: 'connection',
-        identityKey: config.IDENTITY_KEY,
+      });
+      const validation = createServiceClient({
+        ...caller,
+        baseUrl: config.VALIDATION_URL,
+        audience: 'validation',
+        timeoutMs: portalTimeoutMs,
       });
       const onSyncChange = await consumeSync(composition, { kafka, db: pools.runs, client });
       exposeSyncLists({ db: pools.people, logger, registry: metrics });
@@ -141,6 +151,7 @@ export function run(): Promise<void> {
         missedAfterMs,
         pools,
         findConnection: connectionLookup(client),
+        findPortal: portalLookup(validation, logger),
         companies: companyDirectory(client),
         rules,
         grace,

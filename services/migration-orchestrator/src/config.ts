@@ -11,6 +11,7 @@ export const orchestratorConfig = serviceConfig
     DATABASE_URL: databaseUrl,
     ...kafkaVariables,
     CONNECTION_URL: serviceUrl('connection'),
+    VALIDATION_URL: serviceUrl('validation'),
     LEASE_MS: z.coerce
       .number()
       .int()

@@ -28,6 +28,7 @@ import { bindRecordSearchRoutes } from './record-search/record-search-routes.ts'
 import { bindProcessRoutes } from './processes/process-routes.ts';
 import { bindRecordRoutes } from './record-changes/record-routes.ts';
 import { bindRetryRoutes } from './retries/retry-routes.ts';
+import type { PortalLookup } from './retries/portal-lookup.ts';
 import { createRetries } from './retries/retry-service.ts';
 import { bindAccuracyRoutes } from './accuracy/accuracy-routes.ts';
 import { countComparedInHubspot } from './accuracy/accuracy-metrics.ts';
@@ -53,6 +54,7 @@ export interface OrchestratorPools {
 export interface OrchestratorParts extends Pick<ServiceAppOptions, 'logger' | 'metrics' | 'identityKey'> {
   readonly pools: OrchestratorPools;
   readonly findConnection: ConnectionLookup;
+  readonly findPortal: PortalLookup;
   /** What is known of all companies' connections. */
   readonly companies: CompanyDirectory;
   readonly rules: LeaseRules;
@@ -72,6 +74,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
   const {
     pools,
     findConnection,
+    findPortal,
     companies,
     rules,
     grace,
@@ -97,7 +100,7 @@ export function createOrchestratorApp(parts: OrchestratorParts): ReturnType<type
       const turns = companyTurns();
       bindCompanyRoutes(router, { db: pools.people, companies });
       bindMigrationRoutes(router, createMigrationService({ db: pools.people, findConnection, turns }));
-      const retry = createRetries({ db: pools.people, findConnection, turns });
+      const retry = createRetries({ db: pools.people, findConnection, findPortal, turns });
       bindRetryRoutes(router, { retry, db: pools.runs });
       bindConnectionMigrationRoutes(router, connectionMigrations({ db: pools.people }));
       bindLogRoutes(router, { reads, noteExport });

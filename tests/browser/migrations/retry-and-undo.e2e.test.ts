@@ -57,7 +57,7 @@ describe.each(looks)('A migration that has ended, on a $name', (look) => {
 
     await retryBy('Retry 12 failed');
     await retryBy(/^Retry these 12: HubSpot does not accept/);
-    await retryBy(/^Retry with contacts without email/);
+    await retryBy(/^Retry with contacts without email: /);
     await retryBy(/^Retry Record 5$/);
     expect(sent.retries).toEqual([
       { outcome: 'failed' },

@@ -21,7 +21,7 @@ export const aCheck = ({ figures, ...difference }: Partial<MigrationCheck> = {})
 export const aDifference = (difference: Partial<CheckDifference> = {}): CheckDifference => ({
   ...{ id: 1, kind: 'contact', sourceId: 'a', hubspotId: '501', name: 'Ann Okafor', verdict: 'changed' },
   ...{ property: 'city', label: 'City', written: 'Waco', now: 'Boise' },
-  ...{ changedBy: 'user', source: 'CRM_UI', sourceDetail: 'userId:7', migrationId: null },
-  changedAt: '2025-01-02T12:01:10.000Z',
+  ...{ changedBy: 'user', source: 'CRM_UI', sourceDetail: 'userId:7', sourceName: null },
+  ...{ migrationId: null, changedAt: '2025-01-02T12:01:10.000Z' },
   ...difference,
 });

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { idSchema } from '../fields.ts';
 import { migrationTypeSchema } from '../objects/kinds.ts';
+import { portalOptionSchema } from '../objects/portal-value.ts';
 import {
   credentialErrors,
   otherAccountErrors,
@@ -79,7 +80,7 @@ export const listDealPipelines = endpoint({
 /** What may be chosen for a property that is a list: the options that the portal shows, in its order. */
 export const propertyOptionsSchema = z.object({
   property: z.string(),
-  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  options: z.array(portalOptionSchema),
 });
 export type PropertyOptions = z.infer<typeof propertyOptionsSchema>;
 

@@ -3,7 +3,7 @@ import { objectTypes } from '../objects/kinds.ts';
 
 /** Permissions that no single kind needs. */
 const otherScopes = [
-  { scope: 'crm.objects.owners.read', use: 'find the owner of a record', required: false },
+  { scope: 'crm.objects.owners.read', use: 'name the users who changed a record', required: false },
 ] as const satisfies readonly HubspotScope[];
 
 /** The scopes to tick when a service key or a private app is made for this product (docs/vendors/hubspot.md, 15). */

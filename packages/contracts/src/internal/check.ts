@@ -47,6 +47,8 @@ export const takeWrittenPage = endpoint({
 /** A value that HubSpot does not have as it was written. */
 export const readDifferenceSchema = z.object({
   property: z.string().min(1),
+  /** What HubSpot calls the property; null where it does not say. Workers before this field do not send it. */
+  label: z.string().nullable().default(null),
   written: z.string(),
   /** HubSpot's value; null: none. */
   now: z.string().nullable(),
@@ -58,6 +60,8 @@ export const readDifferenceSchema = z.object({
       /** HubSpot's names: of the source, such as `CRM_UI`, and of the user or app; null where it has none. */
       source: z.string(),
       sourceId: z.string().nullable(),
+      /** What a user is called; null where HubSpot does not say. Workers before this field do not send it. */
+      name: z.string().nullable().default(null),
       at: timeSchema.nullable(),
     })
     .readonly()

@@ -11,6 +11,7 @@ export * from './identity.ts';
 export * from './known-accounts.ts';
 export * from './look-alikes.ts';
 export * from './plan.ts';
+export * from './portal-properties.ts';
 export * from './report.ts';
 export * from './run.ts';
 export * from './sent-events.ts';

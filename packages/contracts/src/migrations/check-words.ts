@@ -9,17 +9,27 @@ export const checkVerdictWords: Readonly<Record<CheckVerdict, string>> = {
   missing: 'Association missing',
 };
 
+const userPrefix = 'userId:';
+
+/** The number of the user whom HubSpot's histories name, such as `userId:7`; null for any other source. */
+export const userIdIn = (sourceId: string | null): string | null =>
+  sourceId?.startsWith(userPrefix) ? sourceId.slice(userPrefix.length) : null;
+
 /** Who changed it, for people; null where that is not known. */
 export function changedByText({
   changedBy,
   source,
   sourceDetail,
+  sourceName,
   migrationId,
-}: Pick<CheckDifference, 'changedBy' | 'source' | 'sourceDetail' | 'migrationId'>): string | null {
+}: Pick<CheckDifference, 'changedBy' | 'source' | 'sourceDetail' | 'sourceName' | 'migrationId'>):
+  string | null {
   const by = [source, sourceDetail].filter(Boolean).join(' ');
   switch (changedBy) {
-    case 'user':
-      return `HubSpot user ${sourceDetail?.replace(/^userId:/, '') ?? ''}`.trim();
+    case 'user': {
+      const user = `HubSpot user ${userIdIn(sourceDetail) ?? sourceDetail ?? ''}`.trim();
+      return sourceName ? `${sourceName} (${user})` : user;
+    }
     case 'app':
       return `Another app (${by})`;
     case 'hubspot':

@@ -81,7 +81,7 @@ export const checkDifferenceSchema = z.object({
   hubspotId: z.string(),
   name: z.string().nullable(),
   verdict: checkVerdictSchema,
-  /** The HubSpot property and what to call it; null where the whole record is concerned. */
+  /** The HubSpot property and its label there; null where the whole record is concerned. */
   property: z.string().nullable(),
   label: z.string().nullable(),
   /** The value that was written, and HubSpot's value now; null: none. */
@@ -91,6 +91,8 @@ export const checkDifferenceSchema = z.object({
   /** HubSpot's name of the source, such as `CRM_UI`, and of the user or app; null where it has none. */
   source: z.string().nullable(),
   sourceDetail: z.string().nullable(),
+  /** What that user is called in HubSpot; null where HubSpot does not say. */
+  sourceName: z.string().nullable(),
   /** The later migration that changed it. */
   migrationId: idSchema.nullable(),
   changedAt: timeSchema.nullable(),

@@ -7,6 +7,7 @@ export * from './job/job-companions.ts';
 export * from './job/job-type.ts';
 export * from './kinds.ts';
 export * from './object-type.ts';
+export * from './portal-value.ts';
 export * from './property-definition.ts';
 export * from './property-value.ts';
 export * from './reasons.ts';

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { booleanOptions, type PropertyDefinition } from './property-definition.ts';
 
+/** What decides which values a property takes. */
+interface ValueRules extends Pick<PropertyDefinition, 'name' | 'type' | 'hasUniqueValue'> {
+  readonly fieldType: string;
+}
+
 /** A decimal number as HubSpot takes it: no exponent, no thousands separators. */
 const decimal = /^-?\d{1,15}(\.\d{1,15})?$/;
 
@@ -11,10 +16,10 @@ const isBoolean = (value: string): boolean => booleanOptions.some((option) => op
 
 /**
  * What to do about a value that a user enters for a property and that HubSpot cannot take, as a sentence; null where nothing
- * speaks against it. Which options a list has is known to the portal alone: those of a definition are what a new property
- * begins with.
+ * speaks against it. Which options a list has is known to the portal alone (`portalProblem`): those of a definition are what a new
+ * property begins with.
  */
-export function valueAdvice(property: PropertyDefinition, value: string): string | null {
+export function valueAdvice(property: ValueRules, value: string): string | null {
   const text = value.trim();
   if (property.hasUniqueValue)
     return 'It identifies the record and cannot be corrected. Remove the correction.';

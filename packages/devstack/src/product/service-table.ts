@@ -101,6 +101,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
         DATABASE_URL: at.postgres('migration'),
         KAFKA_BROKERS: at.kafka,
         CONNECTION_URL: at.services['connection'] ?? '',
+        VALIDATION_URL: at.services['validation'] ?? '',
       }),
     },
     'migration-worker': {

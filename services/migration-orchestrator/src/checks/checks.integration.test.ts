@@ -78,9 +78,14 @@ async function wrote(connection?: Connection): Promise<Run> {
   return run;
 }
 
-const byHand = { isOurs: false, source: 'CRM_UI', sourceId: 'userId:7', at: '2026-11-26T10:00:00.000Z' };
+const byHand = {
+  ...{ isOurs: false, source: 'CRM_UI', sourceId: 'userId:7', name: 'Rosa Diaz' },
+  at: '2026-11-26T10:00:00.000Z',
+};
 const changed = (property: string, author: typeof byHand | null = byHand) => ({
-  differences: [{ property, written: 'Waco', now: 'Boise', author }],
+  differences: [
+    { property, label: property === 'city' ? 'Home town' : null, written: 'Waco', now: 'Boise', author },
+  ],
 });
 
 describe('The check with which a migration ends', () => {
@@ -132,16 +137,19 @@ describe('The check with which a migration ends', () => {
     ).toMatchObject([
       { sourceId: 'a', verdict: 'changed', changedBy: 'migration', migrationId: later.migrationId },
       {
-        ...{ sourceId: 'b', verdict: 'changed', changedBy: 'user', sourceDetail: 'userId:7', label: 'City' },
+        ...{ sourceId: 'b', verdict: 'changed', changedBy: 'user', sourceDetail: 'userId:7' },
+        ...{ label: 'Home town', sourceName: 'Rosa Diaz' },
         ...{ written: 'Waco', now: 'Boise', changedAt: byHand.at },
       },
-      { sourceId: 'b', property: 'zip', verdict: 'lost', changedBy: null },
+      { sourceId: 'b', property: 'zip', label: 'Postal Code', verdict: 'lost', changedBy: null },
       { sourceId: 'j/a', verdict: 'missing', property: null },
     ]);
     const csv = await orchestrator.download('roofers', exportCheckCsv, {
       params: { ...paramsOf(run), check: String(id) },
     });
-    expect((await csv.text()).trimEnd().split('\n')).toHaveLength(5);
+    const lines = (await csv.text()).trimEnd().split('\n');
+    expect(lines).toHaveLength(5);
+    expect(lines.join('\n')).toContain('"Home town","Waco","Boise","Rosa Diaz (HubSpot user 7)"');
   });
 
   test('When a migration wrote nothing, or failed, or is an undo, then it has none', async () => {

@@ -4,7 +4,7 @@ import { storableText } from '../logs/storable-text.ts';
 import type { FencedCheck } from './check-lease.postgres.ts';
 
 /** A difference before it is stored. */
-export type NewDifference = Omit<CheckDifference, 'id' | 'label'>;
+export type NewDifference = Omit<CheckDifference, 'id'>;
 
 /** Adds what a page brought to a check's list. */
 export async function addDifferences(
@@ -22,12 +22,13 @@ export async function addDifferences(
     ),
   );
   await tx.query(
-    `insert into check_differences (check_id, company_id, kind, source_id, hubspot_id, name, verdict, property, written, now,
-       changed_by, source, source_detail, migration_id, changed_at)
-     select $1, $2, kind, "sourceId", "hubspotId", name, verdict, property, written, now, "changedBy", source, "sourceDetail",
-       "migrationId", "changedAt"
+    `insert into check_differences (check_id, company_id, kind, source_id, hubspot_id, name, verdict, property, label, written,
+       now, changed_by, source, source_detail, source_name, migration_id, changed_at)
+     select $1, $2, kind, "sourceId", "hubspotId", name, verdict, property, label, written, now, "changedBy", source,
+       "sourceDetail", "sourceName", "migrationId", "changedAt"
      from json_to_recordset($3::json) as d(kind text, "sourceId" text, "hubspotId" text, name text, verdict text, property text,
-       written text, now text, "changedBy" text, source text, "sourceDetail" text, "migrationId" integer, "changedAt" timestamptz)`,
+       label text, written text, now text, "changedBy" text, source text, "sourceDetail" text, "sourceName" text,
+       "migrationId" integer, "changedAt" timestamptz)`,
     [id, company_id, JSON.stringify(rows)],
   );
 }
@@ -37,15 +38,15 @@ export async function differencesOf(
   tx: Tx,
   { check, after, limit }: { readonly check: number; readonly after: number; readonly limit: number },
 ): Promise<CheckDifference[]> {
-  const rows = await tx.query<Omit<CheckDifference, 'changedAt' | 'label'> & { readonly at: Date | null }>(
-    `select id, kind, source_id as "sourceId", hubspot_id as "hubspotId", name, verdict, property, written, now,
-       changed_by as "changedBy", source, source_detail as "sourceDetail", migration_id as "migrationId", changed_at as at
+  const rows = await tx.query<Omit<CheckDifference, 'changedAt'> & { readonly at: Date | null }>(
+    `select id, kind, source_id as "sourceId", hubspot_id as "hubspotId", name, verdict, property, label,
+       written, now, changed_by as "changedBy", source, source_detail as "sourceDetail", source_name as "sourceName", migration_id as "migrationId", changed_at as at
      from check_differences where check_id = $1::bigint and id > $2 order by id limit $3`,
     [check, after, limit],
   );
   return rows.map(({ at, ...one }) => ({
     ...one,
-    label: one.property === null ? null : propertyLabel(one.kind, one.property),
+    label: one.label ?? (one.property === null ? null : propertyLabel(one.kind, one.property)),
     changedAt: at?.toISOString() ?? null,
   }));
 }

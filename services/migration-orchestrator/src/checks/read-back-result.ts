@@ -57,6 +57,7 @@ function differencesOf(record: ReadBack, later: LaterWrites): NewDifference[] {
   return record.differences.map((difference) => ({
     ...about(record),
     property: difference.property,
+    label: difference.label,
     written: difference.written,
     now: difference.now,
     ...authorOf(difference, later.get(recordKey(record))),
@@ -65,14 +66,14 @@ function differencesOf(record: ReadBack, later: LaterWrites): NewDifference[] {
 
 const about = ({ kind, sourceId, hubspotId, name }: ReadBack) => ({ kind, sourceId, hubspotId, name });
 
-const noSource = { source: null, sourceDetail: null, changedAt: null } as const;
+const noSource = { source: null, sourceDetail: null, sourceName: null, changedAt: null } as const;
 
 /** A difference of the record itself: a later run may have removed it. */
 function whole(record: ReadBack, verdict: 'gone' | 'merged' | 'missing', later: LaterWrites): NewDifference {
   const ours = verdict === 'merged' ? undefined : later.get(recordKey(record));
   return {
     ...about(record),
-    ...{ property: null, written: null, now: null },
+    ...{ property: null, label: null, written: null, now: null },
     verdict,
     ...noSource,
     changedBy: ours ? byRun(ours) : null,
@@ -94,13 +95,17 @@ const byApps: ReadonlySet<string> = new Set(['INTEGRATION', 'API']);
 function authorOf(
   { author }: ReadDifference,
   ours: LaterWrite | undefined,
-): Pick<NewDifference, 'verdict' | 'changedBy' | 'source' | 'sourceDetail' | 'migrationId' | 'changedAt'> {
+): Pick<
+  NewDifference,
+  'verdict' | 'changedBy' | 'source' | 'sourceDetail' | 'sourceName' | 'migrationId' | 'changedAt'
+> {
   if (author && !author.isOurs)
     return {
       verdict: 'changed',
       changedBy: byUsers.has(author.source) ? 'user' : byApps.has(author.source) ? 'app' : 'hubspot',
       source: author.source,
       sourceDetail: author.sourceId,
+      sourceName: author.name,
       migrationId: null,
       changedAt: author.at,
     };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { objectTypes } from '@ridgeline/contracts';
-import { checkedCorrections, correctedProperties } from './checked-corrections.ts';
+import { objectTypes, type PortalProperty } from '@ridgeline/contracts';
+import { checkedCorrections, correctedProperties, unsuitableCorrections } from './checked-corrections.ts';
 
 const { contacts, jobs } = objectTypes;
 
@@ -22,8 +22,9 @@ describe('corrections of a retry', () => {
         code: 'migration.correction_invalid',
         text: 'Amount of a: Enter a number without separators, such as 12500.50.',
         fields: {
-          'corrections.a.amount': expect.stringMatching(/^Amount of a: Enter a number/),
-          'corrections.a.acculynx_job_id': expect.stringMatching(/^AccuLynx job id of a: /),
+          'corrections.a.amount':
+            'Amount of a: "much" does not fit. Enter a number without separators, such as 12500.50.',
+          'corrections.a.acculynx_job_id': expect.stringMatching(/^AccuLynx job id of a: "x" does not fit. /),
         },
       }),
     );
@@ -37,5 +38,36 @@ describe('corrections of a retry', () => {
     );
     expect([...corrections.keys()]).toEqual(['b']);
     expect(correctedProperties(corrections)).toBe('city, zip of b');
+  });
+
+  test('When the portal cannot take values, then each field names what was entered, and the text for the audit trail does not', () => {
+    const corrections = checkedCorrections(
+      jobs,
+      { a: { acculynx_priority: 'Hihg', amount: '12.5' }, b: { acculynx_trades: 'Roofing; Moats' } },
+      { userId: 7 },
+    );
+    const list = (name: string, fieldType: string, ...labels: string[]): PortalProperty => ({
+      ...{ name, type: 'enumeration', fieldType },
+      options: labels.map((label) => ({ label, value: label.toLowerCase() })),
+    });
+    const portal = [
+      list('acculynx_priority', 'select', 'Low', 'High'),
+      list('acculynx_trades', 'checkbox', 'Roofing'),
+      { name: 'amount', type: 'number' as const, fieldType: 'number', options: [] },
+    ];
+    const refusal = unsuitableCorrections(jobs, corrections, new Map(portal.map((one) => [one.name, one])));
+    expect(refusal).toMatchObject({
+      code: 'migration.correction_invalid',
+      text: "AccuLynx priority of a: Choose one of HubSpot's options (Low, High), or add the option in HubSpot first.",
+      fields: {
+        'corrections.a.acculynx_priority': expect.stringMatching(
+          /^AccuLynx priority of a: "Hihg" does not fit. Choose one of /,
+        ),
+        'corrections.b.acculynx_trades': expect.stringMatching(
+          /^AccuLynx trades of b: "Moats" does not fit. Choose one of /,
+        ),
+      },
+    });
+    expect(Object.keys(refusal?.fields ?? {})).toHaveLength(2);
   });
 });

@@ -1,40 +1,32 @@
-import type { ObjectType, Retry } from '@ridgeline/contracts';
-import { valueAdvice } from '@ridgeline/contracts';
+import {
+  portalProblem,
+  valueAdvice,
+  type ObjectType,
+  type PortalProperty,
+  type Retry,
+} from '@ridgeline/contracts';
 import type { Corrections } from '@ridgeline/contracts/internal';
+import type { AppError, UserIdentity } from '@ridgeline/kit';
 import { storableText } from '../logs/storable-text.ts';
-import { fieldErrors, type AppError, type FieldProblem, type UserIdentity } from '@ridgeline/kit';
-
-/** The corrected value of one property of a record. */
-interface Correction {
-  readonly sourceId: string;
-  readonly property: string;
-  readonly value: string;
-}
-
-const code = 'migration.correction_invalid';
-
-/** What is wrong with a correction; its field is `corrections.<record>.<property>`. */
-const problemOf = ({ sourceId, property }: Omit<Correction, 'value'>, text: string): FieldProblem => ({
-  field: `corrections.${sourceId}.${property}`,
-  code,
-  text,
-});
+import { correctionError, type CorrectionProblem } from './correction-problem.ts';
 
 /** What keeps a correction from being written to a kind of record, and what to do about it. */
-function problemIn({ properties, hubspotNoun }: ObjectType, correction: Correction): FieldProblem | null {
+function problemIn(
+  { properties, hubspotNoun }: ObjectType,
+  correction: { readonly sourceId: string; readonly property: string; readonly value: string },
+): CorrectionProblem | null {
   const { sourceId, property, value } = correction;
   const definition = properties.find(({ name }) => name === property);
   if (!definition)
-    return problemOf(
-      correction,
-      `${property} of ${sourceId}: no migration writes this property to a ${hubspotNoun.one}. Remove the correction.`,
-    );
+    return {
+      ...correction,
+      about: `${property} of ${sourceId}`,
+      value: null,
+      advice: `no migration writes this property to a ${hubspotNoun.one}. Remove the correction.`,
+    };
   const advice = valueAdvice(definition, value);
-  return advice === null ? null : problemOf(correction, `${definition.label} of ${sourceId}: ${advice}`);
+  return advice === null ? null : { ...correction, about: `${definition.label} of ${sourceId}`, advice };
 }
-
-const errorOf = ([first, ...others]: readonly FieldProblem[]): AppError | null =>
-  first ? fieldErrors(first, others) : null;
 
 /**
  * The corrections of a retry by source id, each with who made it and when. Throws `migration.correction_invalid`, with the record
@@ -50,7 +42,7 @@ export function checkedCorrections(
       ([property, value]) => problemIn(type, { sourceId, property, value }) ?? [],
     ),
   );
-  const error = errorOf(problems);
+  const error = correctionError(problems);
   if (error) throw error;
   const who = { by: by.email ?? `user ${String(by.userId)}`, at: new Date().toISOString() };
   return new Map(
@@ -65,21 +57,42 @@ export function checkedCorrections(
   );
 }
 
+/** The refusal of corrections that the portal cannot take (ADR 90); `portal` has its properties by name. */
+export function unsuitableCorrections(
+  { properties }: Pick<ObjectType, 'properties'>,
+  corrections: ReadonlyMap<string, Corrections>,
+  portal: ReadonlyMap<string, PortalProperty>,
+): AppError | null {
+  const problems = [...corrections].flatMap(([sourceId, { values }]) =>
+    properties.flatMap((definition) => {
+      const { name: property, label } = definition;
+      const value = values[property];
+      const problem = value === undefined ? null : portalProblem(definition, portal.get(property), value);
+      return problem ? { sourceId, property, about: `${label} of ${sourceId}`, ...problem } : [];
+    }),
+  );
+  return correctionError(problems);
+}
+
 /** The refusal of corrections of records that the retry does not copy. */
 export function unknownCorrections(
   sourceIds: readonly string[],
   corrections: ReadonlyMap<string, Corrections>,
 ): AppError | null {
+  const advice = 'this migration has no such record, or it is being retried already. Remove the correction.';
   const problems = sourceIds.flatMap((sourceId) =>
-    Object.keys(corrections.get(sourceId)?.values ?? {}).map((property) =>
-      problemOf(
-        { sourceId, property },
-        `${sourceId}: this migration has no such record, or it is being retried already. Remove the correction.`,
-      ),
-    ),
+    Object.keys(corrections.get(sourceId)?.values ?? {}).map((property) => ({
+      ...{ sourceId, property, about: sourceId, advice },
+      value: null,
+    })),
   );
-  return errorOf(problems);
+  return correctionError(problems);
 }
+
+/** The properties that are corrected in any record. */
+export const propertiesIn = (corrections: ReadonlyMap<string, Corrections>): readonly string[] => [
+  ...new Set([...corrections.values()].flatMap(({ values }) => Object.keys(values))),
+];
 
 /** Which properties of which records were corrected, for the audit trail: the values are the company's own data. */
 export const correctedProperties = (corrections: ReadonlyMap<string, Corrections>): string =>

@@ -186,7 +186,11 @@ describe('corrections', () => {
   });
 
   test.each([
-    [{ f1: { email: 'not an address' } }, 'corrections.f1.email', /^Email of f1: Enter an email address/],
+    [
+      { f1: { email: 'not an address' } },
+      'corrections.f1.email',
+      /^Email of f1: "not an address" does not fit. Enter an email address/,
+    ],
     [
       { f1: { shoe_size: '9' } },
       'corrections.f1.shoe_size',

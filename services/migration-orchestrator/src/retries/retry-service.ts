@@ -19,12 +19,20 @@ import {
 } from '../migration-management/create-migration.ts';
 import type { MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { hasEnded } from '../migration-state/migration-status.ts';
-import { checkedCorrections, correctedProperties, unknownCorrections } from './checked-corrections.ts';
+import {
+  checkedCorrections,
+  correctedProperties,
+  propertiesIn,
+  unknownCorrections,
+  unsuitableCorrections,
+} from './checked-corrections.ts';
 import { chooseRecords, notChosen, openRetriesOf, type Choice } from './chosen-record-store.postgres.ts';
+import type { PortalLookup } from './portal-lookup.ts';
 
 /** What retries are created with. */
 export interface RetryParts extends CreationParts {
   readonly turns: CompanyTurns;
+  readonly findPortal: PortalLookup;
 }
 
 /** Copies records of a migration again, in a migration of its own. */
@@ -36,14 +44,25 @@ const action = 'retry-created';
  * Creates retries (ADR 81). They throw what creating a migration throws, and `migration.not_found`, `migration.not_ended`,
  * `migration.correction_invalid`, and `migration.nothing_to_retry` where no record fits that an open retry does not copy already.
  */
-export function createRetries({ turns, ...parts }: RetryParts): CreateRetry {
-  return (by, id, wanted, idempotencyKey) =>
-    turns.take(by.user.companyId, async () => {
-      const { choice, migration } = await followedOn(parts, { by, action, id }, (origin) =>
-        planned(origin, by, wanted),
-      );
-      const corrected = correctedProperties(choice.corrections);
-      return createMigrationOnce(parts, {
+export function createRetries({ turns, findPortal, ...parts }: RetryParts): CreateRetry {
+  return async (by, id, wanted, idempotencyKey) => {
+    const { companyId } = by.user;
+    const { choice, migration } = await turns.take(companyId, () =>
+      followedOn(parts, { by, action, id }, (origin) => planned(origin, by, wanted)),
+    );
+    const { corrections } = choice;
+    const { connectionId, migrationType } = migration;
+    // Between two turns: HubSpot may be slow, and others create migrations while it is asked.
+    const portal =
+      corrections.size === 0
+        ? null
+        : await findPortal({
+            ...{ companyId, connectionId, migrationType, origin: by.origin },
+            properties: propertiesIn(corrections),
+          });
+    const corrected = correctedProperties(corrections);
+    return turns.take(companyId, () =>
+      createMigrationOnce(parts, {
         by,
         endpoint: retryMigration,
         idempotencyKey,
@@ -52,9 +71,14 @@ export function createRetries({ turns, ...parts }: RetryParts): CreateRetry {
         ...(corrected === '' ? {} : { detail: `corrected: ${corrected}` }),
         wanted: migration,
         follows: { migrationId: id, as: 'retry' },
-        alsoStore: (tx, retryId) => store(tx, retryId, { ...choice, dryRun: wanted.dryRun }),
-      });
-    });
+        alsoStore: async (tx, retryId) => {
+          const error = portal && unsuitableCorrections(objectTypes[migrationType], corrections, portal);
+          if (error) throw error;
+          await store(tx, retryId, { ...choice, dryRun: wanted.dryRun });
+        },
+      }),
+    );
+  };
 }
 
 /** The records that are wanted of a migration, and what the retry is created as. */

@@ -23,6 +23,7 @@ import { countLostLeases, lookAtLeases, reapLeases } from '../leases/lease-reape
 import { exposeMigrationCounts } from '../migration-management/migration-metrics.ts';
 import { createReportHandler } from '../reports/report-consumer.ts';
 import { countReports } from '../reports/report-verdict.ts';
+import type { PortalLookup } from '../retries/portal-lookup.ts';
 import { publishUpdate } from '../updates/update-store.postgres.ts';
 import { WorkerUnderTest, type Held } from './worker-under-test.ts';
 
@@ -87,6 +88,8 @@ export interface OrchestratorOptions {
   readonly pools?: Partial<OrchestratorPools>;
   /** Default: one without a gap, by which leases may be ended immediately. */
   readonly grace?: ReaperGrace;
+  /** Default: HubSpot is unavailable. */
+  readonly findPortal?: PortalLookup;
 }
 
 const leaseMs = 5_000;
@@ -124,7 +127,12 @@ function neverAway(): ReaperGrace {
 /** Starts it on a free port. The caller owns the database. */
 export async function startOrchestrator(
   db: Database,
-  { slotsPerCompany = 1_000, pools: otherPools, grace = neverAway() }: OrchestratorOptions = {},
+  {
+    slotsPerCompany = 1_000,
+    pools: otherPools,
+    grace = neverAway(),
+    findPortal = () => Promise.resolve(null),
+  }: OrchestratorOptions = {},
 ): Promise<OrchestratorUnderTest> {
   const rules = { leaseMs, slotsPerCompany };
   const identityKey = randomBytes(32).toString('hex');
@@ -140,6 +148,7 @@ export async function startOrchestrator(
   const app = createOrchestratorApp({
     pools,
     findConnection,
+    findPortal,
     companies: directoryOf(connections),
     rules,
     grace,

@@ -1,7 +1,7 @@
 import type { CheckedRecord, ReadBack, ReadDifference } from '@ridgeline/contracts/internal';
 import type { HubspotRecord } from '@ridgeline/hubspot';
 import { recordReader } from '../hubspot-io/read-records.ts';
-import { isOthersChange, lastAuthors, type Author } from '../hubspot-io/written-by-us.ts';
+import { isOthersChange, lastAuthors, type LastAuthors } from '../hubspot-io/written-by-us.ts';
 import { comparable } from '../hubspot-io/written-marks.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
@@ -9,11 +9,13 @@ import type { WriteRules } from '../object-migration/write-rules.ts';
 import type { SweepService } from '../orchestrator/orchestrator.ts';
 import { RunKinds } from '../pipeline/run-kinds.ts';
 import type { HubspotAccess } from '../vendors/run-vendors.ts';
+import { PortalWords } from './portal-words.ts';
 
 /*
  * A check of what a migration wrote (ADR 84):
  *
- *   { a page is taken ─> its records are read, by kind ─> where values differ: who wrote them ─> reported } ─> no page is left
+ *   { a page is taken ─> its records are read, by kind ─> where values differ: who wrote them, and what HubSpot calls both
+ *     ─> reported } ─> no page is left
  *
  * It writes nothing.
  */
@@ -35,13 +37,14 @@ export async function checkMigration({
 }: MigrationCheck): Promise<void> {
   const signal = lease.stopping;
   const kinds = new RunKinds(object, (rules) => rules.openTarget(hubspot));
+  const words = new PortalWords(hubspot, signal);
   for (;;) {
     const { records, place, next } = await orchestrator.writtenPage(lease, signal);
     if (records.length === 0 && next === null) return;
     const read: ReadBack[] = [];
     for (const [kind, some] of Map.groupBy(records, (record) => record.kind)) {
       const { rules } = kinds.rulesOf(kind);
-      read.push(...(await readBack(some, { rules, hubspot, signal, target: kinds.targetOf(kind) })));
+      read.push(...(await readBack(some, { rules, hubspot, words, signal, target: kinds.targetOf(kind) })));
     }
     await orchestrator.reportReadBack(lease, { place, next, records: read }, signal);
     if (next === null) return;
@@ -52,14 +55,13 @@ interface ReadParts {
   readonly rules: WriteRules;
   readonly target: Parameters<typeof recordReader>[0];
   readonly hubspot: HubspotAccess;
+  readonly words: PortalWords;
   readonly signal: AbortSignal;
 }
 
 /** Records of one kind as they are in HubSpot, in their order. */
-async function readBack(
-  records: readonly CheckedRecord[],
-  { rules, target, hubspot, signal }: ReadParts,
-): Promise<readonly ReadBack[]> {
+async function readBack(records: readonly CheckedRecord[], parts: ReadParts): Promise<readonly ReadBack[]> {
+  const { rules, target, signal } = parts;
   const found = await recordReader(target, rules.type, signal).byId(
     records.map(({ hubspotId }) => hubspotId),
   );
@@ -73,10 +75,7 @@ async function readBack(
       differing.length > 0 ? [[written.hubspotId, new Set(differing)] as const] : [],
     ),
   );
-  const authors =
-    rules.comparison && asked.size > 0
-      ? await lastAuthors(hubspot, signal, rules.comparison.authorship)(asked)
-      : new Map<string, ReadonlyMap<string, Author>>();
+  const told = await toldOf(asked, parts);
   return compared.map(({ written, current, differing }) => ({
     kind: written.kind,
     sourceId: written.sourceId,
@@ -84,10 +83,35 @@ async function readBack(
     name: (current && rules.comparison?.nameIn(current)) ?? null,
     standing: standingOf(written, current),
     fields: Object.keys(written.values).length,
-    differences: differing.map((property) =>
-      differenceOf(property, written, current, authors.get(written.hubspotId)?.get(property)),
-    ),
+    differences: differing.map((property) => differenceOf(property, written, current, told)),
   }));
+}
+
+/** What HubSpot knows about values that differ. */
+interface Told {
+  readonly authors: Awaited<ReturnType<LastAuthors>>;
+  /** By property. */
+  readonly labels: ReadonlyMap<string, string>;
+  /** By the source of a history's entry. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/** Who wrote these values last, and what HubSpot calls their properties and authors. */
+async function toldOf(
+  asked: Parameters<LastAuthors>[0],
+  { rules: { comparison }, hubspot, words, signal }: ReadParts,
+): Promise<Told> {
+  if (!comparison || asked.size === 0) return { authors: new Map(), labels: new Map(), names: new Map() };
+  const { authorship } = comparison;
+  const authors = await lastAuthors(hubspot, signal, authorship)(asked);
+  const sources = [...authors.values()].flatMap((of) =>
+    [...of.values()].flatMap(({ sourceId }) => sourceId ?? []),
+  );
+  return {
+    authors,
+    labels: await words.labelsOf(authorship.object),
+    names: await words.namesOf(sources),
+  };
 }
 
 /** By the id of a record that was merged into another one, that other one is found. */
@@ -116,14 +140,16 @@ function differingIn(
 
 function differenceOf(
   property: string,
-  { values, writtenAt }: CheckedRecord,
+  { hubspotId, values, writtenAt }: CheckedRecord,
   current: HubspotRecord | undefined,
-  author: Author | undefined,
+  { authors, labels, names }: Told,
 ): ReadDifference {
+  const author = authors.get(hubspotId)?.get(property);
   // What others wrote before us was seen and written over: then our write was lost.
   const isKnown = author !== undefined && (author.isOurs || isOthersChange(author, writtenAt));
   return {
     property,
+    label: labels.get(property) ?? null,
     written: values[property] ?? '',
     now: current?.properties[property] ?? null,
     author: isKnown
@@ -131,6 +157,7 @@ function differenceOf(
           isOurs: author.isOurs,
           source: author.by,
           sourceId: author.sourceId,
+          name: names.get(author.sourceId ?? '') ?? null,
           at: Number.isNaN(author.at) ? null : new Date(author.at).toISOString(),
         }
       : null,

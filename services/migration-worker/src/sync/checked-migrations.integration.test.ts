@@ -1,4 +1,4 @@
-import { contactType, defaultOptions, jobType } from '@ridgeline/contracts';
+import { contactType, defaultOptions, hubspotScopes, jobType } from '@ridgeline/contracts';
 import type { CheckedPage, CheckedRecord } from '@ridgeline/contracts/internal';
 import { startSimulators, type Simulators } from '@ridgeline/simulators';
 import { simulatorControl, type SimulatorControl } from '@ridgeline/testkit/integration';
@@ -16,9 +16,15 @@ afterEach(() => simulators.stop());
 
 const { companyId, portalId } = company;
 
+const scopes = ['oauth', ...hubspotScopes.map(({ scope }) => scope)];
+
 /** Copies jobs with their contacts; answers what was written, as a check is given it. */
-async function written(): Promise<readonly CheckedRecord[]> {
-  simulators = await startSimulators({ ...simulated, companies: [{ ...company, contacts: 8, jobs: 8 }] });
+async function written(without: string | null = null): Promise<readonly CheckedRecord[]> {
+  const granted = scopes.filter((scope) => scope !== without);
+  simulators = await startSimulators({
+    ...simulated,
+    companies: [{ ...company, contacts: 8, jobs: 8, scopes: granted }],
+  });
   control = simulatorControl(simulators.addresses.control);
   for (const type of [contactType, jobType]) await preparePortal(control, simulators.addresses.hubspot, type);
   const records = (await control.sourceIds(companyId, 'jobs')).map((id) => aDueRecord(id));
@@ -98,15 +104,36 @@ describe('What a migration of jobs wrote, read back from HubSpot', () => {
         differences: [
           {
             ...{ property: 'dealstage', written: byHand.values['dealstage'], now: 'closedwon' },
-            author: { isOurs: false, source: 'CRM_UI', sourceId: 'userId:1', at: expect.any(String) },
+            label: 'Deal Stage',
+            author: {
+              ...{ isOurs: false, source: 'CRM_UI', sourceId: 'userId:20001', name: 'Portal Owner' },
+              at: expect.any(String),
+            },
           },
         ],
       },
-      { differences: [{ property: 'dealname', now: 'Lost', author: { isOurs: true } }] },
+      { differences: [{ property: 'dealname', label: 'Deal Name', now: 'Lost', author: { isOurs: true } }] },
       { standing: 'gone', differences: [] },
       { standing: 'merged', differences: [] },
       { kind: 'job_contact', standing: 'gone' },
     ]);
+  });
+
+  test('When the token may not ask for users, then who changed a value has a number alone, and the check is made', async () => {
+    const deals = (await written('crm.objects.owners.read')).filter(({ kind }) => kind === 'job');
+    for (const { hubspotId } of deals.slice(0, 2))
+      await control.changeTarget(portalId, 'deals', hubspotId, { dealstage: 'closedwon' });
+    const { orchestrator, run, refusals, results } = aCheck([deals]);
+    expect(await run()).toEqual({ exit: 'over' });
+    expect([orchestrator.problem, refusals]).toEqual([undefined, []]);
+    const author = { isOurs: false, sourceId: 'userId:20001', name: null };
+    expect(results().filter(({ differences }) => differences.length > 0)).toMatchObject([
+      { differences: [{ label: 'Deal Stage', author }] },
+      { differences: [{ label: 'Deal Stage', author }] },
+    ]);
+    // Each user is asked for once.
+    const calls = await control.requests(companyId);
+    expect(calls.filter(({ path }) => path.startsWith('/crm/owners/'))).toHaveLength(1);
   });
 
   test('When its worker dies in the middle, then the next one continues, and each record is counted once', async () => {

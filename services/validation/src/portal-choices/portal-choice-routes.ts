@@ -1,13 +1,16 @@
 import { isMask, listDealPipelines, listPropertyOptions, objectTypes } from '@ridgeline/contracts';
-import type { GovernedVendors } from '@ridgeline/governed-vendors';
-import { AppError, bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
+import { readPortalProperties as portalPropertiesRead } from '@ridgeline/contracts/internal';
+import type { GovernedVendor, GovernedVendors } from '@ridgeline/governed-vendors';
+import type { HubspotClient } from '@ridgeline/hubspot';
+import { AppError, bindForService, bindForUser, clientOrigin, type Router } from '@ridgeline/kit';
 import { clientNetwork } from '@ridgeline/redis';
+import type { IncomingMessage } from 'node:http';
 import type { CheckGuard } from '../credentials/check-guard.ts';
-import type { StoredSecrets } from '../secrets/stored-secrets.ts';
+import type { ConnectionOfCompany, StoredSecrets } from '../secrets/stored-secrets.ts';
 import { unmasked } from '../secrets/unmasked.ts';
 import { lateVendor } from '../vendor-error.ts';
 import { readDealPipelines } from './deal-pipelines.ts';
-import { readPropertyOptions } from './property-options.ts';
+import { readPortalProperties, readPropertyOptions } from './portal-properties.ts';
 
 /** What the routes work with. */
 export interface PortalChoiceRoutesParts {
@@ -16,40 +19,57 @@ export interface PortalChoiceRoutesParts {
   readonly guard: CheckGuard;
 }
 
+type Caller = Pick<IncomingMessage, 'headers'>;
+
 const timeLimitMs = 12_000;
 
 /**
  * What a portal lets a user choose from: `POST /api/hubspot-pipelines` for the connection form, which may send a token that is not
- * stored, and `GET /api/hubspot-options` for the correction of a record.
+ * stored, `GET /api/hubspot-options` for the correction of a record, and `POST /internal/portal-properties` for its check.
  */
 export function bindPortalChoiceRoutes(
   router: Router,
   { vendors, stored, guard }: PortalChoiceRoutesParts,
 ): void {
+  /** Asks the portal of a stored connection. Throws `connection.not_found`. */
+  const askStored = <T>(
+    connection: ConnectionOfCompany,
+    req: Caller,
+    ask: (hubspot: GovernedVendor<HubspotClient>, signal: AbortSignal) => Promise<T>,
+  ): Promise<T> =>
+    guard({ companyId: connection.companyId, network: networkOf(req), isTyped: false }, async () => {
+      const secrets = await stored(connection);
+      if (!secrets) throw new AppError('connection.not_found');
+      return inTime((signal) => ask(vendors.hubspot(secrets.hubspotPat), signal));
+    });
+
   bindForUser(router, listDealPipelines, ({ body, user: { companyId }, req }) => {
     const { connectionId, hubspotPat: typed } = body;
-    const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
-    return guard({ companyId, network, isTyped: !isMask(typed) }, async () => {
+    return guard({ companyId, network: networkOf(req), isTyped: !isMask(typed) }, async () => {
       const { hubspotPat } = await unmasked({ hubspotPat: typed }, { companyId, connectionId }, stored);
       const pipelines = await inTime((signal) => readDealPipelines(vendors.hubspot(hubspotPat), signal));
       return { pipelines };
     });
   });
 
-  bindForUser(router, listPropertyOptions, ({ query, user: { companyId }, req }) => {
+  bindForUser(router, listPropertyOptions, async ({ query, user: { companyId }, req }) => {
     const { connectionId, migrationType } = query;
-    const network = clientNetwork(clientOrigin(req.headers).address ?? undefined);
-    return guard({ companyId, network, isTyped: false }, async () => {
-      const secrets = await stored({ companyId, connectionId });
-      if (!secrets) throw new AppError('connection.not_found');
-      const hubspot = vendors.hubspot(secrets.hubspotPat);
-      const properties = await inTime((signal) =>
-        readPropertyOptions(hubspot, objectTypes[migrationType], signal),
-      );
-      return { properties };
-    });
+    const properties = await askStored({ companyId, connectionId }, req, (hubspot, signal) =>
+      readPropertyOptions(hubspot, objectTypes[migrationType], signal),
+    );
+    return { properties };
+  });
+
+  bindForService(router, portalPropertiesRead, async ({ body, req }) => {
+    const { migrationType, properties: names, ...connection } = body;
+    const properties = await askStored(connection, req, (hubspot, signal) =>
+      readPortalProperties(hubspot, objectTypes[migrationType], names, signal),
+    );
+    return { properties };
   });
 }
+
+const networkOf = ({ headers }: Caller): string => clientNetwork(clientOrigin(headers).address ?? undefined);
 
 /** The caller waits: what HubSpot has not answered after the time limit is an error of its own. */
 async function inTime<T>(read: (signal: AbortSignal) => Promise<T>): Promise<T> {

@@ -2,6 +2,7 @@ import { defaultTypeId } from '../portal/association-types.ts';
 import { invalid, malformed } from '../answers/errors.ts';
 import type { ObjectType } from '../portal/object-types.ts';
 import type { Portal } from '../portal/portal.ts';
+import { portalOwner } from '../portal/portal-owner.ts';
 import type { CrmRecord } from '../portal/record.ts';
 import { chosenProperties, showRecord } from './show-record.ts';
 
@@ -33,7 +34,7 @@ const historyOf = (record: CrmRecord, name: string) =>
       value: values[name] ?? '',
       timestamp: at,
       ...(request === 0
-        ? { sourceType: 'CRM_UI', sourceId: 'userId:1' }
+        ? { sourceType: 'CRM_UI', sourceId: `userId:${String(portalOwner.userId)}` }
         : { sourceType: 'INTEGRATION', sourceId: 'ridgeline-simulators' }),
     }));
 

@@ -34,6 +34,7 @@ test('When it is known who changed a value, then it is said; else, what is known
   const said = (difference: Parameters<typeof aDifference>[0]) =>
     changeText(aDifference({ changedAt: null, ...difference }));
   expect(said({})).toBe('Changed by HubSpot user 7');
+  expect(said({ sourceName: 'Autumn Diaz' })).toBe('Changed by Autumn Diaz (HubSpot user 7)');
   expect(said({ changedBy: 'migration', migrationId: 12 })).toBe('Changed by migration #12');
   expect(said({ changedBy: 'app', source: 'INTEGRATION', sourceDetail: '55' })).toBe(
     'Changed by another app (INTEGRATION 55)',

@@ -46,16 +46,17 @@ export function progressText({ state, figures, total, problem }: MigrationCheck)
 
 /** Who changed it, and when; what is known of it. */
 export function changeText(difference: CheckDifference): string {
-  const { verdict, changedAt } = difference;
+  const { verdict, changedAt, changedBy } = difference;
   const by = changedByText(difference);
   const at = changedAt === null ? '' : `, ${formatMoment(changedAt)}`;
-  if (by !== null) return `${verdict === 'changed' ? 'Changed' : 'Removed'} by ${lowered(by)}${at}`;
+  if (by !== null)
+    return `${verdict === 'changed' ? 'Changed' : 'Removed'} by ${changedBy === 'user' ? by : lowered(by)}${at}`;
   if (verdict === 'lost') return 'No one is known to have changed it.';
   if (verdict === 'merged') return 'It became part of another HubSpot record; its values were not compared.';
   return 'HubSpot does not say who removed it.';
 }
 
-/** Within a sentence; names keep their first letter. */
+/** Within a sentence; names of products keep their first letter. */
 const lowered = (text: string): string =>
   text.replace(/^(Another|Migration|Auto)/, (word) => word.toLowerCase());
 

@@ -1,11 +1,10 @@
-import { objectTypes, type Migration } from '@ridgeline/contracts';
+import type { Migration } from '@ridgeline/contracts';
 import { Button } from '../../../../ui/controls/Button.tsx';
 import { FailureAlert } from '../../../../ui/controls/Notice.tsx';
-import { formatCount } from '../../../../ui/text/format.ts';
 import { mayRetry } from '../../following/may-follow.ts';
-import { nothingStarted, useAttempt, useFollow, type RetryChoice } from '../../following/use-follow.ts';
-import { objectViews } from '../../objects/index.ts';
+import { nothingStarted, useAttempt, useFollow } from '../../following/use-follow.ts';
 import type { Cause } from './causes.ts';
+import { retryOf } from './retry-offer.ts';
 
 interface RetryCauseProps {
   readonly cause: Cause;
@@ -33,27 +32,4 @@ export function RetryCause({ cause, migration, usable }: RetryCauseProps) {
       {failure ? <FailureAlert {...failure} fallback={nothingStarted} /> : null}
     </>
   );
-}
-
-/** The codes by which a run of a plan leaves out records: they changed since, or the plan does not have them. */
-const offPlan: readonly string[] = ['differs_from_plan', 'not_in_plan'];
-
-/** What is offered for a cause: of a migration's own records those that failed, and those that can be copied otherwise. */
-export function retryOf(
-  { kind, issue, code, count }: Pick<Cause, 'kind' | 'issue' | 'code' | 'count'>,
-  { migrationType }: Pick<Migration, 'migrationType'>,
-): { readonly text: string; readonly choice: RetryChoice } | null {
-  if (kind !== objectTypes[migrationType].name) return null;
-  if (issue === 'failed')
-    return {
-      text: count === 1 ? 'Retry this one' : `Retry these ${formatCount(count)}`,
-      choice: { outcome: 'failed', reason: code },
-    };
-  if (issue !== 'skipped') return null;
-  if (offPlan.includes(code))
-    return { text: 'Plan these again', choice: { dryRun: true, outcome: 'skipped', reason: code } };
-  const otherwise = objectViews[migrationType].retries[code];
-  return otherwise
-    ? { text: otherwise.text, choice: { outcome: 'skipped', reason: code, options: otherwise.options } }
-    : null;
 }

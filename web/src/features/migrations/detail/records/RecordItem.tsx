@@ -7,13 +7,15 @@ import { purposeOf } from '../../../summary/purpose.ts';
 import { ChangedValues } from '../../../records/ChangedValues.tsx';
 import { kindText, nameText, recordLinks } from '../../../records/record-links.ts';
 import { VendorLinks } from '../../../records/VendorLinks.tsx';
+import type { RetryChoice } from '../../following/use-follow.ts';
+import { retryOfRecord } from '../causes/retry-offer.ts';
 import { changedNames, recordLook, remarksOf, valuesText } from './record-display.ts';
 
-/** What can be done with a record that failed; null where nothing can. */
+/** What can be done with a record that failed or was skipped. */
 export interface RecordActions {
   /** The record that is being retried, by its id, or null. */
   readonly busy: string | null;
-  readonly onRetry: (record: RecordChanges) => void;
+  readonly onRetry: (record: RecordChanges, choice: RetryChoice) => void;
   readonly onCorrect: (record: RecordChanges) => void;
 }
 
@@ -42,9 +44,7 @@ export const RecordItem = memo(function RecordItem({ record, migration, actions,
       </span>
       <VendorLinks about={name} links={recordLinks(record, migration)} />
       <span className="records-actions">
-        {actions && record.outcome === 'failed' ? (
-          <FailedActions record={record} migration={migration} actions={actions} />
-        ) : null}
+        {actions ? <RetryActions record={record} migration={migration} actions={actions} /> : null}
         {changes.length > 0 ? (
           <Button
             look="link"
@@ -82,19 +82,23 @@ export const RecordItem = memo(function RecordItem({ record, migration, actions,
   );
 });
 
-interface FailedActionsProps extends Pick<RecordItemProps, 'record' | 'migration'> {
+interface RetryActionsProps extends Pick<RecordItemProps, 'record' | 'migration'> {
   readonly actions: RecordActions;
 }
 
-/** Retry, and before that a correction where HubSpot named one of the values that are written. */
-function FailedActions({ record, migration, actions: { busy, onRetry, onCorrect } }: FailedActionsProps) {
-  const { field, sourceId } = record;
-  const { properties, name: own } = objectTypes[migration.migrationType];
+/**
+ * What the cause of a record offers, for this record alone: a retry, for some that were skipped with other options. Before that a
+ * correction, where HubSpot named one of the values that are written.
+ */
+function RetryActions({ record, migration, actions: { busy, onRetry, onCorrect } }: RetryActionsProps) {
+  const { field, sourceId, outcome } = record;
+  const offer = retryOfRecord(record, migration);
   // What comes along is copied again with the records that it belongs to.
-  if (record.kind !== own) return null;
+  if (offer === null) return null;
+  const { properties } = objectTypes[migration.migrationType];
   return (
     <>
-      {properties.some((property) => property.name === field) ? (
+      {outcome === 'failed' && properties.some(({ name }) => name === field) ? (
         <Button
           small
           aria-label={`Correct and retry ${nameText(record)}`}
@@ -108,12 +112,12 @@ function FailedActions({ record, migration, actions: { busy, onRetry, onCorrect 
       <Button
         small
         loading={busy === sourceId}
-        aria-label={`Retry ${nameText(record)}`}
+        aria-label={`${offer.text} ${nameText(record)}`}
         onClick={() => {
-          onRetry(record);
+          onRetry(record, offer.choice);
         }}
       >
-        Retry
+        {offer.text}
       </Button>
     </>
   );

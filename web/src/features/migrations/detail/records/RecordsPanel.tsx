@@ -78,8 +78,7 @@ function Records({ migration, view, onChange }: RecordsProps) {
           usable && mayRetry(migration)
             ? {
                 busy,
-                onRetry: ({ sourceId }) =>
-                  void attempt(sourceId, () => retry({ outcome: 'failed', records: [sourceId] })),
+                onRetry: ({ sourceId }, choice) => void attempt(sourceId, () => retry(choice)),
                 onCorrect: setCorrecting,
               }
             : null

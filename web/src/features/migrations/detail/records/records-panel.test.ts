@@ -9,13 +9,20 @@ import { showPage } from '../../../../testing/watched-page.tsx';
 const settled = () => jest.advanceTimersByTimeAsync(250);
 const records = '/api/migrations/12/records';
 
+const valid = { id: 3, status: 'valid', acculynxCompanyName: 'Summit Roofing' };
+
 /** Shows the page of a run that has ended, with this answer about its records. */
-async function show(answer: unknown, address = '/migrations/12', dryRun = false): Promise<void> {
+async function show(
+  answer: unknown,
+  address = '/migrations/12',
+  dryRun = false,
+  connections: readonly unknown[] = [],
+): Promise<void> {
   const run = aMigration({ status: 'completed', completedAt: '2025-01-02T12:01:00.000Z', dryRun });
   answerWith({
     '/api/migrations/12': run,
     '/api/migrations/12/logs': [],
-    '/api/connections': [],
+    '/api/connections': connections,
     [records]: answer,
   });
   await showPage(address, settled);
@@ -62,4 +69,21 @@ test('When the records cannot be loaded, then it says so, with a way to try agai
   screen.getByText('Could not load the records');
   screen.getByText(/No database/);
   screen.getByRole('button', { name: 'Try Again' });
+});
+
+test('When a record was skipped by a choice, then it alone can be retried with the other choice', async () => {
+  const skipped = {
+    ...{ sourceId: 'a.1', kind: 'contact', name: 'Ann', outcome: 'skipped', hubspotId: null },
+    ...{ reason: 'no_email', message: 'No email address in AccuLynx', detail: null, field: null },
+    ...{ changes: [], warnings: [] },
+  };
+  const gone = { ...skipped, sourceId: 'a.2', name: 'Bob', reason: 'gone_from_acculynx' };
+  await show({ records: [skipped, gone], next: null }, '/migrations/12?records=all', false, [valid]);
+  const button = screen.getByRole('button', { name: 'Retry with contacts without email Ann' });
+  expect(screen.queryByRole('button', { name: /Bob$/ })).toBeNull();
+  act(() => {
+    button.click();
+  });
+  await act(settled);
+  expect(timesAsked('/api/migrations/12/retries')).toBe(1);
 });

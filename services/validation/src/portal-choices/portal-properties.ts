@@ -1,0 +1,68 @@
+import {
+  portalPropertySchema,
+  type ObjectType,
+  type PortalProperty,
+  type PropertyOptions,
+} from '@ridgeline/contracts';
+import { reading, type GovernedVendor } from '@ridgeline/governed-vendors';
+import type { HubspotClient, PropertyDetails } from '@ridgeline/hubspot';
+import {
+  customObjectIds,
+  definitionScope,
+  neededBy,
+  pathIn,
+  type PropertyClient,
+} from '../properties/needed-properties.ts';
+import { vendorError } from '../vendor-error.ts';
+
+/** What properties are read with. */
+type DetailClient = PropertyClient & Pick<HubspotClient, 'listPropertyDetails'>;
+
+/** What is read of a kind of record. */
+type Written = Pick<ObjectType, 'properties' | 'hubspotObject'>;
+
+/** The portal's properties that have these names, with all their options. Throws `vendorError`s. */
+async function readDetails(
+  hubspot: GovernedVendor<DetailClient>,
+  { hubspotObject, properties }: Written,
+  signal: AbortSignal,
+): Promise<readonly PropertyDetails[]> {
+  const needed = neededBy([{ hubspotObject, properties }]);
+  const object = pathIn(hubspotObject, await customObjectIds(hubspot, needed, signal));
+  if (object === null) return [];
+  const outcome = await hubspot.attempt(reading(signal), (client, until) =>
+    client.listPropertyDetails(object, until),
+  );
+  if (outcome.outcome !== 'ok') throw vendorError('HubSpot', outcome, definitionScope(hubspotObject, 'read'));
+  const wanted = new Set(properties.map(({ name }) => name));
+  return outcome.value.filter(({ name }) => wanted.has(name));
+}
+
+/**
+ * The options of the lists that migrations of a kind write, as the portal has them, without those that it hides. What the portal
+ * lacks is left out. Throws `vendorError`s.
+ */
+export async function readPropertyOptions(
+  hubspot: GovernedVendor<DetailClient>,
+  { hubspotObject, properties }: Written,
+  signal: AbortSignal,
+): Promise<PropertyOptions[]> {
+  const lists = properties.filter(({ type }) => type === 'enumeration');
+  const details = await readDetails(hubspot, { hubspotObject, properties: lists }, signal);
+  return details.map(({ name, options }) => ({
+    property: name,
+    options: options.filter(({ hidden }) => hidden !== true).map(({ value, label }) => ({ value, label })),
+  }));
+}
+
+/** These properties of a kind as the portal has them. What the portal lacks is left out. Throws `vendorError`s. */
+export async function readPortalProperties(
+  hubspot: GovernedVendor<DetailClient>,
+  { hubspotObject, properties }: Written,
+  names: readonly string[],
+  signal: AbortSignal,
+): Promise<PortalProperty[]> {
+  const asked = properties.filter(({ name }) => names.includes(name));
+  const details = await readDetails(hubspot, { hubspotObject, properties: asked }, signal);
+  return details.map((property) => portalPropertySchema.parse(property));
+}

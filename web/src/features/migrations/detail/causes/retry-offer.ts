@@ -1,0 +1,48 @@
+import { objectTypes, type Migration, type RecordChanges } from '@ridgeline/contracts';
+import { formatCount } from '../../../../ui/text/format.ts';
+import type { RetryChoice } from '../../following/use-follow.ts';
+import { objectViews } from '../../objects/index.ts';
+import type { Cause } from './causes.ts';
+
+/** A retry as a button offers it. */
+interface RetryOffer {
+  readonly text: string;
+  readonly choice: RetryChoice;
+}
+
+/** The codes by which a run of a plan leaves out records: they changed since, or the plan does not have them. */
+const offPlan: readonly string[] = ['differs_from_plan', 'not_in_plan'];
+
+/** What is offered for a cause: of a migration's own records those that failed, and those that can be copied otherwise. */
+export function retryOf(
+  { kind, issue, code, count }: Pick<Cause, 'kind' | 'issue' | 'code' | 'count'>,
+  { migrationType }: Pick<Migration, 'migrationType'>,
+): RetryOffer | null {
+  if (kind !== objectTypes[migrationType].name) return null;
+  if (issue === 'failed')
+    return {
+      text: count === 1 ? 'Retry this one' : `Retry these ${formatCount(count)}`,
+      choice: { outcome: 'failed', reason: code },
+    };
+  if (issue !== 'skipped') return null;
+  if (offPlan.includes(code))
+    return { text: 'Plan these again', choice: { dryRun: true, outcome: 'skipped', reason: code } };
+  const otherwise = objectViews[migrationType].retries[code];
+  return otherwise
+    ? { text: otherwise.text, choice: { outcome: 'skipped', reason: code, options: otherwise.options } }
+    : null;
+}
+
+/** The same for one record alone; null where a retry would end as it did. */
+export function retryOfRecord(
+  { kind, outcome, reason, sourceId }: Pick<RecordChanges, 'kind' | 'outcome' | 'reason' | 'sourceId'>,
+  migration: Pick<Migration, 'migrationType'>,
+): RetryOffer | null {
+  if (outcome !== 'failed' && outcome !== 'skipped') return null;
+  const offer = retryOf({ kind, issue: outcome, code: reason ?? '', count: 1 }, migration);
+  if (offer === null) return null;
+  const records = [sourceId];
+  if (outcome === 'failed') return { text: 'Retry', choice: { outcome, records } };
+  const text = offer.choice.dryRun ? 'Plan again' : offer.text;
+  return { text, choice: { ...offer.choice, records } };
+}
