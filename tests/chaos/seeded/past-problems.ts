@@ -26,7 +26,7 @@ export function pastProblems(evidence: PastEvidence): string[] {
 }
 
 /**
- * The facts without the values that users set in records that they deleted since: the next run creates those anew, as AccuLynx
+ * The facts without the values that users set in records that they deleted since: the next run creates those again, as AccuLynx
  * has them.
  */
 export const factsOfThere = (facts: readonly Fact[], targets: PastEvidence['targets']): readonly Fact[] =>

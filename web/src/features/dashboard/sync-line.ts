@@ -46,7 +46,8 @@ function textOf(
   const waiting = sum(on.map((sync) => sync.waiting));
   const failed = sum(on.map(({ deadLetters }) => deadLetters));
   if (state === 'current') {
-    const records = all === null ? 'All records' : `${all === 1 ? '' : 'All '}${formatRecords(all, recordNoun)}`;
+    const records =
+      all === null ? 'All records' : `${all === 1 ? '' : 'All '}${formatRecords(all, recordNoun)}`;
     return `${records} up to date${failed > 0 ? `, except ${formatCount(failed)} that failed` : ''}`;
   }
   const waits =

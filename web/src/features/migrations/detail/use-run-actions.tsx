@@ -18,7 +18,7 @@ interface RunActions {
 const none: RunActions = { buttons: null, failures: null };
 
 /**
- * What pauses, cancels or undoes a migration. It stands in the page's header; on a phone in its state or result, so that as
+ * The buttons that pause, cancel or undo a migration. They are in the page's header; on a phone in its state or result, so that as
  * many lines are taken while it runs as after its end, and nothing below moves then.
  */
 export function useRunActions(migration: Migration, place: 'header' | 'state'): RunActions {

@@ -29,7 +29,7 @@ describe('The closing account', () => {
     expect(verdict(allWell, ended)).toBe('All 5,000 contacts read from AccuLynx are accounted for.');
   });
 
-  test('When there was one record, then it is told of one', () => {
+  test('When there was one record, then it is shown as one', () => {
     const one = { ...account, source: 1, created: 1, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
     expect(verdict(one, ended)).toBe('The 1 contact read from AccuLynx is accounted for.');
     expect(verdict(one, { ...ended, status: 'cancelled' })).toMatch(/^The 1 contact .+ is accounted for; /);
