@@ -8,7 +8,7 @@ const maxRunMs = 30_000;
 
 jest.setTimeout(2 * maxRunMs);
 
-const module = JSON.stringify(new URL('running-stack.ts', import.meta.url).href);
+const runningStack = JSON.stringify(new URL('running-stack.ts', import.meta.url).href);
 
 /** What never comes to an end. */
 const forever = 'new Promise(() => undefined)';
@@ -16,7 +16,7 @@ const forever = 'new Promise(() => undefined)';
 /** A command that starts something and uses it by the given expressions; both print before they wait. */
 function command({ start, use }: { start: string; use: string }): ChildProcess {
   const program = `
-    import { untilStopped } from ${module};
+    import { untilStopped } from ${runningStack};
     // As the processes of a product do, it keeps the command alive.
     setInterval(() => undefined, 60_000);
     const print = (line) => process.stdout.write(line + '\\n');
