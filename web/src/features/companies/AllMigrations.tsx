@@ -92,7 +92,7 @@ const columns: readonly Column<Migration>[] = [
   { title: 'Type', key: 'type', width: '88px', render: ({ migrationType }) => typeText(migrationType) },
   { title: 'Status', key: 'status', width: '224px', render: (one) => <MigrationStatusTag migration={one} /> },
   { title: 'Progress', key: 'progress', width: '168px', render: (one) => <ProgressCell migration={one} /> },
-  { title: 'Created', key: 'created', width: '136px', render: ({ createdAt }) => <Ago time={createdAt} /> },
+  { title: 'Created', key: 'created', width: '152px', render: ({ createdAt }) => <Ago time={createdAt} /> },
 ];
 
 function Table({ migrations, names }: RowsProps) {
