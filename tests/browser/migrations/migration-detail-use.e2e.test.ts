@@ -112,7 +112,7 @@ test('A run that has ended was checked in HubSpot; what is changed there by hand
   await panel.getByRole('button', { name: /^Check \d+ again$/ }).press('Enter');
   const differences = panel.getByRole('list', { name: 'Differences' });
   await differences.getByText('Byhand', { exact: true }).waitFor({ timeout: 30_000 });
-  await differences.getByText(/^Changed by HubSpot user 1, /).waitFor();
+  await differences.getByText(/^Changed by Portal Owner \(HubSpot user \d+\), /).waitFor();
   await panel.getByText(/: \d+ as written, 1 changed since\.$/).waitFor();
   await panel.scrollIntoViewIfNeeded();
   await inspectInAllLooks(page);
