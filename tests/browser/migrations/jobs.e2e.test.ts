@@ -146,7 +146,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     const told = page.getByRole('region', { name: 'Reconciliation' });
     await told.getByText('HubSpot does not have an option for one of the values').waitFor();
     await told.getByText('Some new warning').waitFor();
-    await page.getByText(/ accounted for\. Failed: 3 job photo\.$/).waitFor();
+    await page.getByText(/^The 1 job read from AccuLynx is accounted for\. Failed: 3 job photo\.$/).waitFor();
     await page.getByRole('heading', { name: 'Job photo', exact: true }).waitFor();
     await page.getByText('Too large: 3').waitFor();
     await inspect(page);

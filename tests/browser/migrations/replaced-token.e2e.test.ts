@@ -13,8 +13,7 @@ describe.each(looks)('On a $name', (look) => {
     const { company, migration, hubspotToken } = await failingCompany('Denver');
     await using context = await newContext({ ...look, reducedMotion: 'reduce' });
     const page = await blankPageOf(context, company);
-    const path = `${stack.gateway}/migrations/${String(migration.id)}`;
-    await page.goto(path);
+    await page.goto(`${stack.gateway}/migrations/${String(migration.id)}`);
     const result = page.getByRole('region', { name: /^Stopped by an error/ });
     const replace = result.getByRole('button', { name: 'Replace the HubSpot token' });
     await replace.waitFor();
@@ -30,6 +29,5 @@ describe.each(looks)('On a $name', (look) => {
     await form.waitFor({ state: 'hidden' });
     await result.getByRole('button', { name: 'Run again' }).click();
     await page.getByRole('heading', { name: /^Completed/ }).waitFor({ timeout: 30_000 });
-    await page.waitForURL((url) => url.href !== path);
   }, 90_000);
 });

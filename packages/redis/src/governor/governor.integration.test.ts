@@ -17,7 +17,7 @@ beforeAll(async () => {
   const open = async (name: string): Promise<Governor> => {
     const redis = await openRedis({ url, name, logger });
     connections.push(redis);
-    // What stood still here would count with longer windows.
+    // A stall of this test's process would lengthen the windows.
     return createGovernor({ redis, logger, stalls: { longestMs: () => 0, forget: () => undefined } });
   };
   one = await open('one');

@@ -66,8 +66,10 @@ describe('Three processes that share a key', () => {
   }, 20_000);
 
   test('When migrations saturate it, then syncs that come now and then wait for one window at most', async () => {
+    const migrations = [{ priority: 'migration', lanes: 5 }] as const;
+    const [alone = 0] = await callAll(aKey(), 12, migrations);
     const budget = aKey();
-    const saturated = callAll(budget, 12, [{ priority: 'migration', lanes: 5 }]);
+    const saturated = callAll(budget, 12, migrations);
     const waits: number[] = [];
     for (let call = 0; call < 5; call += 1) {
       let waitedMs = 0;
@@ -79,9 +81,9 @@ describe('Three processes that share a key', () => {
     }
     expect(Math.max(...waits)).toBeLessThanOrEqual(keptWindowMs(budget));
     const [migration = 0] = await saturated;
-    // Beside them it had nine tenths of ten calls in each window; a busy machine loses some.
-    expect(migration).toBeGreaterThanOrEqual(0.7 * 12 * 9);
-  }, 20_000);
+    // Beside them it had nine tenths of what it has alone on this machine, less what windows lose at their edges.
+    expect(migration).toBeGreaterThanOrEqual(0.75 * alone);
+  }, 30_000);
 
   test('When only background work calls, then it takes 5 % of the key', async () => {
     const [background = 0] = await callAll(aKey(), 20, [{ priority: 'background', lanes: 3 }]);
