@@ -10,7 +10,7 @@ import {
   traceRequests,
 } from '@ridgeline/kit';
 import { measureRequests, runService, type Composition } from '@ridgeline/kit/service';
-import { kafkaReach, openKafka, type Kafka } from '@ridgeline/kafka';
+import { kafkaReach, openKafka, sideBySide, type Kafka } from '@ridgeline/kafka';
 import { createVersionedRecords, openRedis, type VersionedRecords } from '@ridgeline/redis';
 import express, {
   type Express,
@@ -94,7 +94,7 @@ async function subscribe(
   { resources, fail }: Composition<GatewayConfig>,
   { kafka, hub, downloads, live, records, saves, auth }: Heard,
 ): Promise<void> {
-  const consumers = await Promise.all([
+  const listening = sideBySide(
     startLiveConsumer({ kafka, hub, onShown: (delay) => live.delay.observe(delay), onFailure: fail }),
     startConnectionConsumer({ kafka, hub, onFailure: fail }),
     startSyncConsumer({ kafka, hub, onFailure: fail }),
@@ -109,8 +109,8 @@ async function subscribe(
       },
       onFailure: fail,
     }),
-  ]);
-  for (const consumer of consumers) resources.use(consumer);
+  );
+  resources.use(await listening);
 }
 
 /** Opens what the gateway works with and listens. What is opened later is closed earlier. */

@@ -90,6 +90,19 @@ export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions)
   };
 }
 
+/**
+ * Waits for subscriptions that start side by side; disposing the result ends them side by side. One after the other, each
+ * would take up to a second to end: an idle consumer waits for its fetch.
+ */
+export async function sideBySide(...starting: readonly Promise<Subscription>[]): Promise<AsyncDisposable> {
+  const subscriptions = await Promise.all(starting);
+  return {
+    async [Symbol.asyncDispose]() {
+      await Promise.all(subscriptions.map((subscription) => subscription[Symbol.asyncDispose]()));
+    },
+  };
+}
+
 function throwUnhandled(error: AppError): void {
   queueMicrotask(() => {
     throw error;

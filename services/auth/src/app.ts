@@ -1,6 +1,6 @@
 import { accessRecords, type AccessRecord } from '@ridgeline/contracts/internal';
 import { topics } from '@ridgeline/events';
-import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import { kafkaReach, openKafka, sideBySide, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { listen, listenAt, type IdentityKeySource, type Logger } from '@ridgeline/kit';
 import { createServiceApp, runService } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
@@ -129,8 +129,7 @@ export function run(): Promise<void> {
       resources.use(startInboxPruning({ db, metrics, logger }));
       resources.use(startAuditRetention({ db, keepDays: config.AUDIT_RETENTION_DAYS, logger, metrics }));
       resources.use(startRefusalNotes({ db, logger, metrics }));
-      resources.use(await consumeAuditEvents(kafka, db));
-      resources.use(await consumeConnectionAlerts(kafka, db));
+      resources.use(await sideBySide(consumeAuditEvents(kafka, db), consumeConnectionAlerts(kafka, db)));
 
       const sender = resources.use(createMailSender({ url: config.SMTP_URL, from: config.MAIL_FROM }));
       const write = createMailWriter({ db, publicUrl: config.PUBLIC_URL });

@@ -1,5 +1,5 @@
 import { saveStepPublisher, topics } from '@ridgeline/events';
-import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import { kafkaReach, openKafka, sideBySide, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
 import { checkVendors, vendorGovernor } from '@ridgeline/governed-vendors';
 import { hubspotAddress } from '@ridgeline/hubspot';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
@@ -137,10 +137,13 @@ export function run(): Promise<void> {
       ]);
       const producer = await kafka.producer();
       resources.use(startOutboxRelay({ db: pools.vital, producer, logger, metrics }));
-      resources.use(await consumeValidationResults(kafka, pools.vital));
-      resources.use(await consumeRunRefusals(kafka, pools.vital));
-      resources.use(await consumeMigrationUpdates(kafka, pools.vital));
-      resources.use(await consumeSyncUpdates(kafka, pools.vital));
+      const listening = sideBySide(
+        consumeValidationResults(kafka, pools.vital),
+        consumeRunRefusals(kafka, pools.vital),
+        consumeMigrationUpdates(kafka, pools.vital),
+        consumeSyncUpdates(kafka, pools.vital),
+      );
+      resources.use(await listening);
       const packing = resources.use(startPacking({ db: forHooks, logger, metrics }));
       resources.use(startPruningDeliveries({ db: forHooks, logger, metrics }));
 

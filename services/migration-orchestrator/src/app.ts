@@ -1,6 +1,14 @@
 import type { ApiClient } from '@ridgeline/contracts';
 import { topics } from '@ridgeline/events';
-import { kafkaReach, openKafka, startInboxPruning, startOutboxRelay, type Kafka } from '@ridgeline/kafka';
+import {
+  kafkaReach,
+  openKafka,
+  sideBySide,
+  startInboxPruning,
+  startOutboxRelay,
+  type Kafka,
+  type Subscription,
+} from '@ridgeline/kafka';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { runService, type Composition } from '@ridgeline/kit/service';
 import { openDatabase, requireSchema, type Database } from '@ridgeline/postgres';
@@ -44,17 +52,23 @@ interface SyncConsumerParts {
   readonly client: ApiClient;
 }
 
-/** Starts the consumers of auto-sync; answers what must be called when the sync of a connection changed. */
-async function consumeSync(
+interface SyncConsumers {
+  /** To be called when the sync of a connection changed. */
+  readonly onChange: OrchestratorParts['onSyncChange'];
+  readonly starting: readonly Promise<Subscription>[];
+}
+
+/** Starts the consumers of auto-sync. */
+function consumeSync(
   { logger, metrics, resources, fail }: Composition<z.infer<typeof orchestratorConfig>>,
   { kafka, db, client }: SyncConsumerParts,
-): Promise<OrchestratorParts['onSyncChange']> {
+): SyncConsumers {
   const publish = (id: number) => publishSyncUpdate(db, id);
   const updates = resources.use(new ProgressUpdates({ publish, logger }));
   const onChange = (connectionId: number) => updates.changed(connectionId);
   const parts = { db, find: syncedConnectionLookup(client), onChange };
   const count = countSyncReports(metrics);
-  for (const subscription of await Promise.all([
+  const starting = [
     kafka.subscribe({
       topic: topics.connection,
       group: connectionGroup,
@@ -73,9 +87,8 @@ async function consumeSync(
       handler: createSyncReportHandler({ db, logger, count, onChange }),
       onFailure: fail,
     }),
-  ]))
-    resources.use(subscription);
-  return onChange;
+  ];
+  return { onChange, starting };
 }
 
 /** Runs the migration orchestrator until it receives a signal to stop. */
@@ -118,15 +131,6 @@ export function run(): Promise<void> {
       const grace = new ReaperGrace(rules.leaseMs);
       const publish = (id: number) => pools.runs.forSystem((tx) => publishUpdate(tx, id));
       const updates = resources.use(new ProgressUpdates({ publish, logger }));
-      resources.use(
-        await kafka.subscribe({
-          topic: topics.migrationReport,
-          group: reportGroup,
-          handler: createReportHandler({ db: pools.runs, logger, count: countReports(metrics), updates }),
-          onFailure: fail,
-        }),
-      );
-
       const caller = { service: name, identityKey: config.IDENTITY_KEY };
       const client = createServiceClient({
         ...caller,
@@ -139,15 +143,22 @@ export function run(): Promise<void> {
         audience: 'validation',
         timeoutMs: portalTimeoutMs,
       });
-      const onSyncChange = await consumeSync(composition, { kafka, db: pools.runs, client });
+      const sync = consumeSync(composition, { kafka, db: pools.runs, client });
+      const reports = kafka.subscribe({
+        topic: topics.migrationReport,
+        group: reportGroup,
+        handler: createReportHandler({ db: pools.runs, logger, count: countReports(metrics), updates }),
+        onFailure: fail,
+      });
+      resources.use(await sideBySide(reports, ...sync.starting));
       exposeSyncLists({ db: pools.people, logger, registry: metrics });
       exposeSweeps({ db: pools.people, logger, registry: metrics });
       const missedAfterMs = config.SWEEP_MISSED_AFTER_MS;
       resources.use(
-        startSweepUpkeep({ db: pools.runs, missedAfterMs, metrics, logger, onChange: onSyncChange }),
+        startSweepUpkeep({ db: pools.runs, missedAfterMs, metrics, logger, onChange: sync.onChange }),
       );
       const app = createOrchestratorApp({
-        onSyncChange,
+        onSyncChange: sync.onChange,
         missedAfterMs,
         pools,
         findConnection: connectionLookup(client),

@@ -1,5 +1,12 @@
 import { auditEvent, type AuditEvent, type PublishStep, saveStepPublisher, topics } from '@ridgeline/events';
-import { addToOutbox, kafkaReach, openKafka, startInboxPruning, startOutboxRelay } from '@ridgeline/kafka';
+import {
+  addToOutbox,
+  kafkaReach,
+  openKafka,
+  sideBySide,
+  startInboxPruning,
+  startOutboxRelay,
+} from '@ridgeline/kafka';
 import { checkVendors, type GovernedVendors, vendorGovernor } from '@ridgeline/governed-vendors';
 import { createServiceClient, listen, listenAt } from '@ridgeline/kit';
 import { createServiceApp, runService, type ServiceAppOptions } from '@ridgeline/kit/service';
@@ -117,8 +124,8 @@ export function run(): Promise<void> {
       resources.use(startOutboxRelay({ db, producer, logger, metrics }));
       resources.use(startInboxPruning({ db, metrics, logger }));
       const checkStored = storedCheck(stored, check);
-      resources.use(await consumeRefusals(kafka, refusalService({ db, check: checkStored })));
-      resources.use(await consumeConnections(kafka, db));
+      const refusals = refusalService({ db, check: checkStored });
+      resources.use(await sideBySide(consumeRefusals(kafka, refusals), consumeConnections(kafka, db)));
       const budget = storedCheckBudget(config.EGRESS_ADDRESS, config.STORED_CHECKS_PER_SECOND);
       resources.use(
         startStoredChecks({
