@@ -141,7 +141,7 @@ export const migrationSchema = z.object({
   interruption: interruptionSchema.nullable().default(null),
   /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
   waitingFor: z.string().nullable(),
-  /** Until when a vendor is not asked again; null where that is not known. Servers before this field do not send it. */
+  /** Until when that lasts at least; null where it is not known. Servers before this field do not send it. */
   waitingUntil: timeSchema.nullable().default(null),
   /** Null unless it runs or is paused. Servers before this field do not send it, so that readers must do without. */
   phase: migrationPhaseSchema.nullable().default(null),

@@ -83,7 +83,7 @@ export async function nextAttemptAfterCrash(
   await tx.query(
     `update migrations
      set attempt = attempt + 1, crashes_without_progress = $3, progress_at_crash = $4, last_activity_at = now(),
-       waiting_for = $2, interrupted_at = case when $2::text is null then interrupted_at else now() end,
+       waiting_for = $2, held_until = null, interrupted_at = case when $2::text is null then interrupted_at else now() end,
        interruptions = interruptions + case when $2::text is null then 0 else 1 end
      where id = $1`,
     [migrationId, waitingFor, crashes, progress],
@@ -101,7 +101,7 @@ export async function nextAttemptAfterRelease(
 ): Promise<void> {
   await tx.query(
     `update migrations
-     set attempt = attempt + 1, last_activity_at = now(), waiting_for = $2,
+     set attempt = attempt + 1, last_activity_at = now(), waiting_for = $2, held_until = null,
        not_before = now() + $3 * interval '1 millisecond'
      where id = $1`,
     [migrationId, reason, ms],

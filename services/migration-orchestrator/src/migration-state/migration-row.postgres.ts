@@ -57,7 +57,7 @@ export interface MigrationRow extends PhaseFacts {
   readonly waits: boolean;
   /** It has ended, and a worker has yet to read back its unfinished batches. */
   readonly closing: boolean;
-  /** When it may be claimed again; null unless it waits so for a vendor. */
+  /** Until when it waits for a vendor at least, with a worker or without; null where it does not, or where that is not known. */
   readonly waiting_until: Date | null;
   /** When it last lost its worker, and when another one resumed it after that; both null before the first loss. */
   readonly interrupted_at: Date | null;
@@ -75,7 +75,8 @@ export const migrationColumns = `
   last_activity_at, waiting_for, failure_message, reconciliation, target_count, processed_count, counted_through, success_count,
   created_count, updated_count, unchanged_count, removed_count, error_count, skip_count, attempt, epoch, commanded_at,
   crashes_without_progress, progress_at_crash, coalesce(not_before > now(), false) as waits,
-  case when status = 'running' and paused_at is null and not_before > now() then not_before end as waiting_until,
+  case when status = 'running' and paused_at is null and waiting_for is not null and greatest(not_before, held_until) > now()
+    then greatest(not_before, held_until) end as waiting_until,
   interrupted_at, resumed_at, interruptions, closing_until is not null as closing, not_before is not null as put_off, paused_at,
   coalesce(stalled_at > last_activity_at, false) as stalled,
   -- What is only told of a running migration is only looked up for one.

@@ -101,6 +101,25 @@ describe('heartbeats', () => {
     expect(await orchestrator.look(run.migration)).toMatchObject({ waitingFor: null });
   });
 
+  test('When the end of a wait is known, then people see it until it is over; an end that moves by less than a second is no update', async () => {
+    const run = await aRun();
+    const end = Date.now() + 60_000;
+    const waits = (at: number) =>
+      run.worker.progress(run, 500, "Waiting for HubSpot's limit", new Date(at).toISOString());
+    const shown = async () => (await orchestrator.look(run.migration)).waitingUntil;
+    await waits(end);
+    expect(await shown()).toBe(new Date(end).toISOString());
+    const published = (await orchestrator.updates(run.migrationId)).length;
+    await waits(end + 500);
+    expect(await orchestrator.updates(run.migrationId)).toHaveLength(published);
+    await waits(end + 30_000);
+    expect(await shown()).toBe(new Date(end + 30_000).toISOString());
+    await waits(Date.now() - 1);
+    expect(await shown()).toBeNull();
+    await run.worker.progress(run, 500, '', new Date(end).toISOString());
+    expect(await shown()).toBeNull();
+  });
+
   test('The target never shrinks below what is processed', async () => {
     const run = await aRun();
     await run.worker.planCreates(run, 1, Object.keys(oneOfEach));

@@ -97,31 +97,46 @@ async function takeReport(
 interface ProgressChange {
   readonly targetCount: number;
   readonly waitingFor: string | null;
+  readonly waitingUntil: Date | null;
   readonly visible: boolean;
+}
+
+/** An end that moves by less is the same: a worker computes it anew for each heartbeat. */
+const sameEndMs = 1_000;
+
+function endOfWait({
+  waitingFor,
+  waitingUntil,
+}: Pick<RunProgress, 'waitingFor' | 'waitingUntil'>): Date | null {
+  const end = new Date(waitingUntil);
+  return waitingFor === '' || Number.isNaN(end.getTime()) ? null : end;
 }
 
 /** The target never shrinks below what is processed; an empty wait reason means that the run moves. */
 function progressChange(
-  migration: Pick<MigrationRow, 'target_count' | 'processed_count' | 'waiting_for'>,
-  report: Pick<RunProgress, 'targetCount' | 'waitingFor'>,
+  migration: Pick<MigrationRow, 'target_count' | 'processed_count' | 'waiting_for' | 'waiting_until'>,
+  report: Pick<RunProgress, 'targetCount' | 'waitingFor' | 'waitingUntil'>,
 ): ProgressChange {
   const told = report.targetCount > 0 ? report.targetCount : migration.target_count;
   const targetCount = Math.max(told, migration.processed_count);
   const waitingFor = storableText(report.waitingFor) || null;
-  const visible = targetCount !== migration.target_count || waitingFor !== migration.waiting_for;
-  return { targetCount, waitingFor, visible };
+  const waitingUntil = endOfWait(report);
+  const movedMs = Math.abs((waitingUntil?.getTime() ?? 0) - (migration.waiting_until?.getTime() ?? 0));
+  const visible =
+    targetCount !== migration.target_count || waitingFor !== migration.waiting_for || movedMs > sameEndMs;
+  return { targetCount, waitingFor, waitingUntil, visible };
 }
 
 /** Takes a heartbeat. What no one would see is written every five seconds at most, and is no update. */
 async function takeProgress(tx: Tx, migration: MigrationRow, report: RunProgress): Promise<ReportVerdict> {
   if (migration.status !== 'running') return stale;
-  const { targetCount, waitingFor, visible } = progressChange(migration, report);
+  const { visible, ...change } = progressChange(migration, report);
   await appendLog(tx, migration.id, report.log.map(fromWire));
   if (!visible) {
     await markAliveNowAndThen(tx, migration.id, migration.epoch);
     return repeated;
   }
-  await storeProgress(tx, migration.id, { targetCount, waitingFor });
+  await storeProgress(tx, migration.id, change);
   await markAlive(tx, migration.id, migration.epoch);
   return progressed;
 }

@@ -178,12 +178,16 @@ export async function countWarnings(
 export async function storeProgress(
   tx: Tx,
   migrationId: number,
-  { targetCount, waitingFor }: { readonly targetCount: number; readonly waitingFor: string | null },
+  change: {
+    readonly targetCount: number;
+    readonly waitingFor: string | null;
+    readonly waitingUntil: Date | null;
+  },
 ): Promise<void> {
   await tx.query(
-    `update migrations set target_count = $2, waiting_for = $3, last_activity_at = now(),
+    `update migrations set target_count = $2, waiting_for = $3, held_until = $4, last_activity_at = now(),
        counted_through = case when processed_count = target_count then processed_count else counted_through end
      where id = $1`,
-    [migrationId, targetCount, waitingFor],
+    [migrationId, change.targetCount, change.waitingFor, change.waitingUntil],
   );
 }

@@ -261,8 +261,8 @@ export class WorkerUnderTest {
     return this.report(run, { case: 'batchDone', value }, eventId);
   }
 
-  progress(run: Held, targetCount: number, waitingFor = ''): Promise<HandlerResult> {
-    return this.report(run, { case: 'progress', value: { targetCount, waitingFor } });
+  progress(run: Held, targetCount: number, waitingFor = '', waitingUntil = ''): Promise<HandlerResult> {
+    return this.report(run, { case: 'progress', value: { targetCount, waitingFor, waitingUntil } });
   }
 
   finish(

@@ -157,10 +157,10 @@ describe('A run is reported', () => {
 
   test('When a heartbeat is still on its way, then the next one is left out', async () => {
     const { reporter, reports } = reporting();
-    const first = reporter.beat({ targetCount: 10, waitingFor: '' });
-    await reporter.beat({ targetCount: 11, waitingFor: '' });
+    const first = reporter.beat({ targetCount: 10, waitingFor: '', waitingUntil: '' });
+    await reporter.beat({ targetCount: 11, waitingFor: '', waitingUntil: '' });
     await first;
-    await reporter.beat({ targetCount: 12, waitingFor: "Waiting for HubSpot's limit" });
+    await reporter.beat({ targetCount: 12, waitingFor: "Waiting for HubSpot's limit", waitingUntil: '' });
     expect(reports()).toMatchObject([
       { report: { value: { targetCount: 10 } } },
       { report: { value: { targetCount: 12, waitingFor: "Waiting for HubSpot's limit" } } },
@@ -170,9 +170,9 @@ describe('A run is reported', () => {
   test('When lines are noted while a heartbeat is on its way, then they go out later and none is lost', async () => {
     const { reporter, reports } = reporting();
     reporter.note([logEntry('a', 'info', 'first')]);
-    const first = reporter.beat({ targetCount: 10, waitingFor: '' });
+    const first = reporter.beat({ targetCount: 10, waitingFor: '', waitingUntil: '' });
     reporter.note([logEntry('b', 'info', 'second')]);
-    await reporter.beat({ targetCount: 10, waitingFor: '' });
+    await reporter.beat({ targetCount: 10, waitingFor: '', waitingUntil: '' });
     await first;
     await reporter.finished(completed);
     expect(reports()).toMatchObject([
@@ -221,7 +221,7 @@ describe('No report is larger than Kafka takes', () => {
     reporter.note(
       Array.from({ length: 120 }, (_, line) => logEntry(`n-${String(line)}`, 'info', message, { message })),
     );
-    await reporter.beat({ targetCount: 0, waitingFor: '' });
+    await reporter.beat({ targetCount: 0, waitingFor: '', waitingUntil: '' });
     reporter.note(
       Array.from({ length: 120 }, (_, line) => logEntry(`m-${String(line)}`, 'info', message, { message })),
     );

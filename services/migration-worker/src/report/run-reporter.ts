@@ -64,7 +64,7 @@ export class RunReporter {
   }
 
   /** The run's heartbeat. One that Kafka does not take yet stands for those that follow. */
-  async beat(progress: { targetCount: number; waitingFor: string }): Promise<void> {
+  async beat(progress: { targetCount: number; waitingFor: string; waitingUntil: string }): Promise<void> {
     if (this.#beating) return;
     this.#beating = true;
     try {

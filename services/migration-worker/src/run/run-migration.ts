@@ -38,7 +38,7 @@ export async function runMigration(
     if (lease.uncounted < uncounted) waits.cameOn(null);
     ({ uncounted } = lease);
     reporter.note(waitLog.lines());
-    void reporter.beat({ targetCount, waitingFor: waits.text() });
+    void reporter.beat({ targetCount, waitingFor: waits.text(), waitingUntil: timeIn(waits.leftMs()) });
     const wait = waitWithoutSlot(waits);
     // Closing a run is not postponed.
     if (!wait || lease.stopReason !== null || claim.closing) return;
@@ -77,6 +77,9 @@ export async function runMigration(
     watched[Symbol.dispose]();
   }
 }
+
+/** The time in so many ms, as a report has it. */
+const timeIn = (ms: number): string => (ms > 0 ? new Date(Date.now() + ms).toISOString() : '');
 
 const nounOf = (migrationType: string): string =>
   objectMigrationOf(migrationType)?.type.noun.many ?? migrationType;

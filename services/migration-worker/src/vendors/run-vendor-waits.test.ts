@@ -125,8 +125,10 @@ describe("A call that leaves the rest of HubSpot's day to people and sync", () =
   test('When it waits, then that is shown after a second, and the run gives its slot back for as long', async () => {
     const { settle, waits, clock, governor } = aRunsHubspot();
     governor.acquire = (_, onWait) => {
+      expect(waits.leftMs()).toBe(0);
       onWait({ ms: 900_000, blocked: true, isReserved: true, budget: hubspotBudget('a') });
       clock.now = 2_000;
+      expect(waits.leftMs()).toBe(898_000);
       expect(waits.text()).toBe("Waiting for HubSpot's daily limit");
       expect(waitWithoutSlot(waits)).toEqual({ ms: 898_000, reason: "Waiting for HubSpot's daily limit" });
       return Promise.resolve();

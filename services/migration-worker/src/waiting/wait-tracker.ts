@@ -82,6 +82,11 @@ export class WaitTracker implements CallWaits {
     return this.current()[0]?.reason.text ?? '';
   }
 
+  /** For how much longer the wait of that text lasts at least, in ms; 0 where it is not known. */
+  leftMs(): number {
+    return Math.max(0, (this.current()[0]?.until ?? 0) - this.now());
+  }
+
   #lastMove({ since, reason }: Wait): number {
     return Math.max(since, this.#cameOnAt.get(reason.vendor) ?? since);
   }

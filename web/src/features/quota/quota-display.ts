@@ -83,16 +83,6 @@ export function quotaLine({ acculynx, hubspot, hubspotDay }: Quota, now: number)
   ];
 }
 
-/** When the last vendor that takes no calls now accepts them again; null while both do, or where that is not known. */
-export function acceptsAgainAt({ acculynx, hubspot, hubspotDay }: Quota): string | null {
-  const times = [
-    acculynx.blockedUntil,
-    hubspot.blockedUntil,
-    hubspotDay?.reserved ? hubspotDay.freesAt : null,
-  ].filter((time) => time !== null);
-  return times.sort().at(-1) ?? null;
-}
-
 const vendorLine = (vendor: string, use: LimitUse, now: number): string =>
   use.blockedUntil === null
     ? `${vendor} ${limitLook(use).text}`

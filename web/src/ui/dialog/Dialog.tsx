@@ -2,6 +2,7 @@ import { Modal, type ModalProps } from 'antd';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { wrapTab } from '../controls/keyboard-focus.ts';
+import './dialog.css';
 
 const aroundKeys = { onKeyDown: wrapTab };
 const beside = { closable: false };

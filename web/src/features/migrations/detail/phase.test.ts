@@ -60,8 +60,8 @@ describe('What is happening', () => {
   });
 
   test('When it waits for a vendor, then it says until when, where that is known', () => {
-    const waiting = aMigration({ phase: 'waiting' });
-    const said = (until: string | null) => healthText(waiting, now, until);
+    const said = (waitingUntil: string | null) =>
+      healthText(aMigration({ phase: 'waiting', waitingUntil }), now);
     expect(said(null)).toBe('It resumes automatically; nothing is lost.');
     expect(said(new Date(now + 12_000).toISOString())).toBe(
       'It tries again automatically in 12 s; nothing is lost.',

@@ -79,7 +79,7 @@ export function phaseText(migration: Migration): string {
 export const unharmed = (migration: Migration): string => `Nothing was ${safe[purposeOf(migration)]}.`;
 
 /** How a running migration is, in a sentence that says what it means for the records; `now` is epoch milliseconds. */
-export function healthText(migration: Migration, now: number, until: string | null = null): string {
+export function healthText(migration: Migration, now: number): string {
   const { health } = migration;
   const interrupted = interruptionText(migration, now);
   if (health === 'stalled')
@@ -87,7 +87,7 @@ export function healthText(migration: Migration, now: number, until: string | nu
   if (health === 'recovering')
     return `${interrupted === null ? '' : `${interrupted}. `}Recovering, usually within seconds. Nothing is ${safe[purposeOf(migration)]}.`;
   if (isPaused(migration)) return 'Nothing is lost. It continues where it was when you resume it.';
-  if (isWaiting(migration)) return waitText(until, now);
+  if (isWaiting(migration)) return waitText(migration.waitingUntil ?? null, now);
   return interrupted === null
     ? 'It keeps running if you close this page.'
     : `${interrupted}. ${unharmed(migration)}`;

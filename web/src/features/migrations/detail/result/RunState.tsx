@@ -2,8 +2,6 @@ import { ClockCircleOutlined, HourglassOutlined, PauseCircleOutlined, SyncOutlin
 import type { Migration } from '@ridgeline/contracts';
 import { useNow } from '../../../../ui/text/Ago.tsx';
 import { HelpLink } from '../../../help/HelpLink.tsx';
-import { acceptsAgainAt } from '../../../quota/quota-display.ts';
-import { useQuota } from '../../../quota/use-quota.ts';
 import { isPaused, isWaiting } from '../../running-migrations.ts';
 import { useScrollToPanel } from '../../../../ui/page/use-scroll-to-panel.ts';
 import { resultPanelId } from '../panel-ids.ts';
@@ -56,10 +54,8 @@ export function RunState({ migration }: { readonly migration: Migration }) {
   );
 }
 
-/** What a wait means, and until when it lasts: a run that keeps its worker waits for what the vendor's limits say. */
+/** What a wait means, and until when it lasts. */
 function WaitNote({ migration }: { readonly migration: Migration }) {
   const now = useNow(1_000);
-  const { data } = useQuota(migration.connectionId);
-  const until = migration.waitingUntil ?? (data ? acceptsAgainAt(data) : null);
-  return <p className="numbers">{healthText(migration, now, until)}</p>;
+  return <p className="numbers">{healthText(migration, now)}</p>;
 }
