@@ -101,7 +101,7 @@ interface ProgressChange {
   readonly visible: boolean;
 }
 
-/** An end that moves by less is the same: a worker computes it anew for each heartbeat. */
+/** An end that moves by less is the same: a worker computes it again for each heartbeat. */
 const sameEndMs = 1_000;
 
 function endOfWait({
