@@ -4,13 +4,10 @@ import { decodeValue, RunResult, topics, type OutgoingEvent } from '@ridgeline/e
 import { ungoverned } from '@ridgeline/governed-vendors/testing';
 import { type HubspotClient } from '@ridgeline/hubspot';
 import { AppError } from '@ridgeline/kit';
-import { afterAll, afterEach, describe, expect, jest, test } from '@jest/globals';
-import { eventually } from '@ridgeline/testkit/eventually';
-import { leaseClock } from '../lease/lease.ts';
+import { describe, expect, test } from '@jest/globals';
 import { fakeHubspot } from '../hubspot-io/testing/fake-hubspot.ts';
 import { contactPortal } from '../objects/contact/testing/contact-portal.ts';
 import { fakeAcculynx } from '../vendors/testing/fake-acculynx.ts';
-import { countingReason, limitReason, type WaitReason } from '../waiting/wait-tracker.ts';
 import { aRun, page, secrets } from './testing/a-migration-run.ts';
 
 /** The same portal, whose records the token may no longer read or write. */
@@ -209,80 +206,5 @@ describe('A run ends', () => {
       expect(await run()).toEqual({ exit });
       expect(reports().some((report) => report.case === 'finished')).toBe(false);
     }
-  });
-});
-
-describe('A run that waits too long for a vendor gives its slot away', () => {
-  const real = performance.now.bind(performance);
-  const clock = jest.spyOn(performance, 'now');
-  afterEach(() => {
-    clock.mockReset();
-  });
-  afterAll(() => {
-    clock.mockRestore();
-  });
-
-  /** A run whose look-ups wait for 40 seconds by the clock, for what `reason` says, until it is stopped. */
-  async function waitFor(reason: WaitReason, comesOn: 'nothing' | 'HubSpot' | 'counting') {
-    let passed = 0;
-    clock.mockImplementation(() => real() + passed);
-    let begun = false;
-    let beats = 0;
-    let published = 0;
-    const target = contactPortal();
-    const { run, lease } = aRun({
-      parts: {
-        heartbeatMs: 5,
-        // The third heartbeat after the wait began would find the run stopped already.
-        publisher: {
-          publish: () => {
-            published += 1;
-            if (begun) beats += 1;
-            if (beats === 3) lease.stop('shutdown');
-            return Promise.resolve();
-          },
-        },
-        openVendors: ({ waits }) => {
-          target.before = async () => {
-            if (!begun) {
-              lease.renewed(leaseClock(), 'held', 2);
-              const before = published;
-              // The first one may have begun before.
-              await eventually(() => expect(published).toBeGreaterThan(before + 1), {
-                within: 5_000,
-                what: 'a heartbeat',
-              });
-              waits.begin(reason);
-              passed = 40_000;
-              if (comesOn === 'HubSpot') waits.cameOn('HubSpot');
-              if (comesOn === 'counting') lease.renewed(leaseClock(), 'held', 1);
-              begun = true;
-            }
-            await new Promise((resolve) => lease.stopping.addEventListener('abort', resolve));
-            lease.stopping.throwIfAborted();
-          };
-          return {
-            acculynx: () => ungoverned(fakeAcculynx(page)),
-            hubspot: () => ungoverned(fakeHubspot(target, contactProperties)),
-          };
-        },
-      },
-    });
-    return { exit: await run(), reason: lease.stopReason };
-  }
-
-  test('When HubSpot lets nothing happen for 30 seconds, then the run is handed back for later', async () => {
-    expect(await waitFor(limitReason('HubSpot'), 'nothing')).toEqual({
-      exit: { exit: 'handed-back', wait: { ms: 15_000, reason: "Waiting for HubSpot's limit" } },
-      reason: 'waiting',
-    });
-  });
-
-  test.each([
-    ['it is our own counting', countingReason, 'nothing'],
-    ['something came on during the wait', limitReason('HubSpot'), 'HubSpot'],
-    ['results were counted during the wait', limitReason('HubSpot'), 'counting'],
-  ] as const)('When %s, then it continues', async (_, reason, comesOn) => {
-    expect(await waitFor(reason, comesOn)).toEqual({ exit: { exit: 'handed-back' }, reason: 'shutdown' });
   });
 });
