@@ -82,12 +82,15 @@ describe('taking back leases', () => {
     expect(await orchestrator.reap()).toBe(1);
   });
 
-  test('When workers are lost while a run waits for a vendor, then the migration does not fail for it', async () => {
+  test('When workers are lost while a run waits for a vendor, then the migration does not fail for it, and the end of their wait is not told any more', async () => {
     let run = await orchestrator.run();
+    const end = new Date(Date.now() + 3_600_000).toISOString();
     for (let lost = 0; lost < 5; lost += 1) {
-      await run.worker.progress(run, 100, 'Waiting for AccuLynx, which does not answer');
+      await run.worker.progress(run, 100, 'Waiting for AccuLynx, which does not answer', end);
+      expect(await orchestrator.look(run.migration)).toMatchObject({ waitingUntil: end });
       await orchestrator.letLeaseEnd(run.migrationId);
       expect(await orchestrator.reap()).toBe(1);
+      expect(await orchestrator.look(run.migration)).toMatchObject({ waitingUntil: null });
       run = await orchestrator.nextAttempt(run);
     }
     expect(await orchestrator.look(run.migration)).toMatchObject({ status: 'running', attempt: 6 });
