@@ -1,9 +1,10 @@
 import { deadLetterTopic, type Topic } from '@ridgeline/events';
 import { retry, retryEvery, type Logger } from '@ridgeline/kit';
 import type { Admin, ITopicConfig } from 'kafkajs';
-import { unavailable } from './client/kafka-errors.ts';
+import { isPermanentFailure, unavailable } from './client/kafka-errors.ts';
 
-const usableWithinMs = 15_000;
+/** A broker that makes all topics together, beside much other work, was seen to need more than 15 s. */
+const usableWithinMs = 60_000;
 
 /**
  * Creates the topics that do not exist yet, each with its partitions and its dead-letter topic (one partition).
@@ -24,7 +25,9 @@ export async function ensureTopics(admin: Admin, logger: Logger, topics: readonl
       await admin.createTopics({ topics: missing, waitForLeaders: false });
       logger.info({ topics: missing.map(({ topic }) => topic) }, 'Topics were created');
     }
-    await Promise.all(wanted.map(({ topic }) => untilUsable(admin, topic)));
+    // One topic after another: all services ask at their first start, while the broker is busy making the topics.
+    const deadline = performance.now() + usableWithinMs;
+    for (const { topic } of wanted) await untilUsable(admin, topic, deadline);
   } catch (error) {
     throw unavailable(error);
   }
@@ -34,10 +37,9 @@ export async function ensureTopics(admin: Admin, logger: Logger, topics: readonl
  * Waits until every partition of a topic has a leader that answers. A topic that another process created a moment ago is
  * listed already while its leaders still refuse.
  */
-async function untilUsable(admin: Admin, topic: string): Promise<void> {
-  const deadline = performance.now() + usableWithinMs;
+async function untilUsable(admin: Admin, topic: string, deadline: number): Promise<void> {
   await retry(retryEvery(100), () => admin.fetchTopicOffsets(topic), {
-    shouldRetry: () => performance.now() <= deadline,
+    shouldRetry: (error) => !isPermanentFailure(error) && performance.now() <= deadline,
   });
 }
 
