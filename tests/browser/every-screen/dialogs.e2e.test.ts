@@ -38,7 +38,7 @@ test('When both vendors refuse, then each reason stands at its field and only th
   await page.getByLabel('HubSpot Private Access Token').fill('pat-na1-wrong');
   await page.getByRole('button', { name: 'Create connection', exact: true }).click();
   await page.getByText('Nothing was saved', { exact: true }).waitFor();
-  await page.getByText('Failed to create connection. Correct the marked field.').waitFor();
+  await page.getByText('Failed to create connection. Correct the marked fields.').waitFor();
   for (const reason of ['AccuLynx does not accept this API key', 'HubSpot does not accept this token'])
     expect(await page.getByText(reason).count()).toBe(1);
   await focused('input[name="acculynxApiKey"]');

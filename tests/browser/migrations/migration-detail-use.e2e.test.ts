@@ -172,6 +172,18 @@ test('A newly opened address of the logs brings them into sight, at the line, th
   await page.getByText('26–50 of 300', { exact: true }).waitFor();
 }, 60_000);
 
+test('When the window is made smaller, then the chart of an ended run fits its panel', async () => {
+  await using context = await newContext({ viewport });
+  const page = await signedInPage(context, company, address());
+  await page.getByRole('button', { name: 'Show progress' }).click();
+  await page.locator('canvas').waitFor();
+  await page.setViewportSize({ ...viewport, width: 1024 });
+  await untilTrue(
+    page,
+    `(({ clientWidth, scrollWidth }) => scrollWidth === clientWidth)(document.querySelector('canvas').closest('section'))`,
+  );
+}, 60_000);
+
 test('The chart has data from the first batch, also after a reload; rate and forecast are estimated at first', async () => {
   const slow = await newTestCompany(stack, { contacts: 400 });
   const { id } = await slow.startMigration(await slow.connect(), {

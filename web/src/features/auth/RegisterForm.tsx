@@ -4,7 +4,7 @@ import { failureText } from '../../api/error-policy.ts';
 import { withProtectedPassword } from '../../api/password-protection.ts';
 import { Button } from '../../ui/controls/Button.tsx';
 import { FailureAlert, Notice } from '../../ui/controls/Notice.tsx';
-import { fieldErrorsByCode } from '../../ui/form/field-texts.ts';
+import { correctMarked, fieldErrorsByCode } from '../../ui/form/field-texts.ts';
 import { PasswordField } from '../../ui/form/PasswordField.tsx';
 import { TextField } from '../../ui/form/TextField.tsx';
 import { useForm } from '../../ui/form/use-form.ts';
@@ -83,7 +83,7 @@ export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
           title={registrationFailureTitle(failure)}
           error={failure}
           fallback={texts.failed.fallback}
-          advice={form.failureAtField ? 'Correct the marked field and try again.' : null}
+          advice={form.failedFields > 0 ? `${correctMarked(form.failedFields)} and try again.` : null}
         />
       ) : null}
       {missing === null ? null : <Notice role="alert" tone="error" title={missing} />}

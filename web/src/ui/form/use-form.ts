@@ -35,8 +35,8 @@ export interface Form<Values> {
   readonly submitting: boolean;
   /** What the last submission failed with, or null. */
   readonly failure: unknown;
-  /** Whether the reason of the failure is shown at a field, and need not be repeated. */
-  readonly failureAtField: boolean;
+  /** At how many fields the reasons of the failure are shown, and need not be repeated. */
+  readonly failedFields: number;
   /** Its values were typed before the session ended, and were not sent yet. */
   readonly restored: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
@@ -60,7 +60,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [errors, setErrors] = useState<FieldTexts<Values>>({});
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const [failureAtField, setFailureAtField] = useState(false);
+  const [failedFields, setFailedFields] = useState(0);
   // A field's check may come a moment after the field was left: it is about what stands there then.
   const latest = useRef(values);
   // No one has typed into these since the form began again, as after it was sent: they are empty for a good reason.
@@ -88,7 +88,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     } catch (error) {
       const texts = without(serverTexts(error, values, blame), fixed);
       setFailure(error);
-      setFailureAtField(Object.keys(texts).length > 0);
+      setFailedFields(Object.keys(texts).length);
       showErrors(element, texts);
     } finally {
       setSubmitting(false);
@@ -114,7 +114,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
     errors,
     submitting,
     failure,
-    failureAtField,
+    failedFields,
     restored: draft?.restored === true && Object.keys(draft.values).length > 0,
     set(name, value) {
       setAll({ [name]: value } as unknown as Partial<Values>);
@@ -132,7 +132,7 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
       draft?.drop();
       setErrors({});
       setFailure(null);
-      setFailureAtField(false);
+      setFailedFields(0);
     },
     onSubmit(event) {
       event.preventDefault();

@@ -59,7 +59,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
           <SaveFailure
             mode={mode}
             failed={lastFailure}
-            atField={form.failureAtField}
+            failedFields={form.failedFields}
             onLoad={state.takeAndKeep}
           />
         </div>

@@ -3,6 +3,7 @@ import { failureText, sentence } from '../../../api/error-policy.ts';
 import { OverlayContext, overlayEndsPage } from '../../../api/session-signals.ts';
 import { Button } from '../../../ui/controls/Button.tsx';
 import { Notice } from '../../../ui/controls/Notice.tsx';
+import { correctMarked } from '../../../ui/form/field-texts.ts';
 import type { FailedSave } from '../save/save-flow.ts';
 import { failureFallback, failureTitle, remainsOf } from './failed-save.ts';
 import { textsOf, unknownError, type FormMode } from './form-mode.ts';
@@ -11,14 +12,14 @@ import { isChangedMeanwhile } from './use-connection-form.ts';
 interface SaveFailureProps {
   readonly mode: FormMode;
   readonly failed: FailedSave;
-  /** Whether the reason is shown at a field. */
-  readonly atField: boolean;
+  /** At how many fields reasons are shown. */
+  readonly failedFields: number;
   /** Takes the latest version into the form, and keeps what was typed. */
   readonly onLoad: () => Promise<void>;
 }
 
 /** What is left of a save that failed, why it failed, and the way to try it again; nothing where the page goes with it. */
-export function SaveFailure({ mode, failed, atField, onLoad }: SaveFailureProps) {
+export function SaveFailure({ mode, failed, failedFields, onLoad }: SaveFailureProps) {
   const overlay = use(OverlayContext);
   const { error } = failed;
   if (overlay && overlayEndsPage(error)) return null;
@@ -27,9 +28,10 @@ export function SaveFailure({ mode, failed, atField, onLoad }: SaveFailureProps)
   const { text: reason, requestId } = failureText(error, failureFallback(failed));
   const request = requestId ? ` (request ${requestId})` : '';
   const fixed = failureTitle(mode, failed);
-  const why = atField
-    ? `${fixed}. Correct the marked field.`
-    : `${fixed}: ${sentence(`${reason}${request}`)}`;
+  const why =
+    failedFields > 0
+      ? `${fixed}. ${correctMarked(failedFields)}.`
+      : `${fixed}: ${sentence(`${reason}${request}`)}`;
   return (
     <FailureNotice tone="error" title={title}>
       <p>{why}</p>

@@ -26,13 +26,13 @@ const columns: readonly Column<Migration>[] = [
     ),
   },
   { title: 'Type', key: 'type', width: '88px', render: ({ migrationType }) => typeText(migrationType) },
-  { title: 'Status', key: 'status', width: '224px', render: (one) => <MigrationStatusTag migration={one} /> },
-  { title: 'Progress', key: 'progress', width: '192px', render: (one) => <ProgressCell migration={one} /> },
+  { title: 'Status', key: 'status', width: '264px', render: (one) => <MigrationStatusTag migration={one} /> },
+  { title: 'Progress', key: 'progress', width: '168px', render: (one) => <ProgressCell migration={one} /> },
   { title: 'Created', key: 'created', width: '128px', render: ({ createdAt }) => <Ago time={createdAt} /> },
   {
     title: 'Actions',
     key: 'actions',
-    width: '160px',
+    width: '144px',
     render: (one) => (
       <div className="migration-actions">
         <Link to={`/migrations/${one.id}`} aria-label={`Details of migration #${one.id}`}>

@@ -101,8 +101,11 @@ export interface ContextSummary {
   readonly record: { readonly kind: string; readonly sourceId: string } | null;
 }
 
-/** Only the whole context has these: the message says the reason and what an association is between, and a record is a link. */
-const toldElsewhere: ReadonlySet<string> = new Set(['reason', 'sourceId']);
+/**
+ * Only the whole context has these: the message says the reason and what an association is between, a record is a link, and
+ * the detail is what the vendor answered, of any length.
+ */
+const toldElsewhere: ReadonlySet<string> = new Set(['reason', 'sourceId', 'detail']);
 
 export function contextSummary(context: Context, own: RecordKind): ContextSummary {
   const { kind, sourceId } = context;
