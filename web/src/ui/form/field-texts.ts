@@ -21,6 +21,6 @@ export function checkWith<Values>(schema: z.ZodType, values: Values): FieldTexts
   return parsed.success ? {} : (fieldErrors(parsed.error).fields as FieldTexts<Values>);
 }
 
-/** What is to be done about fields that a server refused. */
+/** What the user does about fields that a server refused. */
 export const correctMarked = (fields: number): string =>
   `Correct the marked ${fields === 1 ? 'field' : 'fields'}`;
