@@ -26,9 +26,9 @@ const columns: readonly Column<Migration>[] = [
     ),
   },
   { title: 'Type', key: 'type', width: '88px', render: ({ migrationType }) => typeText(migrationType) },
-  { title: 'Status', key: 'status', width: '264px', render: (one) => <MigrationStatusTag migration={one} /> },
+  { title: 'Status', key: 'status', width: '256px', render: (one) => <MigrationStatusTag migration={one} /> },
   { title: 'Progress', key: 'progress', width: '168px', render: (one) => <ProgressCell migration={one} /> },
-  { title: 'Created', key: 'created', width: '128px', render: ({ createdAt }) => <Ago time={createdAt} /> },
+  { title: 'Created', key: 'created', width: '140px', render: ({ createdAt }) => <Ago time={createdAt} /> },
   {
     title: 'Actions',
     key: 'actions',

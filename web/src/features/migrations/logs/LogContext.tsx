@@ -102,10 +102,10 @@ export interface ContextSummary {
 }
 
 /**
- * Only the whole context has these: the message says the reason and what an association is between, a record is a link, and
- * the detail is what the vendor answered, of any length.
+ * Only the whole context has these: the message says the reason, the field and what an association is between, a record is
+ * a link, and the detail is what the vendor answered, of any length.
  */
-const toldElsewhere: ReadonlySet<string> = new Set(['reason', 'sourceId', 'detail']);
+const toldElsewhere: ReadonlySet<string> = new Set(['reason', 'field', 'sourceId', 'detail']);
 
 export function contextSummary(context: Context, own: RecordKind): ContextSummary {
   const { kind, sourceId } = context;
