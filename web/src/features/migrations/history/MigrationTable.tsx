@@ -32,7 +32,7 @@ const columns: readonly Column<Migration>[] = [
   {
     title: 'Actions',
     key: 'actions',
-    width: '144px',
+    width: '160px',
     render: (one) => (
       <div className="migration-actions">
         <Link to={`/migrations/${one.id}`} aria-label={`Details of migration #${one.id}`}>
