@@ -7,8 +7,9 @@ const { database, orchestrator } = await orchestratorOfFile();
 
 const perBatch = 50;
 const batches = 2_000;
-const maxMs = 200;
 const tries = 5;
+/** How many looks over the text of all records a page may take: what reads the plan's values of all takes far more. */
+const maxLooks = 5;
 
 /** A completed dry run of 100,000 contacts of 20 values each, one in 1,000 of which fails. */
 async function largePlan(): Promise<number> {
@@ -34,8 +35,21 @@ async function largePlan(): Promise<number> {
   return id;
 }
 
-test('When a plan has 100,000 records, then any page of it is read within 200 ms, whatever is filtered or searched for', async () => {
+/** How long some work took, in milliseconds. */
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}
+
+test('When a plan has 100,000 records, then any page of it costs no more than a few looks over their text, whatever is filtered or searched for', async () => {
   const migrationId = await largePlan();
+  const lookOverAll = () =>
+    database.db.forCompany('roofers', (tx) =>
+      tx.query(`select count(*) from outcomes where migration_id = $1 and search || '' like '%no one%'`, [
+        migrationId,
+      ]),
+    );
   const read = (filter: RecordFilter, batch = 0) => {
     const after = batch === 0 ? null : { batch, sourceId: 'z' };
     const page = { ...filter, kind: 'contact', migrationId, after, limit: 51 };
@@ -54,13 +68,12 @@ test('When a plan has 100,000 records, then any page of it is read within 200 ms
     [{ search: 'example', outcome: 'failed' }, 1_000, 50],
   ];
   for (const [filter, batch, records] of cases) {
-    const took: number[] = [];
+    const [pages, looks]: [number[], number[]] = [[], []];
     for (let once = 0; once < tries; once += 1) {
-      const start = performance.now();
-      expect(await read(filter, batch)).toHaveLength(records);
-      took.push(performance.now() - start);
+      pages.push(await timed(async () => expect(await read(filter, batch)).toHaveLength(records)));
+      looks.push(await timed(lookOverAll));
     }
-    const best = Math.min(...took);
-    expect({ filter, batch, isQuick: best <= maxMs }).toEqual({ filter, batch, isQuick: true });
+    const isQuick = Math.min(...pages) <= maxLooks * Math.min(...looks);
+    expect({ filter, batch, isQuick }).toEqual({ filter, batch, isQuick: true });
   }
 }, 120_000);
