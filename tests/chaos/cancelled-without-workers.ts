@@ -1,6 +1,7 @@
-import { cancelMigration, type Migration } from '@ridgeline/contracts';
+import { expect } from '@jest/globals';
+import { cancelMigration, getMigration, type Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
-import { newTestCompany, writesTo, type TestCompany } from '@ridgeline/testkit';
+import { eventually, newTestCompany, writesTo, type TestCompany } from '@ridgeline/testkit';
 import { untilMigration } from '../support/migrations.ts';
 
 /** What a run came to whose workers were all killed right before its cancel. */
@@ -25,13 +26,22 @@ export async function cancelWithoutWorkers(
   const { companyId } = user;
   // Written immediately and answered late: the batches in flight are in HubSpot when the workers are killed.
   const path = '/crm/**/batch/upsert';
-  await control.addFault({ vendor: 'hubspot', companyId, path, effect: { kind: 'slow', delayMs: 1_500 } });
+  await control.addFault({ vendor: 'hubspot', companyId, path, effect: { kind: 'slow', delayMs: 4_000 } });
   const { id } = await owner.startMigration(await owner.connect(), { batchSize: 20, delayMs: 0 });
-  await untilMigration(owner, id, ({ processedCount }) => processedCount >= 40, 'some batches to be done');
+  const params = { id: String(id) };
+  await eventually(
+    async () => {
+      const held = (await control.targetContacts(portalId)).length;
+      const { processedCount } = await session.call(getMigration, { params });
+      expect(processedCount).toBeGreaterThan(0);
+      expect(held).toBeGreaterThan(processedCount);
+    },
+    { what: 'batches to be in flight after some were done', within: 30_000 },
+  );
 
   const workers = product.processes('migration-worker');
   await Promise.all(workers.map((worker) => worker.kill()));
-  const cancelled = await session.call(cancelMigration, { params: { id: String(id) } });
+  const cancelled = await session.call(cancelMigration, { params });
   const written = (await control.targetContacts(portalId)).length;
   const last = (await control.requests(companyId)).at(-1)?.number ?? 0;
   await control.clearFaults();
