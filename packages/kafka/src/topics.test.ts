@@ -1,15 +1,12 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { topics } from '@ridgeline/events';
 import { createLogger } from '@ridgeline/kit';
-import kafkajs, { type Admin } from 'kafkajs';
+import type { Admin } from 'kafkajs';
+import { answered } from './testing/broker-answers.ts';
 import { ensureTopics } from './topics.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const two = [topics.connection, topics.auditEntry];
-
-function answered(type: string): Error {
-  return Object.assign(new kafkajs.KafkaJSProtocolError(type), { type });
-}
 
 /** Creates two topics at a broker that refuses to tell their ends, each time a while later, and then tells them. */
 async function createdAt(refusals: readonly string[], passesMs: number) {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import kafkajs from 'kafkajs';
+import { answered } from '../testing/broker-answers.ts';
 import { isPermanentFailure } from './kafka-errors.ts';
 
 /** How kafkajs wraps an error after its last retry. */
@@ -10,10 +11,6 @@ function givenUp(cause: Error): Error {
 /** An error of kafkajs; its types forget that each one takes a text. */
 function failed(kind: new () => Error): Error {
   return Reflect.construct(kind, ['failed']) as Error;
-}
-
-function answered(type: string): Error {
-  return Object.assign(new kafkajs.KafkaJSProtocolError(type), { type });
 }
 
 const retries = { retryCount: 4, retryTime: 1_000 };

@@ -1,8 +1,4 @@
-/** The middle of several values. */
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  return sorted[Math.floor(sorted.length / 2)] ?? 0;
-}
+import { median } from '@ridgeline/testkit/median';
 
 /** The processor time in microseconds that this process, threads included, spent during the call. */
 async function processorTime(work: () => Promise<unknown>): Promise<number> {
