@@ -35,7 +35,11 @@ export class ListPass<R extends Identified> {
   /** Hands on, page by page, what no earlier pass has. */
   async *records(): AsyncGenerator<readonly ReadRecord<R>[]> {
     await using pages = this.#pages;
-    if (this.notes.startIndex === null) await pages.detect();
+    // Where the list ends is looked at before what follows the second page, so that a shift in between shows.
+    if (this.notes.startIndex === null)
+      await pages.detect(() => {
+        if (!this.notes.isResumed) this.#tail.begin(1);
+      });
     const first = this.notes.firstPage;
     for (let page = first; ; page += 1) {
       const answer = await pages.take(page);

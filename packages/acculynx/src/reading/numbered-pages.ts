@@ -39,21 +39,26 @@ export class NumberedPages<R extends Identified> implements AsyncDisposable {
 
   /**
    * Finds out what the source's index counts, and caches the answers. When that is unclear, pages are assumed, for this
-   * pass only.
+   * pass only. `onFirst` is told when the first page is there and the second is on its way: until both are there, the
+   * index is taken to count pages.
    */
-  async detect(): Promise<void> {
+  async detect(onFirst: () => void): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
       this.#notes.forget();
+      this.#pages.drop();
       const first = await this.#pages.ask(0);
       this.#pages.keep(0, first);
       if (first.items.length < this.#notes.pageSize && !this.#notes.saysMore(0)) return;
-      const second = await this.#pages.ask(1);
+      const asked = this.#pages.ask(1);
+      onFirst();
+      const second = await asked;
       const meaning = startIndexMeaning(first, second);
       // What has shifted may hold still when it is asked for again; what is too short to tell stays so.
       const shifted = first.count !== null && second.count !== null && first.count !== second.count;
       if (meaning === null && shifted && attempt < detections) continue;
       this.#notes.startIndex = meaning;
       if (meaning !== 'record') this.#pages.keep(1, second);
+      else this.#pages.drop([0]);
       return;
     }
   }

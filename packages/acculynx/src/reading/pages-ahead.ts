@@ -35,6 +35,12 @@ export class PagesAhead<R> implements AsyncDisposable {
     this.#kept.set(startIndex, Promise.resolve(answer));
   }
 
+  /** Keeps no answer any longer but these, those on their way included. */
+  drop(except: readonly number[] = []): void {
+    for (const startIndex of this.#kept.keys())
+      if (!except.includes(startIndex)) this.#kept.delete(startIndex);
+  }
+
   /** Makes calls ahead, as many of these in their order as there is room for. */
   prefetch(startIndexes: Iterable<number>): void {
     const { ahead } = this.#options;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Identified, ListSpec } from './list-page.ts';
+import type { FetchPage, Identified, ListSpec } from './list-page.ts';
 import { readList } from './read-list.ts';
 import { readAll } from './testing/read-all.ts';
 import { ShiftingList } from './testing/shifting-list.ts';
@@ -27,6 +27,23 @@ describe('Calls', () => {
     await expect(all).rejects.toThrow('page 4');
     expect(ids).toEqual(list.ids.slice(0, 40));
     expect(list.running).toBe(0);
+  });
+
+  test('When it is not known yet what the index counts, then the last page and those that follow are asked for with the second one', async () => {
+    const list = listOf(100);
+    const asked: number[] = [];
+    let askedBeforeTheSecond: readonly number[] = [];
+    const fetch: FetchPage<Identified> = async (startIndex, signal) => {
+      asked.push(startIndex);
+      if (startIndex === 1) for (let turn = 0; turn < 50; turn += 1) await Promise.resolve();
+      if (startIndex === 1) askedBeforeTheSecond = [...asked];
+      return list.fetch(startIndex, signal);
+    };
+    const ids: string[] = [];
+    const reading = readList<Identified>(fetch, { pageSize: 10, startIndex: 'detect' }, { ahead: 4 });
+    for await (const records of reading) ids.push(...records.map(({ record }) => record.id));
+    expect(askedBeforeTheSecond.slice(0, 4)).toEqual([0, 1, 9, 2]);
+    expect(ids).toEqual(list.ids);
   });
 
   test('When the consumer is slow, then no more pages are asked for than may be ahead', async () => {

@@ -6,22 +6,33 @@ import type { NumberedPages } from './numbered-pages.ts';
 export class TailWatch<R extends Identified> {
   readonly #pages: NumberedPages<R>;
   readonly #notes: PassNotes<R>;
+  /** The call for the last page, as far as was known when it was made. */
+  #look: { readonly page: number; readonly answer: Promise<ListPage<R>> } | null = null;
 
   constructor(pages: NumberedPages<R>, notes: PassNotes<R>) {
     this.#pages = pages;
     this.#notes = notes;
   }
 
-  /** Requests the last page that is counted, while pages behind `page` are fetched. */
-  async look(page: number): Promise<void> {
+  /** Requests the last page that is counted, and then pages behind `page`. */
+  begin(page: number): void {
     const { count, pageSize } = this.#notes;
     const last = Math.ceil((count ?? 0) / pageSize) - 1;
+    this.#look = null;
     // A second page is asked for right now anyway.
     if (last < 2) return;
-    const look = this.#pages.ask(last);
+    const answer = this.#pages.ask(last);
+    // Its error is thrown by `look`; when that never comes, it must not count as unhandled.
+    answer.catch(() => undefined);
+    this.#look = { page: last, answer };
     // That page comes again in its turn, not at the same time.
     this.#pages.prefetch(this.following(page).take(last - page - 1));
-    this.#notes.tail = this.#endOf(last, await look);
+  }
+
+  /** Notes where the list ends. Begins with that, unless it has begun and the index counts pages, as was assumed. */
+  async look(page: number): Promise<void> {
+    if (!this.#look || this.#notes.startIndex === 'record') this.begin(page);
+    if (this.#look) this.#notes.tail = this.#endOf(this.#look.page, await this.#look.answer);
   }
 
   /** The pages behind one that are counted. */
