@@ -1,43 +1,36 @@
 /**
- * Five suites: unit (nothing but our code), deployment (chart, image and alert rules, by Helm and Prometheus' tools),
+ * The suites: unit with web (nothing but our code), deployment (chart, image and alert rules, by Helm and Prometheus' tools),
  * integration (Postgres, Redis, Kafka), fault (the whole product, hurt) and e2e (the whole product, used).
  */
 
-// Jest takes ES modules as they are only with this flag of Node's, which the unit tests run without: ADR 51.
-const esModules = process.execArgv.includes('--experimental-vm-modules');
+const shared = { modulePathIgnorePatterns: ['/dist/', '/.ridgeline/'] };
 
-const modules = esModules
-  ? { compiled: 'tsx?', module: { type: 'es6', ignoreDynamic: true } }
-  : { compiled: '(tsx?|[cm]?js)', module: { type: 'commonjs' } };
+const jestOfOurs = '<rootDir>/packages/testkit/src/jest';
 
-const shared = {
-  transform: {
-    [`^.+\\.${modules.compiled}$`]: [
-      '@swc/jest',
-      {
-        jsc: {
-          target: 'es2024',
-          parser: { syntax: 'typescript', tsx: true, decorators: false },
-          transform: { react: { runtime: 'automatic' } },
-        },
-        module: modules.module,
-      },
-    ],
-  },
-  transformIgnorePatterns: esModules ? ['/node_modules/'] : [],
-  extensionsToTreatAsEsm: esModules ? ['.ts', '.tsx'] : [],
-  testEnvironment: 'node',
+/** Test files that Node loads, as it loads the product: ADR 91. */
+const native = {
+  ...shared,
   roots: [
     '<rootDir>/packages',
     '<rootDir>/services',
     '<rootDir>/gateway',
-    '<rootDir>/web/src',
     '<rootDir>/simulators',
     '<rootDir>/tests',
     '<rootDir>/scripts',
     '<rootDir>/load',
   ],
-  modulePathIgnorePatterns: ['/dist/', '/.ridgeline/'],
+  transform: {},
+  runtime: `${jestOfOurs}/native/native-runtime.ts`,
+  testEnvironment: `${jestOfOurs}/native/native-environment.ts`,
+};
+
+const script = {
+  jsc: {
+    target: 'es2024',
+    parser: { syntax: 'typescript', tsx: true, decorators: false },
+    transform: { react: { runtime: 'automatic' } },
+  },
+  module: { type: 'commonjs' },
 };
 
 export default {
@@ -45,37 +38,47 @@ export default {
   testTimeout: 30_000,
   projects: [
     {
-      ...shared,
+      ...native,
       displayName: 'unit',
-      testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+      testMatch: ['**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '\\.(deployment|integration|fault|e2e)\\.test\\.ts$'],
+    },
+    {
+      ...shared,
+      // Its modules are made for a bundler, and many tests have a document: Jest compiles them and the packages.
+      displayName: 'web',
+      roots: ['<rootDir>/web/src'],
+      testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+      transform: { '^.+\\.(tsx?|[cm]?js)$': ['@swc/jest', script] },
+      transformIgnorePatterns: [],
+      testEnvironment: 'node',
       moduleNameMapper: { '\\.css$': '<rootDir>/web/src/testing/no-styles.ts' },
     },
     {
-      ...shared,
+      ...native,
       displayName: 'deployment',
       testMatch: ['**/*.deployment.test.ts'],
-      globalSetup: '<rootDir>/packages/testkit/src/jest/tools-setup.ts',
+      globalSetup: `${jestOfOurs}/tools-setup.ts`,
     },
     {
-      ...shared,
+      ...native,
       displayName: 'integration',
       testMatch: ['**/*.integration.test.ts'],
-      globalSetup: '<rootDir>/packages/testkit/src/jest/global-setup.ts',
-      globalTeardown: '<rootDir>/packages/testkit/src/jest/global-teardown.ts',
+      globalSetup: `${jestOfOurs}/global-setup.ts`,
+      globalTeardown: `${jestOfOurs}/global-teardown.ts`,
     },
     {
-      ...shared,
+      ...native,
       displayName: 'fault',
       testMatch: ['**/*.fault.test.ts'],
-      globalSetup: '<rootDir>/packages/testkit/src/jest/tools-setup.ts',
+      globalSetup: `${jestOfOurs}/tools-setup.ts`,
     },
     {
-      ...shared,
+      ...native,
       displayName: 'e2e',
       testMatch: ['**/*.e2e.test.ts'],
-      globalSetup: '<rootDir>/packages/testkit/src/jest/product-setup.ts',
-      globalTeardown: '<rootDir>/packages/testkit/src/jest/product-teardown.ts',
+      globalSetup: `${jestOfOurs}/product-setup.ts`,
+      globalTeardown: `${jestOfOurs}/product-teardown.ts`,
     },
   ],
 };

@@ -12,6 +12,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { compiledModules } from '../packages/devstack/src/product/compiled-modules.mjs';
 import { fetchServers } from './installing/fetch-servers.mjs';
+import { installTurn } from './installing/install-turn.mjs';
 import { lockHash, readMarks, writeMarks } from './installing/installed.mjs';
 import { whatToInstall } from './installing/what-to-install.mjs';
 
@@ -24,6 +25,19 @@ const npmCommands = {
   everything: ['ci', '--include=dev'],
   rest: ['install', '--include=dev', '--no-save'],
 };
+
+/** Installs what a command lacks, in turn with other commands of this checkout: what they install need not be installed again. */
+async function installFor(command) {
+  const lacking = () => whatToInstall(command, readMarks(root), lockHash(root));
+  if (lacking() === 'nothing') return;
+  const endTurn = await installTurn(root, () =>
+    process.stdout.write('Waiting for another command that installs packages ...\n'),
+  );
+  process.on('exit', endTurn);
+  const what = lacking();
+  if (what !== 'nothing') await install(what);
+  endTurn();
+}
 
 async function install(what) {
   process.stdout.write('Installing packages ...\n');
@@ -63,7 +77,6 @@ const words = process.argv.slice(2);
 if (words[0] === '--installed') {
   writeMarks(root);
 } else {
-  const what = whatToInstall(words[0] ?? '', readMarks(root), lockHash(root));
-  if (what !== 'nothing') await install(what);
+  await installFor(words[0] ?? '');
   runScript(words);
 }

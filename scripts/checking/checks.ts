@@ -44,27 +44,26 @@ export const checks: readonly Check[] = [
 
 /**
  * How many test files run at a time. Tests of the first two suites compute: as many as there are processors. The others wait
- * more than they compute, while more at a time would crowd the servers that they share. What each file does stays its own: a
- * test of faults starts a product, and every other test has its own companies and vendor accounts.
+ * as well, for servers, for a browser, for a vendor: `npm test` prints how busy the processors were. What each file does stays
+ * its own: a test of faults starts a product, and every other test has its own companies and vendor accounts.
  */
 const workers: Readonly<Record<Suite, string>> = {
   unit: '100%',
   deployment: '100%',
-  integration: '2',
-  fault: '2',
-  e2e: '2',
+  integration: '3',
+  fault: '3',
+  e2e: '3',
 };
 
-/** The command that runs one of the suites; the unit tests as CommonJS, which Jest loads in two thirds of the time (ADR 51). */
+/** The command that runs one of the suites. */
 export function suiteCommand(suite: Suite): Check['command'] {
   return [
     'node',
-    // Jest loads every module again for each file: with more room, few of them are copied before they are freed.
+    // Jest loads the modules of the web app again for each file: with more room, few of them are copied before they are freed.
     '--max-semi-space-size=64',
-    ...(suite === 'unit' ? [] : ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning']),
     'node_modules/jest/bin/jest.js',
     '--selectProjects',
-    suite,
+    ...(suite === 'unit' ? ['unit', 'web'] : [suite]),
     '--maxWorkers',
     workers[suite],
   ];

@@ -77,7 +77,7 @@ describe('A third kind of record, in a custom object of HubSpot', () => {
     const jest = join('node_modules', 'jest', 'bin', 'jest.js');
     const suite = 'migration-worker/src/objects/conformance';
     const which = ['--selectProjects', 'unit', '--testPathPatterns', suite, '-t', '^parcels keep'];
-    const { stderr } = await run('--experimental-vm-modules', jest, ...which);
+    const { stderr } = await run(jest, ...which);
     expect(stderr).toMatch(/Tests: .* 5 passed/);
   }, 600_000);
 

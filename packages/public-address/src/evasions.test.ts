@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { probePublicUrl, publicUrlProblem } from './index.ts';
 import { allowed, evasions, publicIp, publicIp6 } from './testing/evasions.ts';
 import { openTestNetworks, type TestNetworks } from './testing/networks.ts';
@@ -19,11 +19,11 @@ afterAll(async () => {
 });
 
 describe('A URL that leads inside', () => {
-  it('is tried in at least 60 ways', () => {
+  test('is tried in at least 60 ways', () => {
     expect(Object.values(evasions).flat().length).toBeGreaterThanOrEqual(60);
   });
 
-  it.each(Object.entries(evasions))(
+  test.each(Object.entries(evasions))(
     'by %s is refused, and nothing inner is connected to',
     async (_, group) => {
       for (const { url, answers } of group) {
@@ -39,7 +39,7 @@ describe('A URL that leads inside', () => {
 });
 
 describe('A URL of the internet', () => {
-  it.each(allowed)('%s is taken, and answers', async (url) => {
+  test.each(allowed)('%s is taken, and answers', async (url) => {
     const { resolve } = networks.network();
     expect(await publicUrlProblem(url, resolve)).toBeNull();
     const result = await probePublicUrl(url, { timeoutMs }, networks.network([[publicIp6, publicIp]]));
@@ -47,7 +47,7 @@ describe('A URL of the internet', () => {
     expect(networks.innerConnects()).toBe(0);
   });
 
-  it('is distinguished from one that does not exist, and from an internal one', async () => {
+  test('is distinguished from one that does not exist, and from an internal one', async () => {
     const url = 'https://hooks.example.com/';
     expect(await publicUrlProblem(url, () => Promise.reject(new Error('ENOTFOUND')))).toBe('unresolvable');
     expect(await publicUrlProblem(url, () => Promise.resolve(['10.0.0.1']))).toBe('private');

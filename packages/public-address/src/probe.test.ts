@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { probePublicUrl } from './probe.ts';
 import { publicIp, publicIp6 } from './testing/evasions.ts';
 import { openTestNetworks, type TestNetworks } from './testing/networks.ts';
@@ -14,7 +14,7 @@ afterEach(async () => {
   await networks[Symbol.asyncDispose]();
 });
 
-it('When a name answers an inner address at its second question, then the checked one is connected to', async () => {
+test('When a name answers an inner address at its second question, then the checked one is connected to', async () => {
   const rebinding = networks.network([[publicIp], ['127.0.0.1']]);
   expect(await probePublicUrl(url, { timeoutMs }, rebinding)).toEqual({ outcome: 'answered', status: 204 });
   expect(networks.dialled).toEqual([publicIp]);
@@ -23,7 +23,7 @@ it('When a name answers an inner address at its second question, then the checke
   expect(networks.innerConnects()).toBe(0);
 });
 
-it.each([301, 302, 303, 307, 308])(
+test.each([301, 302, 303, 307, 308])(
   'When the server redirects inward by %i, then that is its answer',
   async (status) => {
     networks.answerWith(status, { location: 'https://127.0.0.1/' });
@@ -33,19 +33,19 @@ it.each([301, 302, 303, 307, 308])(
   },
 );
 
-it('When a host has IPv6 as well, then IPv4 is tried first', async () => {
+test('When a host has IPv6 as well, then IPv4 is tried first', async () => {
   await probePublicUrl(url, { timeoutMs }, networks.network([[publicIp6, publicIp]]));
   expect(networks.dialled).toEqual([publicIp]);
 });
 
-it('When the first address refuses, then the next one is tried', async () => {
+test('When the first address refuses, then the next one is tried', async () => {
   const network = networks.network([['8.8.8.8', publicIp6]]);
   const result = await probePublicUrl(url, { timeoutMs }, network);
   expect(result).toEqual({ outcome: 'answered', status: 204 });
   expect(networks.dialled).toEqual(['8.8.8.8', publicIp6]);
 });
 
-it('When a host has hundreds of addresses, then four are tried', async () => {
+test('When a host has hundreds of addresses, then four are tried', async () => {
   const many = Array.from({ length: 300 }, (_, index) => `8.8.${index % 250}.8`);
   expect(await probePublicUrl(url, { timeoutMs }, networks.network([many]))).toEqual({
     outcome: 'unreachable',
@@ -53,7 +53,7 @@ it('When a host has hundreds of addresses, then four are tried', async () => {
   expect(networks.dialled).toHaveLength(4);
 });
 
-it('When the certificate is of another host or authority, then the host counts as unreachable', async () => {
+test('When the certificate is of another host or authority, then the host counts as unreachable', async () => {
   const other = await probePublicUrl('https://other.example.com/', { timeoutMs }, networks.network());
   expect(other).toEqual({ outcome: 'unreachable' });
   const { resolve, dial } = networks.network();
@@ -61,7 +61,7 @@ it('When the certificate is of another host or authority, then the host counts a
   expect(networks.asked).toEqual([]);
 });
 
-it('When the server or the name server says nothing, then the probe ends at its deadline', async () => {
+test('When the server or the name server says nothing, then the probe ends at its deadline', async () => {
   networks.fallSilent();
   const silent = await probePublicUrl(url, { timeoutMs: 300 }, networks.network());
   expect(silent).toEqual({ outcome: 'unreachable' });
@@ -70,7 +70,7 @@ it('When the server or the name server says nothing, then the probe ends at its 
   expect(await probePublicUrl(url, { timeoutMs: 50 }, nameless)).toEqual({ outcome: 'unreachable' });
 });
 
-it('When the caller aborts, then the probe ends, and one that was aborted before connects to nothing', async () => {
+test('When the caller aborts, then the probe ends, and one that was aborted before connects to nothing', async () => {
   networks.fallSilent();
   const aborting = new AbortController();
   const probe = probePublicUrl(url, { timeoutMs, signal: aborting.signal }, networks.network());

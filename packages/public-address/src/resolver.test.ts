@@ -1,6 +1,6 @@
 import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterEach, expect, it } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import { nameServerResolver } from './resolver.ts';
 import { publicIp } from './testing/evasions.ts';
 
@@ -31,12 +31,12 @@ function withAddress(question: Buffer): Buffer {
   return Buffer.concat([header, question.subarray(12, end), ...(isA ? [record] : [])]);
 }
 
-it('When a name has an IPv4 address and no other, then that is its address', async () => {
+test('When a name has an IPv4 address and no other, then that is its address', async () => {
   const servers = [await nameServer(withAddress)];
   expect(await nameServerResolver({ servers })('hooks.example.com')).toEqual([publicIp]);
 });
 
-it('When the name server says nothing, then the name has no address, as soon as the time is over', async () => {
+test('When the name server says nothing, then the name has no address, as soon as the time is over', async () => {
   const servers = [await nameServer(() => null)];
   const started = performance.now();
   expect(await nameServerResolver({ servers, withinMs: 100 })('hooks.example.com')).toEqual([]);
@@ -47,7 +47,7 @@ it('When the name server says nothing, then the name has no address, as soon as 
 const unknown = (question: Buffer): Buffer =>
   Buffer.concat([question.subarray(0, 2), Buffer.from([0x81, 0x83]), question.subarray(4)]);
 
-it('When a name is only in the hosts file, then it has no address', async () => {
+test('When a name is only in the hosts file, then it has no address', async () => {
   const servers = [await nameServer(unknown)];
   expect(await nameServerResolver({ servers })('localhost')).toEqual([]);
 });

@@ -5,6 +5,6 @@ export { formerDatabase, type FormerDatabase } from './former-database.ts';
 export { eventually, type EventuallyOptions } from './eventually.ts';
 export { analyzePast, makePast, past } from './past.ts';
 export { testBrokers, uniqueTopicPrefix } from './test-servers.ts';
-export { redisUrlAs, testRedisUrl } from './test-servers.ts';
+export { redisUrlAs, testRedisUrl } from './redis-of-file.ts';
 export * from './simulated-records.ts';
 export * from './simulator-control.ts';

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { createLogger } from '@ridgeline/kit';
-import { aclRules, type RedisUser } from '@ridgeline/redis/users';
 
 /** What the set-up of the integration tests tells the test files, through the environment of Jest's workers. */
 export interface TestServers {
@@ -9,7 +7,8 @@ export interface TestServers {
   readonly kafkaBrokers: readonly string[];
 }
 
-const VARIABLE = 'RIDGELINE_TEST_SERVERS';
+const SERVERS_VARIABLE = 'RIDGELINE_TEST_SERVERS';
+const FILE_VARIABLE = 'RIDGELINE_TEST_FILE';
 
 /** The database that every test file's own is a copy of: all services' schemas, migrated, and an empty one. */
 export const TEMPLATE_DATABASE = 'ridgeline_template';
@@ -19,12 +18,12 @@ export const SCRATCH_SCHEMA = 'scratch';
 export const TEST_PASSWORD = 'test';
 
 export function announceTestServers(servers: TestServers): void {
-  process.env[VARIABLE] = JSON.stringify(servers);
+  process.env[SERVERS_VARIABLE] = JSON.stringify(servers);
 }
 
 /** The servers that the set-up started. Throws outside the integration project. */
 export function testServers(): TestServers {
-  const servers = process.env[VARIABLE];
+  const servers = process.env[SERVERS_VARIABLE];
   if (servers === undefined) {
     throw new Error(
       'No servers run for this test: name it .integration.test.ts and run the integration project',
@@ -43,45 +42,12 @@ export function uniqueTopicPrefix(): string {
   return `test-${randomUUID().slice(0, 13)}.`;
 }
 
-const DATABASES = 16;
-
-let emptied: Promise<string> | undefined;
-
-/**
- * Address of a Redis database of this test file's own, empty with the first call: Jest runs one file at a time in each
- * worker, and every worker has its number.
- */
-export function testRedisUrl(): Promise<string> {
-  return (emptied ??= empty(urlOfWorker()));
+/** Tells the modules of this process which test file runs from now on. */
+export function announceTestFile(path: string): void {
+  process.env[FILE_VARIABLE] = path;
 }
 
-/** The address under which a component connects where it has a user of its own at Redis, with no more rights than that one has. */
-export async function redisUrlAs(user: RedisUser, url: string): Promise<string> {
-  await using owner = await redisAt(await testRedisUrl());
-  const name = `${user}-of-tests`;
-  await owner.client.sendCommand(['ACL', 'SETUSER', name, ...aclRules(user, name)]);
-  const own = new URL(url);
-  [own.username, own.password] = [name, name];
-  return own.href;
-}
-
-function urlOfWorker(): string {
-  const worker = Number(process.env['JEST_WORKER_ID'] ?? 1);
-  if (worker >= DATABASES) throw new Error(`Redis has ${DATABASES} databases: run fewer Jest workers`);
-  const url = new URL(testServers().redisUrl);
-  url.pathname = `/${worker}`;
-  return url.href;
-}
-
-async function empty(url: string): Promise<string> {
-  await using redis = await redisAt(url);
-  await redis.client.flushDb();
-  return url;
-}
-
-/** The client takes long to load, and most tests have no Redis. */
-async function redisAt(url: string) {
-  const { openRedis } = await import('@ridgeline/redis');
-  const logger = createLogger({ service: 'test', level: 'silent' });
-  return openRedis({ url, name: 'testkit', logger });
+/** The test file that runs: what a module keeps of another one is out of date. Undefined outside of tests. */
+export function testFile(): string | undefined {
+  return process.env[FILE_VARIABLE];
 }

@@ -39,7 +39,7 @@ export class NumberedPages<R extends Identified> implements AsyncDisposable {
 
   /**
    * Finds out what the source's index counts, and caches the answers. When that is unclear, pages are assumed, for this
-   * pass only. `onFirst` is told when the first page is there and the second is on its way: until both are there, the
+   * pass only. `onFirst` is called when the first page is there and the second is on its way: until both are there, the
    * index is taken to count pages.
    */
   async detect(onFirst: () => void): Promise<void> {

@@ -156,8 +156,10 @@ describe.each(['page', 'record'] as const)(
       await expectAgreement(run.outcomes);
       const requests = await bench.control.requests(company.companyId, seen);
       const pages = requests.filter(({ vendor }) => vendor === 'acculynx');
+      // Pages are asked for before it is known that the index counts records.
+      const inVain = contactsStartIndex === 'record' ? 6 : 0;
       // What the index counts, where the list ends, and at the end its first and last page again.
-      expect(pages.length).toBeLessThanOrEqual(Math.ceil(320 / 50) + 4);
+      expect(pages.length).toBeLessThanOrEqual(Math.ceil(320 / 50) + 4 + inVain);
     });
 
     test('And contacts come and go while they are read, then the account is true to what AccuLynx then holds, and nothing is counted twice', async () => {

@@ -1,0 +1,47 @@
+import { createRequire, registerHooks } from 'node:module';
+import { pathToFileURL } from 'node:url';
+import { beginFile } from './globals-of-file.ts';
+
+const jestGlobals = new URL('jest-globals.ts', import.meta.url).href;
+
+registerHooks({
+  resolve: (specifier, context, next) =>
+    specifier === '@jest/globals' ? { url: jestGlobals, shortCircuit: true } : next(specifier, context),
+});
+
+/** Where Jest keeps what is of one file: its listeners to what happens, and the time that a test may take. */
+const keptOfFile = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL'].map((name) => Symbol.for(name));
+
+const nothing = (): void => undefined;
+
+/**
+ * Loads test files as Node loads the product: each module once per process, and not once per file as Jest's own runtime does
+ * (ADR 91). Jest makes one for each file, and asks it for no more than this.
+ */
+export default class NativeRuntime {
+  readonly requireModule = createRequire(import.meta.url);
+  readonly setGlobalsForRuntime = beginFile;
+  readonly enterTestCode = nothing;
+  readonly leaveTestCode = nothing;
+  readonly teardown = nothing;
+  readonly getAllCoverageInfoCopy = nothing;
+
+  /** Loads what keeps the tests and hooks of a file, again for each file. */
+  requireInternalModule(path: string): unknown {
+    for (const kept of keptOfFile) Reflect.deleteProperty(globalThis, kept);
+    Reflect.deleteProperty(this.requireModule.cache, path);
+    return this.requireModule(path);
+  }
+
+  unstable_shouldLoadAsEsm(): boolean {
+    return true;
+  }
+
+  unstable_importModule(path: string): Promise<unknown> {
+    return import(pathToFileURL(path).href);
+  }
+
+  getSourceMaps(): ReadonlyMap<string, string> {
+    return new Map();
+  }
+}
