@@ -1,6 +1,6 @@
 /**
  * `npm test`: every check side by side, and beside them the tools that tests need, once; then every suite. Each has a line
- * with its time. Ends with the slowest test files, the names of what failed, one line of counts, and a non-zero code when
+ * with its time, a suite with how busy the processors were. Ends with the slowest test files, the names of what failed, one line of counts, and a non-zero code when
  * anything failed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -10,6 +10,7 @@ import { suites, tools, type Suite } from '@ridgeline/testkit/needed-tools';
 import { checks, suiteCommand } from './checking/checks.ts';
 import { addCounts, closingLine, countsOfJest, noCounts, type Counts } from './checking/counts.ts';
 import { gatherTools, type LackingSuites } from './checking/gather-tools.ts';
+import { processorUse } from './checking/processor-use.ts';
 import { printEnd, runChecks, runCommand, secondsSince } from './checking/run-check.ts';
 import { fileTimes, redTests, type FileTime } from './checking/suite-report.ts';
 
@@ -22,6 +23,7 @@ const slowest: FileTime[] = [];
 
 async function runSuite(suite: Suite, reports: string, lacking: LackingSuites): Promise<Counts> {
   const started = Date.now();
+  const use = processorUse();
   const report = join(reports, `${suite}.json`);
   print(`\n${suite} tests`);
   const missing = lacking.get(suite);
@@ -33,7 +35,9 @@ async function runSuite(suite: Suite, reports: string, lacking: LackingSuites): 
     [...suiteCommand(suite), '--json', '--outputFile', report, '--silent=false'],
     { echo: true },
   );
-  print(`${suite} tests took ${secondsSince(started)}`);
+  print(
+    `${suite} tests took ${secondsSince(started)}; the processors were ${String(Math.round(use() * 100))}% busy`,
+  );
   slowest.push(...fileTimes(report));
   const red = redTests(report, ok).map((name) => `${suite} tests: ${name}`);
   // A set-up that failed has said why, and no test ran.

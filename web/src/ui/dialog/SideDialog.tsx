@@ -8,6 +8,7 @@ interface SideDialogProps {
   readonly title: string;
   /** Beside the title: links that concern all of it. */
   readonly actions?: ReactNode;
+  /** Called when it is to be closed; it closes when it is drawn no longer. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
@@ -35,12 +36,17 @@ export function SideDialog({ title, actions, onClose, children }: SideDialogProp
       tabIndex={-1}
       onKeyDownCapture={clearFirst}
       onKeyDown={keepKeys}
+      onCancel={(event) => {
+        // Closed by the browser itself, it would give the focus back before the page knows that it is closed.
+        event.preventDefault();
+        onClose();
+      }}
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose();
       }}
       onClick={({ target, currentTarget, detail }) => {
         // The dialog itself is hit only beside its content; the second click of a double one meant what opened it.
-        if (target === currentTarget && detail < 2) currentTarget.close();
+        if (target === currentTarget && detail < 2) onClose();
       }}
     >
       <div className="side-dialog-content">
@@ -51,9 +57,7 @@ export function SideDialog({ title, actions, onClose, children }: SideDialogProp
             look="text"
             icon={<CloseOutlined aria-hidden />}
             aria-label={`Close ${title.toLowerCase()}`}
-            onClick={() => {
-              dialog.current?.close();
-            }}
+            onClick={onClose}
           />
         </div>
         <div className="side-dialog-body">{children}</div>
