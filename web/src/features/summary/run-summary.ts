@@ -58,13 +58,17 @@ export const withoutEmail = (
 
 const always = (words: string): Noun => ({ one: words, many: words });
 
-/** What came along and was left out though it should not be, each kind in its own words. */
-const leftOut = ({ alongside = {} }: StoredAccount): readonly (readonly [number, Noun])[] =>
-  recordKinds.flatMap(({ name, leftOut: words, hubspotNoun: { one, many } }) =>
-    words === undefined
+/** What came along and was left out though it should not be, each kind in its own words; in an undo, all that was spared. */
+const leftOut = (
+  { alongside = {} }: StoredAccount,
+  spared: string | null,
+): readonly (readonly [number, Noun])[] =>
+  recordKinds.flatMap(({ name, leftOut: own, hubspotNoun: { one, many } }) => {
+    const words = spared ?? own;
+    return words === undefined
       ? []
-      : [[alongside[name]?.skipped ?? 0, { one: `${one} ${words}`, many: `${many} ${words}` }]],
-  );
+      : [[alongside[name]?.skipped ?? 0, { one: `${one} ${words}`, many: `${many} ${words}` }]];
+  });
 
 /** How an end names what failed, and what was skipped where that is an exception. */
 const endWords: Readonly<Record<Purpose, { readonly failed: string; readonly skipped: string | null }>> = {
@@ -87,7 +91,7 @@ function countedExceptions(
     [Math.abs(account.difference), always('not accounted for')],
     [total(lacking(all, 'email')), { one: 'without its email', many: 'without their email' }],
     [total(lacking(all, 'value')), { one: 'value not copied', many: 'values not copied' }],
-    ...leftOut(account),
+    ...leftOut(account, skipped),
     [total(lacking(all, undefined)), always('to review')],
   ];
 }

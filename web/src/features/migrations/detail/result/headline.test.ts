@@ -64,6 +64,10 @@ describe('The verdict after a run', () => {
     expect(headline(some, { ...ended, ...undo, dryRun: true })).toBe(
       'Preview ready, 2 cannot be undone, 1 would be spared',
     );
+    const jobs = { ...account, skipped: 1, alongside: { job_contact: { ...account, skipped: 2 } } };
+    expect(headline(jobs, { ...ended, ...undo, migrationType: 'jobs' })).toBe(
+      'Undone, 1 spared, 2 associations spared',
+    );
     const none = { ...ended, status: 'cancelled', processedCount: 0 } as const;
     expect(headline(account, { ...none, dryRun: true })).toBe('Cancelled before anything was planned');
   });
