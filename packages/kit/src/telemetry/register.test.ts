@@ -40,7 +40,6 @@ test('Without an address for traces there are none', async () => {
   expect(await handedOn()).toEqual({ traceparent: undefined, traceId: undefined });
 });
 
-// One test: a process starts telemetry once.
 test('When sampling is off, then only traces that the caller samples are exported, at the latest when the process ends', async () => {
   await using spans = await collector();
   Object.assign(process.env, {
@@ -57,4 +56,18 @@ test('When sampling is off, then only traces that the caller samples are exporte
   expect(spans.sent).toEqual([]);
   await stopTelemetry();
   expect(spans.sent).toEqual(['a'.repeat(32)]);
+});
+
+test('When telemetry has ended, then no trace is made until it starts again', async () => {
+  await using first = await collector();
+  await using second = await collector();
+  process.env['OTEL_TRACES_SAMPLER'] = 'always_on';
+  for (const { url, sent } of [first, second]) {
+    process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = url;
+    await startTelemetry('test');
+    const { traceId } = await handedOn();
+    await stopTelemetry();
+    expect(await handedOn()).toEqual({ traceparent: undefined, traceId: undefined });
+    expect(sent).toEqual([traceId]);
+  }
 });

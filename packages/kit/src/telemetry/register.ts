@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { context, propagation, trace } from '@opentelemetry/api';
 
 /** What to shut down before the process ends; null where nothing was started. */
 let running: { shutdown(): Promise<void> } | null = null;
@@ -24,9 +25,11 @@ export async function startTelemetry(service: string): Promise<void> {
 /** How long the end of a process waits for a collector. */
 const lastSpansMs = 3_000;
 
-/** Exports the remaining spans. A collector that does not answer delays the stop only briefly. */
+/** Exports the remaining spans, and makes no more. A collector that does not answer delays the stop only briefly. */
 export async function stopTelemetry(): Promise<void> {
   const ending = running;
   running = null;
-  if (ending) await Promise.race([ending.shutdown(), delay(lastSpansMs, undefined, { ref: false })]);
+  if (!ending) return;
+  await Promise.race([ending.shutdown(), delay(lastSpansMs, undefined, { ref: false })]);
+  for (const api of [trace, context, propagation]) api.disable();
 }

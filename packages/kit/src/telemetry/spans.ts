@@ -8,7 +8,8 @@ import {
   type Attributes,
 } from '@opentelemetry/api';
 
-const tracer = trace.getTracer('ridgeline');
+/** That of the telemetry which runs now: it may have ended and started again. */
+const tracer = () => trace.getTracer('ridgeline');
 
 /** What a span is about; the parent defaults to the span in force. */
 export interface SpanOptions {
@@ -33,7 +34,7 @@ export async function withSpan<T>(
   { kind = 'internal', traceparent }: SpanOptions = {},
 ): Promise<T> {
   const parent = traceparent ? propagation.extract(context.active(), { traceparent }) : context.active();
-  return tracer.startActiveSpan(name, { attributes, kind: kinds[kind] }, parent, async (span) => {
+  return tracer().startActiveSpan(name, { attributes, kind: kinds[kind] }, parent, async (span) => {
     try {
       return await work();
     } catch (error) {
@@ -68,6 +69,6 @@ export function currentTraceparent(): string | undefined {
  * never ends and so is never sent.
  */
 export function withOwnSampling(traceparent: string): string {
-  const { traceFlags } = tracer.startSpan('sampling', { root: true }).spanContext();
+  const { traceFlags } = tracer().startSpan('sampling', { root: true }).spanContext();
   return `${traceparent.slice(0, -2)}${(traceFlags & TraceFlags.SAMPLED).toString().padStart(2, '0')}`;
 }

@@ -1,6 +1,6 @@
 import { decodeValue, topics, Vendor as WireVendor, type OutgoingEvent } from '@ridgeline/events';
 import { currentTraceparent, withSpan } from '@ridgeline/kit';
-import { startTelemetry } from '@ridgeline/kit/telemetry';
+import { startTelemetry, stopTelemetry } from '@ridgeline/kit/telemetry';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { publishRefusal } from './credential-refusal.ts';
 
@@ -9,16 +9,11 @@ const settings = {
   // Traces have their ids, and no span is sent anywhere.
   OTEL_TRACES_SAMPLER: 'always_off',
 };
-const before = { ...process.env };
 beforeAll(async () => {
   Object.assign(process.env, settings);
   await startTelemetry('test');
 });
-afterAll(() => {
-  for (const name of Object.keys(settings))
-    if (before[name] === undefined) Reflect.deleteProperty(process.env, name);
-    else process.env[name] = before[name];
-});
+afterAll(stopTelemetry);
 
 test('When a vendor refuses a credential during a run, then the event is about that connection and stays in the trace of the run', async () => {
   const events: OutgoingEvent[] = [];
