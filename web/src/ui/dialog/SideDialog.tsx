@@ -8,7 +8,7 @@ interface SideDialogProps {
   readonly title: string;
   /** Beside the title: links that concern all of it. */
   readonly actions?: ReactNode;
-  /** Called when it is to be closed; it closes when it is drawn no longer. */
+  /** Called when it must close; it closes when it is no longer drawn. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
