@@ -33,18 +33,19 @@ async function installFor(command) {
   const endTurn = await installTurn(root, () =>
     process.stdout.write('Waiting for another command that installs packages ...\n'),
   );
-  process.on('exit', endTurn);
   const what = lacking();
-  if (what !== 'nothing') await install(what);
+  const code = what === 'nothing' ? 0 : await install(what);
   endTurn();
+  if (code !== 0) process.exit(code ?? 1);
 }
 
+/** Answers npm's exit code; null when a signal ended it. */
 async function install(what) {
   process.stdout.write('Installing packages ...\n');
   const options = ['--no-audit', '--no-fund', '--loglevel', 'error'];
   const npm = spawn('npm', [...npmCommands[what], ...options], { cwd: root, stdio: 'inherit' });
   const [[code]] = await Promise.all([once(npm, 'exit'), fetchServers(root)]);
-  if (code !== 0) process.exit(code ?? 1);
+  return code;
 }
 
 function runScript([script = '', ...rest]) {

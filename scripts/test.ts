@@ -1,7 +1,7 @@
 /**
  * `npm test`: every check side by side, and beside them the tools that tests need, once; then every suite. Each has a line
- * with its time, a suite with how busy the processors were. Ends with the slowest test files, the names of what failed, one line of counts, and a non-zero code when
- * anything failed.
+ * with its time, a suite with how busy the processors were. Ends with the slowest test files, the names of what failed, one
+ * line of counts, and a non-zero code when anything failed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

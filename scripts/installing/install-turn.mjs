@@ -2,19 +2,7 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-
-/** @param {NodeJS.ErrnoException | unknown} error @returns {string | undefined} */
-const codeOf = (error) => (error instanceof Error && 'code' in error ? String(error.code) : undefined);
-
-/** @param {number} pid */
-function isAlive(pid) {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === 'EPERM';
-  }
-}
+import { isAlive } from '../../packages/devstack/src/servers/is-alive.mjs';
 
 /**
  * Waits until no other process installs into the checkout: each npm would remove what the other one has just installed.
@@ -31,7 +19,7 @@ export async function installTurn(root, onWait) {
       writeFileSync(file, String(process.pid), { flag: 'wx' });
       return () => rmSync(file, { force: true });
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error;
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
     const owner = ownerOf(file);
     // Its file is written a moment after it is made: without a number in it, it is new.

@@ -11,6 +11,8 @@ test('When the description of the API is asked for, then it was made before, and
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  // With its first call to an address, fetch itself makes JSON.
+  await fetch(`${url}elsewhere`);
   const work = jest.spyOn(JSON, 'stringify');
   try {
     const first = await fetch(url);
@@ -22,7 +24,7 @@ test('When the description of the API is asked for, then it was made before, and
     expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
     const changed = await fetch(url, { headers: { 'if-none-match': '"of the version before"' } });
     expect([changed.status, await changed.text()]).toEqual([200, text]);
-    expect(work).not.toHaveBeenCalledWith(expect.objectContaining({ openapi: expect.anything() }));
+    expect(work).not.toHaveBeenCalled();
     expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
   } finally {
     work.mockRestore();

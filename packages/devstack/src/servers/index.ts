@@ -1,4 +1,4 @@
 export { freePort } from './free-port.ts';
-export { isAlive } from './leftovers.ts';
+export { isAlive } from './is-alive.mjs';
 export { startServers, type Servers, type StartServersOptions } from './start-servers.ts';
 export type { ServerName, ServerOrigin } from './server-process.ts';

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { poll, retryEvery } from '@ridgeline/kit';
+import { isAlive } from './is-alive.mjs';
 import type { StackPids } from './server-process.ts';
 
 const PATIENCE_MS = 15_000;
@@ -49,24 +50,6 @@ function readPids(directory: string): StackPids | undefined {
     return JSON.parse(readFileSync(join(directory, 'pids.json'), 'utf8')) as StackPids;
   } catch {
     return undefined;
-  }
-}
-
-/** Whether a process with this id exists (a zombie does not count). */
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-  return !isZombie(pid);
-}
-
-function isZombie(pid: number): boolean {
-  try {
-    return /^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
-  } catch {
-    return false;
   }
 }
 

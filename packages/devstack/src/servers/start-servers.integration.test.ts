@@ -8,7 +8,8 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { openDatabase } from '@ridgeline/postgres';
 import { eventually } from '@ridgeline/testkit/integration';
-import { isAlive, processesIn } from './leftovers.ts';
+import { isAlive } from './is-alive.mjs';
+import { processesIn } from './leftovers.ts';
 import type { ServerName } from './server-process.ts';
 import { startServers } from './start-servers.ts';
 
