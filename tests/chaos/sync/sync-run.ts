@@ -1,10 +1,10 @@
 import type { Product } from '@ridgeline/devstack';
-import { eventually, type DeliveryCounts, type SimulatorControl } from '@ridgeline/testkit';
+import type { DeliveryCounts, SimulatorControl } from '@ridgeline/testkit';
 import { untilSettled, type WatchedMigration } from '../disturbing/watched-migration.ts';
-import { create, newMigratingTenant } from '../seeded/migrating-tenant.ts';
 import { seededDraw } from '../disturbing/seeded-draw.ts';
 import { banProblems } from '../seeded/violations.ts';
 import { lastPass, releaseHeld, untilDecided } from './last-pass.ts';
+import { besideLog, besideOf, besideProblems, type Beside } from './migration-beside.ts';
 import { People } from './sync-acts.ts';
 import { isBreak } from './broken-subscription.ts';
 import { disturbSync } from './sync-disturb.ts';
@@ -68,7 +68,7 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   const before = await control.deliveryCounts();
   const started = performance.now();
   await disturbDeliveries(control, plan);
-  await live(product, parties, plan, startBeside);
+  const beside = await live(product, parties, plan, startBeside);
   const { held = 0 } = await control.deliveryCounts();
   await untilDelivered(control, held - (before.held ?? 0));
   for (const tenant of tenants) await untilNothingDue(product, tenant);
@@ -101,10 +101,11 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
     late: sum(({ status }) => status.late),
     violations: [
       ...verdicts.flatMap((each) => each.violations),
+      ...besideProblems(beside),
       ...(undelivered > 0 ? [`${String(undelivered)} events were never taken in`] : []),
       ...banProblems(bans),
     ],
-    log: verdicts.flatMap((each) => each.log),
+    log: [...verdicts.flatMap((each) => each.log), ...(await besideLog(beside))],
   };
 }
 
@@ -124,15 +125,15 @@ const failedEvents = (
   { failed = 0, nowhere = 0, dropped = 0 }: DeliveryCounts,
 ): number => failed + nowhere + (disturbances.some(({ disturbance }) => isBreak(disturbance)) ? 0 : dropped);
 
-/** Lets the stream, what people do, what is disturbed and the migration beside run, each to its end. */
+/** Lets the stream, what people do, what is disturbed and the migration beside run, each to its end; answers how that ended. */
 async function live(
   product: Product,
   parties: readonly Party[],
   plan: SyncPlan,
   startBeside: () => Promise<WatchedMigration>,
-): Promise<void> {
+): Promise<Beside> {
   const [first] = parties;
-  if (!first) return;
+  if (!first) throw new Error('The plan has no company');
   const { control } = first.tenant.company;
   const { changes, perSecond, seed } = plan;
   const stream = await control.startStream({
@@ -156,10 +157,12 @@ async function live(
   })();
   const migrating = (async () => {
     await reach(plan.migratesAt);
-    await untilSettled(product, await startBeside());
+    const watched = await startBeside();
+    return { ...watched, migration: await untilSettled(product, watched) };
   })();
   const parts = await Promise.allSettled([acting, disturbing, migrating, reach(1)]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
+  return migrating;
 }
 
 /** How a company stood before the last pass. */
@@ -196,22 +199,4 @@ async function verdictOf(
     ...(await deadLettersOf(tenant)),
   ];
   return { status, violations, log: await timelines(tenant, violations) };
-}
-
-/** What starts the migration beside: one of the first company's own, or another company's. */
-async function besideOf(
-  product: Product,
-  { company, connection }: SyncedTenant,
-  { migrates, companies }: SyncPlan,
-): Promise<() => Promise<WatchedMigration>> {
-  const contacts = companies[0]?.contacts ?? 0;
-  const other =
-    migrates === null
-      ? await newMigratingTenant(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false })
-      : null;
-  const begin = other
-    ? () => create(other)
-    : () => company.startMigration(connection, { migrationType: migrates ?? 'contacts' });
-  const begun = async () => ({ company: other?.company ?? company, id: (await begin()).id });
-  return () => eventually(begun, { within: 90_000, what: 'a migration to start' });
 }

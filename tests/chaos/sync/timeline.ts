@@ -4,6 +4,8 @@ import type { SyncedTenant } from './synced-tenant.ts';
 /** So many records of a run that is not true are printed. */
 const maxTold = 5;
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+/** How violations name two records of HubSpot that should be associated. */
+const pair = /deal (\d+) .*contact (\d+)/;
 
 /**
  * What changes, events, copies and findings there were of the first records that violations name, and of those that hold their addresses in
@@ -11,7 +13,7 @@ const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
  */
 export async function timelines(tenant: SyncedTenant, violations: readonly string[]): Promise<string[]> {
   const { control, user } = tenant.company;
-  const named = [...new Set(violations.flatMap((text) => uuid.exec(text)?.[0] ?? []))].slice(0, maxTold);
+  const named = (await namedIn(tenant, violations)).slice(0, maxTold);
   if (named.length === 0) return [];
   const holders = await holdersOf(tenant, named);
   const ids = new Set([...named, ...holders.flatMap(({ sourceId }) => sourceId ?? [])]);
@@ -44,6 +46,24 @@ export async function timelines(tenant: SyncedTenant, violations: readonly strin
         .map(({ foundAt, verdict }) => `${id} ${foundAt} found: ${verdict}`),
     ]),
   ];
+}
+
+/** The ids at AccuLynx of what violations name, by these or by HubSpot's. */
+async function namedIn({ company }: SyncedTenant, violations: readonly string[]): Promise<string[]> {
+  const { control, portalId } = company;
+  const [contacts, deals] = [await control.targetContacts(portalId), await control.targetDeals(portalId)];
+  const sourceIds = new Map([
+    ...deals.map(({ id, properties }) => [id, properties['acculynx_job_id'] ?? ''] as const),
+    ...contacts.map(({ id, properties }) => [id, properties['acculynx_contact_id'] ?? ''] as const),
+  ]);
+  const named = violations.flatMap((text) => [
+    ...(uuid.exec(text)?.slice(0, 1) ?? []),
+    ...(pair
+      .exec(text)
+      ?.slice(1)
+      .flatMap((id) => sourceIds.get(id) ?? []) ?? []),
+  ]);
+  return [...new Set(named)];
 }
 
 /** The records of HubSpot that have the addresses of these contacts of AccuLynx. */

@@ -33,6 +33,7 @@ describe('claims', () => {
     expect(claim).toEqual({
       epoch: 1,
       leaseMs: 5_000,
+      claimedAt: expect.any(String),
       settings: {
         migrationId: queued.id,
         companyId: 'roofers',

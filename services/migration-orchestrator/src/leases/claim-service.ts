@@ -3,6 +3,7 @@ import { AppError } from '@ridgeline/kit';
 import { violatedConstraint, type Database, type Tx } from '@ridgeline/postgres';
 import { note } from '../logs/log-store.postgres.ts';
 import { openAttempt } from '../migration-state/attempt-store.postgres.ts';
+import { databaseTime } from '../migration-state/database-time.postgres.ts';
 import { followedBy, lockMigration, type MigrationRow } from '../migration-state/migration-row.postgres.ts';
 import { nextStatus } from '../migration-state/migration-status.ts';
 import { headOfQueue } from '../migration-state/portal-queue-store.postgres.ts';
@@ -82,6 +83,7 @@ async function claimInTransaction(tx: Tx, rules: LeaseRules, request: ClaimReque
   return {
     epoch,
     leaseMs: rules.leaseMs,
+    claimedAt: (await databaseTime(tx)).toISOString(),
     settings: { ...settingsOf(migration), onlyChosen: await copiesChosen(tx, migration) },
     newPortal,
     hasLinks: await hasLinks(tx, migration),

@@ -7,6 +7,7 @@ import { bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { claimRun } from './claim-service.ts';
 import type { LeaseRules } from './company-share-store.postgres.ts';
+import { databaseTime } from '../migration-state/database-time.postgres.ts';
 import { releaseRun } from './run-handover.ts';
 import { openRuns, renewLeasesOf } from './lease-store.postgres.ts';
 
@@ -23,7 +24,11 @@ export function bindLeaseRoutes(
     const renewed = await renewals.forSystem((tx) =>
       runs.length === 0 ? Promise.resolve([]) : renewLeasesOf(tx, rules, { processId, runs }),
     );
-    return { runs: renewed, ...(await renewals.forSystem((tx) => openRuns(tx, freeSlots))) };
+    return renewals.forSystem(async (tx) => ({
+      runs: renewed,
+      ...(await openRuns(tx, freeSlots)),
+      renewedAt: (await databaseTime(tx)).toISOString(),
+    }));
   });
 
   bindForService(router, releaseEndpoint, async ({ params, body }) => {

@@ -121,6 +121,24 @@ describe('what a renewal does not wait for', () => {
   });
 });
 
+describe("what a worker knows of the database's time", () => {
+  test('When a run is claimed and its lease renewed, then each answer carries the moment by the database', async () => {
+    const now = () =>
+      database.db
+        .forSystem((tx) => tx.one<{ at: Date }>(`select clock_timestamp() as at`))
+        .then(({ at }) => at);
+    const before = await now();
+    const { id } = await orchestrator.migration();
+    const worker = orchestrator.worker();
+    const { epoch, claimedAt = '' } = await worker.claim(id);
+    const between = await now();
+    const { renewedAt = '' } = await worker.renew([{ migrationId: id, epoch }]);
+    const moments = [before, claimedAt, between, renewedAt, await now()].map((at) => new Date(at).getTime());
+    expect(moments).not.toContain(Number.NaN);
+    expect(moments).toEqual(moments.toSorted((a, b) => a - b));
+  });
+});
+
 describe('a cancel beside a plan', () => {
   test('A plan that is being stored is waited for before a cancel is acknowledged, and none is stored after it', async () => {
     const run = await orchestrator.run();

@@ -8,6 +8,7 @@ import type { AnswerOf } from '@ridgeline/contracts';
 import { AppError, bindForService, type Router } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import { fenceRun } from '../migration-state/lease-row.postgres.ts';
+import { leftToSync } from '../sync-state/claim-store.postgres.ts';
 import { notedReferences } from './noted-references.ts';
 import { countedPage } from './batch-store.postgres.ts';
 import { resolveIdentities } from './identity-store.postgres.ts';
@@ -65,10 +66,13 @@ export function bindPlanRoutes(router: Router, { db, onBegun }: PlanParts): void
       const run = await fenceRun(tx, { migrationId: params.id, epoch }, 'read');
       const wanted = { connectionId: run.connection_id, kind, after };
       // A dry run copies no record, so none lacks an association.
-      const { items: references, ...page } = run.dry_run
-        ? await countedPage(tx, run, referencesOf(kind), after)
-        : await notedReferences(tx, run, wanted);
-      return { ...page, references };
+      if (run.dry_run) {
+        const { items: references, ...page } = await countedPage(tx, run, referencesOf(kind), after);
+        return { ...page, references };
+      }
+      const { items, ...page } = await notedReferences(tx, run, wanted);
+      const left = await leftToSync(tx, run, kind, [...new Set(items.map(({ from }) => from.sourceId))]);
+      return { ...page, references: items.filter(({ from }) => !left.has(from.sourceId)) };
     }),
   );
 }

@@ -56,7 +56,7 @@ interface FoundReference extends Pick<CountedReference, 'hubspotId' | 'reason'> 
 
 /**
  * The outcomes of both sides, each looked up by its whole key. What this run knows of the other record comes before what
- * earlier ones left.
+ * earlier ones left; where it did not copy that record, another one may have since.
  */
 function lookUp(
   tx: Tx,
@@ -64,20 +64,22 @@ function lookUp(
   kind: string,
   references: readonly PlannedReference[],
 ): Promise<FoundReference[]> {
-  const { outcomes, run: number } = run.tables;
+  const { batches, outcomes, run: number } = run.tables;
   return tx.query<FoundReference>(
     `select r.position::integer - 1 as position, coalesce(f.hubspot_id, $8::text || r.from_id) as "fromId", f.outcome = 'created' as created,
-       case when t.outcome is not null then coalesce(t.hubspot_id, case when t.outcome = 'created' then $8::text || r.source_id end) else (
+       coalesce(t.hubspot_id, case when t.outcome = 'created' then $8::text || r.source_id else (
          select l.hubspot_id from links l
          where l.company_id = $2 and l.portal_id = $3 and l.object_type = r.kind and l.source_id = r.source_id
-       ) end as "hubspotId",
+           and (t.batch is null or l.updated_at > (
+             select b.planned_at from ${batches} b where b.${number} = $1 and b.batch = t.batch))
+       ) end) as "hubspotId",
        case when t.outcome in ('failed', 'skipped') then t.reason end as reason
      from unnest($5::text[], $6::text[], $7::text[]) with ordinality as r(from_id, kind, source_id, position)
      cross join lateral (
        select outcome, hubspot_id from ${outcomes}
        where ${number} = $1 and source_id = r.from_id and kind = $4 offset 0) f
      left join lateral (
-       select outcome, hubspot_id, reason from ${outcomes}
+       select batch, outcome, hubspot_id, reason from ${outcomes}
        where ${number} = $1 and source_id = r.source_id and kind = r.kind offset 0) t on true
      where f.outcome in ('created', 'updated', 'unchanged') and (f.hubspot_id is not null or f.outcome = 'created')
      order by r.position`,

@@ -1,9 +1,9 @@
 import type { MigrationProcess, ProcessHealth } from '@ridgeline/contracts';
 import type { UserIdentity } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
+import { databaseTime } from '../migration-state/database-time.postgres.ts';
 import {
   abandonedProcesses,
-  databaseTime,
   processesJustEnded,
   processesUnderWay,
   syncWorkers,

@@ -141,8 +141,3 @@ export async function statusesOf(
   );
   return new Map(rows.map(({ id, status }) => [id, status]));
 }
-
-/** The time by the clock of the heartbeats. */
-export async function databaseTime(tx: Tx): Promise<Date> {
-  return (await tx.one<{ at: Date }>('select clock_timestamp() as at')).at;
-}

@@ -114,12 +114,6 @@ export async function renewSweepLeases(
   return rows.map(({ sweepId, ...row }) => ({ sweepId, state: leaseStateOf(row) }));
 }
 
-/** The moment by the database. */
-export async function databaseTime(tx: Tx): Promise<string> {
-  const { now } = await tx.one<{ now: Date }>(`select clock_timestamp() as now`);
-  return now.toISOString();
-}
-
 const released = `holder = null, lease_until = null`;
 
 /**

@@ -10,16 +10,11 @@ import { AppError, bindForService, type Router } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 import { claimCheck, endCheck, noteCheckWaits } from '../checks/check-lease.postgres.ts';
 import { bindCheckWorkerRoutes } from '../checks/check-worker-routes.ts';
+import { databaseTime } from '../migration-state/database-time.postgres.ts';
 import type { ComparedPage } from './compare-page.ts';
 import { sweepOf } from './fenced-sweeps.postgres.ts';
 import { offerSweeps } from './offer-sweeps.ts';
-import {
-  claimSweep,
-  databaseTime,
-  endSweeps,
-  releaseSweep,
-  renewSweepLeases,
-} from './sweep-lease-store.postgres.ts';
+import { claimSweep, endSweeps, releaseSweep, renewSweepLeases } from './sweep-lease-store.postgres.ts';
 import { intervalOf, takePage, takeReports } from './take-reports.ts';
 
 /** What the calls of workers need. Renewals have a pool of their own. */
@@ -52,7 +47,7 @@ export function bindSweepRoutes(
     renewals.forSystem(async (tx) => ({
       sweeps: await renewSweepLeases(tx, body, leaseMs),
       ...(await offerSweeps(tx, body, leaseMs)),
-      renewedAt: await databaseTime(tx),
+      renewedAt: (await databaseTime(tx)).toISOString(),
     })),
   );
 

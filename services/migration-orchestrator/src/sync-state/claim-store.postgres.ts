@@ -1,6 +1,6 @@
 import type { BatchPlan, OutdatedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import type { FencedRun } from '../migration-state/lease-row.postgres.ts';
+import type { FencedMigration, FencedRun } from '../migration-state/lease-row.postgres.ts';
 import type { PortalClaim } from './plan-claims.ts';
 
 /*
@@ -52,8 +52,8 @@ export async function isClaimedBySync(
 }
 
 /**
- * Records of a migration's plan for which sync stored a plan after they were read. What a settle plan knows of a record was
- * read before the record's own batch was stored.
+ * Records of a migration's plan for which sync stored a plan after they were read, or wrote an earlier one: HubSpot may have
+ * been asked before that write. What a settle plan knows of a record was read before the record's own batch was stored.
  */
 export function plannedBySyncSince(
   tx: Tx,
@@ -69,12 +69,15 @@ export function plannedBySyncSince(
        ) as "hubspotId"
      from unnest($5::text[]) as w(source_id)
      cross join lateral (
-       select planned_at from sync_claims
+       select planned_at, round, batch from sync_claims
        where sync_id = $1 and kind = $2 and claim = 'source' and key = $3 || '/' || w.source_id offset 0) c
-     where c.planned_at > coalesce(case when $7 then (
-       select b.planned_at from planned_records p, batches b
-       where p.migration_id = $8 and p.source_id = w.source_id and p.kind = $2
-         and b.migration_id = $8 and b.batch = p.batch) end, $6)`,
+     cross join lateral (
+       select coalesce(case when $7 then (
+         select b.planned_at from planned_records p, batches b
+         where p.migration_id = $8 and p.source_id = w.source_id and p.kind = $2
+           and b.migration_id = $8 and b.batch = p.batch) end, $6) as at) read
+     where c.planned_at > read.at
+       or (select b.done_at from sync_batches b where b.round = c.round and b.batch = c.batch) > read.at`,
     [
       syncId,
       kind,
@@ -105,6 +108,35 @@ export async function plannedByRoundsSince(
     [syncId, kind, companyId, sourceIds, exceptRound, readAt],
   );
   return rows.map((row) => row.source_id);
+}
+
+/**
+ * Which of a migration's records auto-sync has planned after the migration did, and copied or is copying: it knows a newer state
+ * of them, and makes their associations as that says. Those of the migration's plan are as old as the plan, which may be hours.
+ */
+export async function leftToSync(
+  tx: Tx,
+  { id, company_id, portal_queue, connection_id }: FencedMigration,
+  kind: string,
+  sourceIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.query<{ source_id: string }>(
+    `select w.source_id
+     from syncs s join sync_connections n on n.sync_id = s.id and n.connection_id = $3 and n.since ->> $4 is not null
+     cross join unnest($5::text[]) as w(source_id)
+     cross join lateral (
+       select planned_at, round from sync_claims
+       where sync_id = s.id and kind = $4 and claim = 'source' and key = $6 || '/' || w.source_id offset 0) c
+     cross join lateral (
+       select b.planned_at from planned_records p, batches b
+       where p.migration_id = $1 and p.source_id = w.source_id and p.kind = $4
+         and b.migration_id = $1 and b.batch = p.batch offset 0) own
+     where s.portal_queue = $2 and c.planned_at > own.planned_at and not exists (
+       select from sync_outcomes o
+       where o.round = c.round and o.source_id = w.source_id and o.kind = $4 and o.outcome in ('failed', 'skipped'))`,
+    [id, portal_queue, connection_id, kind, sourceIds, company_id],
+  );
+  return new Set(rows.map((row) => row.source_id));
 }
 
 /** A batch of a round of a sync. */

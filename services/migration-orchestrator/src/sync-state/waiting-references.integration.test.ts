@@ -118,3 +118,47 @@ describe('A record that was copied without an association', () => {
     expect(await dueRecords(connection)).toEqual(['job job']);
   });
 });
+
+describe('The associations of a migration beside auto-sync', () => {
+  /** A migration that has copied two jobs, and a round with one of them. */
+  async function migratedJobs() {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const run = await orchestrator.run('roofers', connection, 'jobs');
+    const jobs = ['j1', 'j2'].map((id) => aJob(id, ['c9']));
+    await run.worker.plan(run, 1, jobs, 1, { kind: 'job' });
+    await run.worker.batchDone(run, 1, { j1: CREATED, j2: CREATED });
+    await sync.events(connection, ['j1'], { kind: 'job' });
+    const round = await sync.round(connection);
+    const referring = async () =>
+      (await run.worker.references(run)).references.map(({ from }) => from.sourceId);
+    return { run, round, referring };
+  }
+
+  test('When auto-sync planned a record after the migration did, then it makes its associations, which are as new as its plan', async () => {
+    const { round, referring } = await migratedJobs();
+    expect(await referring()).toEqual(['j1', 'j2']);
+    await sync.plan(round, 1, [aJob('j1', ['c10'])], { kind: 'job' });
+    expect(await referring()).toEqual(['j2']);
+    await sync.batchDone(round, 1, { j1: OutcomeKind.UPDATED });
+    expect(await referring()).toEqual(['j2']);
+  });
+
+  test('When auto-sync could not copy the record, then the migration makes them after all', async () => {
+    const { round, referring } = await migratedJobs();
+    await sync.plan(round, 1, [aJob('j1', ['c10'])], { kind: 'job' });
+    await sync.batchDone(round, 1, { j1: OutcomeKind.FAILED });
+    expect(await referring()).toEqual(['j1', 'j2']);
+  });
+
+  test('When auto-sync created a contact since the migration left it out, then its deal gets it', async () => {
+    const connection = await sync.switchedOn('roofers', bothKinds);
+    const run = await orchestrator.run('roofers', connection, 'jobs');
+    await run.worker.plan(run, 1, [aCreate('c11')], 1, { kind: 'contact' });
+    await run.worker.batchDone(run, 1, { c11: SKIPPED });
+    await run.worker.plan(run, 2, [aJob('j3', ['c11'])], 1, { kind: 'job' });
+    await run.worker.batchDone(run, 2, { j3: CREATED });
+    await sync.events(connection, ['c11']);
+    await sync.copy(await sync.round(connection));
+    expect(await run.worker.references(run)).toMatchObject({ references: [{ hubspotId: 'hs-c11' }] });
+  });
+});

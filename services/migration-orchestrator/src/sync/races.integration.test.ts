@@ -122,6 +122,18 @@ describe('A plan of what was read before another plan for it was stored is out o
     expect(await planAt(run, 2, [aCreate('b')], await sync.now())).toEqual(stored);
   });
 
+  test("When sync planned the record before a migration read it, and wrote it after that, then the migration's plan is refused", async () => {
+    const { run, round } = await sync.besideMigration(['a']);
+    await sync.plan(round, 1, [aCreate('a')]);
+    const between = await sync.now();
+    // HubSpot does not have the record yet while the migration looks it up.
+    await sync.batchDone(round, 1, { a: OutcomeKind.CREATED });
+    expect(await planAt(run, 1, [aCreate('a')], between)).toMatchObject({
+      outdated: [{ sourceId: 'a', hubspotId: 'hs-a' }],
+    });
+    expect(await planAt(run, 1, [anUpdate('a', {}, {})], await sync.now())).toEqual(stored);
+  });
+
   test('When the worker is of the release before, then what it read is as old as its run', async () => {
     const { run, round } = await sync.besideMigration(['a']);
     await sync.plan(round, 1, [aCreate('a')]);

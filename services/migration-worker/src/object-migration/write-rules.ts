@@ -76,4 +76,6 @@ export interface FollowUpPass<Options = unknown> {
    * kind already is left out of them.
    */
   plans(context: FollowUpPassContext, options: Options): AsyncIterable<readonly PlannedRecord[]>;
+  /** These planned records by what HubSpot has by now, because another run has written some of them. */
+  again?(context: FollowUpPassContext, records: readonly PlannedRecord[]): Promise<readonly PlannedRecord[]>;
 }

@@ -16,6 +16,16 @@ export type ReviewPlan = (
   kind: string,
 ) => Promise<readonly PlannedRecord[]>;
 
+/** What a follow-up pass plans: to be stored and executed before it plans on. */
+export interface FollowUpPlan {
+  readonly about: Pick<BatchPlan, 'kind' | 'pass'>;
+  readonly records: readonly PlannedRecord[];
+  /** A moment of the database before HubSpot was asked; undefined where the records' own plans tell since when they may have changed. */
+  readonly readAt: string | undefined;
+  /** The same records, by what HubSpot has now. */
+  readonly again: (records: readonly PlannedRecord[]) => Promise<readonly PlannedRecord[]>;
+}
+
 /** What batches are planned with. */
 interface PlannerParts {
   /** The kind whose records the migration counts as its own. */
@@ -34,8 +44,8 @@ interface Draft {
   readonly readAt: string | undefined;
   readonly planned: (known: KnownConflicts) => readonly PlannedRecord[];
   readonly review: ReviewPlan;
-  /** The same records, as they are known now. */
-  readonly again: () => Promise<Draft>;
+  /** The same records, as they are known now, at this moment of the database. */
+  readonly again: (now: string | undefined) => Promise<Draft>;
 }
 
 const asPlanned: ReviewPlan = (records) => Promise.resolve(records);
@@ -83,18 +93,15 @@ export class BatchPlanner {
     return this.#store({ kind: kind.object.type.name, pass: 'records' }, draft(records));
   }
 
-  /** Stores what a follow-up pass has planned. What its records were read from is known by their own plans. */
-  planFollowUp(
-    about: Pick<BatchPlan, 'kind' | 'pass'>,
-    records: readonly PlannedRecord[],
-  ): Promise<PlanToStore> {
-    const draft: Draft = {
-      readAt: undefined,
-      planned: () => records,
+  /** Stores what a follow-up pass has planned. */
+  planFollowUp({ about, records, readAt, again }: FollowUpPlan): Promise<PlanToStore> {
+    const draft = (planned: readonly PlannedRecord[], since: string | undefined): Draft => ({
+      readAt: since,
+      planned: () => planned,
       review: asPlanned,
-      again: () => Promise.resolve(draft),
-    };
-    return this.#store(about, draft);
+      again: async (now) => draft(await again(planned), since === undefined ? undefined : now),
+    });
+    return this.#store(about, draft(records, readAt));
   }
 
   #store(about: Pick<BatchPlan, 'kind' | 'pass'>, draft: Draft): Promise<PlanToStore> {
@@ -111,21 +118,23 @@ export class BatchPlanner {
     const { lease, ledger, waits, conflicts } = this.#parts;
     const others = new InUseWait({ maxMs: conflicts.inUseMs, waits, signal: lease.stopping });
     const known = new KnownConflicts(conflicts.outdated);
+    let lookedAt = lease.databaseTime;
+    const lookAgain = async (draft: Draft): Promise<Draft> => {
+      await others.pause();
+      lookedAt = lease.databaseTime;
+      return draft.again(lookedAt);
+    };
     for (let draft = first; ;) {
-      const readAt = known.isSureOfUnlinked ? lease.databaseTime : draft.readAt;
+      const readAt = known.isSureOfUnlinked ? lookedAt : draft.readAt;
       const records = await draft.review(known.applied(draft.planned(known)), about.kind);
       const plan = { ...about, records, readAt };
       const answer = await ledger.storePlan(lease, plan, lease.stopping);
       if (answer.inUse) {
         if (others.isOver) throw new RunFailed(waitedFor(answer));
-        await others.pause();
-        draft = await draft.again();
+        draft = await lookAgain(draft);
       } else if (answer.taken.length + answer.outdated.length === 0) return plan;
-      else if (known.add(answer)) {
-        // The moment that the plan carries then must be later than the newer plan.
-        await others.pause();
-        draft = await draft.again();
-      }
+      // The moment that the plan carries then must be later than the newer plan.
+      else if (known.add(answer)) draft = await lookAgain(draft);
     }
   }
 }

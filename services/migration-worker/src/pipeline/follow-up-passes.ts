@@ -1,14 +1,9 @@
-import type { BatchPlan, PlannedRecord } from '@ridgeline/contracts/internal';
 import { recordReader } from '../hubspot-io/read-records.ts';
+import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
-import type { FollowUpPassContext, WriteRules } from '../object-migration/write-rules.ts';
+import type { FollowUpPass, FollowUpPassContext, WriteRules } from '../object-migration/write-rules.ts';
+import type { FollowUpPlan } from './batch-planner.ts';
 import type { PipelineParts } from './pipeline-parts.ts';
-
-/** What a follow-up pass plans: to be stored and executed before it plans on. */
-export interface FollowUpPlan {
-  readonly about: Pick<BatchPlan, 'kind' | 'pass'>;
-  readonly records: readonly PlannedRecord[];
-}
 
 /**
  * What is planned when all records are written, pass after pass: the values that were deferred for what came along, then
@@ -17,21 +12,35 @@ export interface FollowUpPlan {
 export async function* followUpPasses<Source, Mapped extends MappedRecord, Counterparts, Options>(
   parts: PipelineParts<Source, Mapped, Counterparts, Options>,
 ): AsyncGenerator<FollowUpPlan> {
-  const { object, options, settles = true } = parts;
+  const { object, settles = true } = parts;
   const { companions, followUpPasses: others = [] } = object;
   for (const rules of companions ? [companions.object, object] : [object])
-    if (rules.settle && settles)
-      yield* plansOf(rules, 'settle', rules.settle.plans(followUpPassContext(parts, rules)));
-  for (const pass of others)
-    yield* plansOf(pass.rules, 'records', pass.plans(followUpPassContext(parts, pass.rules), options));
+    if (rules.settle && settles) {
+      const about = { kind: rules.type.name, pass: 'settle' } as const;
+      for await (const records of rules.settle.plans(followUpPassContext(parts, rules)))
+        yield { about, records, readAt: undefined, again: unchanged };
+    }
+  for (const pass of others) yield* plansOf(pass, followUpPassContext(parts, pass.rules), parts);
 }
 
-async function* plansOf(
-  { type }: WriteRules,
-  pass: BatchPlan['pass'],
-  plans: AsyncIterable<readonly PlannedRecord[]>,
+const unchanged: FollowUpPlan['again'] = (records) => Promise.resolve(records);
+
+async function* plansOf<Options>(
+  pass: FollowUpPass<Options>,
+  context: FollowUpPassContext,
+  { options, lease }: { readonly options: Options; readonly lease: Pick<Lease, 'databaseTime'> },
 ): AsyncGenerator<FollowUpPlan> {
-  for await (const records of plans) yield { about: { kind: type.name, pass }, records };
+  const about = { kind: pass.rules.type.name, pass: 'records' } as const;
+  let readAt = lease.databaseTime;
+  for await (const records of pass.plans(context, options)) {
+    yield {
+      about,
+      records,
+      readAt,
+      again: (planned) => pass.again?.(context, planned) ?? unchanged(planned),
+    };
+    readAt = lease.databaseTime;
+  }
 }
 
 function followUpPassContext(

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { SenderWorld } from './testing/a-run-with-senders.ts';
 import { aRun } from './testing/a-run.ts';
 import { outcomesOf } from './testing/start-run.ts';
 
@@ -50,6 +51,50 @@ describe('A migration yields to what auto-sync does in its portal', () => {
       await expect(pipeline.run()).rejects.toMatchObject({ name: 'RunFailed', isOurs: false, problem });
     },
   );
+});
+
+describe('Associations that others make as well', () => {
+  function aWorld() {
+    const world = new SenderWorld();
+    world.parcel(0, [0, 1]);
+    const { orchestrator, ...run } = world.run();
+    const plans: (string | undefined)[] = [];
+    /** How the first plan of associations is answered. */
+    const answered = (conflict: (typeof orchestrator.conflicts)[number], meanwhile: () => void) => {
+      orchestrator.beforeStore = ({ kind, readAt }: { kind: string; readAt?: string | undefined }) => {
+        if (kind === 'parcel_sender' && plans.push(readAt) === 1) {
+          orchestrator.conflicts = [conflict];
+          meanwhile();
+        }
+        return Promise.resolve();
+      };
+    };
+    return { world, orchestrator, ...run, plans, answered };
+  }
+  const pair = 'p-0/in-hubspot/s-0';
+
+  test.each([
+    ['is being made', { inUse: true }],
+    ['was made', { outdated: [{ sourceId: pair, hubspotId: null }] }],
+  ])(
+    'When one of them %s by another run, then it is looked up again, and what is there is not made',
+    async (_, conflict) => {
+      const { world, pipeline, reported, answered } = aWorld();
+      answered(conflict, () => world.pairs.add({ pair }));
+      await pipeline.run();
+      const outcomes = [...(reported.at(-1)?.outcomes ?? [])].map(([id, { outcome }]) => `${id} ${outcome}`);
+      expect(outcomes).toEqual([`${pair} unchanged`, 'p-0/in-hubspot/s-1 created']);
+    },
+  );
+
+  test('When they are looked up again, then the plan carries a moment before that, and not that of the first look', async () => {
+    const { lease, pipeline, plans, answered } = aWorld();
+    const renewed = (at: string) => lease.renewed({ monotonic: 0, wall: 0 }, 'held', 0, at);
+    renewed('10:00');
+    answered({ inUse: true }, () => renewed('10:05'));
+    await pipeline.run();
+    expect(plans).toEqual(['10:00', '10:05']);
+  });
 });
 
 describe('A plan says since when its records may have changed', () => {

@@ -96,8 +96,8 @@ export class RunPipeline<Source, Mapped extends MappedRecord, Counterparts, Opti
       do await this.#writeWhatIsRead();
       while (await this.#reading.goesOn(lease.stopping));
       await this.#parts.mayFollowUp?.();
-      for await (const { about, records } of followUpPasses(this.#parts))
-        await this.#executor.execute(await this.#planner.planFollowUp(about, records));
+      for await (const plan of followUpPasses(this.#parts))
+        await this.#executor.execute(await this.#planner.planFollowUp(plan));
     } catch (error) {
       const first = this.#stopFor(error);
       await this.#places.idle();

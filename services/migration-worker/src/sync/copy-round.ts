@@ -11,13 +11,7 @@ import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { leaveChanged } from './leave-changed.ts';
 import type { PreparationQuestion } from './prepared-kinds.ts';
 import type { RoundLease } from './round-lease.ts';
-import {
-  conflictsOfRounds,
-  databaseTimeIn,
-  roundSource,
-  startOfRound,
-  type OpenBatches,
-} from './round-pipeline.ts';
+import { conflictsOfRounds, roundSource, startOfRound, type OpenBatches } from './round-pipeline.ts';
 import type { SyncServices } from './sync-services.ts';
 
 /** One round, and what it works with. */
@@ -39,7 +33,6 @@ export async function copyRound(
   context: RoundContext,
 ): Promise<readonly AbsentRecord[]> {
   const { round, lease, waits, open, earlierIsOver, reportBatch } = context;
-  const databaseTime = databaseTimeIn(round);
   const { object, rules } = syncedKind(services, round.migrationType);
   const fetch = () => services.secrets(round, lease.stopping);
   const secrets = await fetch();
@@ -48,12 +41,7 @@ export async function copyRound(
     vendors: services.openVendors({ guard: lease, waits }),
     fetch,
     waits,
-    lease: {
-      stopping: lease.stopping,
-      get databaseTime() {
-        return databaseTime();
-      },
-    },
+    lease,
   });
   const question: PreparationQuestion = { syncId: lease.runId, object, round, secrets, vendors };
   let prepared = await services.prepared.of(question);

@@ -1,6 +1,7 @@
 import { endsForGood, RunStopped, type StopReason } from '../base/run-errors.ts';
 import { graceAfter } from '../lease/lease-keeper.ts';
 import type { Lease } from '../lease/lease.ts';
+import { databaseTimeIn, type TakenRound } from './database-time.ts';
 
 /**
  * The lease on a sync, for one of its rounds. A round that stops, because it failed or waits too long for a vendor, leaves
@@ -8,6 +9,7 @@ import type { Lease } from '../lease/lease.ts';
  */
 export class RoundLease implements Lease, Disposable {
   readonly #sync: Lease;
+  readonly #databaseTime: () => string;
   readonly #graceMs: (reason: StopReason) => number;
   readonly #own = {
     stopping: new AbortController(),
@@ -20,8 +22,9 @@ export class RoundLease implements Lease, Disposable {
   #stopReason: StopReason | null = null;
   #grace: NodeJS.Timeout | undefined;
 
-  constructor(sync: Lease, graceMs: (reason: StopReason) => number = graceAfter) {
+  constructor(sync: Lease, round: TakenRound, graceMs: (reason: StopReason) => number = graceAfter) {
     this.#sync = sync;
+    this.#databaseTime = databaseTimeIn(round);
     this.#graceMs = graceMs;
     this.stopping = AbortSignal.any([sync.stopping, this.#own.stopping.signal]);
     this.writing = AbortSignal.any([sync.writing, this.#own.writing.signal]);
@@ -52,8 +55,8 @@ export class RoundLease implements Lease, Disposable {
     return this.#sync.isValid;
   }
 
-  get databaseTime(): string | undefined {
-    return this.#sync.databaseTime;
+  get databaseTime(): string {
+    return this.#databaseTime();
   }
 
   untilHeld(signal: AbortSignal): Promise<void> {

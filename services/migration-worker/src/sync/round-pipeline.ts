@@ -22,18 +22,6 @@ export const startOfRound = ({ nextBatch, unfinished }: SyncRound): RunStart => 
   hasLinks: false,
 });
 
-/**
- * The orchestrator's database's time in a round that begins now: the moment of its taking, and what has passed here since it
- * was received. So it is never later than that database's own.
- */
-export function databaseTimeIn(
-  { takenAt }: Pick<SyncRound, 'takenAt'>,
-  now: () => number = () => performance.now(),
-): () => string {
-  const receivedAt = now();
-  return () => new Date(Date.parse(takenAt) + Math.floor(now() - receivedAt)).toISOString();
-}
-
 /** What is outdated stays due; a migration that is paused in the middle of a batch must not hold the portal's sync up. */
 export const conflictsOfRounds: ConflictRules = { outdated: 'leave-out', inUseMs: 20_000 };
 

@@ -60,7 +60,7 @@ async function untilOver(
   { sync, earlierIsOver }: RoundSurroundings,
 ): Promise<RoundExit> {
   const { publisher, processId, logger, metrics } = services;
-  using lease = new RoundLease(sync);
+  using lease = new RoundLease(sync, round);
   const waits = new WaitTracker();
   const open = new OpenBatches(round);
   const reporter = new SyncReporter({ publisher, processId, logger, round, lease });

@@ -121,6 +121,27 @@ test('When there are more than a plan takes, then packs are as full as they can 
   expect(read.map(({ length }) => length)).toEqual([1_000, 1_000, 1_000, 600]);
 });
 
+test('When planned pairs are looked up again, then only the deals of those that would be made are read', async () => {
+  const read: string[][] = [];
+  const hubspot = settling({
+    readAssociations: (_direction: unknown, records: readonly { id: string }[]) => {
+      read.push(records.map(({ id }) => id));
+      const results = [{ from: '1', associated: [{ to: '11', types: [] }], after: null }];
+      return Promise.resolve({ outcome: 'ok', value: { results, problems: [] } });
+    },
+  });
+  const about = { name: 'Job', warnings: [] };
+  const planned: PlannedRecord[] = [
+    { ...about, sourceId: '1/11', action: 'create', properties: {} },
+    { ...about, sourceId: '1/12', action: 'create', properties: {} },
+    { ...about, sourceId: '2/11', action: 'unchanged', hubspotId: '2/11' },
+  ];
+  const context = { hubspot, signal: open } as unknown as FollowUpPassContext;
+  const again = (await jobContactPass.again?.(context, planned)) ?? [];
+  expect(shown([again])).toEqual([['1/11 unchanged', '1/12 create', '2/11 unchanged']]);
+  expect(read).toEqual([['1']]);
+});
+
 test('When there is nothing to be associated, then nothing is planned', async () => {
   expect(await packsOf({ pages: [[]], planned: [] })).toEqual({ packs: [], read: [], contacts: [] });
 });

@@ -8,14 +8,15 @@ import {
 import { dealToContact, type AssociationType } from '@ridgeline/hubspot';
 import { RunFailed } from '../../base/run-errors.ts';
 import { associatedIds, type AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
-import { associationTarget } from '../../hubspot-io/associations/association-target.ts';
+import { associationTarget, pairIn } from '../../hubspot-io/associations/association-target.ts';
 import { followingMergedEnds } from '../../hubspot-io/associations/merged-ends.ts';
 import { recordReader } from '../../hubspot-io/read-records.ts';
 import { countedPages } from '../../object-migration/counted-pages.ts';
 import type { FollowUpPass, FollowUpPassContext } from '../../object-migration/write-rules.ts';
+import type { HubspotAccess } from '../../vendors/run-vendors.ts';
 import { contactTarget } from '../contact/prepare/prepare-contacts.ts';
 import { contactDeleted } from './job-contact-messages.ts';
-import { dealToContactPath, planPairs, replanPair } from './plan-pairs.ts';
+import { dealToContactPath, planPairs, replanPair, withPresent } from './plan-pairs.ts';
 
 /** What the portal says to the associations. */
 export interface JobContactOptions {
@@ -41,6 +42,12 @@ export const jobContactPass: FollowUpPass<JobContactOptions> = {
     replan: { afterRefusal: replanPair, withoutKey: (record) => record },
   },
   plans: (context, { primaryLabel }) => plannedPacks(context, primaryLabel),
+  async again({ hubspot, signal }, records) {
+    const deals = records.flatMap((record) =>
+      record.action === 'create' ? pairIn(record.sourceId).from : [],
+    );
+    return withPresent(records, await presentIn(hubspot, deals, signal));
+  },
 };
 
 /** All pairs in packs as large as HubSpot takes, without those that an earlier worker planned. */
@@ -89,14 +96,22 @@ function wholeJobs(references: readonly CountedReference[]): number {
 }
 
 /** What the deals that this run did not create are associated with; one that it created is with nothing yet. */
-async function presentPairs(
+function presentPairs(
   { hubspot, signal }: FollowUpPassContext,
   references: readonly CountedReference[],
 ): Promise<ReadonlyMap<string, AssociatedWith>> {
   const ids = references.flatMap(({ from, hubspotId }) =>
     from.created || hubspotId === null ? [] : from.hubspotId,
   );
-  const present = await associatedIds(hubspot, dealToContactPath, [...new Set(ids)], signal);
+  return presentIn(hubspot, ids, signal);
+}
+
+async function presentIn(
+  hubspot: HubspotAccess,
+  deals: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlyMap<string, AssociatedWith>> {
+  const present = await associatedIds(hubspot, dealToContactPath, [...new Set(deals)], signal);
   if (present.outcome === 'ok') return present.value;
   throw new RunFailed(
     `HubSpot did not tell which contacts its deals are associated with (${String(present.problem.status)}).`,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { CountedReference } from '@ridgeline/contracts/internal';
-import { planPairs } from './plan-pairs.ts';
+import { planPairs, withPresent } from './plan-pairs.ts';
 
 const label = { category: 'USER_DEFINED', typeId: 7 } as const;
 const typeOf = (typeId: number) => ({ category: '', typeId, label: null });
@@ -70,5 +70,42 @@ describe('The plan of a pair', () => {
       reason: 'contact_not_in_acculynx',
       message: expect.stringMatching(/^AccuLynx does not have/),
     });
+  });
+});
+
+describe('Pairs that others may have associated since they were planned', () => {
+  const planned = (properties: Record<string, string> = {}) =>
+    ({
+      sourceId: '9/11',
+      name: 'Job 12',
+      warnings: [],
+      action: 'create',
+      properties: { from: '9', to: '11', ...properties },
+    }) as const;
+  const there = new Map([['9', new Map([['11', [typeOf(3)]]])]]);
+
+  test('When a pair is there by now, then there is nothing to do; when it is not, then it is made as planned', () => {
+    const other = { ...planned(), sourceId: '9/12' };
+    expect(withPresent([planned(), other], there)).toEqual([
+      { sourceId: '9/11', name: 'Job 12', warnings: [], action: 'unchanged', hubspotId: '9/11' },
+      other,
+    ]);
+  });
+
+  test('When its label changes, then it is made in any case, and the plan says that it was there before', () => {
+    const labelled = planned({ label: '7', present: 'false' });
+    expect(withPresent([labelled], there)).toEqual([planned({ label: '7', present: 'true' })]);
+  });
+
+  test('When a pair is not to be made, then it stays as it is', () => {
+    const skipped = {
+      sourceId: 'j/c',
+      name: 'Job',
+      warnings: [],
+      action: 'skip',
+      reason: 'no_email',
+      message: 'no',
+    } as const;
+    expect(withPresent([skipped], there)).toEqual([skipped]);
   });
 });

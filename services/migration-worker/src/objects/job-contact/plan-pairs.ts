@@ -9,7 +9,7 @@ import type {
 import { omit } from '../../base/collections.ts';
 import type { AssociatedWith } from '../../hubspot-io/associations/associated-ids.ts';
 import { goneLabelCode, type PlannedLabels } from '../../hubspot-io/associations/association-labels.ts';
-import { pairId } from '../../hubspot-io/associations/association-target.ts';
+import { pairId, pairIn } from '../../hubspot-io/associations/association-target.ts';
 import {
   contactDeleted,
   contactNotInAcculynx,
@@ -64,6 +64,24 @@ export function planPairs(question: PairsQuestion): PlannedRecord[] {
     if (isThere && !isLabelled) return { ...about, sourceId: id, action: 'unchanged', hubspotId: id };
     const change = isLabelled ? { ...labels, present: String(isThere) } : {};
     return { ...about, sourceId: id, action: 'create', properties: { from: from.hubspotId, to, ...change } };
+  });
+}
+
+/** Planned pairs where others associated some since: a pair that is there, and whose labels stay as they are, is left as it is. Pure. */
+export function withPresent(
+  records: readonly PlannedRecord[],
+  present: ReadonlyMap<string, AssociatedWith>,
+): PlannedRecord[] {
+  return records.map((record) => {
+    if (record.action !== 'create') return record;
+    const { sourceId, name, warnings, properties } = record;
+    const { from, to } = pairIn(sourceId);
+    const isThere = present.get(from)?.has(to) ?? false;
+    if (isThere && properties['present'] === undefined)
+      return { sourceId, name, warnings, action: 'unchanged', hubspotId: sourceId };
+    return properties['present'] === undefined
+      ? record
+      : { ...record, properties: { ...properties, present: String(isThere) } };
   });
 }
 

@@ -30,6 +30,15 @@ const associations: FollowUpPass = {
     },
   },
   plans: planPairs,
+  async again({ read }, records) {
+    const present = await read.bySourceId(records.map(({ sourceId }) => sourceId));
+    return records.map((record): PlannedRecord => {
+      const hubspotId = present.get(record.sourceId)?.id;
+      if (record.action !== 'create' || hubspotId === undefined) return record;
+      const { sourceId, name, warnings } = record;
+      return { sourceId, name, warnings, action: 'unchanged', hubspotId };
+    });
+  },
 };
 
 /** Parcels with those who sent them: a kind that comes along, and associations. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { databaseTimeIn } from './round-pipeline.ts';
+import { databaseTimeIn } from './database-time.ts';
 import { aRound } from './testing.ts';
 
 test("When time passes in a round, then the orchestrator's database is that much further", () => {

@@ -1,0 +1,45 @@
+import { getMigrationLogs, logSentence, type Migration } from '@ridgeline/contracts';
+import type { Product } from '@ridgeline/devstack';
+import { eventually } from '@ridgeline/testkit';
+import type { WatchedMigration } from '../disturbing/watched-migration.ts';
+import { create, newMigratingTenant } from '../seeded/migrating-tenant.ts';
+import type { SyncPlan } from './sync-plan.ts';
+import type { SyncedTenant } from './synced-tenant.ts';
+
+/** The migration that runs beside auto-sync, as it ended. */
+export interface Beside extends WatchedMigration {
+  readonly migration: Migration;
+}
+
+/** What starts the migration beside: one of the first company's own, or another company's. */
+export async function besideOf(
+  product: Product,
+  { company, connection }: SyncedTenant,
+  { migrates, companies }: SyncPlan,
+): Promise<() => Promise<WatchedMigration>> {
+  const contacts = companies[0]?.contacts ?? 0;
+  const other =
+    migrates === null
+      ? await newMigratingTenant(product, { type: 'contacts', contacts, jobs: 0, contactsFirst: false })
+      : null;
+  const begin = other
+    ? () => create(other)
+    : () => company.startMigration(connection, { migrationType: migrates ?? 'contacts' });
+  const begun = async () => ({ company: other?.company ?? company, id: (await begin()).id });
+  return () => eventually(begun, { within: 90_000, what: 'a migration to start' });
+}
+
+/** In what it did not end as it should, in words. */
+export const besideProblems = ({ migration: { status, errorCount } }: Beside): string[] =>
+  status === 'completed' && errorCount === 0
+    ? []
+    : [`the migration beside is ${status} with ${String(errorCount)} errors`];
+
+/** Its log, the oldest line first. */
+export async function besideLog({ company, id }: Beside): Promise<string[]> {
+  const lines = await company.session.callPatiently(getMigrationLogs, {
+    params: { id: String(id) },
+    query: {},
+  });
+  return lines.map((line) => `${line.timestamp} ${line.level} ${logSentence(line)}`).reverse();
+}
