@@ -105,21 +105,23 @@ describe('A round beside a long past', () => {
 const recordsPerPack = 500;
 const [events, records] = [100_000, 30_000];
 
-test('When 100,000 events of 30,000 records arrive after an outage, then there are never more rows than records, and each pack reads no more than the first, without statistics', async () => {
+test('When 100,000 events of 30,000 records arrive after an outage, then there are never more rows than records, and each pack reads no more than the versions of its records, without statistics', async () => {
   const connection = await sync.switchedOn();
   const rows = async () => (await sync.list(connection)).length;
-  const read: number[] = [];
+  const read: { readonly rows: number; readonly most: number }[] = [];
   for (let at = 0; at < events; at += recordsPerPack) {
     const ids = Array.from({ length: recordsPerPack }, (_, index) => `c-${String((at + index) % records)}`);
     const before = await measure.rowsRead();
     await sync.events(connection, ids);
-    read.push((await measure.rowsRead()) - before);
+    // A record that is on the list already is found and written again. Each time leaves a version in two indexes, which Postgres
+    // removes only when no transaction needs it any more.
+    const versions = Math.floor(at / records) + 1;
+    read.push({ rows: (await measure.rowsRead()) - before, most: 2 * versions * recordsPerPack });
     if (at % (records / 2) === 0) expect(await rows()).toBe(Math.min(at + recordsPerPack, records));
   }
   expect(await rows()).toBe(records);
   expect(read).toHaveLength(events / recordsPerPack);
-  // A record that is on the list already is found and written again.
-  expect(Math.max(...read)).toBeLessThan(6 * recordsPerPack);
+  expect(read.filter(({ rows, most }) => rows > most)).toEqual([]);
 
   const held = await sync.claim(await sync.syncIdOf(connection));
   const before = await measure.rowsRead();
