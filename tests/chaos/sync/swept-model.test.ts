@@ -214,4 +214,13 @@ describe('What sweeps come to', () => {
     const brought = decidedAs([lost, middle], [finding(3, 'lost', 110), middle]);
     expect(sweptProblems({ ...brought, mayBeBrought: new Set(['contact held']) })).toEqual([]);
   });
+
+  test('When a record was read again in the last pass because a value was free, then it need not be found; before it, that is no excuse', () => {
+    const read = decidedAs([lost, middle], [finding(3, 'lost', 110), middle]);
+    const woken = (second: number) => [...read.feed, copied('held', second, 'freed_value')];
+    expect(sweptProblems({ ...read, feed: woken(105) })).toEqual([]);
+    expect(sweptProblems({ ...read, feed: woken(90) })).toEqual([
+      'contact held was absent in HubSpot, no event told of it, and the last pass did not find it',
+    ]);
+  });
 });

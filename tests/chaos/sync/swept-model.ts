@@ -85,13 +85,23 @@ function historiesOf({ moments, deliveries }: SweptEvidence): (key: string) => H
 const isTold = (receipts: readonly Receipt[], after: number, before: number): boolean =>
   receipts.some(({ from, until, isCertain }) => isCertain && from > after && until < before);
 
-/** A record that was not equal must not have been told of, and the last pass must have found it. */
+/**
+ * A record that was not equal must not have been told of, and the last pass must have found it, unless it came with another one
+ * first, or was read again because a value or a record that it waited for was there.
+ */
 function untoldProblems(
-  { unequal, mayBeBrought, quietAt, found }: SweptEvidence,
+  { unequal, mayBeBrought, quietAt, found, feed }: SweptEvidence,
   historyOf: (key: string) => History,
 ): string[] {
   const open = new Set(
     found.filter(({ verdict }) => verdict === 'open').map(({ kind, sourceId }) => keyOf(kind, sourceId)),
+  );
+  const woken = new Set(
+    feed
+      .filter(
+        ({ origin, copiedAt }) => origin === 'freed_value' && Date.parse(copiedAt) > Date.parse(quietAt),
+      )
+      .map(({ kind, sourceId }) => keyOf(kind, sourceId)),
   );
   return [...unequal].flatMap(([key, inequality]) => {
     const { changes, receipts } = historyOf(key);
@@ -99,7 +109,7 @@ function untoldProblems(
     if (last === undefined) return [`${key} was ${inequality} in HubSpot though it never changed`];
     if (isTold(receipts, last, Date.parse(quietAt)))
       return [`${key} was ${inequality} in HubSpot though an event came after its last change`];
-    return open.has(key) || mayBeBrought.has(key)
+    return open.has(key) || mayBeBrought.has(key) || woken.has(key)
       ? []
       : [`${key} was ${inequality} in HubSpot, no event told of it, and the last pass did not find it`];
   });

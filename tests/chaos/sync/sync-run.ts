@@ -94,18 +94,19 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   const undelivered = failedEvents(plan, await control.deliveryCounts()) - failedEvents(plan, before);
   const sum = (of: (each: (typeof verdicts)[number]) => number) =>
     verdicts.reduce((all, each) => all + of(each), 0);
+  const violations = [
+    ...verdicts.flatMap((each) => each.violations),
+    ...besideProblems(beside),
+    ...(undelivered > 0 ? [`${String(undelivered)} events were never taken in`] : []),
+    ...banProblems(bans),
+  ];
   return {
     changes: plan.changes,
     seconds,
     missed: sum(({ status }) => status.missed),
     late: sum(({ status }) => status.late),
-    violations: [
-      ...verdicts.flatMap((each) => each.violations),
-      ...besideProblems(beside),
-      ...(undelivered > 0 ? [`${String(undelivered)} events were never taken in`] : []),
-      ...banProblems(bans),
-    ],
-    log: [...verdicts.flatMap((each) => each.log), ...(await besideLog(beside))],
+    violations,
+    log: violations.length > 0 ? [...verdicts.flatMap((each) => each.log), ...(await besideLog(beside))] : [],
   };
 }
 

@@ -158,6 +158,7 @@ export class Fleet implements AsyncDisposable {
       name,
       entry: join(root, entry.folder, 'src', 'main.ts'),
       logDir,
+      inBackground: entry.inBackground ?? false,
       readyUrl: `${localUrl(metricsPort)}/readyz`,
       onRestart: (how) => onRestart(name, how),
       env: {

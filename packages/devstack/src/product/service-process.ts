@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { retry, retryEvery } from '@ridgeline/kit';
@@ -14,6 +15,8 @@ export interface ServiceProcessOptions {
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logDir: string;
+  /** Whether processes beside it get the processor first. */
+  readonly inBackground?: boolean;
   /** Answers 200 when the process is ready. */
   readonly readyUrl: string;
   /** Called with how the process ended when it was restarted after an unexpected end. */
@@ -38,6 +41,9 @@ export interface ServiceProcess {
 const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
+
+/** On a busy machine such a process gets a third of what another one gets. */
+const inBackground = 5;
 
 /** A process that ended unexpectedly is restarted after this time, as Kubernetes would. */
 const restartAfterMs = 500;
@@ -90,6 +96,7 @@ function launch(options: ServiceProcessOptions, logFile: string): ChildProcess {
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);
+  if (options.inBackground && child.pid !== undefined) setPriority(child.pid, inBackground);
   return child;
 }
 

@@ -36,6 +36,8 @@ export const webhookBaseUrl = 'https://hooks.ridgeline.example';
 /** How a local stack runs one service. */
 interface ServiceRun {
   readonly instances: number;
+  /** Whether all others get the processor first, as the chart's requests have it: nobody waits for an answer of it. */
+  readonly inBackground?: boolean;
   readonly env: (addresses: ServiceAddresses, secrets: StackSecrets) => Record<string, string>;
 }
 
@@ -106,6 +108,7 @@ export function serviceTable({ workers, gateways, adminCompanyIds }: ServiceCoun
     },
     'migration-worker': {
       instances: workers,
+      inBackground: true,
       env: (at) => ({
         KAFKA_BROKERS: at.kafka,
         REDIS_URL: at.redis('worker'),

@@ -20,6 +20,13 @@ function leased(graceMs = 10): HeldLease {
 const isThere = (something: Promise<void>): Promise<boolean> =>
   Promise.race([something.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))]);
 
+test('When a lease stops, then the grace that follows keeps no process running in which nothing else is left', () => {
+  const timers = () => process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
+  const before = timers();
+  leased(45_000).stop('cancelled');
+  expect(timers()).toBe(before);
+});
+
 describe('A lease detects that it is late', () => {
   test('When the process slept through its end, then no call begins, though no timer has fired; calls continue after the next renewal', async () => {
     const lease = leased();

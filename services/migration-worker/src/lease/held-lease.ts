@@ -127,7 +127,7 @@ export class HeldLease implements Lease {
     this.#grace = setTimeout(() => {
       this.#writing.abort(stopped);
       if (!endsForGood(reason)) this.#reporting.abort(stopped);
-    }, this.#graceMs(reason));
+    }, this.#graceMs(reason)).unref();
     this.#stopping.abort(stopped);
   }
 

@@ -75,7 +75,7 @@ export class RoundLease implements Lease, Disposable {
     this.#grace = setTimeout(() => {
       this.#own.writing.abort(stopped);
       if (!endsForGood(reason)) this.#own.reporting.abort(stopped);
-    }, this.#graceMs(reason));
+    }, this.#graceMs(reason)).unref();
     this.#own.stopping.abort(stopped);
   }
 
