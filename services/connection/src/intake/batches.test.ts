@@ -19,20 +19,33 @@ function held(running = 1, waiting = 10) {
   return { batches, begun, turn };
 }
 
-test('When inputs come while a batch is in progress, then the next ones take them together, up to the size', async () => {
+test('When inputs come at once, or while a batch is in progress, then the next batches take them together, up to the size', async () => {
   const { batches, begun, turn } = held();
-  const outputs = Promise.all([1, 2, 3, 4, 5].map((input) => batches.submit(input)));
+  const first = [1, 2].map((input) => batches.submit(input));
+  await turn();
+  const outputs = Promise.all([...first, ...[3, 4, 5, 6].map((input) => batches.submit(input))]);
   for (let at = 0; at < 3; at += 1) {
     begun[at]?.end();
     await turn();
   }
-  expect(await outputs).toEqual([10, 20, 30, 40, 50]);
-  expect(begun.map(({ inputs }) => inputs)).toEqual([[1], [2, 3, 4], [5]]);
+  expect(await outputs).toEqual([10, 20, 30, 40, 50, 60]);
+  expect(begun.map(({ inputs }) => inputs)).toEqual([[1, 2], [3, 4, 5], [6]]);
+});
+
+test('When there is room for more than one batch, then what is too much for the first begins beside it', async () => {
+  const { batches, begun, turn } = held(2);
+  const ends = Promise.all([1, 2, 3, 4].map((input) => batches.submit(input)));
+  await turn();
+  expect(begun.map(({ inputs }) => inputs)).toEqual([[1, 2, 3], [4]]);
+  for (const { end } of begun) end();
+  await ends;
 });
 
 test('When a batch fails, then its inputs fail and those behind it do not', async () => {
   const { batches, begun, turn } = held();
-  const ends = Promise.allSettled([1, 2].map((input) => batches.submit(input)));
+  const first = batches.submit(1);
+  await turn();
+  const ends = Promise.allSettled([first, batches.submit(2)]);
   begun[0]?.fail();
   await turn();
   begun[1]?.end();
@@ -41,7 +54,9 @@ test('When a batch fails, then its inputs fail and those behind it do not', asyn
 
 test('When too many wait, then one more is unavailable', async () => {
   const { batches, begun, turn } = held(1, 2);
-  const ends = Promise.allSettled([1, 2, 3, 4].map((input) => batches.submit(input)));
+  const first = batches.submit(1);
+  await turn();
+  const ends = Promise.allSettled([first, ...[2, 3, 4].map((input) => batches.submit(input))]);
   for (let at = 0; at < 2; at += 1) {
     begun[at]?.end();
     await turn();

@@ -19,8 +19,8 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Does together what comes while earlier work is in progress: alone, an input is worked on immediately; in a flood, each
- * transaction takes hundreds of them.
+ * Does together what comes at once, and what comes while earlier work is in progress: alone, an input is worked on immediately;
+ * in a flood, each transaction takes hundreds of them.
  */
 export class Batches<Input, Output> {
   readonly #options: BatchOptions<Input, Output>;
@@ -37,17 +37,19 @@ export class Batches<Input, Output> {
       return Promise.reject(new AppError('server.unavailable', { retryAfterSeconds: 1 }));
     return new Promise((resolve, reject) => {
       this.#waiting.push({ input, resolve, reject });
-      this.#start();
+      // Behind those that are submitted with it: the events of one call.
+      if (this.#waiting.length === 1) queueMicrotask(() => this.#start());
     });
   }
 
   #start(): void {
     const { size, running } = this.#options;
-    if (this.#running >= running || this.#waiting.length === 0) return;
-    const batch = this.#waiting.slice(0, size);
-    this.#waiting = this.#waiting.slice(size);
-    this.#running += 1;
-    void this.#run(batch);
+    while (this.#running < running && this.#waiting.length > 0) {
+      const batch = this.#waiting.slice(0, size);
+      this.#waiting = this.#waiting.slice(size);
+      this.#running += 1;
+      void this.#run(batch);
+    }
   }
 
   async #run(batch: readonly Waiting<Input, Output>[]): Promise<void> {
