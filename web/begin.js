@@ -1,10 +1,10 @@
 // Inlined into the built page. The app starts after the content of the page is drawn: if its scripts and its font were fetched
 // earlier, they would compete with the first paint.
 requestAnimationFrame(() => {
-  setTimeout(() => {
+  setTimeout(async () => {
     const parts = document.querySelector('#app-parts').content;
-    const app = parts.querySelector('[data-app]').href;
+    const scripts = [...parts.querySelectorAll('[data-app]')].map(({ href }) => href);
     document.head.append(parts);
-    void import(app);
+    for (const script of scripts) await import(script);
   });
 });

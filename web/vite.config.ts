@@ -12,14 +12,22 @@ const firstFont = /inter-latin-wght-normal-[^/]*\.woff2$/;
 
 /** What Vite writes into the built page. */
 const appStyles = /<link rel="stylesheet" crossorigin href="\/([^"]+)">/;
-const appScripts =
-  /<script type="module" crossorigin src="([^"]+)"><\/script>((?:\s*<link rel="modulepreload"[^>]*>)*)/;
+const appScripts = /<script type="module" crossorigin src="([^"]+)"><\/script>/g;
+const preloads = /<link rel="modulepreload"[^>]*>/g;
 
-/** What the app needs to begin, set apart: a template's links fetch nothing. */
+/** What the app needs to begin, set apart: a template's links fetch nothing. Its scripts run in this order. */
 function appParts(html: string, fonts: readonly string[]): string {
-  const [, app = '', others = ''] = appScripts.exec(html) ?? [];
-  const first = `<link rel="modulepreload" crossorigin data-app href="${app}">`;
-  return ['<template id="app-parts">', first, others, ...fonts, '</template>'].join('');
+  const scripts = [...html.matchAll(appScripts)].map(
+    ([, file = '']) => `<link rel="modulepreload" crossorigin data-app href="${file}">`,
+  );
+  if (scripts.length === 0) throw new Error('Vite has written no script into index.html that is known here');
+  return [
+    '<template id="app-parts">',
+    ...scripts,
+    ...(html.match(preloads) ?? []),
+    ...fonts,
+    '</template>',
+  ].join('');
 }
 
 /** Runs in the page itself: a file of its own would be one more round trip before the app begins. */
@@ -49,7 +57,8 @@ function pageHead(): Plugin {
               ? `<style nonce="__CSP_NONCE__">${String(styles.source)}</style>`
               : link;
           })
-          .replace(appScripts, '')
+          .replaceAll(appScripts, '')
+          .replaceAll(preloads, '')
           .replace('</body>', (end) => `${appParts(html, fonts)}<script>${begin}</script>${end}`);
       },
     },

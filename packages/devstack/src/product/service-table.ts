@@ -36,7 +36,7 @@ export const webhookBaseUrl = 'https://hooks.ridgeline.example';
 /** How a local stack runs one service. */
 interface ServiceRun {
   readonly instances: number;
-  /** Whether all others get the processor first, as the chart's requests have it: nobody waits for an answer of it. */
+  /** Whether all others get the processor first, as the chart's requests have it: no answer of it is waited for. */
   readonly inBackground?: boolean;
   readonly env: (addresses: ServiceAddresses, secrets: StackSecrets) => Record<string, string>;
 }

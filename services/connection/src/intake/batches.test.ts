@@ -19,7 +19,7 @@ function held(running = 1, waiting = 10) {
   return { batches, begun, turn };
 }
 
-test('When inputs come at once, or while a batch is in progress, then the next batches take them together, up to the size', async () => {
+test('When inputs come in one turn, or while a batch is in progress, then the next batches take them together, up to the size', async () => {
   const { batches, begun, turn } = held();
   const first = [1, 2].map((input) => batches.submit(input));
   await turn();

@@ -19,7 +19,7 @@ interface Waiting<Input, Output> {
 }
 
 /**
- * Does together what comes at once, and what comes while earlier work is in progress: alone, an input is worked on immediately;
+ * Does together what comes in one turn, and what comes while earlier work is in progress: alone, an input is worked on immediately;
  * in a flood, each transaction takes hundreds of them.
  */
 export class Batches<Input, Output> {
