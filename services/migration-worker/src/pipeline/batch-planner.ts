@@ -8,7 +8,13 @@ import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { Sequencer } from './concurrency-limit.ts';
 import type { ReadyRecord } from './lookups/prepare-group.ts';
 import { planBatch, type PlanningRules } from './plan-batch.ts';
-import { InUseWait, KnownConflicts, waitedFor, type ConflictRules } from './plan-conflicts.ts';
+import {
+  InUseWait,
+  KnownConflicts,
+  waitedFor,
+  type ConflictRules,
+  type OutdatedRule,
+} from './plan-conflicts.ts';
 
 /** Reviews planned records of a kind before their plan is stored. */
 export type ReviewPlan = (
@@ -22,8 +28,8 @@ export interface FollowUpPlan {
   readonly records: readonly PlannedRecord[];
   /** A moment of the database before HubSpot was asked; undefined where the records' own plans tell since when they may have changed. */
   readonly readAt: string | undefined;
-  /** The same records, by what HubSpot has now. */
-  readonly again: (records: readonly PlannedRecord[]) => Promise<readonly PlannedRecord[]>;
+  /** The same records, by what HubSpot has now, where they can be looked up again. */
+  readonly again: ((records: readonly PlannedRecord[]) => Promise<readonly PlannedRecord[]>) | undefined;
 }
 
 /** What batches are planned with. */
@@ -44,6 +50,7 @@ interface Draft {
   readonly readAt: string | undefined;
   readonly planned: (known: KnownConflicts) => readonly PlannedRecord[];
   readonly review: ReviewPlan;
+  readonly outdated: OutdatedRule;
   /** The same records, as they are known now, at this moment of the database. */
   readonly again: (now: string | undefined) => Promise<Draft>;
 }
@@ -88,6 +95,7 @@ export class BatchPlanner {
       readAt: earliest(batch.map(({ readAt }) => readAt)),
       planned: ({ taken }) => planBatch(batch, { ...kind, taken }),
       review: this.#parts.review ?? asPlanned,
+      outdated: this.#parts.conflicts.outdated,
       again: async () => draft(await again(batch)),
     });
     return this.#store({ kind: kind.object.type.name, pass: 'records' }, draft(records));
@@ -99,7 +107,8 @@ export class BatchPlanner {
       readAt: since,
       planned: () => planned,
       review: asPlanned,
-      again: async (now) => draft(await again(planned), since === undefined ? undefined : now),
+      outdated: again ? 'look-again' : this.#parts.conflicts.outdated,
+      again: async (now) => (again ? draft(await again(planned), now) : draft(planned, since)),
     });
     return this.#store(about, draft(records, readAt));
   }
@@ -117,7 +126,7 @@ export class BatchPlanner {
   async #stored(about: Omit<BatchPlan, 'records'>, first: Draft): Promise<PlanToStore> {
     const { lease, ledger, waits, conflicts } = this.#parts;
     const others = new InUseWait({ maxMs: conflicts.inUseMs, waits, signal: lease.stopping });
-    const known = new KnownConflicts(conflicts.outdated);
+    const known = new KnownConflicts(first.outdated);
     let lookedAt = lease.databaseTime;
     const lookAgain = async (draft: Draft): Promise<Draft> => {
       await others.pause();

@@ -18,12 +18,10 @@ export async function* followUpPasses<Source, Mapped extends MappedRecord, Count
     if (rules.settle && settles) {
       const about = { kind: rules.type.name, pass: 'settle' } as const;
       for await (const records of rules.settle.plans(followUpPassContext(parts, rules)))
-        yield { about, records, readAt: undefined, again: unchanged };
+        yield { about, records, readAt: undefined, again: undefined };
     }
   for (const pass of others) yield* plansOf(pass, followUpPassContext(parts, pass.rules), parts);
 }
-
-const unchanged: FollowUpPlan['again'] = (records) => Promise.resolve(records);
 
 async function* plansOf<Options>(
   pass: FollowUpPass<Options>,
@@ -31,14 +29,10 @@ async function* plansOf<Options>(
   { options, lease }: { readonly options: Options; readonly lease: Pick<Lease, 'databaseTime'> },
 ): AsyncGenerator<FollowUpPlan> {
   const about = { kind: pass.rules.type.name, pass: 'records' } as const;
+  const again = pass.again?.bind(pass, context);
   let readAt = lease.databaseTime;
   for await (const records of pass.plans(context, options)) {
-    yield {
-      about,
-      records,
-      readAt,
-      again: (planned) => pass.again?.(context, planned) ?? unchanged(planned),
-    };
+    yield { about, records, readAt, again };
     readAt = lease.databaseTime;
   }
 }

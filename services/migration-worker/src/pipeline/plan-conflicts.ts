@@ -4,10 +4,15 @@ import { RunFailed } from '../base/run-errors.ts';
 import type { PlanConflicts } from '../orchestrator/record-ledger.ts';
 import { inUseReason, type WaitTracker } from '../waiting/wait-tracker.ts';
 
+/**
+ * What becomes of outdated records: a migration counts them as unchanged; auto-sync leaves them out, because they stay due; what
+ * can be looked up again, such as associations, is.
+ */
+export type OutdatedRule = 'unchanged' | 'leave-out' | 'look-again';
+
 /** How a run goes about what other runs of the same portal do. */
 export interface ConflictRules {
-  /** A migration counts outdated records as unchanged; auto-sync leaves them out, because they stay due. */
-  readonly outdated: 'unchanged' | 'leave-out';
+  readonly outdated: Exclude<OutdatedRule, 'look-again'>;
   /** How long it waits for others' unfinished plans, in ms. */
   readonly inUseMs: number;
 }
@@ -15,17 +20,17 @@ export interface ConflictRules {
 /** A migration waits until the other run's batch is over, however long that takes. */
 export const conflictsOfMigrations: ConflictRules = { outdated: 'unchanged', inUseMs: Infinity };
 
-/** So often a record is looked up again whose newer plan wrote nothing: by then a later moment was received. */
-const maxUnlinkedAnswers = 10;
+/** So often a record is looked up again, because its newer plan wrote nothing, or by its rule: by then a later moment was received. */
+const maxLooks = 10;
 
 /** What is known of the conflicts of one batch, which is planned until there are none. */
 export class KnownConflicts {
-  readonly #rule: ConflictRules['outdated'];
+  readonly #rule: OutdatedRule;
   readonly #taken: TakenKey[] = [];
   readonly #outdated = new Map<string, string | null>();
-  #unlinkedAnswers = 0;
+  #looks = 0;
 
-  constructor(rule: ConflictRules['outdated']) {
+  constructor(rule: OutdatedRule) {
     this.#rule = rule;
   }
 
@@ -39,11 +44,12 @@ export class KnownConflicts {
    * wrote nothing, so that an older state overwrites none. They count as read just now.
    */
   get isSureOfUnlinked(): boolean {
-    return this.#rule === 'unchanged' && this.#unlinkedAnswers > 1;
+    return this.#rule === 'unchanged' && this.#looks > 1;
   }
 
   /** The records by what is known of outdated ones. */
   applied(records: readonly PlannedRecord[]): readonly PlannedRecord[] {
+    if (this.#rule === 'look-again') return records;
     return records.flatMap((record): readonly PlannedRecord[] => {
       const { sourceId, name } = record;
       const hubspotId = this.#outdated.get(sourceId);
@@ -57,17 +63,18 @@ export class KnownConflicts {
 
   /** Takes in why a plan was not stored; answers whether its records must be looked up again before the next one. */
   add({ taken, outdated }: PlanConflicts): boolean {
-    const isUnlinked = this.#rule === 'unchanged' && outdated.some(({ hubspotId }) => hubspotId === null);
+    const looksAgain =
+      (this.#rule === 'unchanged' && outdated.some(({ hubspotId }) => hubspotId === null)) ||
+      (this.#rule === 'look-again' && outdated.length > 0);
     const fresh = taken.filter(
       (key) => !this.#taken.some((one) => one.kind === key.kind && one.key === key.key),
     );
     const news = outdated.filter(({ sourceId, hubspotId }) => this.#outdated.get(sourceId) !== hubspotId);
     this.#taken.push(...fresh);
     for (const { sourceId, hubspotId } of outdated) this.#outdated.set(sourceId, hubspotId);
-    if (isUnlinked) this.#unlinkedAnswers += 1;
-    const isNew =
-      fresh.length > 0 || news.length > 0 || (isUnlinked && this.#unlinkedAnswers <= maxUnlinkedAnswers);
-    if (isNew) return isUnlinked;
+    if (looksAgain) this.#looks += 1;
+    const isNew = fresh.length > 0 || news.length > 0 || (looksAgain && this.#looks <= maxLooks);
+    if (isNew) return looksAgain;
     throw new RunFailed('A batch cannot be planned: its keys are taken again and again.', { isOurs: true });
   }
 }

@@ -54,10 +54,10 @@ describe('A migration yields to what auto-sync does in its portal', () => {
 });
 
 describe('Associations that others make as well', () => {
-  function aWorld() {
+  function aWorld(setup: Parameters<SenderWorld['run']>[0] = {}) {
     const world = new SenderWorld();
     world.parcel(0, [0, 1]);
-    const { orchestrator, ...run } = world.run();
+    const { orchestrator, ...run } = world.run(setup);
     const plans: (string | undefined)[] = [];
     /** How the first plan of associations is answered. */
     const answered = (conflict: (typeof orchestrator.conflicts)[number], meanwhile: () => void) => {
@@ -86,6 +86,16 @@ describe('Associations that others make as well', () => {
       expect(outcomes).toEqual([`${pair} unchanged`, 'p-0/in-hubspot/s-1 created']);
     },
   );
+
+  test('When a round of auto-sync finds another plan for one that is not there, then it makes it: no later round would', async () => {
+    const { pipeline, reported, answered } = aWorld({
+      conflicts: { outdated: 'leave-out', inUseMs: Infinity },
+    });
+    answered({ outdated: [{ sourceId: pair, hubspotId: null }] }, () => undefined);
+    await pipeline.run();
+    const outcomes = [...(reported.at(-1)?.outcomes ?? [])].map(([id, { outcome }]) => `${id} ${outcome}`);
+    expect(outcomes).toEqual([`${pair} created`, 'p-0/in-hubspot/s-1 created']);
+  });
 
   test('When they are looked up again, then the plan carries a moment before that, and not that of the first look', async () => {
     const { lease, pipeline, plans, answered } = aWorld();
