@@ -5,7 +5,7 @@ import type { PlanConflicts } from '../orchestrator/record-ledger.ts';
 import { inUseReason, type WaitTracker } from '../waiting/wait-tracker.ts';
 
 /**
- * What becomes of outdated records: a migration counts them as unchanged; auto-sync leaves them out, because they stay due; what
+ * How outdated records are planned: a migration counts them as unchanged; auto-sync leaves them out, because they stay due; what
  * can be looked up again, such as associations, is.
  */
 export type OutdatedRule = 'unchanged' | 'leave-out' | 'look-again';
