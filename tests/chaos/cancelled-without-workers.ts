@@ -16,6 +16,10 @@ interface CancelledWithoutWorkers {
   readonly later: readonly unknown[];
 }
 
+/** So many batches are in flight concurrently. */
+const inFlight = 3;
+const batchSize = 20;
+
 /** Kills every worker while batches are in flight, cancels the run immediately, and starts the workers again. */
 export async function cancelWithoutWorkers(
   product: Product,
@@ -24,19 +28,23 @@ export async function cancelWithoutWorkers(
   const owner = await newTestCompany(product.description, { contacts });
   const { control, user, session, portalId } = owner;
   const { companyId } = user;
-  // Written immediately and answered late: the batches in flight are in HubSpot when the workers are killed.
+  // The first batches are answered; those that follow are written immediately, and answered when the workers are long dead.
+  const effect = { kind: 'slow', delayMs: 25_000 } as const;
   const path = '/crm/**/batch/upsert';
-  await control.addFault({ vendor: 'hubspot', companyId, path, effect: { kind: 'slow', delayMs: 4_000 } });
-  const { id } = await owner.startMigration(await owner.connect(), { batchSize: 20, delayMs: 0 });
+  await control.addFault({ vendor: 'hubspot', companyId, path, after: inFlight, effect });
+  const { id } = await owner.startMigration(await owner.connect(), {
+    batchSize,
+    concurrency: inFlight,
+    delayMs: 0,
+  });
   const params = { id: String(id) };
   await eventually(
     async () => {
-      const held = (await control.targetContacts(portalId)).length;
       const { processedCount } = await session.call(getMigration, { params });
-      expect(processedCount).toBeGreaterThanOrEqual(40);
-      expect(held).toBeGreaterThan(processedCount);
+      expect(processedCount).toBe(inFlight * batchSize);
+      expect(await control.targetContacts(portalId)).toHaveLength(2 * inFlight * batchSize);
     },
-    { what: 'batches to be in flight after some were done', within: 30_000 },
+    { what: 'batches to be in flight after as many were done', within: 20_000 },
   );
 
   const workers = product.processes('migration-worker');
