@@ -13,6 +13,7 @@ const pair = /deal (\d+) .*contact (\d+)/;
  */
 export async function timelines(tenant: SyncedTenant, violations: readonly string[]): Promise<string[]> {
   const { control, user } = tenant.company;
+  if (violations.length === 0) return [];
   const named = (await namedIn(tenant, violations)).slice(0, maxTold);
   if (named.length === 0) return [];
   const holders = await holdersOf(tenant, named);

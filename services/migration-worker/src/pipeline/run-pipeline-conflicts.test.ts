@@ -60,11 +60,11 @@ describe('Associations that others make as well', () => {
     const { orchestrator, ...run } = world.run(setup);
     const plans: (string | undefined)[] = [];
     /** How the first plan of associations is answered. */
-    const answered = (conflict: (typeof orchestrator.conflicts)[number], meanwhile: () => void) => {
+    const answered = (conflict: (typeof orchestrator.conflicts)[number], doneByThen: () => void) => {
       orchestrator.beforeStore = ({ kind, readAt }: { kind: string; readAt?: string | undefined }) => {
         if (kind === 'parcel_sender' && plans.push(readAt) === 1) {
           orchestrator.conflicts = [conflict];
-          meanwhile();
+          doneByThen();
         }
         return Promise.resolve();
       };

@@ -77,11 +77,9 @@ export function withPresent(
     const { sourceId, name, warnings, properties } = record;
     const { from, to } = pairIn(sourceId);
     const isThere = present.get(from)?.has(to) ?? false;
-    if (isThere && properties['present'] === undefined)
-      return { sourceId, name, warnings, action: 'unchanged', hubspotId: sourceId };
-    return properties['present'] === undefined
-      ? record
-      : { ...record, properties: { ...properties, present: String(isThere) } };
+    if (properties['present'] !== undefined)
+      return { ...record, properties: { ...properties, present: String(isThere) } };
+    return isThere ? { sourceId, name, warnings, action: 'unchanged', hubspotId: sourceId } : record;
   });
 }
 
