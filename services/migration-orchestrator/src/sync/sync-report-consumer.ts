@@ -12,6 +12,9 @@ import type { CountSyncReport } from './sync-metrics.ts';
 /** The consumer's name in the inbox, and its Kafka group. */
 export const syncReportGroup = 'migration-orchestrator.sync-reports';
 
+/** A list of more records is counted at the end of a round, and not for each of its batches: that would take as long as these. */
+const countedAtEnd = 1_000;
+
 type SyncReportEvent = ReceivedEvent<typeof SyncReportSchema>;
 
 /**
@@ -50,9 +53,12 @@ async function takeSyncReport(
   if (round.company_id !== envelope.companyId) return unusable("The round is another company's");
   if (epoch < 1 || epoch > round.epoch) return unusable('No such lease was ever granted');
   const { connection_id: connectionId } = round;
-  await lockSyncConnection(tx, connectionId);
+  const connection = await lockSyncConnection(tx, connectionId);
   const verdict = await verdictOf(tx, { round, epoch, report });
-  if (verdict.result === 'counted') await recountList(tx, connectionId, notedKinds);
+  const isLong = (connection?.waiting_count ?? 0) > countedAtEnd;
+  const endFollows = report.case === 'batchDone' && !round.finished;
+  if (verdict.result === 'counted' && !(isLong && endFollows))
+    await recountList(tx, connectionId, notedKinds);
   return { ...verdict, connectionId };
 }
 

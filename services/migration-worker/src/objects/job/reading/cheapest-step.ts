@@ -8,6 +8,8 @@ export const clockSlackMs = 2_000;
 /** What is read in one step: a page of each of these lists, and single jobs. */
 interface Step<List> {
   readonly lists: readonly List[];
+  /** Down to which moment the lists are to be read. */
+  readonly reach: number;
   readonly singles: ReadonlySet<string>;
 }
 
@@ -34,6 +36,7 @@ export function cheapestStep<List extends Pick<NewestJobs, 'pagesTo' | 'isBegun'
   }
   return {
     lists: best.reach === Infinity ? [] : lists.filter((list) => list.pagesTo(best.reach) > 0),
+    reach: best.reach,
     singles: new Set(inOrder.slice(0, best.singles).map(([id]) => id)),
   };
 }

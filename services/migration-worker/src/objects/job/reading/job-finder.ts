@@ -3,7 +3,7 @@ import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
 import { askForRecord } from '../../../vendors/ask.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
-import { JobHistory, type ReadJob } from './job-history.ts';
+import { JobHistory, maxKept, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
 import { waitingPerRecord } from '../../../object-migration/sync-rules.ts';
 import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
@@ -12,8 +12,8 @@ import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
  * How the jobs of a round are found, with few calls and in few steps (docs/vendors/acculynx.md, 3.5 and 8):
  *
  *   1. kept      what an earlier round's pages held, where it was read after the job's last event was received; for one round
- *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs: a page of each list at a time, side by
- *                side with single jobs; planned again as long as more pages cost less than single jobs
+ *   2. planned   the cheapest mix of the newest pages of both lists and of single jobs, side by side; planned again as long
+ *                as more pages cost less than single jobs; in a backlog, a list of which most was read is read to its end
  *   3. singly    the rest; an unassigned job answers 404
  *   4. downward  of those, the list of unassigned jobs until they are found, or everything older than their events was read;
  *                to its end where that is not known, and for linked ones: what is said to be gone is not looked for again
@@ -23,6 +23,9 @@ import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
 const lateMs = 15 * 60_000;
 
 type Wanted = Pick<DueRecord, 'sourceId' | 'knownAt' | 'changedAt' | 'hubspotId'>;
+
+/** Fewer than contacts have on their way: their rounds are the more, and begin when their list is read. */
+const pagesSideBySide = 3;
 
 /** Finds jobs by their ids, and keeps for later rounds what its pages said. */
 export class JobFinder {
@@ -67,6 +70,8 @@ class RoundOfJobs {
   async find(): Promise<ReadonlyMap<string, ReadJob>> {
     this.#takeKept();
     await this.#readPlanned();
+    if (waitingPerRecord(this.#parts) > 2)
+      await Promise.all(Object.values(this.#lists).map((list) => this.#readOn(list)));
     await this.#readSingly([...this.#open()]);
     await this.#readDownward();
     const { history, records, takenAt } = this.#parts;
@@ -94,8 +99,17 @@ class RoundOfJobs {
       const step = cheapestStep(lists, moments, weight);
       if (step.lists.length === 0) return;
       const certain = missing.filter(({ sourceId }) => step.singles.has(sourceId));
-      await Promise.all([...step.lists.map((list) => this.#read(list)), this.#readSingly(certain)]);
+      await Promise.all([
+        ...step.lists.map((list) => this.#read(list, halfOf(list.pagesTo(step.reach)))),
+        this.#readSingly(certain),
+      ]);
     }
+  }
+
+  /** What waits for the next rounds is somewhere in the rest; they would begin at the top again. */
+  async #readOn(list: NewestJobs): Promise<void> {
+    while (list.isMostlyRead && list.count <= maxKept && !list.reaches(-Infinity))
+      await this.#read(list, list.pagesTo(-Infinity));
   }
 
   /** What may be in either list. */
@@ -131,15 +145,14 @@ class RoundOfJobs {
     }
   }
 
-  async #read(list: NewestJobs): Promise<void> {
-    const { history } = this.#parts;
-    // AccuLynx may be unavailable for long: the jobs are as new as the attempt that got them.
-    let readAt = this.#now();
-    const jobs = await list.next(() => (readAt = this.#now()));
-    for (const source of jobs) {
-      history.keep({ source, readAt });
-      this.#takeFrom(list.assignment, { source, readAt });
-    }
+  /** Reads so many pages of a list, or as many as may be on their way side by side. */
+  async #read(list: NewestJobs, pages = 1): Promise<void> {
+    const read = await list.nextPages(Math.min(pages, pagesSideBySide), () => this.#now());
+    for (const { jobs, readAt } of read)
+      for (const source of jobs) {
+        this.#parts.history.keep({ source, readAt });
+        this.#takeFrom(list.assignment, { source, readAt });
+      }
   }
 
   /** A moment of the orchestrator's database before what is asked for now is read. */
@@ -157,6 +170,9 @@ class RoundOfJobs {
     if (this.#wanted.delete(job.source.id)) this.#found.set(job.source.id, job);
   }
 }
+
+/** An expected number of pages may be too high: so many of them are asked for side by side. */
+const halfOf = (pages: number): number => Math.max(1, Math.floor(pages / 2));
 
 const momentOf = (knownAt: string): number => Date.parse(knownAt) - clockSlackMs;
 

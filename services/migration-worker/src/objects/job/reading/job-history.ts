@@ -8,7 +8,7 @@ export interface ReadJob {
 }
 
 /** So many jobs of pages are kept for the next rounds. */
-const maxKept = 5_000;
+export const maxKept = 5_000;
 /** For so long the density of a list is expected to last. */
 const densityMs = 15_000;
 /** While one of so many last linked jobs was unassigned, both lists are read. */

@@ -27,6 +27,19 @@ type ListPlace = z.output<typeof listPlaceSchema>;
 
 /** A page that comes so many times again: AccuLynx ignores the start index. */
 const maxRepeats = 2;
+/** Pages that are asked for side by side have so many jobs in common, which shows that nothing is missing between them. */
+const sharedJobs = 1;
+
+/** The jobs of a page, and a moment before the attempt that got it. */
+export interface PageOfJobs {
+  readonly jobs: readonly AcculynxJob[];
+  readonly readAt: string;
+}
+
+interface AnsweredPage extends Pick<JobsPage, 'count' | 'items'> {
+  readonly startIndex: number;
+  readonly readAt: string;
+}
 
 interface NewestJobsOptions {
   readonly signal: AbortSignal;
@@ -41,7 +54,9 @@ export class NewestJobs {
   readonly #acculynx: AcculynxAccess<'jobsPage'>;
   readonly #signal: AbortSignal;
   readonly #expected: ExpectedDensity | null;
-  #pages = 0;
+  /** Where the next page begins. */
+  #start = 0;
+  #pagesRead = 0;
   #count = Infinity;
   /** When the first job that was read was changed, and the last one; in ms since 1970. */
   #newest = -Infinity;
@@ -59,28 +74,40 @@ export class NewestJobs {
     this.#acculynx = acculynx;
     this.#signal = signal;
     this.#expected = expected;
-    this.#pages = from?.page ?? 0;
+    this.#start = (from?.page ?? 0) * jobsPageSize;
     this.#count = from?.count ?? Infinity;
   }
 
   /** Where it continues. */
   get place(): ListPlace {
-    return { page: this.#pages, count: Number.isFinite(this.#count) ? this.#count : null };
+    return {
+      page: Math.floor(this.#start / jobsPageSize),
+      count: Number.isFinite(this.#count) ? this.#count : null,
+    };
   }
 
   /** Goes back by so many pages, which are read again. */
   goBack(pages: number): void {
-    this.#pages = Math.max(0, this.#pages - pages);
+    this.#start = Math.max(0, this.#start - pages * jobsPageSize);
     this.#isAtEnd = false;
   }
 
   get isBegun(): boolean {
-    return this.#pages > 0;
+    return this.#start > 0;
+  }
+
+  /** Whether more of it was read than is left. */
+  get isMostlyRead(): boolean {
+    return this.#start * 2 > this.#count;
+  }
+
+  get count(): number {
+    return this.#count;
   }
 
   /** The time that a page covered on average, in ms; NaN or 0 where the pages do not say. */
   get pageMs(): number {
-    return (this.#newest - this.#reach) / this.#pages;
+    return (this.#newest - this.#reach) / this.#pagesRead;
   }
 
   /** Whether all that was changed at this moment or later was read. */
@@ -96,46 +123,62 @@ export class NewestJobs {
       const { now, pageMs } = this.#expected;
       return Math.max(1, Math.ceil((now - moment) / pageMs));
     }
-    const left = Math.ceil(this.#count / jobsPageSize) - this.#pages;
+    const left = Math.ceil((this.#count - this.#start) / jobsPageSize);
     // Jobs of one moment give no distance; those without any are not in order.
     const span = this.pageMs;
     const distance = span > 0 ? Math.ceil((this.#reach - moment) / span) : span === 0 ? 1 : Infinity;
     return Math.max(1, Math.min(left, distance));
   }
 
-  /**
-   * The jobs of the next page, without those that are unreadable. Never two pages at a time: a job that changes goes to the
-   * top, and if the second page were answered first, one in between would be on neither. `onAttempt` is called before each
-   * attempt to get the page.
-   */
-  async next(onAttempt?: () => void): Promise<readonly AcculynxJob[]> {
-    const startIndex = this.#pages * jobsPageSize;
-    const answer = await this.#ask(startIndex, onAttempt);
-    this.#pages += 1;
-    return this.#note(answer, startIndex);
+  /** The jobs of the next page, without those that are unreadable. */
+  async next(): Promise<readonly AcculynxJob[]> {
+    const [page] = await this.nextPages(1, () => '');
+    return page?.jobs ?? [];
   }
 
-  #ask(startIndex: number, onAttempt?: () => void): Promise<JobsPage> {
+  /**
+   * The jobs of so many pages, asked for side by side. A job that changes goes to the top: if a later page was answered first,
+   * one in between may be on neither. Then the next reading begins behind the page before the gap.
+   */
+  async nextPages(pages: number, now: () => string): Promise<readonly PageOfJobs[]> {
+    const begin = this.#start;
+    const answers = await Promise.all(
+      Array.from({ length: pages }, (_, index) =>
+        this.#ask(begin + index * (jobsPageSize - sharedJobs), now),
+      ),
+    );
+    const gap = answers.findIndex((answer, index) => index > 0 && !adjoins(answers[index - 1], answer));
+    for (const answer of gap < 0 ? answers : answers.slice(0, gap)) this.#note(answer);
+    return answers.map(({ items, readAt }) => ({ jobs: readable(items), readAt }));
+  }
+
+  async #ask(startIndex: number, now: () => string): Promise<AnsweredPage> {
     const query = {
       startIndex,
       assignment: this.assignment,
       milestones: jobMilestones,
       latestFirst: true,
     };
-    return askAcculynx(
+    // Each attempt sets it: AccuLynx may be unavailable for long.
+    let readAt = '';
+    const { count, items } = await askAcculynx(
       this.#acculynx,
       jobType.noun.many,
       (client, until) => {
-        onAttempt?.();
+        readAt = now();
         return client.jobsPage(query, until);
       },
       this.#signal,
     );
+    return { count, items, startIndex, readAt };
   }
 
-  #note({ count, items }: JobsPage, startIndex: number): readonly AcculynxJob[] {
-    const jobs = items.flatMap((job) => (job instanceof UnreadableRecord ? [] : [job]));
-    const moments = jobs.map(({ modifiedDate }) => Date.parse(modifiedDate ?? '')).filter(Number.isFinite);
+  #note({ count, items, startIndex }: AnsweredPage): void {
+    const moments = readable(items)
+      .map(({ modifiedDate }) => Date.parse(modifiedDate ?? ''))
+      .filter(Number.isFinite);
+    this.#start = startIndex + jobsPageSize;
+    this.#pagesRead += 1;
     this.#newest = Math.max(this.#newest, ...moments);
     this.#reach = Math.min(this.#reach, ...moments);
     // A page without anything new is not the last one: as many jobs may have changed since the page before.
@@ -145,6 +188,14 @@ export class NewestJobs {
     if (count !== null) this.#count = count;
     const isPastEnd = items.length === 0 || (count !== null && startIndex + items.length >= count);
     this.#isAtEnd = isPastEnd || this.#repeats >= maxRepeats;
-    return jobs;
   }
+}
+
+const readable = (items: JobsPage['items']): AcculynxJob[] =>
+  items.flatMap((job) => (job instanceof UnreadableRecord ? [] : [job]));
+
+/** Whether a page has the last job of the page before it. */
+function adjoins(before: AnsweredPage | undefined, { items }: AnsweredPage): boolean {
+  const last = before?.items.at(-1);
+  return items.some(({ id }) => id === last?.id);
 }
