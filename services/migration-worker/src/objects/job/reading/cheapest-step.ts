@@ -8,7 +8,7 @@ export const clockSlackMs = 2_000;
 /** What is read in one step: a page of each of these lists, and single jobs. */
 interface Step<List> {
   readonly lists: readonly List[];
-  /** Down to which moment the lists are to be read. */
+  /** The moment down to which the lists are read. */
   readonly reach: number;
   readonly singles: ReadonlySet<string>;
 }
