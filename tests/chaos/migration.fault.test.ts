@@ -5,11 +5,6 @@ import { startProduct, type Product } from '@ridgeline/devstack';
 import { eventually, newTestCompany, runHolder, writesTo, type TestCompany } from '@ridgeline/testkit';
 import { disagreement, untilEnded, untilHalfWay, untilMigration } from '../support/migrations.ts';
 import { cancelWithoutWorkers } from './cancelled-without-workers.ts';
-import { AnyOrder } from './orders/any-order.ts';
-import { drawOrder } from './orders/draw-order.ts';
-import { drawPlan } from './seeded/chaos-plan.ts';
-import { chaosRun } from './seeded/chaos-run.ts';
-import { describePlan } from './seeded/describe-plan.ts';
 import { processIds, untilNotReady, untilReady } from './service-processes.ts';
 
 let product: Product;
@@ -280,19 +275,4 @@ describe('A migration and what happens to it on the way', () => {
     expect(later).toEqual([]);
     expect(await owner.control.targetContacts(owner.portalId)).toHaveLength(written);
   }, 90_000);
-
-  test.each([10, 15, 18])(
-    'When what seed %i draws happens to it, then what it accounts for is true to the vendors',
-    async (seed) => {
-      const plan = drawPlan(seed);
-      const load = { ...plan.load, ...(plan.load.type === 'jobs' ? { jobs: 300 } : { contacts: 1_200 }) };
-      const { violations, log } = await chaosRun(product, { ...plan, load });
-      expect({ plan: describePlan(plan), violations, log }).toMatchObject({ violations: [] });
-    },
-    240_000,
-  );
-
-  test('When a company plans, migrates, pauses, retries, undoes and changes records in any order, then counts, links and HubSpot are true after each act', async () => {
-    expect(await AnyOrder.of(product, drawOrder(1, 12))).toEqual([]);
-  }, 240_000);
 });

@@ -1,7 +1,7 @@
 import { getMigrationLogs, logSentence, type Migration } from '@ridgeline/contracts';
 import type { Product } from '@ridgeline/devstack';
 import { eventually } from '@ridgeline/testkit';
-import type { WatchedMigration } from '../disturbing/watched-migration.ts';
+import { untilSettled, type WatchedMigration } from '../disturbing/watched-migration.ts';
 import { create, newMigratingTenant } from '../seeded/migrating-tenant.ts';
 import type { SyncPlan } from './sync-plan.ts';
 import type { SyncedTenant } from './synced-tenant.ts';
@@ -27,6 +27,27 @@ export async function besideOf(
     : () => company.startMigration(connection, { migrationType: migrates ?? 'contacts' });
   const begun = async () => ({ company: other?.company ?? company, id: (await begin()).id });
   return () => eventually(begun, { within: 90_000, what: 'a migration to start' });
+}
+
+/**
+ * Runs it to its end; a second time when a credential was revoked during the first, as its message asks: a connection that is
+ * invalid refuses the start until people have fixed it.
+ */
+export async function runBeside(
+  product: Product,
+  start: () => Promise<WatchedMigration>,
+  { migrates, disturbances }: SyncPlan,
+): Promise<Beside> {
+  const run = async (): Promise<Beside> => {
+    const watched = await start();
+    return { ...watched, migration: await untilSettled(product, watched) };
+  };
+  const first = await run();
+  const isRevoked = disturbances.some(
+    ({ company, disturbance }) => company === 0 && migrates !== null && disturbance.kind === 'revoke',
+  );
+  const { failureMessage } = first.migration;
+  return isRevoked && failureMessage?.includes('no longer accepts') ? run() : first;
 }
 
 /** In what it did not end as it should, in words. */

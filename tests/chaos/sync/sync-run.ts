@@ -1,10 +1,10 @@
 import type { Product } from '@ridgeline/devstack';
 import type { DeliveryCounts, SimulatorControl } from '@ridgeline/testkit';
-import { untilSettled, type WatchedMigration } from '../disturbing/watched-migration.ts';
+import type { WatchedMigration } from '../disturbing/watched-migration.ts';
 import { seededDraw } from '../disturbing/seeded-draw.ts';
 import { banProblems } from '../seeded/violations.ts';
 import { lastPass, releaseHeld, untilDecided } from './last-pass.ts';
-import { besideLog, besideOf, besideProblems, type Beside } from './migration-beside.ts';
+import { besideLog, besideOf, besideProblems, runBeside, type Beside } from './migration-beside.ts';
 import { People } from './sync-acts.ts';
 import { isBreak } from './broken-subscription.ts';
 import { disturbSync } from './sync-disturb.ts';
@@ -158,8 +158,7 @@ async function live(
   })();
   const migrating = (async () => {
     await reach(plan.migratesAt);
-    const watched = await startBeside();
-    return { ...watched, migration: await untilSettled(product, watched) };
+    return runBeside(product, startBeside, plan);
   })();
   const parts = await Promise.allSettled([acting, disturbing, migrating, reach(1)]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;

@@ -1,26 +1,19 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Product } from '@ridgeline/devstack';
+import { expect, test } from '@jest/globals';
 import { startForChaos } from '../seeded/start-for-chaos.ts';
 import { briefSeeds, drawBriefSyncPlan } from './brief-sync-plan.ts';
 import { describeSyncPlan } from './sync-plan.ts';
 import { syncRun } from './sync-run.ts';
 
-let product: Product;
-beforeAll(async () => {
-  product = await startForChaos('chaos-sync', () => undefined);
-}, 240_000);
-afterAll(async () => {
-  await product[Symbol.asyncDispose]();
-}, 60_000);
-
-test.each(briefSeeds)(
+// They wait most of the time, and each has a product of its own.
+test.concurrent.each(briefSeeds)(
   'When records change while what seed %i draws happens, then HubSpot holds in the end what AccuLynx holds',
   async (seed) => {
+    await using product = await startForChaos(`chaos-sync-${String(seed)}`, () => undefined);
     const plan = drawBriefSyncPlan(seed);
     const { violations, log } = await syncRun(product, plan);
     // The log of a run that was not true tells why, and is printed with it.
     const why = violations.length === 0 ? [] : [...violations, describeSyncPlan(plan), ...log];
     expect(why).toEqual([]);
   },
-  600_000,
+  900_000,
 );
