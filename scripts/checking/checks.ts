@@ -50,9 +50,9 @@ export const checks: readonly Check[] = [
 const workers: Readonly<Record<Suite, string>> = {
   unit: '100%',
   deployment: '100%',
-  integration: '3',
+  integration: '4',
   fault: '3',
-  e2e: '3',
+  e2e: '4',
 };
 
 /** The command that runs one of the suites. */
