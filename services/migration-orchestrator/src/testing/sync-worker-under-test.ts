@@ -188,7 +188,13 @@ export class SyncWorkerUnderTest {
   }
 
   /** Plans and reports all records of a round with one outcome, and ends it. */
-  async copy(held: HeldRound, outcome: Outcome = OutcomeKind.CREATED): Promise<void> {
+  async copy(held: HeldRound, outcome?: Outcome): Promise<void> {
+    await this.copyBatch(held, outcome);
+    await this.roundDone(held);
+  }
+
+  /** Copies all records of a round with one outcome; its end is still to come. */
+  async copyBatch(held: HeldRound, outcome: Outcome = OutcomeKind.CREATED): Promise<void> {
     const ids = held.round.records.map(({ sourceId }) => sourceId);
     await this.plan(
       held,
@@ -197,7 +203,6 @@ export class SyncWorkerUnderTest {
       { kind: kindOf(held) },
     );
     await this.batchDone(held, 1, Object.fromEntries(ids.map((id) => [id, outcome])));
-    await this.roundDone(held);
   }
 
   report(

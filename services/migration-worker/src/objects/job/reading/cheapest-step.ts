@@ -5,7 +5,7 @@ export const sideBySide = 6;
 /** A job changes before its event is received; the two moments come from different clocks. */
 export const clockSlackMs = 2_000;
 
-/** What is read in one step: a page of each of these lists, and single jobs. */
+/** What is read in one step: pages of these lists, and single jobs. */
 interface Step<List> {
   readonly lists: readonly List[];
   /** The moment down to which the lists are read. */

@@ -24,7 +24,7 @@ const lateMs = 15 * 60_000;
 
 type Wanted = Pick<DueRecord, 'sourceId' | 'knownAt' | 'changedAt' | 'hubspotId'>;
 
-/** Fewer than contacts have on their way: their rounds are the more, and begin when their list is read. */
+/** Fewer than contacts have on their way: more rounds wait for the list of contacts. */
 const pagesSideBySide = 3;
 
 /** Finds jobs by their ids, and keeps for later rounds what its pages said. */
@@ -108,7 +108,7 @@ class RoundOfJobs {
 
   /** What waits for the next rounds is somewhere in the rest; they would begin at the top again. */
   async #readOn(list: NewestJobs): Promise<void> {
-    while (list.isMostlyRead && list.count <= maxKept && !list.reaches(-Infinity))
+    while (list.isMostlyRead && (list.place.count ?? Infinity) <= maxKept && !list.reaches(-Infinity))
       await this.#read(list, list.pagesTo(-Infinity));
   }
 
@@ -171,7 +171,7 @@ class RoundOfJobs {
   }
 }
 
-/** An expected number of pages may be too high: so many of them are asked for side by side. */
+/** An expected number of pages may be too high: only half of them are asked for side by side. */
 const halfOf = (pages: number): number => Math.max(1, Math.floor(pages / 2));
 
 const momentOf = (knownAt: string): number => Date.parse(knownAt) - clockSlackMs;

@@ -101,10 +101,6 @@ export class NewestJobs {
     return this.#start * 2 > this.#count;
   }
 
-  get count(): number {
-    return this.#count;
-  }
-
   /** The time that a page covered on average, in ms; NaN or 0 where the pages do not say. */
   get pageMs(): number {
     return (this.#newest - this.#reach) / this.#pagesRead;
