@@ -2,7 +2,7 @@ import { retry, unboundedRetry } from '@ridgeline/kit';
 
 /** How long to wait, and what for. */
 export interface EventuallyOptions {
-  /** Milliseconds; default 10,000. */
+  /** Milliseconds; default 20,000: nothing but a busy machine is late. What must be there in time says so. */
   readonly within?: number;
   /** What is waited for, as the error names it: "the migration to complete". */
   readonly what: string;
@@ -16,7 +16,7 @@ const checkRetry = { ...unboundedRetry, baseMs: 5, capMs: 100, jitter: [1, 1] } 
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,
-  { within = 10_000, what }: EventuallyOptions,
+  { within = 20_000, what }: EventuallyOptions,
 ): Promise<T> {
   const deadline = performance.now() + within;
   try {

@@ -54,9 +54,12 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     await page.goto(`${stack.gateway}/connections/${String(connection.id)}`);
     const panel = page.getByRole('region', { name: 'Auto-sync', exact: true });
     await panel.getByText('Up to date', { exact: true }).waitFor();
-    // Without a mailing address the billing address comes as well, which only the details of a contact have.
+    // Without a mailing address the billing address comes as well, which only the details of a contact have; and some contacts are
+    // companies without a first name.
     const contacts = await control.sourceContacts(user.companyId);
-    const contact = contacts.find(({ mailingAddress }) => mailingAddress !== null);
+    const contact = contacts.find(
+      ({ mailingAddress, firstName }) => mailingAddress !== null && firstName !== null,
+    );
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { firstName: 'Maximiliane' });
     // Some contacts also have a warning.
     const changed = panel.getByRole('button', { name: /1 change: Maximiliane/ });
