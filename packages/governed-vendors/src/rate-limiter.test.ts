@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { Governor } from '@ridgeline/redis';
+import { keptWindowMs, type Governor } from '@ridgeline/redis';
 import { acculynxBudgets, acculynxCheckBudget, acculynxSpacing, hubspotBudget } from './vendor-budgets.ts';
 import { tokenLimiter } from './rate-limiter.ts';
 import { unlimitedGovernor } from './testing/unlimited-governor.ts';
@@ -39,4 +39,13 @@ test('Spacing and checks are our own paces, in which no priority has a share; th
   const ours = [acculynxSpacing('nat'), acculynxCheckBudget('nat')];
   expect(ours.map(({ isOwnPace }) => isOwnPace)).toEqual([true, true]);
   expect(ofVendors.map(({ isOwnPace }) => isOwnPace)).toEqual([undefined, undefined, undefined]);
+});
+
+test('Spacing lets as many calls go as the limit of the address', () => {
+  const [, address] = acculynxBudgets('key', 'nat');
+  const spacing = acculynxSpacing('nat');
+  const perSecond = ({ limit, ...budget }: typeof address): number =>
+    (limit * 1_000) / keptWindowMs({ limit, ...budget });
+  expect(spacing.limit).toBeLessThan(address.limit);
+  expect(perSecond(spacing)).toBeCloseTo(perSecond(address), 5);
 });

@@ -29,8 +29,9 @@ export function kindOf({ banMs, isOwnPace }: Budget): BudgetKind {
  * together when the first one is the slower, and the vendor counts arrivals: 50 ms for the jitter of any two calls, of
  * which one may have made a new connection. A longer window is spent in a burst whose first calls wait for connections
  * and for each other: 1 % for that. Where a breach blocks all callers for long, and many processes share the limit, a
- * tenth of it buys more room.
+ * tenth of it buys more room. No vendor counts our own pace: it is kept as it is.
  */
-export function keptWindowMs({ windowMs, banMs }: Budget): number {
+export function keptWindowMs({ windowMs, banMs, isOwnPace }: Budget): number {
+  if (isOwnPace) return windowMs;
   return windowMs + 50 + Math.round(windowMs / (banMs === undefined ? 100 : 10));
 }

@@ -52,6 +52,15 @@ describe('A call that waits', () => {
     await governor.acquire([budget], { priority: 'migration' });
     expect((await firstWait([budget]))?.budget).toEqual(budget);
   });
+
+  test('When its process stalls, then it keeps away longer from the limit of a vendor, but not from our own pace', async () => {
+    const { governor, firstWait } = aGovernor(500);
+    const ofVendor = { key: 'one-call', limit: 1, windowMs: 200 };
+    const ours = { ...ofVendor, key: 'pace', isOwnPace: true as const };
+    for (const budget of [ofVendor, ours]) await governor.acquire([budget], { priority: 'migration' });
+    expect((await firstWait([ofVendor]))?.ms).toBeGreaterThan(400);
+    expect((await firstWait([ours]))?.ms).toBeLessThanOrEqual(200);
+  });
 });
 
 describe('The local store', () => {

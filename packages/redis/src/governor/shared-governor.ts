@@ -171,10 +171,11 @@ export class SharedGovernor implements Governor, GovernorState {
     await this.#onStore((store) => store.noteDailyUse(key, use));
   }
 
-  /** The budgets with windows for a process that may stall before a call that goes now arrives. */
+  /** The budgets with windows of vendors for a process that may stall before a call that goes now arrives. */
   #widened(budgets: readonly Budget[]): readonly Budget[] {
     const extraMs = this.#lateness.extraMs();
-    return extraMs === 0 ? budgets : budgets.map((each) => ({ ...each, windowMs: each.windowMs + extraMs }));
+    if (extraMs === 0) return budgets;
+    return budgets.map((each) => (each.isOwnPace ? each : { ...each, windowMs: each.windowMs + extraMs }));
   }
 
   /** When the call began is settled here, however long the store takes. */
