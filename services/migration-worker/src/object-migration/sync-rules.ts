@@ -1,5 +1,6 @@
 import type { UnreadableRecord } from '@ridgeline/acculynx';
 import type { RecordState, SyncRound } from '@ridgeline/contracts/internal';
+import type { ListOrder } from '../base/list-order.ts';
 import type { AcculynxAccess } from '../vendors/run-vendors.ts';
 import type { SweepQuestion, SweptPage } from './sweep-rules.ts';
 
@@ -43,6 +44,8 @@ interface RoundQuestion<Options> {
   readonly options: Options;
   /** To what belongs what is kept for later rounds. */
   readonly kept: WeakKey;
+  /** In which kinds read their lists for a backlog. */
+  readonly lists: ListOrder;
   readonly signal: AbortSignal;
 }
 
@@ -51,6 +54,10 @@ export const waitingPerRecord = (round: {
   readonly records: readonly unknown[];
   readonly alsoWaiting: number;
 }): number => 1 + round.alsoWaiting / Math.max(1, round.records.length);
+
+/** Whether so many more wait than a round takes that a whole list is read for them. */
+export const isBacklog = (round: Parameters<typeof waitingPerRecord>[0]): boolean =>
+  waitingPerRecord(round) > 2;
 
 /** How records of one kind are read for auto-sync, which knows their ids only. */
 export interface SyncRules<Source = unknown, Options = unknown> {
@@ -64,7 +71,9 @@ export interface SyncRules<Source = unknown, Options = unknown> {
    * The ids of what the source created on the days of switching on, a page at a time; for kinds whose records do not tell
    * when they were created.
    */
-  existing?(question: Omit<RoundQuestion<Options>, 'options' | 'kept'>): AsyncIterable<readonly string[]>;
+  existing?(
+    question: Omit<RoundQuestion<Options>, 'options' | 'kept' | 'lists'>,
+  ): AsyncIterable<readonly string[]>;
   /** The options by which records are planned in a round, where these are not those of a migration. */
   planningOptions?(options: Options): Options;
   /** Whether the options know all that these records name; else they are prepared again. */

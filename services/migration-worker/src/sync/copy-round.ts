@@ -2,6 +2,7 @@ import { maxPlanned, type SyncRound } from '@ridgeline/contracts/internal';
 import { chunk } from '../base/collections.ts';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import { lastAuthors } from '../hubspot-io/written-by-us.ts';
+import type { ListOrder } from '../base/list-order.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import type { AbsentRecord, CreatedOnDays, SyncRules } from '../object-migration/sync-rules.ts';
 import { RunKinds, type ReportBatch } from '../pipeline/run-kinds.ts';
@@ -21,6 +22,7 @@ export interface RoundContext {
   readonly waits: WaitTracker;
   readonly open: OpenBatches;
   readonly earlierIsOver: Promise<boolean>;
+  readonly lists: ListOrder;
   readonly reportBatch: ReportBatch;
 }
 
@@ -32,7 +34,7 @@ export async function copyRound(
   services: SyncServices,
   context: RoundContext,
 ): Promise<readonly AbsentRecord[]> {
-  const { round, lease, waits, open, earlierIsOver, reportBatch } = context;
+  const { round, lease, waits, open, earlierIsOver, lists, reportBatch } = context;
   const { object, rules } = syncedKind(services, round.migrationType);
   const fetch = () => services.secrets(round, lease.stopping);
   const secrets = await fetch();
@@ -50,7 +52,7 @@ export async function copyRound(
   const { acculynx } = vendors;
   const { options, reading } = prepared;
   const { found, absent, created } = await reading.inTurn(() =>
-    rules.read({ acculynx, round, options, kept: reading, signal: lease.stopping }),
+    rules.read({ acculynx, round, options, kept: reading, lists, signal: lease.stopping }),
   );
   if (created) await noteCreated(services, context, created);
   if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);

@@ -1,6 +1,7 @@
 import type { RunWait, SyncRound } from '@ridgeline/contracts/internal';
 import { withLogContext, withSpan } from '@ridgeline/kit';
 import { RunFailed, RunStopped } from '../base/run-errors.ts';
+import type { ListOrder } from '../base/list-order.ts';
 import type { Lease } from '../lease/lease.ts';
 import { SyncReporter, type RoundEnd } from '../report/sync-reporter.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
@@ -39,6 +40,8 @@ interface RoundSurroundings {
   readonly sync: Lease;
   /** When it has ended, whether the round before it of the same connection and kind is over. */
   readonly earlierIsOver: Promise<boolean>;
+  /** In which its rounds read lists for a backlog. */
+  readonly lists: ListOrder;
 }
 
 /** Copies a round and reports its end. Rejects only when the lease stops before the end is published. */
@@ -57,7 +60,7 @@ export function runRound(
 async function untilOver(
   services: SyncServices,
   round: SyncRound,
-  { sync, earlierIsOver }: RoundSurroundings,
+  { sync, earlierIsOver, lists }: RoundSurroundings,
 ): Promise<RoundExit> {
   const { publisher, processId, logger, metrics } = services;
   using lease = new RoundLease(sync, round);
@@ -73,6 +76,7 @@ async function untilOver(
         waits,
         open,
         earlierIsOver,
+        lists,
         reportBatch: async (execution, { rules }) => {
           await reporter.batchDone(execution, rules.comparison?.form);
           if (execution.plan.pass !== 'settle') metrics.batchDone(execution);

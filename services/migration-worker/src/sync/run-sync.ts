@@ -1,5 +1,6 @@
 import type { RunWait } from '@ridgeline/contracts/internal';
 import { RunStopped } from '../base/run-errors.ts';
+import { ListOrder } from '../base/list-order.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { RunExit } from '../run/run-slots.ts';
 import { RoundsInHand } from './rounds-in-hand.ts';
@@ -26,8 +27,9 @@ const afterErrorMs = 10_000;
 /** Works on a claimed sync until nothing is due, or it is handed back or taken away. Never rejects. */
 export async function runSync(services: SyncServices, lease: Lease): Promise<RunExit> {
   const { orchestrator, logger } = services;
+  const lists = new ListOrder();
   const rounds = new RoundsInHand((round, earlierIsOver) =>
-    runRound(services, round, { sync: lease, earlierIsOver }),
+    runRound(services, round, { sync: lease, earlierIsOver, lists }),
   );
   try {
     while (rounds.mayGoOn) {

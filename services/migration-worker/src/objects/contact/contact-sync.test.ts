@@ -2,6 +2,7 @@ import { contactSchema, type AcculynxClient, type AcculynxContact } from '@ridge
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import { describe, expect, test } from '@jest/globals';
 import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
+import { ListOrder } from '../../base/list-order.ts';
 import { aDueRecord, aRound } from '../../sync/testing.ts';
 import { AnsweredInSteps } from '../../vendors/testing/answered-in-steps.ts';
 import { settling } from '../../vendors/testing/settling.ts';
@@ -21,13 +22,17 @@ function acculynx(contacts: readonly AcculynxContact[], created: readonly string
   const calls = new AnsweredInSteps();
   const { steps } = calls;
   const answered = calls.answer.bind(calls);
+  // The first page tells how long the list is.
+  const goesOn = Promise.withResolvers<undefined>();
   const client = {
     contact: (id: string) => answered(id, contacts.find((contact) => contact.id === id) ?? null),
-    contactsPage: (startIndex: number) =>
-      answered(`list ${String(startIndex)}`, {
+    contactsPage: (startIndex: number) => {
+      if (startIndex > 0) goesOn.resolve(undefined);
+      return answered(`list ${String(startIndex)}`, {
         ...{ count: contacts.length, startIndex },
         contacts: contacts.slice(startIndex, startIndex + 50),
-      }),
+      });
+    },
     createdContacts: ({ page }: { readonly page: number }) => {
       const found = contacts.filter(({ id }) => created.includes(id));
       const value = { count: found.length, startIndex: page, contacts: page === 0 ? found : [] };
@@ -38,18 +43,24 @@ function acculynx(contacts: readonly AcculynxContact[], created: readonly string
   const access = { ...settling(client as unknown as AcculynxClient), stopping: signal } as AcculynxAccess;
   const options = {} as ContactOptions;
   const kept = {};
-  const read = async (records: readonly DueRecord[], takenAt = '2026-11-25T10:00:02.000Z') => {
+  const lists = new ListOrder();
+  const read = async (
+    records: readonly DueRecord[],
+    takenAt = '2026-11-25T10:00:02.000Z',
+    alsoWaiting = 0,
+  ) => {
     steps.length = 0;
     const reading = await contactSync.read({
       acculynx: access,
-      round: aRound({ records, takenAt }),
+      round: aRound({ records, takenAt, alsoWaiting }),
       options,
       kept,
+      lists,
       signal,
     });
     return { ...reading, ids: reading.found.map(({ source }) => source.id), steps: [...steps] };
   };
-  return { read };
+  return { read, steps, lists, goesOn: goesOn.promise };
 }
 
 const unsure = (id: string, change: Partial<DueRecord> = {}) =>
@@ -113,5 +124,19 @@ describe('The contacts of a round are read in few steps', () => {
     const taken = '2026-11-25T10:00:09.000Z';
     expect(await read([unsure('c-50', before)], taken)).toMatchObject({ ids: ['c-50'], steps: [] });
     expect(await read([linked('c-51')], taken)).toMatchObject({ ids: ['c-51'], steps: [['c-51']] });
+  });
+
+  test('When a backlog waits, then other lists are read only after that of contacts; for some that are due, beside it', async () => {
+    const contacts = Array.from({ length: 500 }, (_, index) => aContact(`c-${String(index)}`));
+    const due = contacts.slice(0, 60).map(({ id }) => linked(id));
+    const pagesBefore = async (alsoWaiting: number) => {
+      const { read, steps, lists, goesOn } = acculynx(contacts, []);
+      const reading = read(due, undefined, alsoWaiting);
+      const pages = goesOn.then(() => lists.others()).then(() => steps.flat().length);
+      await reading;
+      return pages;
+    };
+    expect(await pagesBefore(300)).toBeGreaterThanOrEqual(10);
+    expect(await pagesBefore(0)).toBeLessThan(10);
   });
 });

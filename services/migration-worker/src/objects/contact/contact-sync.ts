@@ -1,6 +1,7 @@
 import type { AcculynxContact, UnreadableRecord } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
 import {
+  isBacklog,
   waitingPerRecord,
   type AbsentRecord,
   type FoundRecord,
@@ -31,7 +32,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   stateOf: contactState,
   sweep: sweepContacts,
 
-  async read({ acculynx, round, kept: reading, signal }) {
+  async read({ acculynx, round, kept: reading, lists, signal }) {
     const created = createdOf.get(reading) ?? new CreatedContacts();
     createdOf.set(reading, created);
     const found = new Map<string, FoundRecord<AcculynxContact>>();
@@ -50,6 +51,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
         now: () => acculynx.databaseTime?.() ?? round.takenAt,
         most: maxListKept,
         waiting: waitingPerRecord(round),
+        whole: (readList) => (isBacklog(round) ? lists.ahead(readList) : readList()),
       });
       for (const [id, source] of await readByIds(ids, signal)) found.set(id, { source });
     };

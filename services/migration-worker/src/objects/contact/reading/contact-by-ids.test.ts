@@ -204,6 +204,8 @@ describe('A reading by ids ends', () => {
 });
 
 describe('Contacts of a round of auto-sync are read by their ids', () => {
+  const whole = (readList: () => Promise<void>) => readList();
+
   test('When a few are asked for, then nothing is asked but these, side by side', async () => {
     const { access, calls, state, hold } = acculynx({ total: 1_000 });
     hold(() => new Promise((resolve) => setImmediate(resolve)));
@@ -223,7 +225,7 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
       const { access, calls } = acculynx({ total });
       const kept = new Set<string>();
       const keep = ({ id }: AcculynxContact) => void kept.add(id);
-      const keeper = { keep, now: () => '', most: 1_000, waiting };
+      const keeper = { keep, now: () => '', most: 1_000, waiting, whole };
       expect((await contactsOfRound(access, keeper)(idsOf(0, 10), signal)).size).toBe(10);
       return { calls: calls.length, kept: kept.size };
     };
@@ -244,7 +246,7 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
     const now = () => String((attempts += 1));
     const askedAt = new Map<string, string>();
     const keep = ({ id }: AcculynxContact, at: string) => void askedAt.set(id, at);
-    const keeper = { keep, now, most: 1_000, waiting: 1 };
+    const keeper = { keep, now, most: 1_000, waiting: 1, whole };
     await contactsOfRound({ ...access, settle }, keeper)(idsOf(0, 40), signal);
     expect(askedAt.get(idOf(0))).toBe('2');
   });

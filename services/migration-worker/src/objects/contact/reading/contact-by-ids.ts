@@ -54,6 +54,8 @@ interface ListKeeper {
   readonly most: number;
   /** How many contacts wait for each that is asked for now, itself included. */
   readonly waiting: number;
+  /** Reads the whole list. */
+  whole(readList: () => Promise<void>): Promise<void>;
 }
 
 /**
@@ -140,7 +142,8 @@ class ContactReader {
     const isKept = this.#keeper !== undefined && count !== null && count <= this.#keeper.most;
     this.#singles += asked * (isKept ? this.#keeper.waiting : 1);
     const cost = count === null || count > maxInMemory ? Infinity : Math.ceil(count / contactsPageSize);
-    if (this.#singles > cost) this.#list ??= this.#readList(signal);
+    const readList = (): Promise<void> => this.#readList(signal);
+    if (this.#singles > cost) this.#list ??= this.#keeper ? this.#keeper.whole(readList) : readList();
     await this.#list;
   }
 

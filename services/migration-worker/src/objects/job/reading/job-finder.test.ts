@@ -1,6 +1,8 @@
 import { jobSchema, type AcculynxClient, type AcculynxJob, type JobsQuery } from '@ridgeline/acculynx';
 import type { DueRecord } from '@ridgeline/contracts/internal';
+import { pause } from '@ridgeline/kit';
 import { describe, expect, test } from '@jest/globals';
+import { ListOrder } from '../../../base/list-order.ts';
 import { aDueRecord } from '../../../sync/testing.ts';
 import { AnsweredInSteps } from '../../../vendors/testing/answered-in-steps.ts';
 import { settling } from '../../../vendors/testing/settling.ts';
@@ -44,6 +46,7 @@ function lists(
   const { signal } = new AbortController();
   const acculynx = { ...settling(client as unknown as AcculynxClient), stopping: signal };
   const finder = new JobFinder();
+  const order = new ListOrder();
   const find = async (
     ids: Readonly<Record<string, number>>,
     takenAt = at(1_000),
@@ -63,10 +66,17 @@ function lists(
       aDueRecord(id, { knownAt: at(known), hubspotId, changedAt }),
     );
     const databaseTime = () => readAt ?? takenAt;
-    const found = await finder.find({ ...acculynx, databaseTime }, { records, takenAt, alsoWaiting }, signal);
+    const found = await finder.find(
+      { ...acculynx, databaseTime },
+      { records, takenAt, alsoWaiting },
+      {
+        lists: order,
+        signal,
+      },
+    );
     return { found: [...found.keys()].sort(), calls: [...calls] };
   };
-  return { find, steps, beforeCall };
+  return { find, steps, beforeCall, order };
 }
 
 const many = (prefix: string, count: number, since: number): AcculynxJob[] =>
@@ -214,6 +224,21 @@ describe('The jobs of a round are found with few calls', () => {
     const first = await find(due(jobs.slice(200, 300)), at(1_010), { alsoWaiting: 300 });
     expect(first.found).toHaveLength(100);
     expect((await find(due(jobs.slice(0, 100)), at(1_020), { alsoWaiting: 200 })).calls).toEqual([]);
+  });
+
+  test('When a list is read that goes ahead, then pages for a backlog wait for it, and those for a few jobs do not', async () => {
+    const jobs = many('a', 300, 0);
+    const { find, order, steps } = lists({ assigned: jobs, unassigned: [] });
+    const list = Promise.withResolvers<undefined>();
+    const ahead = order.ahead(() => list.promise);
+    expect((await find({ 'a-299': 299 }, at(1_000))).found).toEqual(['a-299']);
+    const ids = Object.fromEntries(jobs.slice(0, 100).map(({ id }, index) => [id, index]));
+    const backlog = find(ids, at(1_000), { alsoWaiting: 300 });
+    await pause(20);
+    expect(steps).toEqual([]);
+    list.resolve(undefined);
+    await ahead;
+    expect((await backlog).found).toHaveLength(100);
   });
 
   test('When a list shifts while its pages are read side by side, then no job between them is missed', async () => {

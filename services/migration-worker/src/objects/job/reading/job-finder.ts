@@ -2,10 +2,11 @@ import type { JobAssignment } from '@ridgeline/acculynx';
 import type { DueRecord, SyncRound } from '@ridgeline/contracts/internal';
 import pMap from 'p-map';
 import { askForRecord } from '../../../vendors/ask.ts';
+import type { ListOrder } from '../../../base/list-order.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { JobHistory, maxKept, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
-import { waitingPerRecord } from '../../../object-migration/sync-rules.ts';
+import { isBacklog, waitingPerRecord } from '../../../object-migration/sync-rules.ts';
 import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
 
 /*
@@ -35,15 +36,17 @@ export class JobFinder {
   find(
     acculynx: AcculynxAccess<'job' | 'jobsPage'>,
     round: Pick<SyncRound, 'takenAt' | 'alsoWaiting'> & { readonly records: readonly Wanted[] },
-    signal: AbortSignal,
+    how: Pick<RoundParts, 'lists' | 'signal'>,
   ): Promise<ReadonlyMap<string, ReadJob>> {
-    return new RoundOfJobs(acculynx, { ...round, history: this.#history, signal }).find();
+    return new RoundOfJobs(acculynx, { ...round, ...how, history: this.#history }).find();
   }
 }
 
 interface RoundParts extends Pick<SyncRound, 'takenAt' | 'alsoWaiting'> {
   readonly records: readonly Wanted[];
   readonly history: JobHistory;
+  /** In which lists are read for a backlog. */
+  readonly lists: ListOrder;
   readonly signal: AbortSignal;
 }
 
@@ -70,7 +73,7 @@ class RoundOfJobs {
   async find(): Promise<ReadonlyMap<string, ReadJob>> {
     this.#takeKept();
     await this.#readPlanned();
-    if (waitingPerRecord(this.#parts) > 2)
+    if (isBacklog(this.#parts))
       await Promise.all(Object.values(this.#lists).map((list) => this.#readOn(list)));
     await this.#readSingly([...this.#open()]);
     await this.#readDownward();
@@ -147,6 +150,7 @@ class RoundOfJobs {
 
   /** Reads so many pages of a list, or as many as may be on their way side by side. */
   async #read(list: NewestJobs, pages = 1): Promise<void> {
+    if (isBacklog(this.#parts)) await this.#parts.lists.others();
     const read = await list.nextPages(Math.min(pages, pagesSideBySide), () => this.#now());
     for (const { jobs, readAt } of read)
       for (const source of jobs) {

@@ -1,0 +1,19 @@
+/**
+ * Of two long lists that are read at a time, each is there after as long as both together take. So the one that goes ahead is read
+ * alone: what it is read for begins while the other one is read.
+ */
+export class ListOrder {
+  #ahead: Promise<unknown> = Promise.resolve();
+
+  /** Reads a list that goes ahead. */
+  async ahead<Result>(read: () => Promise<Result>): Promise<Result> {
+    const result = read();
+    this.#ahead = Promise.allSettled([this.#ahead, result]);
+    return result;
+  }
+
+  /** Resolves when no list is being read that goes ahead, however that ends: to be awaited before each part of another list. */
+  async others(): Promise<void> {
+    await this.#ahead;
+  }
+}
