@@ -3,7 +3,7 @@ import type { SyncRound } from '@ridgeline/contracts/internal';
 import type { CreatedOnDays } from '../../../object-migration/sync-rules.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { CreationSearch } from './creation-search.ts';
-import { KeptContacts, type KeptContact } from './kept-contacts.ts';
+import { keptContacts, type KeptContact } from './kept-contacts.ts';
 import { SearchedFields } from './searched-fields.ts';
 
 /*
@@ -37,7 +37,7 @@ export class CreatedContacts {
   #found = new Set<string>();
   /** Everything that was created on the days of a search, until it was made; null before one came to its end. */
   #whole: Set<string> | null = null;
-  readonly #contacts = new KeptContacts();
+  readonly #contacts = keptContacts.ofConnection();
   readonly #fields = new SearchedFields();
 
   /** A contact that a search, or the list, had in full. */
@@ -50,7 +50,6 @@ export class CreatedContacts {
     this.#contacts.keep({ source, readAt });
   }
 
-  /** A contact that is due again is read again: what was kept may be older than what was planned of it since. */
   forgetKept(sourceId: string): void {
     this.#contacts.forget(sourceId);
   }

@@ -4,7 +4,7 @@ import pMap from 'p-map';
 import { askForRecord } from '../../../vendors/ask.ts';
 import type { ListOrder } from '../../../base/list-order.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
-import { JobHistory, maxKept, type ReadJob } from './job-history.ts';
+import { JobHistory, maxListKept, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
 import { isBacklog, waitingPerRecord } from '../../../object-migration/sync-rules.ts';
 import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
@@ -111,7 +111,7 @@ class RoundOfJobs {
 
   /** What waits for the next rounds is somewhere in the rest; they would begin at the top again. */
   async #readOn(list: NewestJobs): Promise<void> {
-    while (list.isMostlyRead && (list.place.count ?? Infinity) <= maxKept && !list.reaches(-Infinity))
+    while (list.isMostlyRead && (list.place.count ?? Infinity) <= maxListKept && !list.reaches(-Infinity))
       await this.#read(list, list.pagesTo(-Infinity));
   }
 

@@ -1,4 +1,5 @@
 import type { AcculynxJob, JobAssignment, UnreadableRecord } from '@ridgeline/acculynx';
+import { SharedKeep } from '../../../base/kept-records.ts';
 import type { ExpectedDensity, NewestJobs } from './newest-jobs.ts';
 
 /** A job as it was read, and a moment of the orchestrator's database before that. */
@@ -7,8 +8,10 @@ export interface ReadJob {
   readonly readAt: string;
 }
 
-/** So many jobs of pages are kept for the next rounds. */
-export const maxKept = 5_000;
+/** A list of more jobs is not read for later rounds: it would push out what other connections keep. */
+export const maxListKept = 5_000;
+/** What pages held; about 60 MB. */
+const keptJobs = new SharedKeep<ReadJob>(20_000);
 /** For so long the density of a list is expected to last. */
 const densityMs = 15_000;
 /** While one of so many last linked jobs was unassigned, both lists are read. */
@@ -16,7 +19,7 @@ const maxLinked = 20;
 
 /** What the pages of earlier rounds said about the jobs of a connection. */
 export class JobHistory {
-  readonly #kept = new Map<string, ReadJob>();
+  readonly #kept = keptJobs.ofConnection();
   readonly #densities = new Map<JobAssignment, { readonly pageMs: number; readonly at: number }>();
   /** Where the last linked jobs were found. */
   #linked: readonly JobAssignment[] = [];
@@ -27,17 +30,11 @@ export class JobHistory {
 
   /** Keeps a job of a page for the next rounds. */
   keep(job: ReadJob): void {
-    this.#kept.delete(job.source.id);
-    this.#kept.set(job.source.id, job);
-    for (const oldest of this.#kept.keys()) {
-      if (this.#kept.size <= maxKept) return;
-      this.#kept.delete(oldest);
-    }
+    this.#kept.keep(job);
   }
 
-  /** A job that is due again is read again: what was kept may be older than what was planned of it since. */
   forget(sourceId: string): void {
-    this.#kept.delete(sourceId);
+    this.#kept.forget(sourceId);
   }
 
   /** Whether linked jobs are expected in the list of assigned ones: none of the last ones was in the other. */

@@ -1,0 +1,49 @@
+import { LRUCache } from 'lru-cache';
+
+/** A record as it was read. */
+interface ReadRecord {
+  readonly source: { readonly id: string };
+}
+
+/** What the connections of this process keep of one kind for their next rounds. All share one bound: the oldest reads go first. */
+export class SharedKeep<Read extends ReadRecord> {
+  readonly #reads: LRUCache<string, Read>;
+  #connections = 0;
+
+  constructor(max: number) {
+    this.#reads = new LRUCache({ max });
+  }
+
+  ofConnection(): KeptRecords<Read> {
+    this.#connections += 1;
+    return new KeptRecords(this.#reads, this.#connections);
+  }
+}
+
+/** What one connection keeps. */
+export class KeptRecords<Read extends ReadRecord> {
+  readonly #reads: LRUCache<string, Read>;
+  readonly #connection: number;
+
+  constructor(reads: LRUCache<string, Read>, connection: number) {
+    this.#reads = reads;
+    this.#connection = connection;
+  }
+
+  get(sourceId: string): Read | undefined {
+    return this.#reads.peek(this.#key(sourceId));
+  }
+
+  keep(read: Read): void {
+    this.#reads.set(this.#key(read.source.id), read);
+  }
+
+  /** A record that is due again is read again: what was kept may be older than what was planned of it since. */
+  forget(sourceId: string): void {
+    this.#reads.delete(this.#key(sourceId));
+  }
+
+  #key(sourceId: string): string {
+    return `${String(this.#connection)} ${sourceId}`;
+  }
+}
