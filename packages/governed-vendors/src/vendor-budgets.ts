@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Budget } from '@ridgeline/redis';
+import { keptWindowMs, type Budget } from '@ridgeline/redis';
 
 /** A short name for a secret, from which the secret cannot be found again. */
 export function secretHash(secret: string): string {
@@ -14,22 +14,38 @@ export function secretHash(secret: string): string {
 export function acculynxBudgets(
   apiKeyHash: string,
   egressAddress: string,
-  { perKey = 10, perAddress = 30 }: { perKey?: number; perAddress?: number } = {},
+  { perKey = 10, perAddress }: { perKey?: number; perAddress?: number } = {},
 ): readonly [perKey: Budget, perAddress: Budget] {
   return [
     { key: `acculynx:key:${apiKeyHash}`, limit: perKey, windowMs: 1_000 },
-    { key: `acculynx:address:${egressAddress}`, limit: perAddress, windowMs: 1_000, banMs: 30_000 },
+    addressBudget(egressAddress, perAddress),
   ];
 }
 
+const addressBudget = (egressAddress: string, limit = 30): Budget => ({
+  key: `acculynx:address:${egressAddress}`,
+  limit,
+  windowMs: 1_000,
+  banMs: 30_000,
+});
+
+/** In so many parts the calls of one address are let go. */
+const spacingParts = 5;
+
 /**
  * Spreads the calls of one address over the second: thirty that start together arrive spread out by their connections,
- * and the last of them meet the first of the next thirty at AccuLynx. To be acquired with the two limits. A fifth of the limit
- * in a quarter of a second: of calls that the network delays by up to a quarter of a second, so that they arrive together, AccuLynx
- * still counts no more than its limit.
+ * and the last of them meet the first of the next thirty at AccuLynx. To be acquired with the two limits. Each part of the
+ * address' limit has the same part of the window that is kept for it: in a shorter one calls would bunch, and a longer one would
+ * leave some of the limit unused.
  */
 export function acculynxSpacing(egressAddress: string): Budget {
-  return { key: `acculynx:spacing:${egressAddress}`, limit: 6, windowMs: 250, isOwnPace: true };
+  const address = addressBudget(egressAddress);
+  return {
+    key: `acculynx:spacing:${egressAddress}`,
+    limit: address.limit / spacingParts,
+    windowMs: keptWindowMs(address) / spacingParts,
+    isOwnPace: true,
+  };
 }
 
 /**

@@ -1,4 +1,4 @@
-export type { Budget, DailyUse } from './governor/budget.ts';
+export { keptWindowMs, type Budget, type DailyUse } from './governor/budget.ts';
 export { createUseReader, type BudgetUse, type ReadUse } from './budget-use/budget-use.ts';
 export type {
   AcquireOptions,
