@@ -73,7 +73,7 @@ async function slowDown(page: Page): Promise<() => number> {
 /** Opens an address and waits until nothing is loading any more. */
 async function loaded(page: Page, address: string, text: string, pending: () => number): Promise<void> {
   await page.goto(address);
-  await page.getByText(text).and(page.locator(':visible')).first().waitFor({ timeout: 10_000 });
+  await page.getByText(text).and(page.locator(':visible')).first().waitFor();
   await eventually(
     async () => {
       expect(await page.locator(':is(.loading, .skeleton-line):visible').count()).toBe(0);

@@ -78,7 +78,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
     await inspect(page);
     await page.getByRole('button', { name: 'Log In Again' }).click();
     await page.waitForURL(`${stack.gateway}/auth?session_expired=true`);
-    await page.locator('input[name="email"]:focus').waitFor({ timeout: 5_000 });
+    await page.locator('input[name="email"]:focus').waitFor();
     await page.getByRole('main').getByText('Session Expired').waitFor();
     await page.locator('.toast').getByText('Session Expired').waitFor();
     await inspect(page);

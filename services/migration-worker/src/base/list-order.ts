@@ -8,7 +8,8 @@ export class ListOrder {
   /** Reads a list that goes ahead. */
   async ahead<Result>(read: () => Promise<Result>): Promise<Result> {
     const result = read();
-    this.#ahead = Promise.allSettled([this.#ahead, result]);
+    // What earlier lists came to is not kept.
+    this.#ahead = Promise.allSettled([this.#ahead, result]).then(() => undefined);
     return result;
   }
 
