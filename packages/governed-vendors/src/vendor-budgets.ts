@@ -14,17 +14,13 @@ export function secretHash(secret: string): string {
 export function acculynxBudgets(
   apiKeyHash: string,
   egressAddress: string,
-  { perKey = 10, perAddress }: { perKey?: number; perAddress?: number } = {},
 ): readonly [perKey: Budget, perAddress: Budget] {
-  return [
-    { key: `acculynx:key:${apiKeyHash}`, limit: perKey, windowMs: 1_000 },
-    addressBudget(egressAddress, perAddress),
-  ];
+  return [{ key: `acculynx:key:${apiKeyHash}`, limit: 10, windowMs: 1_000 }, addressBudget(egressAddress)];
 }
 
-const addressBudget = (egressAddress: string, limit = 30): Budget => ({
+const addressBudget = (egressAddress: string): Budget => ({
   key: `acculynx:address:${egressAddress}`,
-  limit,
+  limit: 30,
   windowMs: 1_000,
   banMs: 30_000,
 });

@@ -1,6 +1,6 @@
 /**
- * Of two long lists that are read at a time, each is there after as long as both together take. So the one that goes ahead is read
- * alone: what it is read for begins while the other one is read.
+ * Two long lists that are read side by side both take as long as one after the other. So one of them goes ahead and is read
+ * alone: the work that needs it begins while the other one is read.
  */
 export class ListOrder {
   #ahead: Promise<unknown> = Promise.resolve();

@@ -44,7 +44,7 @@ interface RoundQuestion<Options> {
   readonly options: Options;
   /** To what belongs what is kept for later rounds. */
   readonly kept: WeakKey;
-  /** In which kinds read their lists for a backlog. */
+  /** Which list is read first in a backlog. */
   readonly lists: ListOrder;
   readonly signal: AbortSignal;
 }

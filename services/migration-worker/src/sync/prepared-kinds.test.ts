@@ -4,7 +4,7 @@ import { contactMigration } from '../objects/contact/contact-migration.ts';
 import { companySecrets } from '../testing/bench-company.ts';
 import { noLocks } from '../testing/no-locks.ts';
 import type { RunVendors } from '../vendors/run-vendors.ts';
-import { PreparedKinds } from './prepared-kinds.ts';
+import { KindReading, PreparedKinds } from './prepared-kinds.ts';
 import { runSync } from './run-sync.ts';
 import { aDueRecord, aRound, aSync } from './testing.ts';
 
@@ -47,7 +47,7 @@ describe('What was read for later rounds', () => {
     let [now, prepared] = [0, 0];
     const kinds = new PreparedKinds(noLocks, () => now);
     const object = { ...contactMigration, prepare: () => Promise.resolve({ number: (prepared += 1) }) };
-    const readings: unknown[] = [];
+    const readings: KindReading[] = [];
     for (const { minutes, token } of rounds) {
       now = minutes * 60_000;
       const { reading } = await kinds.of({
@@ -74,5 +74,19 @@ describe('What was read for later rounds', () => {
       prepared: 2,
       readings: 2,
     });
+  });
+
+  test('When rounds read side by side, then each begins after the one before it, also after one that failed', async () => {
+    const reading = new KindReading();
+    const order: string[] = [];
+    const first = Promise.withResolvers<string>();
+    const rounds = [
+      reading.inTurn(() => first.promise.finally(() => order.push('first ended'))),
+      reading.inTurn(() => Promise.resolve(order.push('second began'))),
+    ];
+    first.reject(new Error('gone'));
+    const [failed] = await Promise.allSettled(rounds);
+    expect(failed?.status).toBe('rejected');
+    expect(order).toEqual(['first ended', 'second began']);
   });
 });

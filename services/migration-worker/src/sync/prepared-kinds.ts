@@ -1,6 +1,5 @@
 import type { ConnectionSecrets, SyncRound } from '@ridgeline/contracts/internal';
 import type { Locks } from '@ridgeline/redis';
-import { Turns } from '../base/turns.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
 import { LastingVendors } from '../vendors/lasting-vendors.ts';
 import type { RunVendors } from '../vendors/run-vendors.ts';
@@ -9,8 +8,19 @@ import type { RunVendors } from '../vendors/run-vendors.ts';
 export interface PreparedKind {
   readonly vendors: LastingVendors;
   readonly options: unknown;
-  /** Rounds read one after the other: what one of them keeps need not be read by the next. To it belongs what is kept. */
-  readonly reading: Turns;
+  readonly reading: KindReading;
+}
+
+/** The reading of a kind's records in a connection, to which belongs what is kept for later rounds. */
+export class KindReading {
+  #last: Promise<unknown> = Promise.resolve();
+
+  /** Rounds read one after the other: what one of them keeps need not be read by the next. */
+  async inTurn<Result>(read: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(read);
+    this.#last = result.catch(() => undefined);
+    return result;
+  }
 }
 
 /** What options are prepared for. */
@@ -88,7 +98,7 @@ export class PreparedKinds {
     });
     const basis = basisOf(question);
     const former = this.#kept.get(keyOf(question));
-    const reading = former?.basis === basis ? former.reading : new Turns();
+    const reading = former?.basis === basis ? former.reading : new KindReading();
     const entry = { vendors, options, reading, preparedAt: this.#now(), basis };
     this.#kept.delete(keyOf(question));
     this.#kept.set(keyOf(question), entry);

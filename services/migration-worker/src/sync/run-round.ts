@@ -40,7 +40,7 @@ interface RoundSurroundings {
   readonly sync: Lease;
   /** When it has ended, whether the round before it of the same connection and kind is over. */
   readonly earlierIsOver: Promise<boolean>;
-  /** In which its rounds read lists for a backlog. */
+  /** Which list is read first in a backlog. */
   readonly lists: ListOrder;
 }
 
