@@ -30,6 +30,7 @@ rmSync(kept, { recursive: true, force: true });
 mkdirSync(kept, { recursive: true });
 const pictures = join(kept, 'pictures');
 process.env['PICTURES_OF_TESTS'] = pictures;
+process.env['PAGES_OF_TESTS'] = pictures;
 
 const withPattern = (suite: Suite, ...more: readonly string[]) =>
   [...suiteCommand(suite), '--testPathPatterns', ...positionals, ...more] as const;

@@ -1,11 +1,12 @@
 /**
  * `npm test`: every check side by side, and beside them the tools that tests need, once; then every suite. Each has a line
- * with its time, a suite with how busy the processors were. Ends with the slowest test files, the names of what failed, one
- * line of counts, and a non-zero code when anything failed.
+ * with its time, a suite with how busy the processors were. Ends with the slowest test files, the names of what failed (of a
+ * browser test also what its pages showed), one line of counts, and a non-zero code when anything failed.
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { keptPages } from '@ridgeline/testkit/kept-pages';
 import { suites, tools, type Suite } from '@ridgeline/testkit/needed-tools';
 import { checks, suiteCommand } from './checking/checks.ts';
 import { addCounts, closingLine, countsOfJest, noCounts, type Counts } from './checking/counts.ts';
@@ -39,7 +40,9 @@ async function runSuite(suite: Suite, reports: string, lacking: LackingSuites): 
     `${suite} tests took ${secondsSince(started)}; the processors were ${String(Math.round(use() * 100))}% busy`,
   );
   slowest.push(...fileTimes(report));
-  const red = redTests(report, ok).map((name) => `${suite} tests: ${name}`);
+  const red = redTests(report, ok).map((name) =>
+    [`${suite} tests: ${name}`, ...keptPages(reports, name)].join('\n'),
+  );
   // A set-up that failed has said why, and no test ran.
   if (!existsSync(report)) return { ...noCounts, failed: 1, red };
   const counts = countsOfJest(JSON.parse(readFileSync(report, 'utf8')), red);
@@ -56,6 +59,8 @@ function printSummary({ red }: Counts): void {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
+// Browser tests keep there how their pages ended.
+process.env['PAGES_OF_TESTS'] = reports;
 let counts: Counts;
 try {
   const [ofChecks, lacking] = await Promise.all([runChecks(checks), gatherTools(tools, printEnd)]);

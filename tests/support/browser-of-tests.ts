@@ -1,7 +1,9 @@
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from '@jest/globals';
 import { openBrowser } from '@ridgeline/testkit/browser';
-import type { Browser, BrowserContextOptions, BrowserContext } from 'playwright-core';
+import { nameForFile } from '@ridgeline/testkit/kept-pages';
+import type { Browser, BrowserContextOptions, BrowserContext, Page } from 'playwright-core';
 
 /** Opens a browser for the tests of a file; returns what opens a context of its own, as a fresh visitor has. */
 export function browserOfTests(): (options?: BrowserContextOptions) => Promise<BrowserContext> {
@@ -15,21 +17,25 @@ export function browserOfTests(): (options?: BrowserContextOptions) => Promise<B
   return async (options) => {
     if (!browser) throw new Error('The browser opens before the first test of a file, not while it is read');
     const context = await browser.newContext(options);
-    const folder = process.env['PICTURES_OF_TESTS'];
-    if (folder) picturedAtEnd(context, folder);
+    const { PAGES_OF_TESTS: texts, PICTURES_OF_TESTS: pictures } = process.env;
+    if (texts)
+      atEnd(context, async (page, name) => writeFile(join(texts, `${name}.txt`), await textOf(page)));
+    if (pictures) atEnd(context, (page, name) => page.screenshot({ path: join(pictures, `${name}.png`) }));
     return context;
   };
 }
 
-/** Keeps how each page looked when its test closed it: a red test shows what a user would have seen. */
-function picturedAtEnd(context: BrowserContext, folder: string): void {
+/** Keeps how each page was when its test closed it: of a red test, it is what a user would have seen. */
+function atEnd(context: BrowserContext, keep: (page: Page, name: string) => Promise<unknown>): void {
   const close = context.close.bind(context);
-  const name = expect.getState().currentTestName?.replaceAll(/\W+/g, '-').slice(0, 150) ?? 'set-up';
+  const test = nameForFile(expect.getState().currentTestName ?? 'set-up');
   context.close = async (options) => {
-    const pictures = context
-      .pages()
-      .map((page, index) => page.screenshot({ path: join(folder, `${name}-${String(index + 1)}.png`) }));
-    await Promise.allSettled(pictures);
+    await Promise.allSettled(context.pages().map((page, index) => keep(page, `${test}-${index + 1}`)));
     await close(options);
   };
+}
+
+/** The address of a page and what a screen reader finds on it. */
+async function textOf(page: Page): Promise<string> {
+  return `${page.url()}\n${await page.locator('body').ariaSnapshot({ timeout: 2_000 })}\n`;
 }

@@ -1,0 +1,16 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The name of a test as part of a file's name. */
+export const nameForFile = (test: string): string => test.replaceAll(/\W+/g, '-').slice(0, 150);
+
+/** At most so many characters of a page are read: its beginning. */
+const mostCharacters = 2_500;
+
+/** How the pages of a red browser test were when it ended, as text; the folder holds those of all tests. */
+export function keptPages(folder: string, test: string): readonly string[] {
+  const start = `${nameForFile(test)}-`;
+  return readdirSync(folder)
+    .filter((file) => file.startsWith(start) && /^\d+\.txt$/.test(file.slice(start.length)))
+    .map((file) => readFileSync(join(folder, file), 'utf8').slice(0, mostCharacters));
+}
