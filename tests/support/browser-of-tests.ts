@@ -5,7 +5,10 @@ import { openBrowser } from '@ridgeline/testkit/browser';
 import { nameForFile } from '@ridgeline/testkit/kept-pages';
 import type { Browser, BrowserContextOptions, BrowserContext, Page } from 'playwright-core';
 
-/** Opens a browser for the tests of a file; returns what opens a context of its own, as a fresh visitor has. */
+/**
+ * Opens a browser for the tests of a file; returns what opens a context of its own, as a fresh visitor has. Nothing on its pages is
+ * animated unless a test asks for that: a click on what still moves may miss it.
+ */
 export function browserOfTests(): (options?: BrowserContextOptions) => Promise<BrowserContext> {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -16,7 +19,7 @@ export function browserOfTests(): (options?: BrowserContextOptions) => Promise<B
   });
   return async (options) => {
     if (!browser) throw new Error('The browser opens before the first test of a file, not while it is read');
-    const context = await browser.newContext(options);
+    const context = await browser.newContext({ reducedMotion: 'reduce', ...options });
     const { PAGES_OF_TESTS: texts, PICTURES_OF_TESTS: pictures } = process.env;
     if (texts)
       atEnd(context, async (page, name) => writeFile(join(texts, `${name}.txt`), await textOf(page)));

@@ -9,14 +9,15 @@ import { App } from './app/App.tsx';
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no element #root');
 
-/** So long, in milliseconds, as browsers wait for an optional font: one that arrives later is used from the next page on. */
+/** So long, in milliseconds, the first text waits for its font: one that arrives later is used from the next page on. */
 const fontWaitMs = 100;
 
-// Text that is drawn before its font arrives would move when it does.
-await Promise.race([
-  document.fonts.load("1em 'Inter Variable'"),
-  new Promise((resolve) => setTimeout(resolve, fontWaitMs)),
-]).catch(() => undefined);
+// Chosen once: a browser that is busy takes an optional font after text was drawn without it, and lines break elsewhere.
+const hasFont = await Promise.race([
+  document.fonts.load("1em 'Inter Variable'").then((faces) => faces.length > 0),
+  new Promise<false>((resolve) => setTimeout(resolve, fontWaitMs, false)),
+]).catch(() => false);
+document.documentElement.classList.toggle('has-font', hasFont);
 
 createRoot(root).render(
   <StrictMode>

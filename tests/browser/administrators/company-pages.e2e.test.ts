@@ -45,7 +45,7 @@ describe.each(looks)('The pages of all companies on a $name', (look) => {
   ])(
     'When %s waits, and is refused, then it says so, and trying again shows it',
     async (path, calls, waits, failed, shown) => {
-      await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+      await using context = await newContext(look);
       const page = await blankPageOf(context, administrator);
       let answer: (() => void) | undefined;
       const held = new Promise<void>((resolve) => {
@@ -83,7 +83,7 @@ describe.each(looks)('The pages of all companies on a $name', (look) => {
   ])(
     'When there is nothing at %s, then it says so',
     async (path, calls, json, text) => {
-      await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+      await using context = await newContext(look);
       const page = await blankPageOf(context, administrator);
       await page.route(calls, (route) => route.fulfill({ json }));
       await page.goto(`${stack.gateway}${path}`);
@@ -94,7 +94,7 @@ describe.each(looks)('The pages of all companies on a $name', (look) => {
   );
 
   test('When no company needs attention, then one line of the dashboard says so', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, administrator);
     await page.route('**/api/migrations/attention', (route) =>
       route.fulfill({ json: { migrations: [], syncs: [], companies: [], more: false } }),
@@ -112,7 +112,7 @@ describe.each(looks)('The pages of all companies on a $name', (look) => {
 });
 
 test('When there are more migrations than are answered together, then older ones are added, and the button goes with the last', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await blankPageOf(context, administrator);
   const [newest, ...older] = everyRow();
   await page.route('**/api/migrations/all*', (route) => {

@@ -48,7 +48,7 @@ describe.each(looks)('An administrator who looks for the company that fails, on 
   const isPhone = look.viewport.width < 768;
 
   test('When a company fails, then the dashboard names it, and each line leads to the place, where nothing can be changed', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, administrator, '/');
     const complaints = complaintsOf(page);
     const company = attention(page).getByRole('listitem').filter({ hasText: names.failing }).first();
@@ -85,7 +85,7 @@ describe.each(looks)('An administrator who looks for the company that fails, on 
   }, 90_000);
 
   test('When all migrations are searched and filtered, then those of the company are left, with its name', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const address = `/migrations?q=${encodeURIComponent(names.failing)}`;
     const page = await signedInPage(context, administrator, address);
     const rows = rowsOf(page, 'Migrations of all companies', isPhone);
@@ -116,7 +116,7 @@ describe.each(looks)('An administrator who looks for the company that fails, on 
   }, 90_000);
 
   test('When all connections are shown, then those that do not work come first, and a company is found by its name', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, administrator, '/connections');
     const rows = rowsOf(page, 'Connections of all companies', isPhone);
     await rows.first().getByText('Invalid').first().waitFor();
@@ -138,7 +138,7 @@ describe.each(looks)('An administrator who looks for the company that fails, on 
 });
 
 test('When a user of another company asks for the address, then there is no such migration', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, fine, `/migrations/${String(failing.migration.id)}`);
   await page.getByRole('heading', { name: 'Migration Not Found' }).waitFor();
   await page.goto(`${stack.gateway}/migrations`);

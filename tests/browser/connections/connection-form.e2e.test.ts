@@ -12,7 +12,7 @@ const newContext = browserOfTests();
 
 /** A visitor who need not wait for the seconds of the steps. */
 async function hurriedContext(options: BrowserContextOptions = {}) {
-  const context = await newContext({ ...options, reducedMotion: 'reduce' });
+  const context = await newContext(options);
   await hurrySteps(context);
   return context;
 }
@@ -120,7 +120,7 @@ test('When a step fails, then its own is marked and nothing is saved; an error o
   const { user, control, credentials } = company;
   await company.connect('Another one');
   await control.withoutScopes(user.companyId, ['crm.objects.contacts.write']);
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/connections?dialog=create');
   const form = dialog(page);
   await fill(form, company, 'Shop');
@@ -251,7 +251,7 @@ test('When two edit one connection, then the second continues from the latest wi
 test('When a connection is edited on a phone, then its masked secrets are as high as any field, and so are their buttons', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const { id } = await company.connect('Denver');
-  await using context = await newContext({ ...looks[1], reducedMotion: 'reduce' });
+  await using context = await newContext(looks[1]);
   const page = await signedInPage(context, company, `/connections?dialog=edit&connection=${id}`);
   const form = dialog(page, 'Update Connection');
   await nameOf(form).waitFor();
@@ -289,7 +289,7 @@ test('When a connection is copied, then its secrets are taken on the server, and
 
 test('Administrators alone see the company of a connection', async () => {
   const { session } = await signInAdministrator(stack);
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, { session }, '/connections?dialog=create');
   await dialog(page).getByLabel('Company ID').waitFor();
   await inspect(page);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 
 /** A context that remembers the view. */
 async function contextWith(view: 'grid' | 'list') {
-  const context = await newContext({ reducedMotion: 'reduce' });
+  const context = await newContext();
   await context.addCookies([{ name: 'ridgeline-connections', value: view, url: stack.gateway }]);
   return context;
 }

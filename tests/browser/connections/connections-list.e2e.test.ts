@@ -26,7 +26,7 @@ async function choose(page: Page, connection: string, action: string): Promise<v
 
 describe.each(looks)('Portal Connections on a $name', (look) => {
   test('When a user looks for a connection, then the search, both views and the columns work', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/connections');
     const complaints = complaintsOf(page);
     await page.getByText('2 connections', { exact: true }).waitFor();
@@ -68,7 +68,7 @@ describe.each(looks)('Portal Connections on a $name', (look) => {
 test('When a connection is renamed, tested and deleted, then each reports its result, and an open page shows it without being asked', async () => {
   const owner = await newTestCompany(stack, { contacts: 0 });
   const { id } = await owner.connect('Summit - West');
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const watching = await signedInPage(context, owner, '/connections');
   const page = await signedInPage(context, owner, '/connections');
 

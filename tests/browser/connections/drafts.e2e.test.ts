@@ -21,7 +21,7 @@ const toldOfExpiry = (page: Page) => page.getByRole('dialog', { name: 'Session E
 
 test('When the session expires over a form, then one dialog tells it, and what was typed is there after sign-in', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
   // The session ends while the form is on its way: before, the event stream could report it and close the form.
@@ -58,7 +58,7 @@ test('When the session expires over a form, then one dialog tells it, and what w
 
 test('When a form is left, whether by Cancel or by going elsewhere, then what was typed is forgotten', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/settings#team');
   const lastName = profile(page).getByLabel('Last name');
   for (const leave of [
@@ -76,7 +76,7 @@ test('When a form is left, whether by Cancel or by going elsewhere, then what wa
 
 test('When Back closes the dialog about a user, then it holds no former input when it opens again', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const search = `/users?q=${encodeURIComponent(company.email)}`;
   const page = await signedInPage(context, await signInAdministrator(stack), search);
   const dialog = page.getByRole('dialog', { name: 'Edit User' });
@@ -92,7 +92,7 @@ test('When Back closes the dialog about a user, then it holds no former input wh
 test('When another person signs in after an expiry, then nothing that was typed is left, for either of them', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const colleague = await newColleague(stack, company);
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
   await company.session.call(signOutEverywhere);
@@ -111,7 +111,7 @@ test('When another person signs in after an expiry, then nothing that was typed 
 }, 90_000);
 
 test('When a user changes between the forms of the sign-in page, then names and email are kept, and no password', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth`);
   const [email, password] = [
@@ -141,7 +141,7 @@ test('When a user changes between the forms of the sign-in page, then names and 
 
 test('When an invitation was sent, then leaving the empty field shows no error', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/settings#team');
   const field = page.getByLabel('Invite a team member');
   await field.fill(`guest-${company.user.companyId}@roofing.example`);
@@ -165,7 +165,7 @@ test('When access is revoked after the session has expired, then nothing that wa
       params: { id: String(company.user.id) },
       body: { accessRevoked },
     });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
   await company.session.call(signOutEverywhere);

@@ -9,7 +9,7 @@ const newContext = browserOfTests();
 
 test('When the answer to a sign-in is lost, then the repeated call seals the password again and signs in', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   const sent: string[] = [];
   await page.route('**/api/login', async (route) => {
@@ -27,7 +27,7 @@ test('When the answer to a sign-in is lost, then the repeated call seals the pas
 
 test('When a changed password is answered with 200 and no JSON, then it counts as changed', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/settings');
   await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 200, body: 'done' }));
   await page.getByLabel('Current password').fill(company.password);

@@ -44,7 +44,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
   test('When contacts change and appear in AccuLynx, then the page shows them with their values, and the dashboard counts them', async () => {
     const { company, connection } = await syncedCompany(5);
     const { control, user } = company;
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
     await page.goto(stack.gateway);
@@ -97,7 +97,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     const [contact] = await control.sourceContacts(user.companyId);
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { firstName: 'Left' });
 
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     await page.goto(stack.gateway);
     await page.getByRole('region', { name: 'Auto-sync' }).getByText('Auto-sync is off').waitFor();

@@ -9,7 +9,7 @@ const newContext = browserOfTests();
 
 test("When a signed-in user executes an operation on the page of the API's description, then its answer is that of their session, and nothing is asked of another host", async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await blankPageOf(context, company);
   const complaints = complaintsOf(page);
   const hosts = new Set<string>();

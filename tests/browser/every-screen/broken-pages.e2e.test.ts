@@ -23,7 +23,7 @@ const goTo = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test('When a page breaks while it is shown, then it says so in its place, and every way out of it works', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await dashboardOf(context);
   // Answers are taken as they come: an unexpected one shows only while the page is drawn.
   await page.route('**/api/team', (route) => route.fulfill({ json: { members: 'none' } }));
@@ -55,7 +55,7 @@ test.each([
 ])(
   'When an update has replaced the %s of a page, then a refresh is offered, and it brings the page',
   async (_what, files) => {
-    await using context = await newContext({ reducedMotion: 'reduce' });
+    await using context = await newContext();
     await replace(context, files);
     const page = await dashboardOf(context);
     await goTo(page, 'Settings');
@@ -71,7 +71,7 @@ test.each([
 );
 
 test('When a page is opened for the first time without a network, then it comes automatically with the network', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await dashboardOf(context);
   await context.setOffline(true);
   await goTo(page, 'Settings');
@@ -81,7 +81,7 @@ test('When a page is opened for the first time without a network, then it comes 
 }, 60_000);
 
 test('When an update has replaced a dialog, then a refresh is offered, and the dialog opens after it', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const files = '**/assets/CreateMigrationDialog-*';
   await replace(context, files);
   const page = await dashboardOf(context);
@@ -95,7 +95,7 @@ test('When an update has replaced a dialog, then a refresh is offered, and the d
 }, 60_000);
 
 test('When an update has replaced the frame of the app, then a refresh is offered, and it brings the app', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const files = '**/assets/AppShell-*';
   await replace(context, files);
   const page = await context.newPage();

@@ -12,7 +12,7 @@ const newContext = browserOfTests();
 describe.each(looks)('The dashboard on a $name', (look) => {
   test('When something runs, and then fails for a refused token, then it shows both, and where to go', async () => {
     const company = await newTestCompany(stack, { contacts: 400 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
     await page.goto(stack.gateway);
@@ -78,7 +78,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
   test('When it cannot be refreshed, then each card says so; without a stream an answer brings the end of a run', async () => {
     const company = await newTestCompany(stack, { contacts: 400 });
     const connection = await company.connect('Denver');
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     await context.route(`**${migrationEvents.path}*`, (route) => route.abort());
     const { id } = await company.startMigration(connection, { batchSize: 5, concurrency: 1, delayMs: 300 });
     const page = await blankPageOf(context, company);

@@ -12,7 +12,7 @@ let company: TestCompany;
 let page: Page;
 beforeEach(async () => {
   company = await newTestCompany(stack, { contacts: 1 });
-  page = await blankPageOf(await newContext({ reducedMotion: 'reduce' }), company);
+  page = await blankPageOf(await newContext(), company);
 }, 60_000);
 afterEach(async () => {
   await page.context().close();

@@ -24,7 +24,7 @@ const fetchedGuide = (page: Page) =>
 describe.each(looks)('Help on a $name', (look) => {
   test('When "?" is pressed in a half-filled form, then the guide opens there over it, and nothing is lost', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/connections?dialog=create');
     const complaints = complaintsOf(page);
     const form = page.getByRole('dialog', { name: 'Create New Connection' });
@@ -64,7 +64,7 @@ describe.each(looks)('Help on a $name', (look) => {
 
   test('When a user searches in Help, then a result leads to its heading, and links and pictures are those of the guide', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/');
     const complaints = complaintsOf(page);
     if (look.name !== 'desktop') await page.getByRole('button', { name: 'Open the menu' }).click();
@@ -101,7 +101,7 @@ describe.each(looks)('Help on a $name', (look) => {
 
 test('When the guide cannot be fetched, then help says so, the page stays, and a new tab has it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/settings');
   await page.getByRole('region', { name: 'Team' }).waitFor();
   await page.route('**/guide-files-*.js', (route) => route.abort());

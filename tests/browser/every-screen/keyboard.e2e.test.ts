@@ -27,7 +27,7 @@ async function signInByKeys({ goTo, press, type }: Keyboard, email: string, pass
 test('A user without a mouse signs in, makes a connection, uses and deletes it, and signs out', async () => {
   const company = await newTestCompany(stack, { contacts: 1 });
   await newColleague(stack, company);
-  await using context = await newContext({ ...looks[0], reducedMotion: 'reduce' });
+  await using context = await newContext(looks[0]);
   await hurrySteps(context);
   const page = await context.newPage();
   const complaints = complaintsOf(page);
@@ -138,7 +138,7 @@ test('A user without a mouse makes migrations, reads why records were left out, 
   const company = await newTestCompany(stack, { contacts: 400 });
   const connection = await company.connect('Denver');
   await company.connect('Waco');
-  await using context = await newContext({ ...looks[0], reducedMotion: 'reduce' });
+  await using context = await newContext(looks[0]);
   const page = await signedInPage(context, company, '/migrations');
   const keys = keyboardOf(page);
   const { type, press, goTo } = keys;
@@ -211,7 +211,7 @@ test('A user without a mouse makes migrations, reads why records were left out, 
 
 test('On a phone the menu is used without touch, and the users with it', async () => {
   const admin = await signInAdministrator(stack);
-  await using context = await newContext({ ...looks[1], reducedMotion: 'reduce' });
+  await using context = await newContext(looks[1]);
   const page = await signedInPage(context, admin, '/');
   const keys = keyboardOf(page);
   const { type, press, goTo } = keys;

@@ -24,7 +24,7 @@ describe.each(looks)('Names of 100 characters on a $name', (look) => {
     await company.session.call(updateProfile, { body: { firstName: long, lastName: long } });
     const email = `guest-${company.user.companyId}@roofing.example`;
     await company.session.call(inviteColleague, { body: { email } });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/settings');
     const team = page.getByRole('region', { name: 'Team' });
     const panel = await box(team);
@@ -50,7 +50,7 @@ describe.each(looks)('Names of 100 characters on a $name', (look) => {
 
 test('When a name contains a mark of direction, then the words after it stay as they are, and initials skip it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await blankPageOf(context, company);
   const turned = (user: object) => ({ ...user, firstName: '\u202eBob', lastName: 'Reyes' });
   // New ones are refused; this one was there before.

@@ -47,7 +47,7 @@ const pagesOfAdministrators = [
   ['/connections', 'Last sync'],
   ['/migrations', 'Migration History'],
   ['/users', 'Last sign-in'],
-  ['/users?tab=activity', 'Sign-in'],
+  ['/users?tab=activity', 'Done'],
 ] as const;
 
 /** In units of Cumulative Layout Shift. */
@@ -114,7 +114,7 @@ describe.each([
       [company, pages],
       [admin, pagesOfAdministrators],
     ] as const) {
-      await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+      await using context = await newContext(look);
       await context.addInitScript(rememberShifts);
       const page = await signedInPage(context, person, '/settings');
       // As much as there can be: what runs, what failed, what waits.
@@ -135,3 +135,21 @@ describe.each([
     expect(wrong).toEqual([]);
   }, 120_000);
 });
+
+test('When the font is late, then the page keeps the one that its text was drawn in, and a later page has it', async () => {
+  await using context = await newContext();
+  const page = await signedInPage(context, company, '/settings');
+  const pending = await slowDown(page);
+  const fontOf = () => page.evaluate('getComputedStyle(document.querySelector("h1")).fontFamily');
+  await loaded(page, `${stack.gateway}/settings`, 'Open invitations', pending);
+  expect(await fontOf()).not.toContain('Inter');
+  await page.unrouteAll({ behavior: 'wait' });
+  await eventually(
+    async () => {
+      await page.reload();
+      await page.getByRole('heading', { name: 'Settings' }).waitFor();
+      expect(await fontOf()).toContain('Inter');
+    },
+    { what: 'the font to be there before the text' },
+  );
+}, 60_000);

@@ -17,7 +17,7 @@ async function pointAt(page: Page, target: Locator): Promise<void> {
 
 test('When the pointer rests, then the tooltip comes after 700 ms; the next within 300 ms of it comes immediately', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.clock.install();
   await page.goto(`${stack.gateway}/`);

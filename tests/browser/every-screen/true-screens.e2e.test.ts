@@ -35,7 +35,7 @@ const show = (page: Page, id: number, difference: Partial<Migration>) =>
 test('When an answer to a cancellation tells little, then the page stays and shows the outcome', async () => {
   const company = await newTestCompany(stack, { contacts: 400 });
   const { id } = await company.startMigration(await company.connect(), { batchSize: 1, delayMs: 1000 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await blankPageOf(context, company);
   // Only the answer shall report the end.
   await page.route('**/api/migrations/events', (route) => route.abort());
@@ -64,7 +64,7 @@ test('When an answer to a cancellation tells little, then the page stays and sho
 test('When the stream is open, then the badge of a migration says so in one word, and else what it waits for', async () => {
   const company = await newTestCompany(stack, { contacts: 400 });
   const { id } = await company.startMigration(await company.connect(), { batchSize: 1, delayMs: 1000 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, `/migrations/${id}`);
   const badge = page.getByRole('status').filter({ hasText: /Live|Offline|onnecting/ });
   await badge.getByText('Live', { exact: true }).waitFor();
@@ -81,7 +81,7 @@ test('When the stream is open, then the badge of a migration says so in one word
 test('When the log of a migration has outlived its time, then the page says so, and that its counts stay', async () => {
   const company = await newTestCompany(stack, { contacts: 3 });
   const { id } = await company.startMigration(await company.connect());
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await blankPageOf(context, company);
   await page.route(`**/api/migrations/${id}/logs*`, (route) => route.fulfill({ json: [] }));
   const at = '2026-01-02T03:04:05.000Z';
@@ -98,7 +98,7 @@ describe.each(looks)('On a $name', (look) => {
   test('When a run stopped before it read, or AccuLynx counts otherwise than was read, then the account says so', async () => {
     const company = await newTestCompany(stack, { contacts: 3 });
     const { id } = await company.startMigration(await company.connect());
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, company);
 
     const counts = { targetCount: 5000, processedCount: 0, successCount: 0, createdCount: 0, errorCount: 0 };

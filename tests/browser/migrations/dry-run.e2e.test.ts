@@ -35,7 +35,7 @@ function aPlan() {
 
 describe.each(looks)('A dry run on a $name', (look) => {
   test('When its options are chosen, then seeing what would happen comes first, and starts a dry run', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { dryRun, records } = aPlan();
@@ -60,7 +60,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
   }, 90_000);
 
   test('When it has ended, then its records stand with their values before and after, and exactly they can be run', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { dryRun, records, ran } = aPlan();
@@ -113,7 +113,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
   }, 90_000);
 
   test('When it found possible duplicates, then each is answered beside its values, taken back, and answered with all of its number', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { dryRun, records } = aPlan();
@@ -149,7 +149,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
   }, 60_000);
 
   test('When records had changed before its plan was run, then these are planned again by one button', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const { dryRun, ran } = aPlan();
     const reconciliation = { ...ended().account, skipped: 3, skippedByReason: { differs_from_plan: 3 } };
@@ -164,7 +164,7 @@ describe.each(looks)('A dry run on a $name', (look) => {
   }, 60_000);
 
   test('When the history has a dry run, then it is marked there, and it is no result on the dashboard', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const { dryRun } = aPlan();
     const { migration } = ended();

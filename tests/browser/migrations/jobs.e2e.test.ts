@@ -42,7 +42,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     const company = await newTestCompany(stack, { contacts: 20, jobs: 30 });
     await company.connect('Denver');
     await company.connect('Boulder');
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/migrations');
     const complaints = complaintsOf(page);
     await configureAll(page);
@@ -108,7 +108,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
     const company = await newTestCompany(stack, { contacts: 1 });
     const { id } = await company.startMigration(await company.connect());
     await untilEnded(company, id);
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     const address = `${stack.gateway}/migrations/${id}`;
     const all = { migrationType: 'jobs', targetCount: 2000, processedCount: 2000 } as const;
@@ -156,7 +156,7 @@ describe.each(looks)('Jobs on a $name', (look) => {
 test('When a batch size was typed, then it stays whatever type is chosen, and it must be a number from 1 to 100', async () => {
   const company = await newTestCompany(stack, { contacts: 1 });
   await company.connect();
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/migrations');
   await configure(page);
   const dialog = dialogOf(page);
@@ -184,7 +184,7 @@ async function description(element: Locator): Promise<string> {
 test('When the type is chosen by keyboard, then the focus is visible, and every choice says what it means', async () => {
   const company = await newTestCompany(stack, { contacts: 1 });
   await company.connect();
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/migrations');
   await configure(page);
   const dialog = dialogOf(page);

@@ -9,7 +9,7 @@ const newContext = browserOfTests();
 describe.each(looks)('The app on a $name', ({ name, ...look }) => {
   test('When a user connects and migrates, then the contacts are copied while the page shows it', async () => {
     const company = await newTestCompany(stack, { contacts: 400 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
 

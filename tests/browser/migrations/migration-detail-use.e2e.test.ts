@@ -23,7 +23,7 @@ beforeAll(async () => {
 const address = () => `/migrations/${migration.id}`;
 
 test('After a run the verdict comes first, causes lead to their records, and the account prints and downloads', async () => {
-  await using context = await newContext({ viewport, reducedMotion: 'reduce' });
+  await using context = await newContext({ viewport });
   const page = await blankPageOf(context, company);
   const refused = { ...account, failed: 2, failedByReason: { invalid_option: 2 } };
   await page.route(`**/api${address()}/logs?*`, async (route) => {
@@ -99,7 +99,7 @@ test('After a run the verdict comes first, causes lead to their records, and the
 }, 60_000);
 
 test('A run that has ended was checked in HubSpot; what is changed there by hand is named by the next check, and on paper', async () => {
-  await using context = await newContext({ viewport, reducedMotion: 'reduce' });
+  await using context = await newContext({ viewport });
   const page = await blankPageOf(context, company);
   await page.goto(stack.gateway + address());
   const panel = page.getByRole('region', { name: 'Checked in HubSpot' });
@@ -131,7 +131,7 @@ test('A run that has ended was checked in HubSpot; what is changed there by hand
 }, 120_000);
 
 test('A newly opened address of the logs brings them into sight, at the line, the outcome or the page that it names', async () => {
-  await using context = await newContext({ viewport, reducedMotion: 'reduce' });
+  await using context = await newContext({ viewport });
   const page = await blankPageOf(context, company);
   const lines: MigrationLog[] = Array.from({ length: 300 }, (_, index) => ({
     id: 300 - index,

@@ -124,7 +124,7 @@ const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]
 
 describe.each(looks)('On a $name', (look) => {
   test('Every state of a migration is described in words, fits and is accessible', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
     // A short log: how a long one looks is looked at below, and axe takes its time for each row.

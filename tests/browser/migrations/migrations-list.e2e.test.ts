@@ -32,7 +32,7 @@ const questionsOf = (page: Page): URLSearchParams[] => {
 
 describe.each(looks)('The migrations on a $name', (look) => {
   test('Whatever there is to show, the page shows it, and says where to go on', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
     const questions = questionsOf(page);
@@ -145,7 +145,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
 });
 
 test('When orphans are cleaned up, then the card says what was done, and a second person learns that it was done', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await blankPageOf(context, company);
   await showProcesses(page, [shownProcess(1, { isHealthy: false })]);
   await page.goto(`${stack.gateway}/migrations`);
@@ -174,7 +174,7 @@ test('When three are created and one is not, then it is shown which, and the key
   const owner = await newTestCompany(stack, { contacts: 2 });
   const names = ['Zion', 'acme - Waco', 'Acme - Austin'];
   for (const name of names) await owner.connect(name);
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, owner, '/migrations');
   await page.getByRole('button', { name: 'Create New Migration' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: 'Create New Migration' });
@@ -257,7 +257,7 @@ test('When three are created and one is not, then it is shown which, and the key
 test('When a migration is cancelled in its row, then a toast tells it, the row shows it, and the focus stays there', async () => {
   const owner = await newTestCompany(stack, { contacts: 400 });
   const connection = await owner.connect('Denver');
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, owner, '/migrations?status=running');
   await page.getByText('No migrations match these filters.').waitFor();
   const { id } = await owner.startMigration(connection, { batchSize: 1, concurrency: 1, delayMs: 1000 });

@@ -11,7 +11,7 @@ const newContext = browserOfTests();
 test('When a user looks for a migrated contact from any page, then its page shows the history', async () => {
   const company = await newTestCompany(stack, { contacts: 30 });
   const connection = await company.connect();
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const { id } = await company.startMigration(connection, { batchSize: 100 });
   await untilEnded(company, id);
   const contacts = await company.control.targetContacts(company.portalId);

@@ -11,7 +11,7 @@ const newContext = browserOfTests();
 describe.each(looks)('On a $name', (look) => {
   test('When a migration stopped because HubSpot rejects its token, then one button leads to that field, and the next runs it again', async () => {
     const { company, migration, hubspotToken } = await failingCompany('Denver');
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     await page.goto(`${stack.gateway}/migrations/${String(migration.id)}`);
     const result = page.getByRole('region', { name: /^Stopped by an error/ });

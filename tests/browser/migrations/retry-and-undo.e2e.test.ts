@@ -31,7 +31,7 @@ const headingOf = (name: string, { id }: Migration) => ({ name: `${name} #${Stri
 
 describe.each(looks)('A migration that has ended, on a $name', (look) => {
   test('When records failed or were skipped, then all of them, those of a cause, or one are retried', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { run, following } = aRun();
@@ -69,7 +69,7 @@ describe.each(looks)('A migration that has ended, on a $name', (look) => {
   }, 90_000);
 
   test("When a value was refused, then HubSpot's objection stands at it, and a corrected one goes into the retry", async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const { run, following } = aRun();
     const retry = following('retry');
@@ -111,7 +111,7 @@ describe.each(looks)('A migration that has ended, on a $name', (look) => {
   }, 60_000);
 
   test('When it is undone, then a preview shows what would be removed, set back and spared before anything is', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const { run, following } = aRun();

@@ -37,7 +37,7 @@ describe.each(looks)('An ended migration on a $name', (look) => {
   const isPhone = look.viewport.width < 768;
 
   test('When it is looked at later, then its result comes first, its progress and batches are folded, and each cause has its actions', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await blankPageOf(context, ended().company);
     const complaints = complaintsOf(page);
     const run = aRun();

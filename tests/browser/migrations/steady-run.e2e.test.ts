@@ -17,7 +17,7 @@ const mostMoved = 0.05;
 
 describe.each(looks)('On a $name', (look) => {
   test('When the possible duplicates of a dry run are known last, then nothing moves as they appear', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     await context.addInitScript(rememberShifts);
     const { company, migration, account } = ended();
     const page = await blankPageOf(context, company);
@@ -50,7 +50,7 @@ describe.each(looks)('On a $name', (look) => {
 
   test('When a run ends while it is watched, then its result takes the place of its state, and nothing below moves', async () => {
     const company = await newTestCompany(stack, { contacts: 40 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     await context.addInitScript(rememberShifts);
     const { id } = await company.startMigration(await company.connect(), {
       ...{ batchSize: 5, concurrency: 1, delayMs: 1_000 },

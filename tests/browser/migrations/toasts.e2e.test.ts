@@ -81,7 +81,7 @@ async function middle(page: Page): Promise<{ x: number; y: number }> {
 
 describe.each(looks)('Toasts on a $name', (look) => {
   test('When a second toast comes, then it waits until the first could be read, and stays its five seconds', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await settings(context);
     await saveProfile(page, 'Antonia');
     expect(await toast(page).count()).toBe(1);
@@ -109,7 +109,7 @@ describe.each(looks)('Toasts on a $name', (look) => {
 });
 
 test('When a toast is dragged to the right by more than 50 pixels, then it goes; by less, or to the left, it stays', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await settings(context);
   await saveProfile(page, 'Antonia');
   for (const pixels of [50, -120]) {
@@ -122,7 +122,7 @@ test('When a toast is dragged to the right by more than 50 pixels, then it goes;
 }, 60_000);
 
 test('When a finger swipes a toast away, then it goes, and the next one is gone after its five seconds too', async () => {
-  await using context = await newContext({ ...looks[1], hasTouch: true, reducedMotion: 'reduce' });
+  await using context = await newContext({ ...looks[1], hasTouch: true });
   const page = await settings(context);
   await saveProfile(page, 'Antonia');
   await swipe(page, 50);
@@ -139,7 +139,7 @@ test('When a finger swipes a toast away, then it goes, and the next one is gone 
 test.each(['the mouse', 'the keyboard'])(
   'When a toast is closed with %s, then the next one is gone after its five seconds too',
   async (means) => {
-    await using context = await newContext({ reducedMotion: 'reduce' });
+    await using context = await newContext();
     const page = await settings(context);
     await saveProfile(page, 'Antonia');
     const close = toast(page).getByRole('button', { name: 'Close' });
@@ -165,7 +165,7 @@ test.each(['the mouse', 'the keyboard'])(
 );
 
 test('When F8 is pressed, then the toast waits as long as the focus is on it, and Escape closes it', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await settings(context);
   await saveProfile(page, 'Antonia');
   await page.clock.runFor(3000);

@@ -25,7 +25,7 @@ const focused = (page: Page) => page.evaluate('document.activeElement?.getAttrib
 
 test('When a user is no administrator, then the page is denied, and nothing leads to it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/users');
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor();
   await page.getByText('This page is only accessible to system administrators.').waitFor();
@@ -38,7 +38,7 @@ test('When a user is no administrator, then the page is denied, and nothing lead
 describe.each(looks)('User Management on a $name', (look) => {
   test('When an administrator searches and edits, then only what was filled in and changed is sent', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await administratorAt(context, '/users');
     await page.getByRole('heading', { name: 'User Management' }).waitFor();
     await page.getByText('(you)').waitFor();
@@ -85,7 +85,7 @@ describe.each(looks)('User Management on a $name', (look) => {
 
   test("When an administrator resets a password, then it must be long enough and twice the same, and it is the user's", async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await administratorAt(context, `/users?q=${encodeURIComponent(company.email)}`);
     await chooseUserAction(page, company.email, 'Reset Password');
     const dialog = page.getByRole('dialog', { name: 'Reset Password' });
@@ -114,7 +114,7 @@ describe.each(looks)('User Management on a $name', (look) => {
   test('When an administrator revokes access with a reason and restores it, then the user is out, and in again', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     const colleague = await newColleague(stack, company);
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await administratorAt(context, `/users?q=${encodeURIComponent(colleague.email)}`);
     await chooseUserAction(page, colleague.email, 'Revoke access');
     const dialog = page.getByRole('dialog', { name: `Revoke access of ${colleague.email}?` });
@@ -146,7 +146,7 @@ describe.each(looks)('User Management on a $name', (look) => {
   test('When an administrator looks for what a user did, then it can be searched, filtered and taken along', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await company.session.signIn(company.email, 'not-the-password').catch(() => undefined);
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await administratorAt(context, '/users');
     const complaints = complaintsOf(page);
     await page.getByRole('link', { name: 'Activity' }).click();
@@ -192,7 +192,7 @@ describe.each(looks)('The list of users on a $name', (look) => {
   test('When a user just signed in, then the row says so, with company and status, and its menu has the dangerous action apart', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
     await company.connect();
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await administratorAt(context, `/users?q=${encodeURIComponent(company.email)}`);
     const isPhone = look.viewport.width < 768;
     const user = page.getByRole(isPhone ? 'listitem' : 'row').filter({ hasText: company.email });
@@ -217,7 +217,7 @@ describe.each(looks)('The list of users on a $name', (look) => {
   }, 90_000);
 
   test('When a user never signed in, then it says Never', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await administratorAt(context, '/');
     await page.route('**/api/users', async (route) => {
       const users = (await (await route.fetch()).json()) as readonly object[];

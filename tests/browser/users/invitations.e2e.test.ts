@@ -38,7 +38,7 @@ test('When an invited person registers on her own, then the link tells how to go
   const company = await newTestCompany(stack, { contacts: 0 });
   const { email, link, registerAlone } = await invited(company);
   await registerAlone();
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(link);
   await page.getByRole('alert').getByText(accountExists).waitFor();
@@ -67,7 +67,7 @@ test('When an invited person registers on her own, then the link tells how to go
 
 test('When the account of an invitation comes to be while its form is open, then the form tells it and marks no field', async () => {
   const { link, registerAlone } = await invited(await newTestCompany(stack, { contacts: 0 }));
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(link);
   await page.getByLabel('Password', { exact: true }).fill(password);
@@ -82,8 +82,8 @@ test('When the account of an invitation comes to be while its form is open, then
 test('When a member is removed, then the question says what happens, and the pages of that person end immediately', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   const colleague = await newColleague(stack, company);
-  await using context = await newContext({ reducedMotion: 'reduce' });
-  await using elsewhere = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
+  await using elsewhere = await newContext();
   const theirs = await signedInPage(elsewhere, colleague, '/');
   await theirs.getByRole('heading', { name: 'Dashboard' }).waitFor();
   const page = await signedInPage(context, company, '/settings');

@@ -15,7 +15,7 @@ const focused = (page: Page) => page.evaluate('document.activeElement?.getAttrib
 describe.each(looks)('The settings on a $name', (look) => {
   test('When a user changes a name, then it is saved, and every place shows the new name', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/settings');
     const complaints = complaintsOf(page);
     const profile = panel(page, 'Profile Information');
@@ -50,7 +50,7 @@ describe.each(looks)('The settings on a $name', (look) => {
 
   test('When a new password is not right, then each field says why and keeps what was typed', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/settings');
     const password = panel(page, 'Change Password');
     const [current, next, confirm] = [
@@ -129,7 +129,7 @@ test('When a password is changed in one browser, then that one stays signed in a
 describe.each(looks)('The team on a $name', ({ name, ...look }) => {
   test('When a colleague is invited, then she gets a mail, joins, and an invitation can be withdrawn', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/settings');
     const team = panel(page, 'Team');
     // Long, and without a place to break.

@@ -35,7 +35,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
       concurrency: 1,
       delayMs: 100,
     });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, `/migrations/${id}`);
     await page.getByText('Copying contacts to HubSpot').waitFor();
     await setAccess(company, 'Your contract has ended');
@@ -65,7 +65,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
 
   test('When the session expires, then the page stays under the dialog, and sign-in leads back to it', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/connections?dialog=create');
     await page.getByLabel('Name').fill('Denver');
     await context.clearCookies();
@@ -88,7 +88,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
 
   test('When the network goes, then a message says so, and it goes when the network is back', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/settings');
     await page.getByText('Profile Information').waitFor();
     await context.setOffline(true);
@@ -110,7 +110,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
 
 test('When the session ended while the browser was offline, then a message says so soon after it is back', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, company, '/settings');
   await page.getByText('Profile Information').waitFor();
   await context.setOffline(true);
@@ -121,7 +121,7 @@ test('When the session ended while the browser was offline, then a message says 
 
 test('When a user signs out everywhere, then the other browser says within seconds that the session is over', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const session = openApiSession(stack.gateway);
   await session.signIn(company.email, company.password);
   const page = await signedInPage(context, { session }, '/migrations');
@@ -132,7 +132,7 @@ test('When a user signs out everywhere, then the other browser says within secon
 
 test('When an appearance is chosen, then it holds, also after a reload and after signing out', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await using context = await newContext({ colorScheme: 'light' });
   const page = await signedInPage(context, company, '/');
   const background = () => page.evaluate<string>('getComputedStyle(document.body).backgroundColor');
   const light = await background();
@@ -157,7 +157,7 @@ test('When an appearance is chosen, then it holds, also after a reload and after
 
 test('When a user uses the keyboard, then tooltips come with the focus, Escape closes them, and F8 leads to the toast', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth`);
   await signIn(page, company.email, company.password);
@@ -178,7 +178,7 @@ test('When a user uses the keyboard, then tooltips come with the focus, Escape c
 describe.each(looks)('Access on a $name', (look) => {
   test('When access comes back while its dialog stands, then the page says so and leads to sign in, and back', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await signedInPage(context, company, '/settings');
     await page.getByText('Profile Information').waitFor();
     await setAccess(company, 'A mistake');
@@ -205,7 +205,7 @@ test('When a user is moved to another company, then everything that is shown is 
     await newTestCompany(stack, { contacts: 0 }),
   ];
   await former.connect('Former portal');
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await signedInPage(context, former, '/connections');
   await page.getByText('Former portal').waitFor();
   const { session } = await signInAdministrator(stack);

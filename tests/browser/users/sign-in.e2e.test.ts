@@ -19,7 +19,7 @@ async function resetLink(company: TestCompany): Promise<URL> {
 
 describe.each(looks)('Accounts on a $name', (look) => {
   test('When a visitor comes to the sign-in page, then its heading stays on both tabs, and the whole pitch is there', async () => {
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await context.newPage();
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -41,7 +41,7 @@ describe.each(looks)('Accounts on a $name', (look) => {
 
   test('When a password is forgotten, then the mail leads to a new one, and the link works once', async () => {
     const company = await newTestCompany(stack, { contacts: 0 });
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     await page.goto(`${stack.gateway}/auth`);
@@ -104,7 +104,7 @@ describe.each(looks)('Accounts on a $name', (look) => {
     const email = newEmail();
     await company.session.call(inviteColleague, { body: { email } });
     const link = linkIn(await mailTo(stack, email, /invite/i));
-    await using context = await newContext({ ...look, reducedMotion: 'reduce' });
+    await using context = await newContext(look);
     const page = await context.newPage();
     const complaints = complaintsOf(page);
     await page.goto(link.href);
@@ -151,7 +151,7 @@ describe.each(looks)('Accounts on a $name', (look) => {
 test.each(['token=abc', 'userId=7', 'token=abc&userId=x'])(
   'When a reset link is cut off to %p, then it says so and offers another',
   async (search) => {
-    await using context = await newContext({ reducedMotion: 'reduce' });
+    await using context = await newContext();
     const page = await context.newPage();
     await page.goto(`${stack.gateway}/auth?${search}`);
     const dialog = page.getByRole('dialog', { name: 'Set New Password' });
@@ -166,7 +166,7 @@ test.each(['token=abc', 'userId=7', 'token=abc&userId=x'])(
 
 test('When a link resets the password of the user who is signed in here, then the sign-in form has their email', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth`);
   await signIn(page, company.email, company.password);
@@ -184,7 +184,7 @@ test('When a reset link is used twice, then the second time says so, and what wa
   const company = await newTestCompany(stack, { contacts: 0 });
   const link = await resetLink(company);
   link.searchParams.set('token', 'x'.repeat(43));
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(link.href);
   const dialog = page.getByRole('dialog', { name: 'Set New Password' });
@@ -197,7 +197,7 @@ test('When a reset link is used twice, then the second time says so, and what wa
 }, 60_000);
 
 test('When a password is chosen, then it can be shown, and its strength and Caps Lock are shown', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth?tab=register`);
   const field = page.getByLabel('Password', { exact: true });
@@ -228,7 +228,7 @@ test('When a password is chosen, then it can be shown, and its strength and Caps
 
 test('When an email is taken, then the form says so beside it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth?tab=register`);
   await page.getByLabel('Email', { exact: true }).fill(company.email);
@@ -277,7 +277,7 @@ test.each([
 ])(
   'When signing in is answered %i, then the text says what to do',
   async (status, code, said, advice) => {
-    await using context = await newContext({ reducedMotion: 'reduce' });
+    await using context = await newContext();
     const page = await context.newPage();
     await page.route('**/api/login', (route) =>
       route.fulfill({

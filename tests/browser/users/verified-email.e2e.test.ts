@@ -28,7 +28,6 @@ test.each(looks)(
     await using context = await newContext({
       viewport: look.viewport,
       colorScheme: look.colorScheme,
-      reducedMotion: 'reduce',
     });
     const page = await blankPageOf(context, { session });
     for (const path of ['/', '/settings']) {
@@ -54,7 +53,7 @@ test('The link in the email verifies the address where the person is signed in, 
   const link = linkIn(await mailTo(stack, email, /verify/i));
   const token = link.searchParams.get('verification') ?? '';
   expect(token).not.toBe('');
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(link.href);
   await page.getByText('Sign in to verify your email address').waitFor();
@@ -70,7 +69,7 @@ test('The link in the email verifies the address where the person is signed in, 
 test("Another account's link is refused with the next step", async () => {
   const [person, other] = [await registered(), await registered()];
   const link = linkIn(await mailTo(stack, other.email, /verify/i));
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await blankPageOf(context, person);
   await page.goto(link.href);
   await page.getByRole('alert').getByText('is for another account').waitFor();
@@ -81,7 +80,7 @@ test("Another account's link is refused with the next step", async () => {
 }, 60_000);
 
 test('When a registration has neither email nor password, then it is said once for both', async () => {
-  await using context = await newContext({ reducedMotion: 'reduce' });
+  await using context = await newContext();
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/auth?tab=register`);
   await page.getByRole('button', { name: 'Create account' }).click();

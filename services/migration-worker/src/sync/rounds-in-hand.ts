@@ -2,19 +2,25 @@ import type { RunWait, SyncRound } from '@ridgeline/contracts/internal';
 import { pause } from '@ridgeline/kit';
 import type { RoundExit } from './run-round.ts';
 
-/** Runs a round. `earlierIsOver` tells, when it has ended, whether the round before it of the same records is over. */
-type RunRound = (round: SyncRound, earlierIsOver: Promise<boolean>) => Promise<RoundExit>;
+/** Runs a round. `earlierAreOver` waits for the end of the rounds before it of the same connection and kind: whether all are over. */
+type RunRound = (round: SyncRound, earlierAreOver: () => Promise<boolean>) => Promise<RoundExit>;
+
+interface InOrder {
+  readonly round: number;
+  /** Whether it is over, when it has ended. */
+  readonly isOver: Promise<boolean>;
+}
 
 /**
  * The rounds of a sync that its worker has taken: under way, or over and not counted yet. One of the same connection and kind
  * as another begins when that has its records written, in a backlog beside it, and writes what follows its own only when that is
- * over.
+ * over. One of records that were read ahead goes before the one that still reads.
  */
 export class RoundsInHand {
   readonly #run: RunRound;
   readonly #underWay = new Map<number, Promise<void>>();
-  /** Whether the last round of a connection's kind is over, when it has ended. */
-  readonly #lastIsOver = new Map<string, Promise<boolean>>();
+  /** The rounds of a connection's kind, in the order in which what follows their records is written. */
+  readonly #orders = new Map<string, readonly InOrder[]>();
   #uncounted: ReadonlySet<number> = new Set();
   #end = Promise.withResolvers<undefined>();
   #left: { readonly wait: RunWait | undefined } | null = null;
@@ -42,11 +48,20 @@ export class RoundsInHand {
     return this.#underWay.has(round) || this.#uncounted.has(round);
   }
 
-  begin(round: SyncRound): void {
+  /** `before`: the round of the same records that it goes before; without one it is the last. */
+  begin(round: SyncRound, before: number | null): void {
     const records = `${String(round.connectionId)} ${round.migrationType}`;
-    const isOver = this.#isOver(round, this.#lastIsOver.get(records) ?? Promise.resolve(true));
-    this.#lastIsOver.set(records, isOver);
-    const ended = isOver.then(() => {
+    const { promise: isOver, resolve } = Promise.withResolvers<boolean>();
+    const order = this.#orders.get(records) ?? [];
+    const place = order.findIndex((other) => other.round === before);
+    this.#orders.set(
+      records,
+      order.toSpliced(place < 0 ? order.length : place, 0, { round: round.round, isOver }),
+    );
+    const ended = this.#isOver(round, () => this.#earlierAreOver(records, round.round)).then((over) => {
+      resolve(over);
+      const others = this.#orders.get(records)?.filter((other) => !over || other.round !== round.round) ?? [];
+      this.#orders.set(records, others);
       this.#underWay.delete(round.round);
       this.#end.resolve(undefined);
       this.#end = Promise.withResolvers();
@@ -54,9 +69,19 @@ export class RoundsInHand {
     this.#underWay.set(round.round, ended);
   }
 
-  async #isOver(round: SyncRound, earlierIsOver: Promise<boolean>): Promise<boolean> {
+  async #earlierAreOver(records: string, round: number): Promise<boolean> {
+    const order = this.#orders.get(records) ?? [];
+    const earlier = order.slice(
+      0,
+      order.findIndex((other) => other.round === round),
+    );
+    const ends = await Promise.all(earlier.map(({ isOver }) => isOver));
+    return ends.every(Boolean);
+  }
+
+  async #isOver(round: SyncRound, earlierAreOver: () => Promise<boolean>): Promise<boolean> {
     try {
-      const end = await this.#run(round, earlierIsOver);
+      const end = await this.#run(round, earlierAreOver);
       if (end.exit === 'over') this.#uncounted = new Set([...this.#uncounted, round.round]);
       else this.#left ??= { wait: end.wait };
       return end.exit === 'over';
@@ -71,11 +96,11 @@ export class RoundsInHand {
     this.#uncounted = new Set(open.filter((round) => this.#uncounted.has(round)));
   }
 
-  /** Waits until a round ends, for as long as this. Throws the signal's reason when it is aborted. */
-  async untilNextEnd(ms: number, signal: AbortSignal): Promise<void> {
+  /** Waits until a round ends, or this happens, for as long as this. Throws the signal's reason when it is aborted. */
+  async untilNextEnd(event: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
-    await Promise.race([this.#end.promise, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(() =>
-      over.abort(),
+    await Promise.race([this.#end.promise, event, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(
+      () => over.abort(),
     );
   }
 

@@ -103,7 +103,7 @@ export function themeFor(
       // The ring around what has the focus: antd's own is too faint to be seen beside its surroundings.
       colorPrimaryBorder: seed.accent,
       lineWidthFocus: 2,
-      fontFamily: "'Inter Variable', system-ui, sans-serif",
+      fontFamily: 'inherit',
       fontSize: 14,
       fontSizeSM: 12,
       fontSizeLG: 16,

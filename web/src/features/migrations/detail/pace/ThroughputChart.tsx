@@ -22,7 +22,7 @@ export interface ThroughputChartProps {
 /** Bars of records per second over the time of the run. The table beside it tells the same to screen readers. */
 export default function ThroughputChart({ stretches, running }: ThroughputChartProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { colorPrimary, colorTextSecondary, colorBorderSecondary, fontFamily } = useThemeToken();
+  const { colorPrimary, colorTextSecondary, colorBorderSecondary } = useThemeToken();
   const step = (stretches[0]?.to ?? 2) - (stretches[0]?.from ?? 0);
   const end = Math.max(stretches.at(-1)?.to ?? 0, running ? least * step : 0);
   const top = steadyTop(Math.max(0, ...stretches.map(({ rate }) => rate)));
@@ -30,7 +30,8 @@ export default function ThroughputChart({ stretches, running }: ThroughputChartP
   useEffect(() => {
     const target = place.current;
     if (!target) return;
-    const axis = { stroke: colorTextSecondary, font: `12px ${fontFamily}`, ticks: { show: false } };
+    const font = `12px ${getComputedStyle(target).fontFamily}`;
+    const axis = { stroke: colorTextSecondary, font, ticks: { show: false } };
     const chart = new uPlot(
       {
         width: target.clientWidth,
@@ -80,7 +81,7 @@ export default function ThroughputChart({ stretches, running }: ThroughputChartP
       resized.disconnect();
       chart.destroy();
     };
-  }, [stretches, end, top, colorPrimary, colorTextSecondary, colorBorderSecondary, fontFamily]);
+  }, [stretches, end, top, colorPrimary, colorTextSecondary, colorBorderSecondary]);
 
   return <div ref={place} className="throughput-chart" aria-hidden />;
 }

@@ -1,0 +1,93 @@
+import { maxKindsAhead, type ReadAhead, type SyncRound } from '@ridgeline/contracts/internal';
+
+/** So many records are offered for a round: as many as it takes. */
+const roundSize = 100;
+
+type Place = Pick<SyncRound, 'round' | 'connectionId' | 'migrationType'>;
+
+/**
+ * What lists that are being read hold already of the records that wait. The round that a list is read for needs it to its end;
+ * rounds of these records need not wait for that.
+ */
+export class RecordsAhead {
+  readonly #lists = new Set<ListAhead>();
+  #arrived = Promise.withResolvers<undefined>();
+
+  /** A round reads a list of its connection and kind, of which these records wait. Ends when disposed of. */
+  begin(place: Place, waiting: readonly string[]): ListAhead {
+    const list: ListAhead = new ListAhead(place, waiting, {
+      onWhole: () => {
+        this.#arrived.resolve(undefined);
+        this.#arrived = Promise.withResolvers();
+      },
+      onEnd: () => this.#lists.delete(list),
+    });
+    this.#lists.add(list);
+    return list;
+  }
+
+  /** Resolves when a list holds another whole round. */
+  get arrived(): Promise<unknown> {
+    return this.#arrived.promise;
+  }
+
+  /** The records of a whole round of each list that holds so many. */
+  get offers(): readonly ReadAhead[] {
+    return [...this.#lists].flatMap((list) => list.offer ?? []).slice(0, maxKindsAhead);
+  }
+
+  /** A round was taken. Answers the round before which it goes: the one that its list is still being read for, if it was offered. */
+  taken(round: Place & Pick<SyncRound, 'records'>): number | null {
+    const list = [...this.#lists].find(
+      ({ place }) => place.connectionId === round.connectionId && place.migrationType === round.migrationType,
+    );
+    return list?.take(round.records.map(({ sourceId }) => sourceId)) ? list.place.round : null;
+  }
+}
+
+interface ListEvents {
+  readonly onWhole: () => void;
+  readonly onEnd: () => void;
+}
+
+/** A list that is being read. */
+class ListAhead implements Disposable {
+  readonly place: Place;
+  readonly #waiting: Set<string>;
+  /** Those that wait and were read. */
+  readonly #read = new Set<string>();
+  readonly #on: ListEvents;
+
+  constructor(place: Place, waiting: readonly string[], on: ListEvents) {
+    this.place = place;
+    this.#waiting = new Set(waiting);
+    this.#on = on;
+  }
+
+  /** A record was read and is kept. */
+  note(sourceId: string): void {
+    if (!this.#waiting.delete(sourceId)) return;
+    this.#read.add(sourceId);
+    if (this.#read.size === roundSize) this.#on.onWhole();
+  }
+
+  get offer(): ReadAhead | null {
+    if (this.#read.size < roundSize) return null;
+    const { connectionId, migrationType } = this.place;
+    return { connectionId, migrationType, sourceIds: [...this.#read].slice(0, roundSize) };
+  }
+
+  /** These wait no more. Nor is anything offered a second time: it was not due. Answers whether all of these were offered. */
+  take(sourceIds: readonly string[]): boolean {
+    const offered = new Set(this.offer?.sourceIds);
+    for (const id of [...offered, ...sourceIds]) {
+      this.#waiting.delete(id);
+      this.#read.delete(id);
+    }
+    return sourceIds.length > 0 && sourceIds.every((id) => offered.has(id));
+  }
+
+  [Symbol.dispose](): void {
+    this.#on.onEnd();
+  }
+}
