@@ -9,22 +9,22 @@ const roundOf = (round: number, records: readonly string[]) =>
 
 /** A list that round 1 reads, of which 250 records wait. */
 function aList() {
-  const ahead = new RecordsAhead();
+  const wholes: number[] = [];
+  const ahead = new RecordsAhead({ onWhole: () => wholes.push(ahead.offers.length) });
   const list = ahead.begin(aRound(), ids(0, 250));
   const note = (...noted: readonly string[]) => {
     for (const id of noted) list.note(id);
   };
-  return { ahead, list, note };
+  return { ahead, list, note, wholes };
 }
 
 describe('What a list holds while it is read', () => {
-  test('When a whole round of records that wait was read, then it is offered; others, and fewer, are not', async () => {
-    const { ahead, note } = aList();
-    const { arrived } = ahead;
+  test('When a whole round of records that wait was read, then it is offered; others, and fewer, are not', () => {
+    const { ahead, note, wholes } = aList();
     note('not due', ...ids(0, 99), 'c-98');
     expect(ahead.offers).toEqual([]);
     note('c-99', 'c-100');
-    await arrived;
+    expect(wholes).toEqual([1]);
     expect(ahead.offers).toEqual([{ connectionId: 3, migrationType: 'contacts', sourceIds: ids(0, 100) }]);
   });
 

@@ -11,24 +11,21 @@ type Place = Pick<SyncRound, 'round' | 'connectionId' | 'migrationType'>;
  */
 export class RecordsAhead {
   readonly #lists = new Set<ListAhead>();
-  #arrived = Promise.withResolvers<undefined>();
+  readonly #onWhole: () => void;
+
+  /** `onWhole`: a list holds another whole round. */
+  constructor({ onWhole }: { readonly onWhole: () => void }) {
+    this.#onWhole = onWhole;
+  }
 
   /** A round reads a list of its connection and kind, of which these records wait. Ends when disposed of. */
   begin(place: Place, waiting: readonly string[]): ListAhead {
     const list: ListAhead = new ListAhead(place, waiting, {
-      onWhole: () => {
-        this.#arrived.resolve(undefined);
-        this.#arrived = Promise.withResolvers();
-      },
+      onWhole: this.#onWhole,
       onEnd: () => this.#lists.delete(list),
     });
     this.#lists.add(list);
     return list;
-  }
-
-  /** Resolves when a list holds another whole round. */
-  get arrived(): Promise<unknown> {
-    return this.#arrived.promise;
   }
 
   /** The records of a whole round of each list that holds so many. */

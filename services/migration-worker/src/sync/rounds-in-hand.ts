@@ -22,7 +22,7 @@ export class RoundsInHand {
   /** The rounds of a connection's kind, in the order in which what follows their records is written. */
   readonly #orders = new Map<string, readonly InOrder[]>();
   #uncounted: ReadonlySet<number> = new Set();
-  #end = Promise.withResolvers<undefined>();
+  #change = Promise.withResolvers<undefined>();
   #left: { readonly wait: RunWait | undefined } | null = null;
   #fault: { readonly error: unknown } | null = null;
 
@@ -63,8 +63,7 @@ export class RoundsInHand {
       const others = this.#orders.get(records)?.filter((other) => !over || other.round !== round.round) ?? [];
       this.#orders.set(records, others);
       this.#underWay.delete(round.round);
-      this.#end.resolve(undefined);
-      this.#end = Promise.withResolvers();
+      this.wake();
     });
     this.#underWay.set(round.round, ended);
   }
@@ -96,11 +95,22 @@ export class RoundsInHand {
     this.#uncounted = new Set(open.filter((round) => this.#uncounted.has(round)));
   }
 
-  /** Waits until a round ends, or this happens, for as long as this. Throws the signal's reason when it is aborted. */
-  async untilNextEnd(event: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
+  /** Resolves when a round ends from now on, or when there may be another one to take. */
+  get nextChange(): Promise<unknown> {
+    return this.#change.promise;
+  }
+
+  /** There may be another round to take. */
+  wake(): void {
+    this.#change.resolve(undefined);
+    this.#change = Promise.withResolvers();
+  }
+
+  /** Waits for a change, for as long as this. Throws the signal's reason when it is aborted. */
+  async until(change: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
-    await Promise.race([this.#end.promise, event, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(
-      () => over.abort(),
+    await Promise.race([change, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(() =>
+      over.abort(),
     );
   }
 

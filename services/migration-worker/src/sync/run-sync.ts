@@ -29,13 +29,13 @@ const afterErrorMs = 10_000;
 export async function runSync(services: SyncServices, lease: Lease): Promise<RunExit> {
   const { orchestrator, logger } = services;
   const lists = new ListOrder();
-  const ahead = new RecordsAhead();
   const rounds = new RoundsInHand((round, earlierAreOver) =>
     runRound(services, round, { sync: lease, earlierAreOver, lists, ahead }),
   );
+  const ahead = new RecordsAhead({ onWhole: () => rounds.wake() });
   try {
     while (rounds.mayGoOn) {
-      const { arrived } = ahead;
+      const change = rounds.nextChange;
       const beside = { inHand: rounds.ids, readAhead: ahead.offers };
       const { round, waitMs, open } = await orchestrator.takeRound(lease, beside, lease.stopping);
       rounds.counted(open ?? (round ? [round.round] : []));
@@ -43,7 +43,7 @@ export async function runSync(services: SyncServices, lease: Lease): Promise<Run
       else if (!round && waitMs === null && rounds.ids.length === 0) break;
       else {
         const ms = Math.min(waitMs ?? besideMs, rounds.areCounting ? countingMs : besideMs);
-        await rounds.untilNextEnd(arrived, ms, lease.stopping);
+        await rounds.until(change, ms, lease.stopping);
       }
     }
     return handedBack(lease, await rounds.untilEnded());
