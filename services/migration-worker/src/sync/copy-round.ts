@@ -4,19 +4,13 @@ import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import { lastAuthors } from '../hubspot-io/written-by-us.ts';
 import type { ListOrder } from '../base/list-order.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import {
-  isBacklog,
-  type AbsentRecord,
-  type CreatedOnDays,
-  type SyncRules,
-} from '../object-migration/sync-rules.ts';
+import type { AbsentRecord, CreatedOnDays, SyncRules } from '../object-migration/sync-rules.ts';
 import { RunKinds, type ReportBatch } from '../pipeline/run-kinds.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import { runVendors, type AcculynxAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { leaveChanged } from './leave-changed.ts';
 import type { PreparationQuestion } from './prepared-kinds.ts';
-import type { RecordsAhead } from './records-ahead.ts';
 import type { RoundLease } from './round-lease.ts';
 import { conflictsOfRounds, roundSource, startOfRound, type OpenBatches } from './round-pipeline.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -27,9 +21,8 @@ export interface RoundContext {
   readonly lease: RoundLease;
   readonly waits: WaitTracker;
   readonly open: OpenBatches;
-  readonly earlierAreOver: () => Promise<boolean>;
+  readonly earlierIsOver: Promise<boolean>;
   readonly lists: ListOrder;
-  readonly ahead: RecordsAhead;
   readonly reportBatch: ReportBatch;
 }
 
@@ -41,7 +34,7 @@ export async function copyRound(
   services: SyncServices,
   context: RoundContext,
 ): Promise<readonly AbsentRecord[]> {
-  const { round, lease, waits, open, earlierAreOver, lists, reportBatch } = context;
+  const { round, lease, waits, open, earlierIsOver, lists, reportBatch } = context;
   const { object, rules } = syncedKind(services, round.migrationType);
   const fetch = () => services.secrets(round, lease.stopping);
   const secrets = await fetch();
@@ -58,12 +51,9 @@ export async function copyRound(
 
   const { acculynx } = vendors;
   const { options, reading } = prepared;
-  const read = (noteKept: (sourceId: string) => void) =>
-    rules.read({ acculynx, round, options, kept: reading, lists, noteKept, signal: lease.stopping });
-  const isMostlyKept = () => rules.lacking(round, reading) <= maxLacking * round.records.length;
-  const { found, absent, created } = isMostlyKept()
-    ? await read(ignored)
-    : await reading.inTurn(() => (isMostlyKept() ? read(ignored) : readNoting(services, context, read)));
+  const { found, absent, created } = await reading.inTurn(() =>
+    rules.read({ acculynx, round, options, kept: reading, lists, signal: lease.stopping }),
+  );
   if (created) await noteCreated(services, context, created);
   if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);
   // A round that was left may have records no more, but still lack what follows them: associations, and emails that became free.
@@ -85,7 +75,7 @@ export async function copyRound(
     conflicts: conflictsOfRounds,
     trustsLinks: true,
     mayFollowUp: async () => {
-      if (!(await earlierAreOver())) throw new RunStopped('yield');
+      if (!(await earlierIsOver)) throw new RunStopped('yield');
     },
     continues: true,
     review:
@@ -100,24 +90,6 @@ export async function copyRound(
   });
   await pipeline.run();
   return absent;
-}
-
-/** A round that lacks a larger share of its records waits for its turn: what the rounds before it read may have them. */
-const maxLacking = 0.1;
-
-const ignored = (): void => undefined;
-
-/** Reads a round; in a backlog, what its list holds of other records is there for rounds of their own before the list ends. */
-async function readNoting<Reading>(
-  { orchestrator }: SyncServices,
-  { round, lease, ahead }: RoundContext,
-  read: (noteKept: (sourceId: string) => void) => Promise<Reading>,
-): Promise<Reading> {
-  if (!isBacklog(round)) return read(ignored);
-  using list = ahead.begin(round, await orchestrator.findWaiting(lease, round.round, lease.stopping));
-  return await read((sourceId) => {
-    list.note(sourceId);
-  });
 }
 
 function syncedKind(

@@ -2,8 +2,6 @@ import { eventually } from '@ridgeline/testkit/eventually';
 import { describe, expect, test } from '@jest/globals';
 import { RunFailed } from '../base/run-errors.ts';
 import { contactMigration } from '../objects/contact/contact-migration.ts';
-import { RoundsInHand } from './rounds-in-hand.ts';
-import type { RoundExit } from './run-round.ts';
 import { aContact, aDueRecord, aRound, syncing } from './testing.ts';
 
 describe('Rounds of a sync run side by side', () => {
@@ -84,25 +82,5 @@ describe('Rounds of a sync run side by side', () => {
     };
     expect(await run()).toMatchObject({ exit: 'handed-back', wait: { reason: 'The token is rejected' } });
     expect(reports().map(({ report }) => report.case)).toEqual(['batchDone', 'batchDone']);
-  });
-
-  test('When records were read ahead, then what follows them waits for no round that still reads, which waits for them', async () => {
-    const began: string[] = [];
-    const ends = [1, 2, 3].map(() => Promise.withResolvers<RoundExit>());
-    const rounds = new RoundsInHand(async ({ round }, earlierAreOver) => {
-      const exit = await ends[round - 1]?.promise;
-      began.push(`${String(round)} after all of those before it: ${String(await earlierAreOver())}`);
-      return exit ?? { exit: 'over' };
-    });
-    rounds.begin(aRound({ round: 1 }), null);
-    rounds.begin(aRound({ round: 2 }), null);
-    rounds.begin(aRound({ round: 3 }), 1);
-    const goOn = (round: number) => ends[round - 1]?.resolve({ exit: 'over' });
-    for (const round of [2, 1]) goOn(round);
-    await new Promise(setImmediate);
-    expect(began).toEqual([]);
-    goOn(3);
-    await rounds.untilEnded();
-    expect(began).toEqual([3, 1, 2].map((round) => `${String(round)} after all of those before it: true`));
   });
 });

@@ -2,27 +2,21 @@ import type { RunWait, SyncRound } from '@ridgeline/contracts/internal';
 import { pause } from '@ridgeline/kit';
 import type { RoundExit } from './run-round.ts';
 
-/** Runs a round. `earlierAreOver` waits for the end of the rounds before it of the same connection and kind: whether all are over. */
-type RunRound = (round: SyncRound, earlierAreOver: () => Promise<boolean>) => Promise<RoundExit>;
-
-interface InOrder {
-  readonly round: number;
-  /** Whether it is over, when it has ended. */
-  readonly isOver: Promise<boolean>;
-}
+/** Runs a round. `earlierIsOver` tells, when it has ended, whether the round before it of the same records is over. */
+type RunRound = (round: SyncRound, earlierIsOver: Promise<boolean>) => Promise<RoundExit>;
 
 /**
  * The rounds of a sync that its worker has taken: under way, or over and not counted yet. One of the same connection and kind
  * as another begins when that has its records written, in a backlog beside it, and writes what follows its own only when that is
- * over. One of records that were read ahead goes before the one that still reads.
+ * over.
  */
 export class RoundsInHand {
   readonly #run: RunRound;
   readonly #underWay = new Map<number, Promise<void>>();
-  /** The rounds of a connection's kind, in the order in which what follows their records is written. */
-  readonly #orders = new Map<string, readonly InOrder[]>();
+  /** Whether the last round of a connection's kind is over, when it has ended. */
+  readonly #lastIsOver = new Map<string, Promise<boolean>>();
   #uncounted: ReadonlySet<number> = new Set();
-  #change = Promise.withResolvers<undefined>();
+  #end = Promise.withResolvers<undefined>();
   #left: { readonly wait: RunWait | undefined } | null = null;
   #fault: { readonly error: unknown } | null = null;
 
@@ -48,39 +42,21 @@ export class RoundsInHand {
     return this.#underWay.has(round) || this.#uncounted.has(round);
   }
 
-  /** `before`: the round of the same records that it goes before; without one it is the last. */
-  begin(round: SyncRound, before: number | null): void {
+  begin(round: SyncRound): void {
     const records = `${String(round.connectionId)} ${round.migrationType}`;
-    const { promise: isOver, resolve } = Promise.withResolvers<boolean>();
-    const order = this.#orders.get(records) ?? [];
-    const place = order.findIndex((other) => other.round === before);
-    this.#orders.set(
-      records,
-      order.toSpliced(place < 0 ? order.length : place, 0, { round: round.round, isOver }),
-    );
-    const ended = this.#isOver(round, () => this.#earlierAreOver(records, round.round)).then((over) => {
-      resolve(over);
-      const others = this.#orders.get(records)?.filter((other) => !over || other.round !== round.round) ?? [];
-      this.#orders.set(records, others);
+    const isOver = this.#isOver(round, this.#lastIsOver.get(records) ?? Promise.resolve(true));
+    this.#lastIsOver.set(records, isOver);
+    const ended = isOver.then(() => {
       this.#underWay.delete(round.round);
-      this.wake();
+      this.#end.resolve(undefined);
+      this.#end = Promise.withResolvers();
     });
     this.#underWay.set(round.round, ended);
   }
 
-  async #earlierAreOver(records: string, round: number): Promise<boolean> {
-    const order = this.#orders.get(records) ?? [];
-    const earlier = order.slice(
-      0,
-      order.findIndex((other) => other.round === round),
-    );
-    const ends = await Promise.all(earlier.map(({ isOver }) => isOver));
-    return ends.every(Boolean);
-  }
-
-  async #isOver(round: SyncRound, earlierAreOver: () => Promise<boolean>): Promise<boolean> {
+  async #isOver(round: SyncRound, earlierIsOver: Promise<boolean>): Promise<boolean> {
     try {
-      const end = await this.#run(round, earlierAreOver);
+      const end = await this.#run(round, earlierIsOver);
       if (end.exit === 'over') this.#uncounted = new Set([...this.#uncounted, round.round]);
       else this.#left ??= { wait: end.wait };
       return end.exit === 'over';
@@ -95,21 +71,10 @@ export class RoundsInHand {
     this.#uncounted = new Set(open.filter((round) => this.#uncounted.has(round)));
   }
 
-  /** Resolves when a round ends from now on, or when there may be another one to take. */
-  get nextChange(): Promise<unknown> {
-    return this.#change.promise;
-  }
-
-  /** There may be another round to take. */
-  wake(): void {
-    this.#change.resolve(undefined);
-    this.#change = Promise.withResolvers();
-  }
-
-  /** Waits for a change, for as long as this. Throws the signal's reason when it is aborted. */
-  async until(change: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
+  /** Waits until a round ends, for as long as this. Throws the signal's reason when it is aborted. */
+  async untilNextEnd(ms: number, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
-    await Promise.race([change, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(() =>
+    await Promise.race([this.#end.promise, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(() =>
       over.abort(),
     );
   }

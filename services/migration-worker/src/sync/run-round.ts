@@ -7,7 +7,6 @@ import { SyncReporter, type RoundEnd } from '../report/sync-reporter.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { WaitWatch } from '../waiting/wait-watch.ts';
 import { copyRound } from './copy-round.ts';
-import type { RecordsAhead } from './records-ahead.ts';
 import { RoundLease } from './round-lease.ts';
 import { OpenBatches } from './round-pipeline.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -39,12 +38,10 @@ export type RoundExit =
 /** Among what a round runs. */
 interface RoundSurroundings {
   readonly sync: Lease;
-  /** Waits for the end of the rounds before it of the same connection and kind: whether all are over. */
-  readonly earlierAreOver: () => Promise<boolean>;
+  /** When it has ended, whether the round before it of the same connection and kind is over. */
+  readonly earlierIsOver: Promise<boolean>;
   /** Which list is read first in a backlog. */
   readonly lists: ListOrder;
-  /** What lists hold that are being read. */
-  readonly ahead: RecordsAhead;
 }
 
 /** Copies a round and reports its end. Rejects only when the lease stops before the end is published. */
@@ -63,7 +60,7 @@ export function runRound(
 async function untilOver(
   services: SyncServices,
   round: SyncRound,
-  { sync, ...surroundings }: RoundSurroundings,
+  { sync, earlierIsOver, lists }: RoundSurroundings,
 ): Promise<RoundExit> {
   const { publisher, processId, logger, metrics } = services;
   using lease = new RoundLease(sync, round);
@@ -78,7 +75,8 @@ async function untilOver(
         lease,
         waits,
         open,
-        ...surroundings,
+        earlierIsOver,
+        lists,
         reportBatch: async (execution, { rules }) => {
           await reporter.batchDone(execution, rules.comparison?.form);
           if (execution.plan.pass !== 'settle') metrics.batchDone(execution);

@@ -18,6 +18,9 @@ import { maxListKept } from './reading/kept-contacts.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
 
+/** An event is received after what it reports; the two moments come from different clocks. */
+const clockSlackMs = 2_000;
+
 /** What is known of a connection's new contacts. */
 const createdOf = new WeakMap<WeakKey, CreatedContacts>();
 
@@ -29,33 +32,22 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   stateOf: contactState,
   sweep: sweepContacts,
 
-  lacking({ records }, kept) {
-    // A search decides about those that are not linked.
-    if (records.some(({ hubspotId }) => hubspotId === null)) return Infinity;
-    const contacts = createdOf.get(kept)?.contacts;
-    return records.filter(({ sourceId, knownAt }) => !contacts?.newerThan(knownAt, sourceId)).length;
-  },
-
-  async read({ acculynx, round, kept: reading, lists, noteKept, signal }) {
+  async read({ acculynx, round, kept: reading, lists, signal }) {
     const created = createdOf.get(reading) ?? new CreatedContacts();
     createdOf.set(reading, created);
     const found = new Map<string, FoundRecord<AcculynxContact>>();
     const takeKept = (): void => {
       for (const { sourceId, knownAt } of round.records) {
-        const kept = created.contacts.get(sourceId);
+        const kept = created.kept(sourceId);
+        const isNewer = kept && Date.parse(kept.readAt) - clockSlackMs > Date.parse(knownAt);
         // What is read in a round is newer than its events.
-        const isOfRound = kept !== undefined && kept.readAt >= round.takenAt;
-        const usable = isOfRound ? kept : created.contacts.newerThan(knownAt, sourceId);
-        if (usable) found.set(sourceId, usable);
+        if (kept && (isNewer || kept.readAt >= round.takenAt)) found.set(sourceId, kept);
       }
     };
     const read = async (records: readonly DueRecord[]): Promise<void> => {
       const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
       const readByIds = contactsOfRound(acculynx, {
-        keep: (contact, askedAt) => {
-          created.contacts.keep({ source: contact, readAt: askedAt });
-          noteKept(contact.id);
-        },
+        keep: (contact, askedAt) => created.keep(contact, askedAt),
         now: () => acculynx.databaseTime?.() ?? round.takenAt,
         most: maxListKept,
         waiting: waitingPerRecord(round),
@@ -73,7 +65,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     ]);
     takeKept();
     await read(unsure);
-    for (const { sourceId } of round.records) created.contacts.forget(sourceId);
+    for (const { sourceId } of round.records) created.forgetKept(sourceId);
 
     const isOld = (due: DueRecord): boolean => unsure.includes(due) && !created.has(due.sourceId);
     const copied = round.records.filter((due) => !isOld(due) && found.has(due.sourceId));

@@ -7,8 +7,7 @@ import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { JobHistory, maxListKept, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
 import { isBacklog, waitingPerRecord } from '../../../object-migration/sync-rules.ts';
-import { clockSlackMs } from '../../../base/kept-records.ts';
-import { cheapestStep, sideBySide } from './cheapest-step.ts';
+import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
 
 /*
  * How the jobs of a round are found, with few calls and in few steps (docs/vendors/acculynx.md, 3.5 and 8):
@@ -33,16 +32,11 @@ const pagesSideBySide = 3;
 export class JobFinder {
   readonly #history = new JobHistory();
 
-  /** How many of these are not kept as new as their events. */
-  lacking(records: readonly Wanted[]): number {
-    return records.filter(({ sourceId, knownAt }) => !this.#history.kept.newerThan(knownAt, sourceId)).length;
-  }
-
   /** The jobs of a round by id; what is missing is gone. */
   find(
     acculynx: AcculynxAccess<'job' | 'jobsPage'>,
     round: Pick<SyncRound, 'takenAt' | 'alsoWaiting'> & { readonly records: readonly Wanted[] },
-    how: Pick<RoundParts, 'lists' | 'noteKept' | 'signal'>,
+    how: Pick<RoundParts, 'lists' | 'signal'>,
   ): Promise<ReadonlyMap<string, ReadJob>> {
     return new RoundOfJobs(acculynx, { ...round, ...how, history: this.#history }).find();
   }
@@ -53,7 +47,6 @@ interface RoundParts extends Pick<SyncRound, 'takenAt' | 'alsoWaiting'> {
   readonly history: JobHistory;
   /** In which lists are read for a backlog. */
   readonly lists: ListOrder;
-  readonly noteKept: (sourceId: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -86,14 +79,14 @@ class RoundOfJobs {
     await this.#readDownward();
     const { history, records, takenAt } = this.#parts;
     for (const list of Object.values(this.#lists)) history.noteDensity(list, takenAt);
-    for (const { sourceId } of records) history.kept.forget(sourceId);
+    for (const { sourceId } of records) history.forget(sourceId);
     return this.#found;
   }
 
   #takeKept(): void {
     for (const { sourceId, knownAt } of this.#parts.records) {
-      const kept = this.#parts.history.kept.newerThan(knownAt, sourceId);
-      if (kept) this.#take(kept);
+      const kept = this.#parts.history.kept(sourceId);
+      if (kept && Date.parse(kept.readAt) - clockSlackMs > Date.parse(knownAt)) this.#take(kept);
     }
   }
 
@@ -161,8 +154,7 @@ class RoundOfJobs {
     const read = await list.nextPages(Math.min(pages, pagesSideBySide), () => this.#now());
     for (const { jobs, readAt } of read)
       for (const source of jobs) {
-        this.#parts.history.kept.keep({ source, readAt });
-        this.#parts.noteKept(source.id);
+        this.#parts.history.keep({ source, readAt });
         this.#takeFrom(list.assignment, { source, readAt });
       }
   }
