@@ -175,9 +175,14 @@ test('When access is revoked after the session has expired, then nothing that wa
   await signIn(page, company.email, company.password);
   await page.getByRole('dialog', { name: 'Access Revoked' }).waitFor();
   await access(false);
-  await button(page, 'Sign in').click();
-  await signIn(page, company.email, company.password);
+  // The dialog asks every 30 s and leads to the sign-in, unless the page was first to notice that the session is good again.
+  const again = button(page, 'Sign in');
+  await again.or(profile(page)).first().waitFor({ timeout: 60_000 });
+  if (await again.isVisible()) {
+    await again.click();
+    await signIn(page, company.email, company.password);
+  }
   await page.waitForURL(`${stack.gateway}/settings#team`);
   expect(await profile(page).getByLabel('First name').inputValue()).toBe('Toni');
   expect(await page.getByLabel('Invite a team member').inputValue()).toBe('');
-}, 60_000);
+}, 120_000);
