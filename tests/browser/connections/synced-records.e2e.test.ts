@@ -40,6 +40,15 @@ async function syncedCompany(contacts: number) {
   return { company, connection };
 }
 
+/**
+ * A contact of which nothing changes but what a test changes. Without a mailing address the billing address comes as well, which only
+ * the details of a contact have; and some contacts are companies without a first name.
+ */
+async function plainContact({ control, user }: TestCompany) {
+  const contacts = await control.sourceContacts(user.companyId);
+  return contacts.find(({ mailingAddress, firstName }) => mailingAddress !== null && firstName !== null);
+}
+
 describe.each(looks)('Auto-sync of real records on a $name', (look) => {
   test('When contacts change and appear in AccuLynx, then the page shows them with their values, and the dashboard counts them', async () => {
     const { company, connection } = await syncedCompany(5);
@@ -54,12 +63,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     await page.goto(`${stack.gateway}/connections/${String(connection.id)}`);
     const panel = page.getByRole('region', { name: 'Auto-sync', exact: true });
     await panel.getByText('Up to date', { exact: true }).waitFor();
-    // Without a mailing address the billing address comes as well, which only the details of a contact have; and some contacts are
-    // companies without a first name.
-    const contacts = await control.sourceContacts(user.companyId);
-    const contact = contacts.find(
-      ({ mailingAddress, firstName }) => mailingAddress !== null && firstName !== null,
-    );
+    const contact = await plainContact(company);
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { firstName: 'Maximiliane' });
     // Some contacts also have a warning.
     const changed = panel.getByRole('button', { name: /1 change: Maximiliane/ });
@@ -94,7 +98,7 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
     const { control, user } = company;
     await change(company, connection, { autoSyncNewContacts: false });
     await until('off', company, connection);
-    const [contact] = await control.sourceContacts(user.companyId);
+    const contact = await plainContact(company);
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { firstName: 'Left' });
 
     await using context = await newContext(look);
@@ -123,7 +127,6 @@ describe.each(looks)('Auto-sync of real records on a $name', (look) => {
 
     await control.changeSourceContact(user.companyId, contact?.id ?? '', { lastName: 'Copied' });
     const panel = page.getByRole('region', { name: 'Auto-sync', exact: true });
-    // Where two contacts share an email, HubSpot's record is one, and more than the two names changes.
-    await panel.getByRole('button', { name: /^\d+ changes: Left Copied/ }).waitFor(aMinute);
+    await panel.getByRole('button', { name: /2 changes: Left Copied/ }).waitFor(aMinute);
   }, 180_000);
 });
