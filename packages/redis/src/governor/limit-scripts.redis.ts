@@ -108,6 +108,7 @@ end
 
 local start, decided, by = now, 0, 0
 if blocked > start then start, decided, by = blocked, blocked_by, block end
+local from = start
 local all_have_room = true
 for _, budget in ipairs(budgets) do
   redis.call('ZREMRANGEBYSCORE', budget.log, '-inf', now - budget.remembered)
@@ -187,7 +188,7 @@ if not all_have_room then
       for _, place in ipairs(counted) do
         if which(place) then table.insert(starts, place.at) end
       end
-      return { starts = starts, limit = at_most, window = ms }
+      return { starts = starts, limit = at_most, window = ms, forgiven = math.min(call.comesLateMs, math.floor(ms / 4)) }
     end
     local first_way = { log(function() return true end, limit, window) }
     for _, bound in ipairs(bounds_of(budget, migrates)) do
@@ -212,7 +213,8 @@ if not all_have_room then
         for first = 1, #starts - limit + 1 do
           local earliest, latest = starts[first], starts[first + limit - 1]
           local together = latest - earliest < window
-          if together and start > latest - window and start < earliest + window then
+          local too_late = latest - window + (latest > from and log.forgiven or 0)
+          if together and start > too_late and start < earliest + window then
             start, moved = earliest + window, true
           end
         end

@@ -4,12 +4,13 @@ import { createLogger } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
 import fc from '@ridgeline/testkit/property';
 import { openRedis, type Redis } from '../open-redis.ts';
-import type { Budget } from './budget.ts';
+import { keptWindowMs, type Budget } from './budget.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
 import { answered, refused } from './refusal.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
 import { priorities, type Priority } from './call-order.ts';
 import type { Grant, Reservation } from './limit-store.ts';
+import { letAllGo } from './testing-callers.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const connections: Redis[] = [];
@@ -222,6 +223,21 @@ describe('The store in Redis', () => {
     // And nothing is given away: what the calls share is used to the full.
     const all = grants.map(({ startsAt }) => startsAt);
     expect(fullestWindow(all, address.windowMs)).toBe(address.limit);
+  });
+
+  test('When callers of two processes ask in one millisecond and come back late, then no window has room left', async () => {
+    const budget = aBudget(4, 200);
+    const clock = { now: 0 };
+    const [one, two] = stores(() => clock.now) as [RedisLimitStore, RedisLimitStore];
+    const calls = Array.from({ length: 12 }, () => ({
+      at: 1_000_000,
+      reservation: { id: randomUUID(), priority: 'migration' as const, budgets: [budget] },
+    }));
+    const gone = await letAllGo(calls, clock, (index) => (index % 2 ? one : two), 10);
+    const starts = gone.map(({ goneAt }) => goneAt - 1_000_000);
+    expect(fullestWindow(starts, keptWindowMs(budget))).toBe(4);
+    // A second window, and what is late in it and in the third.
+    expect(Math.max(...starts)).toBeLessThanOrEqual(2 * (keptWindowMs(budget) + 2 * 10));
   });
 
   test('Places are given in the order of asking, whichever process asks', async () => {

@@ -24,7 +24,7 @@ import {
   type Reservation,
 } from './limit-store.ts';
 import type { Change } from './refusal.ts';
-import { minParts, partMs, syncActiveMs } from './shares.ts';
+import { comesLateMs, minParts, partMs, syncActiveMs } from './shares.ts';
 
 /** What one question to another clock has told: its time, and ours before the question and after the answer. */
 export interface ClockReading {
@@ -166,7 +166,16 @@ export class RedisLimitStore implements LimitStore {
 }
 
 /** What the script needs to know of every call. */
-const settings = { probeMs, lookAgainMs, widenMs: widenEveryMs, syncActiveMs, minParts, partMs, agedMs };
+const settings = {
+  probeMs,
+  lookAgainMs,
+  widenMs: widenEveryMs,
+  syncActiveMs,
+  minParts,
+  partMs,
+  agedMs,
+  comesLateMs,
+};
 
 /** Where Redis keeps the calls of a budget, and what is known of it. */
 export const budgetKeys = {

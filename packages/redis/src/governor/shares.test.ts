@@ -2,8 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from '@ridgeline/testkit/property';
 import { keptWindowMs, type Budget } from './budget.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
-import { lookForPlaceMs, type Grant } from './limit-store.ts';
+import { lookForPlaceMs } from './limit-store.ts';
 import { priorities, type Priority } from './call-order.ts';
+import { comesLateMs } from './shares.ts';
+import { letAllGo } from './testing-callers.ts';
 
 const budget: Budget = { key: 'key', limit: 10, windowMs: 1_000 };
 const windowMs = keptWindowMs(budget);
@@ -21,34 +23,21 @@ interface Gone extends Arrival {
   readonly goneAt: number;
 }
 
-/** Lets callers ask the store and come back, each a millisecond late as timers are, until all are gone. */
+/** Ids in the order of the callers; those of real calls are in none. */
+const inOrder = (index: number): string => String(index).padStart(4, '0');
+
 async function gone(
   arrivals: readonly Arrival[],
   budgetsOf: (arrival: Arrival) => readonly Budget[] = () => [budget],
+  { idOf = inOrder, lateMs = 1 } = {},
 ): Promise<Gone[]> {
   const clock = { now: 0 };
   const store = new LocalLimitStore({ replicas: 1, now: () => clock.now });
-  const callers = arrivals.map((arrival, index) => ({
-    arrival,
-    reservation: {
-      id: String(index).padStart(4, '0'),
-      priority: arrival.priority,
-      budgets: budgetsOf(arrival),
-    },
-    grant: null as Grant | null,
-    nextAt: arrival.at,
-  }));
-  const all: Gone[] = [];
-  while (callers.length > 0) {
-    const next = callers.reduce((first, it) => (it.nextAt < first.nextAt ? it : first));
-    clock.now = next.nextAt;
-    next.grant = await store.reserve(next.reservation, next.grant?.askedAt);
-    next.nextAt = Math.min(next.grant.startsAt, clock.now + lookForPlaceMs) + 1;
-    if (next.grant.waitMs > 0) continue;
-    all.push({ ...next.arrival, goneAt: clock.now });
-    callers.splice(callers.indexOf(next), 1);
-  }
-  return all;
+  const calls = arrivals.map((arrival, index) => {
+    const { priority } = arrival;
+    return { ...arrival, reservation: { id: idOf(index), priority, budgets: budgetsOf(arrival) } };
+  });
+  return letAllGo(calls, clock, () => store, lateMs);
 }
 
 /** The plain model: one queue that knows all who wait, and lets go each millisecond the caller that is first by the rules of ADR 76. */
@@ -180,6 +169,17 @@ describe('When a migration saturates a key', () => {
   test('then without sync nothing is kept free', async () => {
     const calls = await gone(migration);
     expect(Math.max(...timesOf(calls, 'migration'))).toBeLessThanOrEqual(14 * (windowMs + 2));
+  });
+
+  test('then windows are full as well when all ask at once, in any order of their ids, and come back late', async () => {
+    const burst = Array.from({ length: 50 }, (): Arrival => ({ at: 0, priority: 'migration' }));
+    const ids = fc.uniqueArray(fc.nat(), { minLength: burst.length, maxLength: burst.length });
+    await fc.assert(
+      fc.asyncProperty(ids, fc.integer({ min: 1, max: comesLateMs }), async (its, lateMs) => {
+        const calls = await gone(burst, undefined, { idOf: (index) => String(its[index]), lateMs });
+        expect(Math.max(...timesOf(calls, 'migration'))).toBeLessThanOrEqual(4 * (windowMs + 2 * lateMs));
+      }),
+    );
   });
 
   test('then a call in the background is late, and goes with its turn among the migrations after half a minute', async () => {

@@ -10,6 +10,12 @@ export const [minParts, partMs] = [2, 2_000];
 /** All background calls together have one of so many parts: 5 % of a key, and 5 calls of 30 of an address. */
 const backgroundParts = { own: 20, shared: 6 } as const;
 
+/**
+ * Calls that wait come back a few ms late. One that does starts even if another, which goes before it, has a place a window later
+ * less this: else it would wait for a whole window to spare the other one these few ms. In ms, and a quarter of a window at most.
+ */
+export const comesLateMs = 50;
+
 /** A budget as a call finds it. */
 export interface Room {
   readonly budget: Budget;
@@ -52,6 +58,7 @@ export function waysToStart(
     starts: counted.filter(which).map(({ at }) => at),
     limit: atMost,
     windowMs: ms,
+    forgivenMs: Math.min(comesLateMs, Math.floor(ms / 4)),
   });
   const all = log(() => true, limit, windowMs);
   if (kind === 'pace') return [[all]];
