@@ -44,8 +44,8 @@ describe('The governor', () => {
     const calls = Array.from({ length: 12 }, (_, index) =>
       (index % 2 ? one : two).acquire([budget], { priority: 'migration' }),
     );
-    // Three windows of four: the last four start when two windows are over. That no more are needed is shown with a clock
-    // that nobody holds up, in limit-store.redis.integration.test.ts.
+    // Three windows of four: the last four start when two windows are over. limit-store.redis.integration.test.ts shows with
+    // its own clock that no more are needed.
     expect(await msOf(Promise.all(calls).then(() => undefined))).toBeGreaterThanOrEqual(400);
   });
 

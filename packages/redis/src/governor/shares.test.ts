@@ -171,7 +171,7 @@ describe('When a migration saturates a key', () => {
     expect(Math.max(...timesOf(calls, 'migration'))).toBeLessThanOrEqual(14 * (windowMs + 2));
   });
 
-  test('then windows are full as well when all ask at once, in any order of their ids, and come back late', async () => {
+  test('then windows are full as well when all ask together, in any order of their ids, and come back late', async () => {
     const burst = Array.from({ length: 50 }, (): Arrival => ({ at: 0, priority: 'migration' }));
     const ids = fc.uniqueArray(fc.nat(), { minLength: burst.length, maxLength: burst.length });
     await fc.assert(
