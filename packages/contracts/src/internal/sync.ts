@@ -192,7 +192,10 @@ export const resolveSyncIdentities = endpoint({
 export const storeSyncPlan = endpoint({
   ...storePlan,
   path: '/internal/syncs/{id}/rounds/{round}/batches/{batch}/plan',
-  body: storePlan.body.omit({ heedsOthers: true }),
+  body: storePlan.body.omit({ heedsOthers: true }).extend({
+    /** When records of the plan were read that were read after `readAt`, by their source ids; workers before this field do not say. */
+    readLater: z.record(z.string(), timeSchema).optional(),
+  }),
   params: roundParams.extend({ batch: pathIdSchema }),
 });
 

@@ -1,7 +1,7 @@
 import type { BatchPlan, OutdatedRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import type { FencedMigration, FencedRun } from '../migration-state/lease-row.postgres.ts';
-import type { PortalClaim } from './plan-claims.ts';
+import type { PortalClaim, ReadSource } from './plan-claims.ts';
 
 /*
  * Plans of migrations and of auto-sync that write to one portal are stored one after another, so that of two that want the
@@ -91,21 +91,27 @@ export function plannedBySyncSince(
   );
 }
 
-/** Records of a company for which another round of the sync stored a plan after this moment, or wrote an earlier one. */
+/** Records of a company for which another round of the sync stored a plan after they were read, or wrote an earlier one. */
 export async function plannedByRoundsSince(
   tx: Tx,
   { syncId, kind, exceptRound, companyId }: Required<AboutSync> & { readonly companyId: string },
-  sourceIds: readonly string[],
-  readAt: Date,
+  records: readonly ReadSource[],
 ): Promise<string[]> {
   const rows = await tx.query<{ source_id: string }>(
-    `select w.source_id from unnest($4::text[]) as w(source_id)
+    `select w.source_id from unnest($4::text[], $6::timestamptz[]) as w(source_id, read_at)
      cross join lateral (
        select planned_at, round, batch from sync_claims
        where sync_id = $1 and kind = $2 and claim = 'source' and key = $3 || '/' || w.source_id offset 0) c
-     where c.round <> $5 and (c.planned_at > $6 or (
-       select b.done_at from sync_batches b where b.round = c.round and b.batch = c.batch) > $6)`,
-    [syncId, kind, companyId, sourceIds, exceptRound, readAt],
+     where c.round <> $5 and (c.planned_at > w.read_at or (
+       select b.done_at from sync_batches b where b.round = c.round and b.batch = c.batch) > w.read_at)`,
+    [
+      syncId,
+      kind,
+      companyId,
+      records.map(({ sourceId }) => sourceId),
+      exceptRound,
+      records.map(({ readAt }) => readAt),
+    ],
   );
   return rows.map((row) => row.source_id);
 }

@@ -1,6 +1,6 @@
 import type { BatchPlan } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
-import { portalClaims, type PortalClaim } from './plan-claims.ts';
+import { portalClaims, type PortalClaim, type ReadSource } from './plan-claims.ts';
 
 /** A question about the migrations of a portal. */
 interface AboutPortal {
@@ -41,30 +41,36 @@ export async function isClaimedByMigration(
 }
 
 /**
- * Records of the company of which a migration has planned a write after this moment, or whose planned write was counted after
- * it: HubSpot may have been asked before that write. One that it counts as unchanged is not written by it: it may be so because
+ * Records of the company of which a migration has planned a write after they were read, or whose planned write was counted after
+ * that: HubSpot may have been asked before that write. One that it counts as unchanged is not written by it: it may be so because
  * of a plan of sync.
  */
 export async function plannedByMigrationSince(
   tx: Tx,
   { portalQueue, kind, companyId }: AboutPortal,
-  sourceIds: readonly string[],
-  readAt: Date,
+  records: readonly ReadSource[],
 ): Promise<string[]> {
   const rows = await tx.query<{ source_id: string }>(
     `with recent as materialized (
        select id from migrations
-       where portal_queue = $1 and epoch > 0 and not dry_run and company_id = $3 and coalesce(completed_at, 'infinity') >= $5
+       where portal_queue = $1 and epoch > 0 and not dry_run and company_id = $3
+         and coalesce(completed_at, 'infinity') >= (select min(at) from unnest($5::timestamptz[]) as r(at))
      )
-     select distinct w.source_id from recent m cross join unnest($4::text[]) as w(source_id)
+     select distinct w.source_id from recent m cross join unnest($4::text[], $5::timestamptz[]) as w(source_id, read_at)
      cross join lateral (
        select greatest(b.planned_at, b.done_at) as changed_at, b.records from planned_records p, batches b
        where p.migration_id = m.id and p.source_id = w.source_id and p.kind = $2
          and b.migration_id = m.id and b.batch = p.batch offset 0) b
-     where b.changed_at > $5 and exists (
+     where b.changed_at > w.read_at and exists (
        select from json_array_elements(b.records) r
        where r ->> 'sourceId' = w.source_id and r ->> 'action' in ('create', 'update'))`,
-    [portalQueue, kind, companyId, sourceIds, readAt],
+    [
+      portalQueue,
+      kind,
+      companyId,
+      records.map(({ sourceId }) => sourceId),
+      records.map(({ readAt }) => readAt),
+    ],
   );
   return rows.map((row) => row.source_id);
 }

@@ -36,6 +36,12 @@ export interface PortalClaim {
   readonly key: string;
 }
 
+/** A source record, and a moment of the database before it was read. */
+export interface ReadSource {
+  readonly sourceId: string;
+  readonly readAt: Date;
+}
+
 /** Two companies that share a portal have source records of their own. */
 export const sourceClaim = (companyId: string, sourceId: string): PortalClaim => ({
   claim: 'source',

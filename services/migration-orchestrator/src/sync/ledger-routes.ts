@@ -44,11 +44,12 @@ export function bindSyncLedgerRoutes(router: Router, db: Database): void {
     }),
   );
 
-  bindForService(router, storeSyncPlan, ({ params, body: { epoch, readAt, ...plan } }) =>
+  bindForService(router, storeSyncPlan, ({ params, body: { epoch, readAt, readLater = {}, ...plan } }) =>
     storeUnlessTaken(db, async (tx) => {
       const round = await fenceRound(tx, held(params, epoch), 'write');
       const read = readAt === undefined ? round.takenAt : new Date(readAt);
-      const guard = syncPlanGuard(tx, round, read);
+      const later = new Map(Object.entries(readLater).map(([sourceId, at]) => [sourceId, new Date(at)]));
+      const guard = syncPlanGuard(tx, round, { readAt: read, later });
       return storePlan(tx, round, { epoch, plan: { ...plan, batch: params.batch }, readAt: read, guard });
     }),
   );

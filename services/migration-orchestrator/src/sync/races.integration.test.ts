@@ -165,6 +165,7 @@ describe('A plan of what was read before another plan for it was stored is out o
 
   test('When a migration stored a plan after the round was taken, then sync leaves the record due', async () => {
     const { connection, run, round } = await sync.besideMigration(['a', 'b']);
+    const readAt = await sync.now();
     await run.worker.plan(run, 1, [aCreate('a')]);
     await run.worker.batchDone(run, 1, { a: OutcomeKind.CREATED });
     expect(await sync.plan(round, 1, [aCreate('a'), aCreate('b')])).toMatchObject({
@@ -176,7 +177,9 @@ describe('A plan of what was read before another plan for it was stored is out o
     await sync.roundDone(round);
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', attempts: 0, dueIn: 2 }]);
     const next = await sync.round(round);
-    expect(await sync.plan(next, 1, [anUpdate('a', {}, {})])).toEqual(stored);
+    const [plan, readLater] = [[anUpdate('a', {}, {})], { a: await sync.now() }];
+    expect(await sync.plan(next, 1, plan, { readAt })).toMatchObject({ outdated: [{ sourceId: 'a' }] });
+    expect(await sync.plan(next, 1, plan, { readAt, readLater })).toEqual(stored);
   });
 
   test('When a migration planned the record before the round was taken, and wrote it after that, then sync leaves it due', async () => {

@@ -171,6 +171,21 @@ describe('What the other round of a sync does', () => {
     expect(await sync.plan({ ...contacts, round }, 1, [anUpdate('a', {}, {})], later)).toEqual(stored);
   });
 
+  test('When it planned the contact before this round read it, then another contact of the plan that was read earlier makes it no older', async () => {
+    const { contacts, jobs } = await both();
+    const readAt = await sync.now();
+    for (const [batch, contact] of ['a', 'b'].entries()) {
+      await sync.plan(jobs, batch + 1, [aCreate(contact)]);
+      await sync.batchDone(jobs, batch + 1, { [contact]: OutcomeKind.CREATED });
+    }
+    const readLater = { a: await sync.now() };
+    const plan = [anUpdate('a', {}, {}), anUpdate('b', {}, {}), aCreate('c')];
+    expect(await sync.plan(contacts, 1, plan, { readAt, readLater })).toMatchObject({
+      outdated: [{ sourceId: 'b' }],
+    });
+    expect(await sync.plan(contacts, 1, plan.toSpliced(1, 1), { readAt, readLater })).toEqual(stored);
+  });
+
   test('When its connection was switched off, then what it claims is free as soon as its worker has it in hand no more', async () => {
     const { connection, held, contacts, jobs } = await both();
     await sync.plan(jobs, 1, [aCreate('a')]);

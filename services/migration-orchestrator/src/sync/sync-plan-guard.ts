@@ -42,11 +42,17 @@ async function leaveToSettlePass(
 
 const nameOf = ({ claim, key }: PortalClaim): string => `${claim} ${key}`;
 
+/** When the records of a plan were read: before any of them, and of those that were read later. */
+interface ReadTimes {
+  readonly readAt: Date;
+  readonly later: ReadonlyMap<string, Date>;
+}
+
 /**
  * For a sync's plans: keeps them from those of its other rounds and of the portal's migrations, and lets these see what they
  * claim.
  */
-export function syncPlanGuard(tx: Tx, round: FencedRound, readAt: Date): PlanGuard {
+export function syncPlanGuard(tx: Tx, round: FencedRound, { readAt, later }: ReadTimes): PlanGuard {
   const { syncId, connectionId, company_id: companyId, portal_queue: portalQueue } = round;
   return {
     async barrierOf(plan, verdict) {
@@ -64,9 +70,10 @@ export function syncPlanGuard(tx: Tx, round: FencedRound, readAt: Date): PlanGua
       await leaveToSettlePass(tx, round, plan);
       const moved = new Set(clashes.flatMap(({ claims: theirs }) => theirs.map(nameOf)));
       const sourceIds = plan.records.map(({ sourceId }) => sourceId);
+      const read = sourceIds.map((sourceId) => ({ sourceId, readAt: later.get(sourceId) ?? readAt }));
       const planned = new Set([
-        ...(await plannedByRoundsSince(tx, rounds, sourceIds, readAt)),
-        ...(await plannedByMigrationSince(tx, about, sourceIds, readAt)),
+        ...(await plannedByRoundsSince(tx, rounds, read)),
+        ...(await plannedByMigrationSince(tx, about, read)),
       ]);
       const outdated = sourceIds.filter(
         (sourceId) => planned.has(sourceId) || moved.has(nameOf(sourceClaim(companyId, sourceId))),

@@ -118,12 +118,15 @@ export class SyncWorkerUnderTest {
       kind = 'contact',
       pass = 'records',
       revision = 1,
-      readAt,
-    }: Partial<Pick<BatchPlan, 'kind' | 'pass' | 'revision'>> & { readonly readAt?: string } = {},
+      ...times
+    }: Partial<Pick<BatchPlan, 'kind' | 'pass' | 'revision'>> & {
+      readonly readAt?: string;
+      readonly readLater?: Record<string, string>;
+    } = {},
   ): Promise<AnswerOf<typeof storeSyncPlan>> {
     const params = { ...this.#paramsOf(held), batch: String(batch) };
-    const body = { epoch: held.epoch, revision, kind, pass, cursor: null, records };
-    return this.#client(storeSyncPlan, { params, body: { ...body, ...(readAt ? { readAt } : {}) } });
+    const body = { epoch: held.epoch, revision, kind, pass, cursor: null, records, ...times };
+    return this.#client(storeSyncPlan, { params, body });
   }
 
   openValues(held: HeldRound, kind = 'contact', after = 0) {

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '@ridgeline/contracts';
 import type {
-  BatchPlan,
   findOpenValues,
   findReferences,
   IdentityQuestion,
@@ -79,7 +78,7 @@ export interface LedgerCalls {
   plan(
     run: HeldRun,
     batch: number,
-    body: Omit<BatchPlan, 'batch'> & { epoch: number; readAt?: string | undefined },
+    body: Omit<PlanToStore, 'batch'> & { readonly epoch: number },
     signal: AbortSignal,
   ): Promise<AnswerOf<typeof storePlan>>;
   openValues(run: HeldRun, body: Page, signal: AbortSignal): Promise<OpenValues>;

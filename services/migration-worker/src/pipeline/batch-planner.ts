@@ -3,10 +3,10 @@ import { RunFailed } from '../base/run-errors.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { MappedRecord } from '../object-migration/object-migration.ts';
 import type { RecordLedger } from '../orchestrator/record-ledger.ts';
-import type { PlanToStore } from '../plans/planned-record.ts';
+import type { PlanTimes, PlanToStore } from '../plans/planned-record.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { Sequencer } from './concurrency-limit.ts';
-import type { ReadyRecord } from './lookups/prepare-group.ts';
+import type { Plannable, ReadyRecord } from './lookups/prepare-group.ts';
 import { planBatch, type PlanningRules } from './plan-batch.ts';
 import {
   InUseWait,
@@ -46,8 +46,7 @@ interface PlannerParts {
 }
 
 /** How the records of a batch are planned, by the conflicts that are known. */
-interface Draft {
-  readonly readAt: string | undefined;
+interface Draft extends PlanTimes {
   readonly planned: (known: KnownConflicts) => readonly PlannedRecord[];
   readonly review: ReviewPlan;
   readonly outdated: OutdatedRule;
@@ -92,7 +91,7 @@ export class BatchPlanner {
   ): Promise<PlanToStore> {
     this.#cursor = records.at(-1)?.cursor ?? this.#cursor;
     const draft = (batch: readonly ReadyRecord<Mapped, Counterparts>[]): Draft => ({
-      readAt: earliest(batch.map(({ readAt }) => readAt)),
+      ...timesOf(batch, this.#parts.conflicts),
       planned: ({ taken }) => planBatch(batch, { ...kind, taken }),
       review: this.#parts.review ?? asPlanned,
       outdated: this.#parts.conflicts.outdated,
@@ -134,9 +133,10 @@ export class BatchPlanner {
       return draft.again(lookedAt);
     };
     for (let draft = first; ;) {
+      const { readLater } = draft;
       const readAt = known.isSureOfUnlinked ? lookedAt : draft.readAt;
       const records = await draft.review(known.applied(draft.planned(known)), about.kind);
-      const plan = { ...about, records, readAt };
+      const plan = { ...about, records, readAt, readLater };
       const answer = await ledger.storePlan(lease, plan, lease.stopping);
       if (answer.inUse) {
         if (others.isOver) throw new RunFailed(waitedFor(answer));
@@ -146,6 +146,22 @@ export class BatchPlanner {
       else if (known.add(answer)) draft = await lookAgain(draft);
     }
   }
+}
+
+const sourceIdOf = (one: Plannable<MappedRecord, unknown>): string =>
+  'planned' in one ? one.planned.sourceId : one.record.sourceId;
+
+/** A round holds records of earlier pages beside some that were read just now; a migration's are as old as their batch. */
+function timesOf(
+  batch: readonly ReadyRecord<MappedRecord, unknown>[],
+  { outdated }: Pick<ConflictRules, 'outdated'>,
+): PlanTimes {
+  const readAt = earliest(batch.map((one) => one.readAt));
+  if (readAt === undefined || outdated !== 'leave-out') return { readAt };
+  const later = batch.flatMap((one) =>
+    one.readAt !== undefined && one.readAt > readAt ? [[sourceIdOf(one), one.readAt] as const] : [],
+  );
+  return { readAt, readLater: Object.fromEntries(later) };
 }
 
 /** The earliest of these moments; undefined when one of them is not known. */

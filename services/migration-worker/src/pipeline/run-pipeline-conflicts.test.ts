@@ -118,4 +118,25 @@ describe('A plan says since when its records may have changed', () => {
     await pipeline.run();
     expect(orchestrator.stored.map(({ readAt }) => readAt)).toEqual(['10:00', '10:05']);
   });
+
+  test.each([
+    ['leave-out', 'a round says which of them were read later', 50],
+    ['unchanged', 'a migration does not', 0],
+  ] as const)(
+    'When pages of one plan were read at different moments (%s), then it carries the first one, and %s',
+    async (outdated, _, later) => {
+      const moments = ['10:00', '10:05'];
+      const { pipeline, orchestrator } = aRun({
+        total: 100,
+        settings: { batchSize: 100 },
+        conflicts: { outdated, inUseMs: Infinity },
+        databaseTime: () => moments.shift(),
+      });
+      await pipeline.run();
+      const ids = Array.from({ length: later }, (_each, index) => `c-${String(50 + index)}`);
+      const [plan] = orchestrator.stored;
+      expect(plan?.readAt).toBe('10:00');
+      expect(plan?.readLater ?? {}).toEqual(Object.fromEntries(ids.map((id) => [id, '10:05'])));
+    },
+  );
 });
