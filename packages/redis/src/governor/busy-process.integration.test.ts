@@ -5,7 +5,7 @@ import { createLogger } from '@ridgeline/kit';
 import { testRedisUrl } from '@ridgeline/testkit/integration';
 import { openRedis, type Redis, type RedisClient } from '../open-redis.ts';
 import { keptWindowMs, type Budget } from './budget.ts';
-import { keyAndAddress } from './testing-budgets.ts';
+import { keyAndAddress } from './testing/budgets.ts';
 import { createGovernor } from './shared-governor.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });

@@ -10,7 +10,7 @@ import { answered, refused } from './refusal.ts';
 import { RedisLimitStore } from './limit-store.redis.ts';
 import { priorities, type Priority } from './call-order.ts';
 import type { Grant, Reservation } from './limit-store.ts';
-import { letAllGo } from './testing-callers.ts';
+import { letAllGo } from './testing/callers.ts';
 
 const logger = createLogger({ service: 'test', level: 'silent' });
 const connections: Redis[] = [];

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { keyAndAddress } from './testing-budgets.ts';
+import { keyAndAddress } from './testing/budgets.ts';
 import { limitAt, untroubled, type BudgetState } from './budget-state.ts';
 import { LocalLimitStore } from './limit-store.local.ts';
 import { answered, refused } from './refusal.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { createLogger } from '@ridgeline/kit';
-import { keyAndAddress, perToken } from './testing-budgets.ts';
+import { keyAndAddress, perToken } from './testing/budgets.ts';
 import type { GovernorWait } from './governor.ts';
 import { Lateness } from './lateness.ts';
 import { LocalLimitStore } from './limit-store.local.ts';

@@ -5,7 +5,7 @@ import { LocalLimitStore } from './limit-store.local.ts';
 import { lookForPlaceMs } from './limit-store.ts';
 import { priorities, type Priority } from './call-order.ts';
 import { comesLateMs } from './shares.ts';
-import { letAllGo } from './testing-callers.ts';
+import { letAllGo } from './testing/callers.ts';
 
 const budget: Budget = { key: 'key', limit: 10, windowMs: 1_000 };
 const windowMs = keptWindowMs(budget);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 export const nameForFile = (test: string): string => test.replaceAll(/\W+/g, '-').slice(0, 150);
 
 /** At most so many characters of a page are read: its beginning. */
-const mostCharacters = 2_500;
+const mostCharacters = 6_000;
 
 /** How the pages of a red browser test were when it ended, as text; the folder holds those of all tests. */
 export function keptPages(folder: string, test: string): readonly string[] {

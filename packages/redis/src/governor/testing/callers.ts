@@ -1,4 +1,4 @@
-import { lookForPlaceMs, type Grant, type LimitStore, type Reservation } from './limit-store.ts';
+import { lookForPlaceMs, type Grant, type LimitStore, type Reservation } from '../limit-store.ts';
 
 /** A call that asks for a place at that time, in ms. */
 export interface Arriving {

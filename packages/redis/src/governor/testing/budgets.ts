@@ -1,4 +1,4 @@
-import type { Budget } from './budget.ts';
+import type { Budget } from '../budget.ts';
 
 /** For tests: the budgets of a vendor that limits each key, and the address that keys share, whose breach is a ban. */
 export const keyAndAddress = (
