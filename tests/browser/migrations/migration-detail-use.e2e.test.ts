@@ -175,7 +175,11 @@ test('A newly opened address of the logs brings them into sight, at the line, th
 test('When the window is made smaller, then the chart of an ended run fits its panel', async () => {
   await using context = await newContext({ viewport });
   const page = await signedInPage(context, company, address());
+  // What stands around the button is there: nothing moves it under the mouse.
+  await page.getByRole('button', { name: 'Show records' }).waitFor();
+  await page.getByRole('region', { name: 'Logs' }).getByRole('row').nth(1).waitFor();
   await page.getByRole('button', { name: 'Show progress' }).click();
+  await page.getByRole('button', { name: 'Hide progress' }).waitFor();
   await page.locator('canvas').waitFor();
   await page.setViewportSize({ ...viewport, width: 1024 });
   await untilTrue(
