@@ -107,7 +107,9 @@ test('A run that has ended was checked in HubSpot; what is changed there by hand
     .getByText(/^\d+ records read back from HubSpot: \d+ as written\.$/)
     .waitFor({ timeout: 30_000 });
 
-  const [target] = await company.control.targetContacts(company.portalId);
+  // Only what was written is compared, and a company's contact has no last name.
+  const targets = await company.control.targetContacts(company.portalId);
+  const target = targets.find(({ properties }) => properties['lastname']);
   await company.control.changeTarget(company.portalId, 'contacts', target?.id ?? '', { lastname: 'Byhand' });
   await panel.getByRole('button', { name: /^Check \d+ again$/ }).press('Enter');
   const differences = panel.getByRole('list', { name: 'Differences' });

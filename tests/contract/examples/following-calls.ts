@@ -95,7 +95,8 @@ export async function callCheckAndUndo(
     );
   await allDone(() => session.call(listChecks, { params }));
   const contact = (await control.targetContacts(portalId)).find(
-    ({ properties }) => properties['acculynx_contact_id'] && properties['email'] !== corrected,
+    ({ properties }) =>
+      properties['acculynx_contact_id'] && properties['lastname'] && properties['email'] !== corrected,
   );
   await control.changeTarget(portalId, 'contacts', contact?.id ?? '', { lastname: 'Changed by hand' });
   const check = await recorder.call(session, startCheck, { params, body: { whole: true } });
