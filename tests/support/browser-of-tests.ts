@@ -41,7 +41,8 @@ function atEnd(context: BrowserContext, keep: (page: Page, name: string) => Prom
 /** The address of a page and what a screen reader finds beside its navigation; where links lead says little. */
 async function textOf(page: Page): Promise<string> {
   const parts = await page.locator('main, [role="dialog"], .toast').all();
-  const texts = await Promise.all(parts.map((part) => part.ariaSnapshot({ timeout: 2_000 })));
+  // A toast may have gone since.
+  const texts = await Promise.all(parts.map((part) => part.ariaSnapshot({ timeout: 2_000 }).catch(() => '')));
   const lines = texts.join('\n').split('\n');
   return [page.url(), ...lines.filter((line) => !line.trim().startsWith('- /url:'))].join('\n');
 }

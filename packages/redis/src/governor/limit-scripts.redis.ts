@@ -108,7 +108,6 @@ end
 
 local start, decided, by = now, 0, 0
 if blocked > start then start, decided, by = blocked, blocked_by, block end
-local from = start
 local all_have_room = true
 for _, budget in ipairs(budgets) do
   redis.call('ZREMRANGEBYSCORE', budget.log, '-inf', now - budget.remembered)
@@ -213,8 +212,7 @@ if not all_have_room then
         for first = 1, #starts - limit + 1 do
           local earliest, latest = starts[first], starts[first + limit - 1]
           local together = latest - earliest < window
-          local too_late = latest - window + (latest > from and log.forgiven or 0)
-          if together and start > too_late and start < earliest + window then
+          if together and start > latest - window + log.forgiven and start < earliest + window then
             start, moved = earliest + window, true
           end
         end

@@ -22,6 +22,14 @@ function aGovernor(stalledMs = 0) {
       return Math.round(performance.now());
     },
   });
+  /** What the shared store was asked for places. */
+  const asked: { readonly id: string; readonly before: number | undefined; readonly askedAt: number }[] = [];
+  const reserve = shared.reserve.bind(shared);
+  shared.reserve = async (reservation, before) => {
+    const grant = await reserve(reservation, before);
+    asked.push({ id: reservation.id, before, askedAt: grant.askedAt });
+    return grant;
+  };
   const governor = new SharedGovernor({
     shared,
     local,
@@ -42,10 +50,22 @@ function aGovernor(stalledMs = 0) {
     await governor.acquire(budgets, { priority, onWait, signal: stop.signal }).catch(() => undefined);
     return told;
   };
-  return { governor, state, firstWait };
+  return { governor, state, asked, firstWait };
 }
 
 describe('A call that waits', () => {
+  test('When it comes back, then it hands in when it asked first, by which it keeps its turn', async () => {
+    const { governor, asked } = aGovernor();
+    const budget = { key: 'one-call', limit: 1, windowMs: 50, isOwnPace: true as const };
+    await governor.acquire([budget], { priority: 'migration' });
+    await governor.acquire([budget], { priority: 'migration' });
+    expect(asked.length).toBeGreaterThan(2);
+    for (const [first, ...again] of Map.groupBy(asked, ({ id }) => id).values()) {
+      expect(first?.before).toBeUndefined();
+      for (const { before } of again) expect(before).toBe(first?.askedAt);
+    }
+  });
+
   test('When its process stalls, then it still reports the budget as the caller gave it', async () => {
     const { governor, firstWait } = aGovernor(500);
     const budget = { key: 'one-call', limit: 1, windowMs: 200 };

@@ -23,20 +23,18 @@ interface Gone extends Arrival {
   readonly goneAt: number;
 }
 
-/** Ids in the order of the callers; those of real calls are in none. */
-const inOrder = (index: number): string => String(index).padStart(4, '0');
-
+/** `idOf`: of the callers in their order, unless given; those of real calls are in none. */
 async function gone(
   arrivals: readonly Arrival[],
   budgetsOf: (arrival: Arrival) => readonly Budget[] = () => [budget],
-  { idOf = inOrder, lateMs = 1 } = {},
+  { idOf = (index: number) => String(index).padStart(4, '0'), lateMs = 1 } = {},
 ): Promise<Gone[]> {
   const clock = { now: 0 };
   const store = new LocalLimitStore({ replicas: 1, now: () => clock.now });
-  const calls = arrivals.map((arrival, index) => {
-    const { priority } = arrival;
-    return { ...arrival, reservation: { id: idOf(index), priority, budgets: budgetsOf(arrival) } };
-  });
+  const calls = arrivals.map((arrival, index) => ({
+    ...arrival,
+    reservation: { id: idOf(index), priority: arrival.priority, budgets: budgetsOf(arrival) },
+  }));
   return letAllGo(calls, clock, () => store, lateMs);
 }
 
@@ -177,7 +175,9 @@ describe('When a migration saturates a key', () => {
     await fc.assert(
       fc.asyncProperty(ids, fc.integer({ min: 1, max: comesLateMs }), async (its, lateMs) => {
         const calls = await gone(burst, undefined, { idOf: (index) => String(its[index]), lateMs });
-        expect(Math.max(...timesOf(calls, 'migration'))).toBeLessThanOrEqual(4 * (windowMs + 2 * lateMs));
+        const starts = timesOf(calls, 'migration');
+        expect(fullest(starts, windowMs)).toBe(budget.limit);
+        expect(Math.max(...starts)).toBeLessThanOrEqual(4 * (windowMs + 2 * lateMs));
       }),
     );
   });

@@ -73,6 +73,12 @@ describe('The earliest start', () => {
     expect(earliestStart(50, [log])).toBe(100);
   });
 
+  test('Before a call that waits one may start so much too close, but not after one that went', () => {
+    const log = { limit: 1, windowMs: 100, forgivenMs: 10 };
+    const after = (from: number, start: number) => earliestStart(from, [{ ...log, starts: [start] }]);
+    expect([after(60, 150), after(61, 150), after(145, 50)]).toEqual([60, 250, 150]);
+  });
+
   test('A free place between the reservations of another caller is used', () => {
     const address = { starts: [0, 0, 100, 100], limit: 3, windowMs: 100 };
     expect(earliestStart(0, [address])).toBe(0);

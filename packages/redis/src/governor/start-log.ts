@@ -36,7 +36,10 @@ export interface BudgetLog {
   readonly starts: readonly number[];
   readonly limit: number;
   readonly windowMs: number;
-  /** By how much a call may start too close before those that wait. Default 0. */
+  /**
+   * By how much a call may start too close before others: before those that wait, as none starts before one that went. Less than
+   * the window; default 0.
+   */
   readonly forgivenMs?: number;
 }
 
@@ -44,12 +47,12 @@ export interface BudgetLog {
  * The earliest time from `from` on at which one more call may start so that no budget ever counts more than its limit
  * of starts within its window: `limit` calls that start close together forbid the time around them, for one window
  * from the first of them and back to one window before the last. A free place between later reservations is used.
- * Those that wait have places after `now`. The Lua script `reserve` is the same algorithm; the tests compare the two.
+ * The Lua script `reserve` is the same algorithm; the tests compare the two.
  */
-export function earliestStart(from: number, logs: readonly BudgetLog[], now = from): number {
+export function earliestStart(from: number, logs: readonly BudgetLog[]): number {
   let start = from;
   for (;;) {
-    const next = logs.reduce((at, log) => earliestStartOf(at, log, now), start);
+    const next = logs.reduce(earliestStartOf, start);
     if (next === start) return start;
     start = next;
   }
@@ -63,7 +66,7 @@ export function earliestStartInAnyWay(
   let start = from;
   for (;;) {
     const next = budgets.reduce(
-      (at, ways) => Math.min(...ways.map((logs) => earliestStart(at, logs, from))),
+      (at, ways) => Math.min(...ways.map((logs) => earliestStart(at, logs))),
       start,
     );
     if (next === start) return start;
@@ -71,14 +74,13 @@ export function earliestStartInAnyWay(
   }
 }
 
-function earliestStartOf(from: number, log: BudgetLog, now: number): number {
-  const { starts, limit, windowMs, forgivenMs = 0 } = log;
+function earliestStartOf(from: number, { starts, limit, windowMs, forgivenMs = 0 }: BudgetLog): number {
   let start = from;
   // Ascending: a later time can only fall into a later gap, so one pass is enough.
   for (let first = 0; first + limit <= starts.length; first += 1) {
     const [earliest = 0, latest = 0] = [starts[first], starts[first + limit - 1]];
     const together = latest - earliest < windowMs;
-    const tooLate = latest - windowMs + (latest > now ? forgivenMs : 0);
+    const tooLate = latest - windowMs + forgivenMs;
     if (together && start > tooLate && start < earliest + windowMs) start = earliest + windowMs;
   }
   return start;

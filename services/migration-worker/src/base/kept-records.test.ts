@@ -1,7 +1,8 @@
 import { expect, test } from '@jest/globals';
 import { SharedKeep } from './kept-records.ts';
 
-const aRead = (id: string, readAt = 1) => ({ source: { id }, readAt });
+const moment = (second: number) => `2026-11-25T10:00:0${String(second)}.000Z`;
+const aRead = (id: string, second = 1) => ({ source: { id }, readAt: moment(second) });
 
 test('Two connections whose records have the same ids each keep their own', () => {
   const keep = new SharedKeep<ReturnType<typeof aRead>>(10);
@@ -11,7 +12,7 @@ test('Two connections whose records have the same ids each keep their own', () =
   expect(other.get('a')).toBeUndefined();
   other.keep(aRead('a', 2));
   other.forget('a');
-  expect([one.get('a')?.readAt, other.get('a')]).toEqual([1, undefined]);
+  expect([one.get('a')?.readAt, other.get('a')]).toEqual([moment(1), undefined]);
 });
 
 test('All connections share one bound, and what was read first goes first, also when it was asked for since', () => {
@@ -21,4 +22,11 @@ test('All connections share one bound, and what was read first goes first, also 
   expect(one.get('a')).toBeDefined();
   for (const id of ['c', 'd']) other.keep(aRead(id));
   expect([one.get('a'), one.get('b')?.source.id]).toEqual([undefined, 'b']);
+});
+
+test('What was read after an event is newer than it, unless two clocks may differ by so much', () => {
+  const kept = new SharedKeep<ReturnType<typeof aRead>>(3).ofConnection();
+  kept.keep(aRead('a', 4));
+  expect(kept.newerThan(moment(1), 'a')).toEqual(aRead('a', 4));
+  expect([kept.newerThan(moment(2), 'a'), kept.newerThan(moment(1), 'b')]).toEqual([undefined, undefined]);
 });

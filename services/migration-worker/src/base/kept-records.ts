@@ -1,9 +1,13 @@
 import { LRUCache } from 'lru-cache';
 
-/** A record as it was read. */
+/** A record as it was read, and a moment of the orchestrator's database before that. */
 interface ReadRecord {
   readonly source: { readonly id: string };
+  readonly readAt: string;
 }
+
+/** An event is received after what it reports; the two moments come from different clocks. */
+export const clockSlackMs = 2_000;
 
 /** What the connections of this process keep of one kind for their next rounds. All share one bound: the oldest reads go first. */
 export class SharedKeep<Read extends ReadRecord> {
@@ -32,6 +36,12 @@ export class KeptRecords<Read extends ReadRecord> {
 
   get(sourceId: string): Read | undefined {
     return this.#reads.peek(this.#key(sourceId));
+  }
+
+  /** A record that was read after this event of it was received. */
+  newerThan(knownAt: string, sourceId: string): Read | undefined {
+    const read = this.get(sourceId);
+    return read && Date.parse(read.readAt) - clockSlackMs > Date.parse(knownAt) ? read : undefined;
   }
 
   keep(read: Read): void {

@@ -14,7 +14,7 @@ export async function letAllGo<T extends Arriving>(
   arrivals: readonly T[],
   clock: { now: number },
   storeOf: (index: number) => LimitStore,
-  lateMs = 1,
+  lateMs: number,
 ): Promise<(T & { readonly goneAt: number })[]> {
   const callers = arrivals.map((arrival, index) => ({
     arrival,

@@ -18,9 +18,6 @@ import { maxListKept } from './reading/kept-contacts.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
 
-/** An event is received after what it reports; the two moments come from different clocks. */
-const clockSlackMs = 2_000;
-
 /** What is known of a connection's new contacts. */
 const createdOf = new WeakMap<WeakKey, CreatedContacts>();
 
@@ -38,16 +35,17 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     const found = new Map<string, FoundRecord<AcculynxContact>>();
     const takeKept = (): void => {
       for (const { sourceId, knownAt } of round.records) {
-        const kept = created.kept(sourceId);
-        const isNewer = kept && Date.parse(kept.readAt) - clockSlackMs > Date.parse(knownAt);
+        const kept = created.contacts.get(sourceId);
         // What is read in a round is newer than its events.
-        if (kept && (isNewer || kept.readAt >= round.takenAt)) found.set(sourceId, kept);
+        const isOfRound = kept !== undefined && kept.readAt >= round.takenAt;
+        const usable = isOfRound ? kept : created.contacts.newerThan(knownAt, sourceId);
+        if (usable) found.set(sourceId, usable);
       }
     };
     const read = async (records: readonly DueRecord[]): Promise<void> => {
       const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
       const readByIds = contactsOfRound(acculynx, {
-        keep: (contact, askedAt) => created.keep(contact, askedAt),
+        keep: (source, readAt) => created.contacts.keep({ source, readAt }),
         now: () => acculynx.databaseTime?.() ?? round.takenAt,
         most: maxListKept,
         waiting: waitingPerRecord(round),
@@ -65,7 +63,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     ]);
     takeKept();
     await read(unsure);
-    for (const { sourceId } of round.records) created.forgetKept(sourceId);
+    for (const { sourceId } of round.records) created.contacts.forget(sourceId);
 
     const isOld = (due: DueRecord): boolean => unsure.includes(due) && !created.has(due.sourceId);
     const copied = round.records.filter((due) => !isOld(due) && found.has(due.sourceId));

@@ -163,7 +163,7 @@ describe('A search has contacts in full', () => {
   test('When it shows all that a single read does, then it is kept with the moment of the search', async () => {
     const { search, created } = searching([{ id: 'a', fields: inFull }]);
     await search(['a']);
-    expect(created.kept('a')).toMatchObject({ source: { id: 'a' }, readAt: span.takenAt });
+    expect(created.contacts.get('a')).toMatchObject({ source: { id: 'a' }, readAt: span.takenAt });
   });
 
   test('When it shows email addresses and phone numbers of others, then one without any has none', async () => {
@@ -173,7 +173,7 @@ describe('A search has contacts in full', () => {
       { id: 'a', fields: inFull },
     ]);
     await search(['a']);
-    expect(created.kept('none')).toBeDefined();
+    expect(created.contacts.get('none')).toBeDefined();
   });
 
   test.each([
@@ -186,6 +186,6 @@ describe('A search has contacts in full', () => {
     const { search, created } = searching([{ id: 'a', fields }]);
     await search(['a']);
     expect(created.has('a')).toBe(true);
-    expect(created.kept('a')).toBeUndefined();
+    expect(created.contacts.get('a')).toBeUndefined();
   });
 });

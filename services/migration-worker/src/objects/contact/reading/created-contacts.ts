@@ -3,7 +3,7 @@ import type { SyncRound } from '@ridgeline/contracts/internal';
 import type { CreatedOnDays } from '../../../object-migration/sync-rules.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { CreationSearch } from './creation-search.ts';
-import { keptContacts, type KeptContact } from './kept-contacts.ts';
+import { keptContacts } from './kept-contacts.ts';
 import { SearchedFields } from './searched-fields.ts';
 
 /*
@@ -37,22 +37,9 @@ export class CreatedContacts {
   #found = new Set<string>();
   /** Everything that was created on the days of a search, until it was made; null before one came to its end. */
   #whole: Set<string> | null = null;
-  readonly #contacts = keptContacts.ofConnection();
+  /** What a search, or the list, had in full. */
+  readonly contacts = keptContacts.ofConnection();
   readonly #fields = new SearchedFields();
-
-  /** A contact that a search, or the list, had in full. */
-  kept(sourceId: string): KeptContact | undefined {
-    return this.#contacts.get(sourceId);
-  }
-
-  /** Keeps a contact for the next rounds. */
-  keep(source: AcculynxContact, readAt: string): void {
-    this.#contacts.keep({ source, readAt });
-  }
-
-  forgetKept(sourceId: string): void {
-    this.#contacts.forget(sourceId);
-  }
 
   /** Whether it is known to be new; what a search did not find is not. */
   has(sourceId: string): boolean {
@@ -100,7 +87,8 @@ export class CreatedContacts {
     this.#fields.learn(contacts);
     for (const source of contacts) {
       this.#found.add(source.id);
-      if (!(source instanceof UnreadableRecord) && this.#fields.asAlone(source)) this.keep(source, readAt);
+      if (!(source instanceof UnreadableRecord) && this.#fields.asAlone(source))
+        this.contacts.keep({ source, readAt });
     }
   }
 }

@@ -2,8 +2,6 @@ import type { NewestJobs } from './newest-jobs.ts';
 
 /** So many calls are on their way side by side: as many as AccuLynx admits while one is answered. */
 export const sideBySide = 6;
-/** A job changes before its event is received; the two moments come from different clocks. */
-export const clockSlackMs = 2_000;
 
 /** What is read in one step: pages of these lists, and single jobs. */
 interface Step<List> {

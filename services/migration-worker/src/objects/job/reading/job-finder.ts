@@ -7,7 +7,8 @@ import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { JobHistory, maxListKept, type ReadJob } from './job-history.ts';
 import { NewestJobs } from './newest-jobs.ts';
 import { isBacklog, waitingPerRecord } from '../../../object-migration/sync-rules.ts';
-import { cheapestStep, clockSlackMs, sideBySide } from './cheapest-step.ts';
+import { clockSlackMs } from '../../../base/kept-records.ts';
+import { cheapestStep, sideBySide } from './cheapest-step.ts';
 
 /*
  * How the jobs of a round are found, with few calls and in few steps (docs/vendors/acculynx.md, 3.5 and 8):
@@ -79,14 +80,14 @@ class RoundOfJobs {
     await this.#readDownward();
     const { history, records, takenAt } = this.#parts;
     for (const list of Object.values(this.#lists)) history.noteDensity(list, takenAt);
-    for (const { sourceId } of records) history.forget(sourceId);
+    for (const { sourceId } of records) history.kept.forget(sourceId);
     return this.#found;
   }
 
   #takeKept(): void {
     for (const { sourceId, knownAt } of this.#parts.records) {
-      const kept = this.#parts.history.kept(sourceId);
-      if (kept && Date.parse(kept.readAt) - clockSlackMs > Date.parse(knownAt)) this.#take(kept);
+      const kept = this.#parts.history.kept.newerThan(knownAt, sourceId);
+      if (kept) this.#take(kept);
     }
   }
 
@@ -154,7 +155,7 @@ class RoundOfJobs {
     const read = await list.nextPages(Math.min(pages, pagesSideBySide), () => this.#now());
     for (const { jobs, readAt } of read)
       for (const source of jobs) {
-        this.#parts.history.keep({ source, readAt });
+        this.#parts.history.kept.keep({ source, readAt });
         this.#takeFrom(list.assignment, { source, readAt });
       }
   }

@@ -19,23 +19,11 @@ const maxLinked = 20;
 
 /** What the pages of earlier rounds said about the jobs of a connection. */
 export class JobHistory {
-  readonly #kept = keptJobs.ofConnection();
+  /** What pages held. */
+  readonly kept = keptJobs.ofConnection();
   readonly #densities = new Map<JobAssignment, { readonly pageMs: number; readonly at: number }>();
   /** Where the last linked jobs were found. */
   #linked: readonly JobAssignment[] = [];
-
-  kept(sourceId: string): ReadJob | undefined {
-    return this.#kept.get(sourceId);
-  }
-
-  /** Keeps a job of a page for the next rounds. */
-  keep(job: ReadJob): void {
-    this.#kept.keep(job);
-  }
-
-  forget(sourceId: string): void {
-    this.#kept.forget(sourceId);
-  }
 
   /** Whether linked jobs are expected in the list of assigned ones: none of the last ones was in the other. */
   get linkedAreAssigned(): boolean {
