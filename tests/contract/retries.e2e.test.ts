@@ -13,7 +13,7 @@ test('When HubSpot rejects the email addresses of three contacts, then a retry w
   );
   const isOwn = (email: string) => addresses.filter(([, other]) => other === email).length === 1;
   const rejected = addresses
-    .filter(([, email]) => /^[\w.]+@[\w-]+\.com$/.test(email) && isOwn(email))
+    .filter(([, email]) => /^[\w.]+@[\w.-]+\.(com|net|org)$/.test(email) && isOwn(email))
     .slice(0, 3);
   const emails = rejected.map(([, email]) => email);
   const effect = { kind: 'refuse-records', emails, property: 'email' };

@@ -1,4 +1,5 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import { basename } from 'node:path';
 import {
   createConnection,
   createMigration,
@@ -17,6 +18,7 @@ import {
   type StackDescription,
 } from '@ridgeline/devstack';
 import { simulatorControl, type SimulatorControl } from './simulator-control.ts';
+import { testFile } from './test-servers.ts';
 
 /** What a test chooses of a new connection. */
 type ConnectionChoices = Partial<Omit<NewConnection, 'name' | 'acculynxApiKey' | 'hubspotPat'>>;
@@ -39,11 +41,27 @@ export interface TestCompany {
 
 const password = 'a-long-enough-password';
 
+/** How many companies were made for the test file that runs. */
+let made = { file: testFile(), companies: 0 };
+
+/**
+ * The seed of the next company's records in a test: no other of the file has it, and each run has it again, so that what lands
+ * does not depend on a draw and a failure repeats. None in programs, such as chaos, which are to see others each time.
+ */
+function nextSeed(): { seed?: number } {
+  const file = testFile();
+  if (file === undefined) return {};
+  made = { file, companies: made.file === file ? made.companies + 1 : 1 };
+  const name = `${basename(file)} ${made.companies}`;
+  return { seed: createHash('sha256').update(name).digest().readUInt32BE() };
+}
+
 /** Registers a person and gives the company so many contacts and jobs (none) at AccuLynx and an empty HubSpot portal. */
 export async function newTestCompany(
   stack: Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>,
   { contacts, jobs = 0 }: { contacts: number; jobs?: number },
 ): Promise<TestCompany> {
+  const drawn = nextSeed();
   const slug = randomBytes(5).toString('hex');
   const email = `owner-${slug}@roofing.example`;
   const session = openApiSession(stack.gateway);
@@ -63,6 +81,7 @@ export async function newTestCompany(
     hubspotToken: credentials.hubspotPat,
     contacts,
     jobs,
+    ...drawn,
   });
   const { acculynxApiKey, hubspotPat } = credentials;
   return {

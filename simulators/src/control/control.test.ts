@@ -91,15 +91,18 @@ describe('The control API', () => {
 
   test('A changed key takes effect immediately and leaves the data alone', async () => {
     await using bench = await startBench();
-    await bench.acculynx('/contacts', { method: 'POST', body: { contactTypeIds: ['t'], lastName: 'New' } });
-    const { hubspotToken } = { hubspotToken: 'pat-na1-token-0001' };
-    await bench.control('POST', '/companies', {
-      companyId: 'ridge',
-      acculynxApiKey: 'rotated-key',
-      hubspotToken,
-    });
-    expect((await bench.acculynx('/contacts')).status).toBe(401);
-    expect((await bench.acculynx('/contacts', { key: 'rotated-key' })).body).toMatchObject({ count: 121 });
+    const company = {
+      companyId: 'late',
+      acculynxApiKey: 'late-key',
+      hubspotToken: 'pat-na1-late',
+      contacts: 3,
+    };
+    await bench.control('POST', '/companies', { ...company, seed: 7 });
+    const body = { contactTypeIds: ['t'], lastName: 'New' };
+    await bench.acculynx('/contacts', { key: 'late-key', method: 'POST', body });
+    await bench.control('POST', '/companies', { ...company, acculynxApiKey: 'rotated-key' });
+    expect((await bench.acculynx('/contacts', { key: 'late-key' })).status).toBe(401);
+    expect((await bench.acculynx('/contacts', { key: 'rotated-key' })).body).toMatchObject({ count: 4 });
   });
 
   test('A token loses scopes, and gets them back', async () => {

@@ -27,7 +27,7 @@ export class Registrations {
     this.#parts = parts;
   }
 
-  /** Registers a company or replaces its registration; its records stay unless seed or size changed. */
+  /** Registers a company or replaces its registration; its records stay unless another seed or size is named. */
   register(input: CompanyInput): CompanySpec {
     const spec = companySchema.parse(input);
     const before = this.#specs.get(spec.companyId);
@@ -39,7 +39,8 @@ export class Registrations {
       spec.portalId ??
       this.#tokens.get(spec.hubspotToken)?.spec.portalId ??
       this.#portalIdFor(spec.companyId);
-    const complete = { ...spec, portalId };
+    const seed = spec.seed ?? before?.seed;
+    const complete = { ...spec, ...(seed === undefined ? {} : { seed }), portalId };
     if (before !== undefined) this.#forget(before);
     this.#specs.set(spec.companyId, complete);
     this.#open(complete, before);

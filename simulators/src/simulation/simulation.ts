@@ -66,7 +66,7 @@ export class Simulation {
     });
   }
 
-  /** Registers a company or replaces its registration; its records stay unless seed or size changed. */
+  /** Registers a company or replaces its registration; its records stay unless another seed or size is named. */
   register(input: CompanyInput): CompanySpec {
     return this.#registrations.register(input);
   }
