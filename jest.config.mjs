@@ -34,6 +34,7 @@ const script = {
 };
 
 export default {
+  testSequencer: `${jestOfOurs}/longest-first.ts`,
   // Bounds a hang; the machine may be busy.
   testTimeout: 30_000,
   projects: [

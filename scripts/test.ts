@@ -1,16 +1,18 @@
 /**
- * `npm test`: every check side by side, and beside them the tools that tests need, once; then every suite. Each has a line
- * with its time, a suite with how busy the processors were. Ends with the slowest test files, the names of what failed (of a
- * browser test also what its pages showed), one line of counts, and a non-zero code when anything failed.
+ * `npm test [-- --write]`: every suite, one after the other. Beside them, where they leave a processor idle, the tools that they need, once, and
+ * the static checks. Each has a line with its time, a suite with how busy the processors were. Ends with the slowest test files,
+ * what failed (of a check what it printed, of a browser test what its pages showed), one line of counts, and a non-zero code when
+ * anything failed. `--write` notes how long each file took, for the order of the next runs (`longest-first.ts`).
  */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { keptPages } from '@ridgeline/testkit/kept-pages';
 import { suites, tools, type Suite } from '@ridgeline/testkit/needed-tools';
 import { checks, suiteCommand } from './checking/checks.ts';
 import { addCounts, closingLine, countsOfJest, noCounts, type Counts } from './checking/counts.ts';
-import { gatherTools, type LackingSuites } from './checking/gather-tools.ts';
+import { gatherTools } from './checking/gather-tools.ts';
 import { processorUse } from './checking/processor-use.ts';
 import { printEnd, runChecks, runCommand, secondsSince } from './checking/run-check.ts';
 import { fileTimes, redTests, type FileTime } from './checking/suite-report.ts';
@@ -20,17 +22,21 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** How many of the slowest test files are listed at the end. */
 const maxSlowFiles = 15;
 
-const slowest: FileTime[] = [];
+/** What `--write` notes: files that take so many seconds or more. */
+const secondsFile = 'packages/testkit/src/jest/seconds-of-files.json';
+const minNoted = 10;
 
-async function runSuite(suite: Suite, reports: string, lacking: LackingSuites): Promise<Counts> {
+const { values } = parseArgs({ options: { write: { type: 'boolean', default: false } } });
+const times: FileTime[] = [];
+
+async function runSuite(suite: Suite, reports: string, lacked: readonly string[]): Promise<Counts> {
   const started = Date.now();
   const use = processorUse();
   const report = join(reports, `${suite}.json`);
   print(`\n${suite} tests`);
-  const missing = lacking.get(suite);
-  if (missing) {
-    print(`FAILED: they need ${missing.join(', ')}, which could not be had; why stands above`);
-    return { ...noCounts, failed: 1, red: [`${suite} tests: ${missing.join(', ')} could not be had`] };
+  if (lacked.length > 0) {
+    print(`FAILED: they need ${lacked.join(', ')}, which could not be had; why stands above`);
+    return { ...noCounts, failed: 1, red: [`${suite} tests: ${lacked.join(', ')} could not be had`] };
   }
   const { ok } = await runCommand(
     [...suiteCommand(suite), '--json', '--outputFile', report, '--silent=false'],
@@ -39,7 +45,7 @@ async function runSuite(suite: Suite, reports: string, lacking: LackingSuites): 
   print(
     `${suite} tests took ${secondsSince(started)}; the processors were ${String(Math.round(use() * 100))}% busy`,
   );
-  slowest.push(...fileTimes(report));
+  times.push(...fileTimes(report));
   const red = redTests(report, ok).map((name) =>
     [`${suite} tests: ${name}`, ...keptPages(reports, name)].join('\n'),
   );
@@ -52,23 +58,34 @@ async function runSuite(suite: Suite, reports: string, lacking: LackingSuites): 
 /** Where the time went, and what failed: above, both are far apart among thousands of lines. */
 function printSummary({ red }: Counts): void {
   print('\nThe slowest test files');
-  const byTime = slowest.toSorted((one, other) => other.seconds - one.seconds);
+  const byTime = times.toSorted((one, other) => other.seconds - one.seconds);
   for (const { path, seconds } of byTime.slice(0, maxSlowFiles))
     print(`${seconds.toFixed(1).padStart(7)} s  ${path}`);
   if (red.length > 0) print(['\nFailed', ...red].join('\n'));
 }
 
+function writeTimes(): void {
+  const noted = times
+    .filter(({ seconds }) => seconds >= minNoted)
+    .map(({ path, seconds }) => [path, Math.round(seconds)] as const)
+    .toSorted();
+  writeFileSync(secondsFile, `${JSON.stringify(Object.fromEntries(noted), null, 2)}\n`);
+}
+
 const reports = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
 // Browser tests keep there how their pages ended.
 process.env['PAGES_OF_TESTS'] = reports;
-let counts: Counts;
+let counts = noCounts;
 try {
-  const [ofChecks, lacking] = await Promise.all([runChecks(checks), gatherTools(tools, printEnd)]);
-  counts = ofChecks;
-  for (const suite of suites) counts = addCounts(counts, await runSuite(suite, reports, lacking));
+  const lackedBy = gatherTools(tools, printEnd);
+  const ofChecks = runChecks(checks, { beside: true });
+  for (const suite of suites)
+    counts = addCounts(counts, await runSuite(suite, reports, await lackedBy(suite)));
+  counts = addCounts(counts, await ofChecks);
 } finally {
   rmSync(reports, { recursive: true });
 }
 printSummary(counts);
+if (values.write) writeTimes();
 print(`\n${closingLine(counts)}`);
 process.exitCode = counts.failed > 0 ? 1 : 0;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Tool } from '@ridgeline/testkit/needed-tools';
+import { suites, type Tool } from '@ridgeline/testkit/needed-tools';
 import { gatherTools } from './gather-tools.ts';
 
 describe('The tools that tests need', () => {
@@ -19,12 +19,24 @@ describe('The tools that tests need', () => {
       tool('Prometheus', ['deployment', 'fault'], 'this is not Debian: install Prometheus'),
       tool('Kafka', ['integration', 'fault']),
     ];
-    const lacking = await gatherTools(tools, (_name, _started, failure) => told.push(failure));
+    const lackedBy = gatherTools(tools, (_name, _started, failure) => told.push(failure));
+    const lacked = await Promise.all(suites.map(async (suite) => [suite, await lackedBy(suite)] as const));
     expect(fetched).toEqual(['Helm', 'Prometheus', 'Kafka']);
     expect(told).toEqual([expect.stringContaining('install one'), expect.stringContaining('Debian'), null]);
-    expect([...lacking]).toEqual([
-      ['deployment', ['Helm', 'Prometheus']],
+    expect(lacked.filter(([, names]) => names.length > 0)).toEqual([
       ['fault', ['Prometheus']],
+      ['deployment', ['Helm', 'Prometheus']],
     ]);
+  });
+
+  test('A suite does not wait for the tools of others', async () => {
+    const never = new Promise<never>(() => undefined);
+    const tools: Tool[] = [
+      { name: 'Kafka', neededBy: ['integration'], get: () => Promise.resolve() },
+      { name: 'Helm', neededBy: ['deployment'], get: () => never },
+    ];
+    const lackedBy = gatherTools(tools, () => undefined);
+    expect(await lackedBy('unit')).toEqual([]);
+    expect(await lackedBy('integration')).toEqual([]);
   });
 });

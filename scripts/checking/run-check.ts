@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, constants, setPriority } from 'node:os';
 import pMap from 'p-map';
 import type { Check } from './checks.ts';
 import { addCounts, noCounts, type Counts } from './counts.ts';
@@ -12,13 +12,17 @@ interface CommandResult {
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Runs a command to its end, keeping its output; `echo` also shows it while it runs. */
+/**
+ * Runs a command to its end, keeping its output; `echo` also shows it while it runs. `beside` leaves the processors to
+ * whatever else runs.
+ */
 export function runCommand(
   [program, ...args]: Check['command'],
-  { echo = false } = {},
+  { echo = false, beside = false } = {},
 ): Promise<CommandResult> {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    if (beside && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
     let output = '';
     const collect = (chunk: Buffer): void => {
       output += chunk.toString();
@@ -43,15 +47,19 @@ export function printEnd(name: string, started: number, failure: string | null):
 }
 
 /** Runs a check and prints one line, and what the command printed when it fails. */
-async function runCheck({ name, command }: Check): Promise<Counts> {
+async function runCheck({ name, command }: Check, beside: boolean): Promise<Counts> {
   const started = Date.now();
-  const { ok, output } = await runCommand(command);
+  const { ok, output } = await runCommand(command, { beside });
   printEnd(name, started, ok ? null : output);
-  return ok ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, red: [name] };
+  return ok ? { ...noCounts, passed: 1 } : { ...noCounts, failed: 1, red: [`${name}\n${output}`] };
 }
 
-/** Runs checks side by side, as many as there are processors; each has a line when it ends. */
-export async function runChecks(checks: readonly Check[]): Promise<Counts> {
-  const results = await pMap(checks, runCheck, { concurrency: availableParallelism() });
+/**
+ * Runs checks side by side, as many as there are processors; each has a line when it ends. `beside` leaves the processors to
+ * whatever else runs.
+ */
+export async function runChecks(checks: readonly Check[], { beside = false } = {}): Promise<Counts> {
+  const run = (check: Check): Promise<Counts> => runCheck(check, beside);
+  const results = await pMap(checks, run, { concurrency: availableParallelism() });
   return results.reduce(addCounts, noCounts);
 }
