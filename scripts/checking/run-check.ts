@@ -55,11 +55,11 @@ async function runCheck({ name, command }: Check, beside: boolean): Promise<Coun
 }
 
 /**
- * Runs checks side by side, as many as there are processors; each has a line when it ends. `beside` leaves the processors to
- * whatever else runs.
+ * Runs checks side by side, as many as there are processors; each has a line when it ends. `beside` runs one at a time, and leaves
+ * the processors to whatever else runs.
  */
 export async function runChecks(checks: readonly Check[], { beside = false } = {}): Promise<Counts> {
   const run = (check: Check): Promise<Counts> => runCheck(check, beside);
-  const results = await pMap(checks, run, { concurrency: availableParallelism() });
+  const results = await pMap(checks, run, { concurrency: beside ? 1 : availableParallelism() });
   return results.reduce(addCounts, noCounts);
 }

@@ -1,5 +1,6 @@
 import type { SyncOrigin } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
+import type { ReadSource } from './plan-claims.ts';
 
 /** A record that may have changed. */
 export interface ChangedRecord {
@@ -50,8 +51,8 @@ export function makeDueNow(
 }
 
 /**
- * Makes records due, each once, whatever its row is like: one in hand is due again when its round is over, a dead letter is
- * tried again. The caller holds the connection's row. Answers how many of them did not wait before.
+ * Makes records due, each once, whatever its row is like: one in hand is due again when its round is over, unless the round reads
+ * it after this (`coverRead`); a dead letter is tried again. The caller holds the connection's row. Answers how many of them did not wait before.
  */
 export async function makeDue(
   tx: Tx,
@@ -68,6 +69,8 @@ export async function makeDue(
        as n(kind, source_id, first_at, last_at, changed_at, unknown)
      on conflict (connection_id, kind, source_id) do update set
        seq = r.seq + 1,
+       noted_seq = r.seq + 1,
+       noted_at = clock_timestamp(),
        unknown = r.unknown and excluded.unknown,
        due_at = case when r.round is null then least(r.due_at, excluded.due_at) end,
        -- What was due for a comparison with HubSpot alone is due for its change now.
@@ -101,4 +104,24 @@ export async function makeDue(
     [connectionId, added],
   );
   return added;
+}
+
+/**
+ * Records of a round that were made due while it had them in hand, and read when as much time had passed since then as before a
+ * round: their plan has what became known, and they are not due for that again. One that is being made due just now is passed
+ * over, so that no two transactions wait for each other.
+ */
+export async function coverRead(
+  tx: Tx,
+  { round, kind }: { readonly round: number; readonly kind: string },
+  read: readonly ReadSource[],
+): Promise<void> {
+  await tx.query(
+    `update sync_records set taken_seq = seq, known_again_at = null where ctid = any (array(
+       select r.ctid from sync_records r join unnest($3::text[], $4::timestamptz[]) as n(source_id, read_at) using (source_id)
+       where r.round = $1 and r.kind = $2 and r.noted_seq = r.seq and r.seq > r.taken_seq
+         and r.noted_at <= n.read_at - ${gatherMs} * interval '1 millisecond'
+       for no key update of r skip locked))`,
+    [round, kind, read.map(({ sourceId }) => sourceId), read.map(({ readAt }) => readAt)],
+  );
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { OutcomeKind } from '@ridgeline/events';
 import { orchestratorOfFile } from '../testing/orchestrator-of-file.ts';
 import { SyncUnderTest } from '../testing/sync-under-test.ts';
+import { aCreate } from '../testing/worker-under-test.ts';
 
 const { database, orchestrator } = await orchestratorOfFile();
 const sync = new SyncUnderTest(orchestrator);
@@ -51,6 +52,31 @@ describe('The list holds each record once', () => {
     expect(await sync.list(connection)).toMatchObject([{ sourceId: 'a', inHand: false, dueIn: 2 }]);
     const next = await sync.round(held);
     expect(next.round.records).toMatchObject([{ sourceId: 'a', hubspotId: 'hs-a' }]);
+  });
+
+  test('When a record is read two seconds after the last event of it that came while it was in hand, then it is not due again', async () => {
+    const connection = await sync.switchedOn();
+    const ids = ['covered', 'early', 'later', 'of-another-release'];
+    await sync.events(connection, ids);
+    const held = await sync.round(connection);
+    await sync.events(connection, ids);
+    const readAt = await sync.now();
+    const afterTwoSeconds = new Date(Date.parse(readAt) + 2_000).toISOString();
+    const readLater = Object.fromEntries(
+      ids.filter((id) => id !== 'early').map((id) => [id, afterTwoSeconds] as const),
+    );
+    // The release before counts an event without its moment.
+    await orchestrator.db.forSystem((tx) =>
+      tx.query(`update sync_records set seq = seq + 1 where source_id = 'of-another-release'`),
+    );
+    const records = ids.map((id) => aCreate(id));
+    expect(await sync.plan(held, 1, records, { readAt, readLater })).toEqual({ taken: [] });
+    await sync.events(connection, ['later']);
+    await sync.batchDone(held, 1, Object.fromEntries(ids.map((id) => [id, OutcomeKind.CREATED])));
+    await sync.roundDone(held);
+    expect(await sync.list(connection)).toMatchObject(
+      ['early', 'later', 'of-another-release'].map((sourceId) => ({ sourceId, inHand: false, dueIn: 2 })),
+    );
   });
 
   test('When a connection is not known yet, then it is asked for; when its auto-sync is off, its events are ignored', async () => {

@@ -13,6 +13,7 @@ import {
   plannedByMigrationSince,
   settledByMigrations,
 } from '../sync-state/migration-claims.postgres.ts';
+import { coverRead } from '../sync-state/due-list.postgres.ts';
 import { givenKey, portalClaims, sourceClaim, type PortalClaim } from '../sync-state/plan-claims.ts';
 import { noteWaiting, othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 import type { FencedRound } from './fenced-round.postgres.ts';
@@ -54,6 +55,8 @@ interface ReadTimes {
  */
 export function syncPlanGuard(tx: Tx, round: FencedRound, { readAt, later }: ReadTimes): PlanGuard {
   const { syncId, connectionId, company_id: companyId, portal_queue: portalQueue } = round;
+  const readOf = ({ records }: Pick<BatchPlan, 'records'>) =>
+    records.map(({ sourceId }) => ({ sourceId, readAt: later.get(sourceId) ?? readAt }));
   return {
     async barrierOf(plan, verdict) {
       const about = { portalQueue, kind: plan.kind, companyId };
@@ -70,7 +73,7 @@ export function syncPlanGuard(tx: Tx, round: FencedRound, { readAt, later }: Rea
       await leaveToSettlePass(tx, round, plan);
       const moved = new Set(clashes.flatMap(({ claims: theirs }) => theirs.map(nameOf)));
       const sourceIds = plan.records.map(({ sourceId }) => sourceId);
-      const read = sourceIds.map((sourceId) => ({ sourceId, readAt: later.get(sourceId) ?? readAt }));
+      const read = readOf(plan);
       const planned = new Set([
         ...(await plannedByRoundsSince(tx, rounds, read)),
         ...(await plannedByMigrationSince(tx, about, read)),
@@ -85,6 +88,7 @@ export function syncPlanGuard(tx: Tx, round: FencedRound, { readAt, later }: Rea
       const key = { syncId, round: round.id, batch: plan.batch };
       await noteClaims(tx, key, round, plan.kind, portalClaims(plan, companyId));
       await noteWaiting(tx, { syncId, connectionId }, plan);
+      if (plan.pass === 'records') await coverRead(tx, { round: round.id, kind: plan.kind }, readOf(plan));
     },
   };
 }
