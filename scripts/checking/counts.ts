@@ -5,7 +5,7 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What failed, by name. */
+  /** What failed, by name; below it may stand what tells why. */
   readonly red: readonly string[];
 }
 

@@ -52,7 +52,8 @@ export function makeDueNow(
 
 /**
  * Makes records due, each once, whatever its row is like: one in hand is due again when its round is over, unless the round reads
- * it after this (`coverRead`); a dead letter is tried again. The caller holds the connection's row. Answers how many of them did not wait before.
+ * it after this (`coverRead`); a dead letter is tried again. The caller holds the connection's row. Answers how many of them did
+ * not wait before.
  */
 export async function makeDue(
   tx: Tx,
@@ -108,8 +109,8 @@ export async function makeDue(
 
 /**
  * Records of a round that were made due while it had them in hand, and read when as much time had passed since then as before a
- * round: their plan has what became known, and they are not due for that again. One that is being made due just now is passed
- * over, so that no two transactions wait for each other.
+ * round: their plan has what became known, and they are not due for that again. One that is in hand for a comparison is: its plan
+ * leaves what others changed. One that is being made due just now is passed over, so that no two transactions wait for each other.
  */
 export async function coverRead(
   tx: Tx,
@@ -119,7 +120,7 @@ export async function coverRead(
   await tx.query(
     `update sync_records set taken_seq = seq, known_again_at = null where ctid = any (array(
        select r.ctid from sync_records r join unnest($3::text[], $4::timestamptz[]) as n(source_id, read_at) using (source_id)
-       where r.round = $1 and r.kind = $2 and r.noted_seq = r.seq and r.seq > r.taken_seq
+       where r.round = $1 and r.kind = $2 and r.noted_seq = r.seq and r.seq > r.taken_seq and r.origin <> 'check'
          and r.noted_at <= n.read_at - ${gatherMs} * interval '1 millisecond'
        for no key update of r skip locked))`,
     [round, kind, read.map(({ sourceId }) => sourceId), read.map(({ readAt }) => readAt)],
