@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { Suite } from '@ridgeline/testkit/needed-tools';
 
@@ -43,16 +44,17 @@ export const checks: readonly Check[] = [
 ];
 
 /**
- * How many test files run at a time. Tests of the first two suites compute: as many as there are processors. The others wait
- * as well, for servers, for a browser, for a vendor: `npm test` prints how busy the processors were. What each file does stays
- * its own: a test of faults starts a product, and every other test has its own companies and vendor accounts.
+ * How many test files run at a time. Deployment tests compute: as many as there are processors. All others wait as well, for a
+ * timer, a server, a browser or a vendor: `npm test` prints how busy the processors were. What each file does stays its own: a
+ * test of faults starts a product, and every other test has its own companies and vendor accounts. With a fourth product, tests
+ * of faults run into their limits.
  */
 const workers: Readonly<Record<Suite, string>> = {
-  unit: '100%',
+  unit: String(2 * availableParallelism()),
   deployment: '100%',
-  integration: '4',
+  integration: '6',
   fault: '3',
-  e2e: '4',
+  e2e: '6',
 };
 
 /** The command that runs one of the suites. */
