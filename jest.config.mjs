@@ -3,6 +3,9 @@
  * integration (Postgres, Redis, Kafka), fault (the whole product, hurt) and e2e (the whole product, used).
  */
 
+import { readdirSync } from 'node:fs';
+import { join, parse } from 'node:path';
+
 const shared = { modulePathIgnorePatterns: ['/dist/', '/.ridgeline/'] };
 
 const jestOfOurs = '<rootDir>/packages/testkit/src/jest';
@@ -24,13 +27,17 @@ const native = {
   testEnvironment: `${jestOfOurs}/native/native-environment.ts`,
 };
 
+/** A package's index names all of its modules, hundreds for these two. Each is loaded when a test uses it. */
+const modulesIn = (folder) =>
+  readdirSync(join(import.meta.dirname, 'node_modules', folder)).map((name) => `./${parse(name).name}`);
+
 const script = {
   jsc: {
     target: 'es2024',
     parser: { syntax: 'typescript', tsx: true, decorators: false },
     transform: { react: { runtime: 'automatic' } },
   },
-  module: { type: 'commonjs' },
+  module: { type: 'commonjs', lazy: [...modulesIn('antd/es'), ...modulesIn('@ant-design/icons/es/icons')] },
 };
 
 export default {
@@ -53,7 +60,10 @@ export default {
       transform: { '^.+\\.(tsx?|[cm]?js)$': ['@swc/jest', script] },
       transformIgnorePatterns: [],
       testEnvironment: 'node',
-      moduleNameMapper: { '\\.css$': '<rootDir>/web/src/testing/no-styles.ts' },
+      moduleNameMapper: {
+        '\\.css$': '<rootDir>/web/src/testing/no-styles.ts',
+        '^(antd|@ant-design/icons)$': '<rootDir>/node_modules/$1/es/index.js',
+      },
     },
     {
       ...native,

@@ -6,6 +6,14 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 
+/** Test files that run at a time draw from slices of their own: between a draw and its use, another process could take the port. */
+const SLICES = 16;
+const portsOfSlice = (LAST_PORT - FIRST_PORT) / SLICES;
+
+/** The first port of this process' slice; `JEST_WORKER_ID` numbers Jest's processes from 1. */
+export const firstPortOf = (worker: string | undefined): number =>
+  FIRST_PORT + (Number(worker ?? 0) % SLICES) * portsOfSlice;
+
 /** What this process has handed out. A port may be listened on later, and looks free until then. */
 const given = new Set<number>();
 
@@ -14,8 +22,9 @@ const given = new Set<number>();
  * before the caller does.
  */
 export async function freePort(): Promise<number> {
+  const first = firstPortOf(process.env['JEST_WORKER_ID']);
   for (;;) {
-    const port = randomInt(FIRST_PORT, LAST_PORT);
+    const port = randomInt(first, first + portsOfSlice);
     if (given.has(port)) continue;
     given.add(port);
     if (await isFree(port)) return port;
