@@ -127,6 +127,8 @@ describe.each(looks)('The migrations on a $name', (look) => {
     const days = page.getByRole('dialog', { name: 'Created' });
     await days.getByLabel('From').fill('2026-03-05');
     await page.waitForURL(/from=2026-03-05/);
+    // The address is there before the page shows it, and the page knows no more than it shows.
+    await page.locator('button[aria-label="Created: Since Mar 5, 2026"]').waitFor();
     expect(questions.at(-1)?.get('search')).toBe('denver');
     await days.getByLabel('To', { exact: true }).fill('2026-03-04');
     await page.getByText('The day in From is after the day in To, so that no migration can match.').waitFor();
