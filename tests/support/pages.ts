@@ -90,20 +90,18 @@ export async function signIn(page: Page, email: string, password: string): Promi
 }
 
 /**
- * Waits until the page is drawn as it will stay, and ends its transitions. Colours change in a transition, however short,
- * and those that are inherited in one after another; those in a closed part of a form do not change until it opens.
+ * Waits until the page is drawn as it will stay. Colours change in a transition, however short, and those that are inherited
+ * in one after another; those in a closed part of a form do not change until it opens.
  */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(`new Promise((settled, failed) => {
     const changes = () => document.getAnimations()
       .filter((one) => one instanceof CSSTransition && one.effect.target.checkVisibility());
     const look = (left) => {
-      const changing = changes();
-      if (changing.length === 0) settled();
-      else if (left > 0) {
-        for (const one of changing) one.finish();
-        requestAnimationFrame(() => look(left - 1));
-      } else failed(new Error(changing[0].transitionProperty + ' never settles: ' + changing[0].effect.target.className));
+      const [changing] = changes();
+      if (!changing) settled();
+      else if (left > 0) requestAnimationFrame(() => look(left - 1));
+      else failed(new Error(changing.transitionProperty + ' never settles: ' + changing.effect.target.className));
     };
     requestAnimationFrame(() => requestAnimationFrame(() => look(200)));
   })`);
