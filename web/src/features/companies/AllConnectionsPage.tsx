@@ -7,7 +7,8 @@ import { SelectFilter } from '../../ui/controls/Select.tsx';
 import { Loading, SkeletonRows } from '../../ui/page/Loading.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { ErrorState, LastKnown } from '../../ui/page/PageStates.tsx';
-import { useTypedParameter, withParameter } from '../../ui/page/use-typed-parameter.ts';
+import { useSetFilters, withParameter } from '../../ui/page/use-set-filters.ts';
+import { useTypedParameter } from '../../ui/page/use-typed-parameter.ts';
 import { PageButtons, pageWindow } from '../../ui/table/PageButtons.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
 import { usePhone } from '../../ui/theme/use-media-query.ts';
@@ -66,9 +67,9 @@ export default function AllConnectionsPage() {
 function Filters({ total }: { readonly total: number | undefined }) {
   const view = useConnectionsView();
   const { typed, change } = useTypedParameter('q');
-  const [, setSearch] = useSearchParams();
+  const setFilters = useSetFilters();
   const set = (name: string) => (value: string) => {
-    setSearch((now) => withParameter(now, name, value), { replace: true, preventScrollReset: true });
+    setFilters({ [name]: value });
   };
   return (
     <div className="company-filters">

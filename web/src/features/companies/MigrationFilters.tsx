@@ -3,7 +3,8 @@ import { useSearchParams } from 'react-router-dom';
 import { ClearButton } from '../../ui/controls/ClearButton.tsx';
 import { SearchField } from '../../ui/controls/SearchField.tsx';
 import { SelectFilter } from '../../ui/controls/Select.tsx';
-import { useTypedParameter, withParameter } from '../../ui/page/use-typed-parameter.ts';
+import { useSetFilters } from '../../ui/page/use-set-filters.ts';
+import { useTypedParameter } from '../../ui/page/use-typed-parameter.ts';
 import { capitalized } from '../../ui/text/format.ts';
 import { viewedTypes } from '../migrations/objects/index.ts';
 import { typeText } from '../migrations/record-words.ts';
@@ -18,8 +19,9 @@ export function MigrationFilters() {
   const view = useMigrationsView();
   const { typed, change } = useTypedParameter('q');
   const [, setSearch] = useSearchParams();
+  const setFilters = useSetFilters();
   const set = (name: string) => (value: string) => {
-    setSearch((now) => withParameter(now, name, value), { replace: true, preventScrollReset: true });
+    setFilters({ [name]: value });
   };
   return (
     <div className="company-filters company-filters-below">

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { useSetFilters } from './use-set-filters.ts';
 
 /** Typing settles for this long before it is written to the address. */
 const settleMs = 250;
@@ -17,7 +18,8 @@ interface TypedParameter {
  * text leads back to the first page.
  */
 export function useTypedParameter(name: string): TypedParameter {
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
+  const setFilters = useSetFilters();
   const [typed, setTyped] = useState<{ text: string; sent: boolean } | null>(null);
   const settled = search.get(name) ?? '';
   // The address holds a text a moment after it was set; from then on it leads.
@@ -27,27 +29,16 @@ export function useTypedParameter(name: string): TypedParameter {
     if (typed === null || typed.sent) return;
     const { text } = typed;
     const timer = setTimeout(() => {
-      // As the address is now: a dialog that was opened a moment ago may be in it, and the router does not know it yet.
-      const now = new URLSearchParams(window.location.search);
-      setSearch(withParameter(now, name, text), { replace: true, preventScrollReset: true });
+      setFilters({ [name]: text });
       setTyped({ text, sent: true });
     }, settleMs);
     return () => {
       clearTimeout(timer);
     };
-  }, [name, typed, setSearch]);
+  }, [name, typed, setFilters]);
 
   const change = (text: string): void => {
     setTyped({ text, sent: false });
   };
   return { typed: typed?.text ?? settled, settled, change };
-}
-
-/** The address with a parameter set, or without it when it is empty, at the first page. */
-export function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
-  const next = new URLSearchParams(search);
-  next.delete('page');
-  if (value === '') next.delete(name);
-  else next.set(name, value);
-  return next;
 }

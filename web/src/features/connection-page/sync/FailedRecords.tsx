@@ -7,7 +7,7 @@ import { useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState, LastKnown } from '../../../ui/page/PageStates.tsx';
-import { withParameter } from '../../../ui/page/use-typed-parameter.ts';
+import { withParameter } from '../../../ui/page/use-set-filters.ts';
 import { PageButtons, pageWindow, readPage } from '../../../ui/table/PageButtons.tsx';
 import { formatCount, formatRecords } from '../../../ui/text/format.ts';
 import { IfOwn } from '../../company-names/ViewedCompany.tsx';

@@ -10,7 +10,8 @@ import './date-range.css';
 
 interface DateRangeProps {
   readonly range: Days;
-  readonly onChange: (range: Days) => void;
+  /** The day that changed, or both. */
+  readonly onChange: (days: Partial<Days>) => void;
 }
 
 const minuteMs = 60_000;
@@ -63,7 +64,7 @@ export function DateRange({ range, onChange }: DateRangeProps) {
               value={from}
               wrong={isBackwards(range)}
               onChange={(day) => {
-                onChange({ from: day, to });
+                onChange({ from: day });
               }}
             />
             <Day
@@ -71,7 +72,7 @@ export function DateRange({ range, onChange }: DateRangeProps) {
               value={to}
               wrong={isBackwards(range)}
               onChange={(day) => {
-                onChange({ from, to: day });
+                onChange({ to: day });
               }}
             />
           </div>

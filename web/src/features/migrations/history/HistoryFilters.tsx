@@ -6,7 +6,8 @@ import { viewedTypes } from '../objects/index.ts';
 import { ClearButton } from '../../../ui/controls/ClearButton.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { SelectFilter } from '../../../ui/controls/Select.tsx';
-import { useTypedParameter, withParameter } from '../../../ui/page/use-typed-parameter.ts';
+import { useSetFilters } from '../../../ui/page/use-set-filters.ts';
+import { useTypedParameter } from '../../../ui/page/use-typed-parameter.ts';
 import { capitalized } from '../../../ui/text/format.ts';
 import { inOrder } from '../../connections/use-connections.ts';
 import { typeText } from '../record-words.ts';
@@ -20,8 +21,9 @@ const types = viewedTypes.map((value) => ({ value, label: typeText(value) }));
 export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly view: HistoryView }) {
   const { typed, change } = useTypedParameter('q');
   const [, setSearch] = useSearchParams();
+  const setFilters = useSetFilters();
   const set = (name: string) => (value: string) => {
-    setSearch((now) => withParameter(now, name, value), { replace: true, preventScrollReset: true });
+    setFilters({ [name]: value });
   };
   return (
     <div className="history-filters">
@@ -49,15 +51,7 @@ export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly 
         onChange={set('type')}
       />
       <ConnectionFilter value={view.connection} onChange={set('connection')} />
-      <DateRange
-        range={view}
-        onChange={({ from, to }) => {
-          setSearch((now) => withParameter(withParameter(now, 'from', from ?? ''), 'to', to ?? ''), {
-            replace: true,
-            preventScrollReset: true,
-          });
-        }}
-      />
+      <DateRange range={view} onChange={setFilters} />
       {isFiltered(view) ? (
         <ClearButton
           look="text"

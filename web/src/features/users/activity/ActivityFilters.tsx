@@ -1,9 +1,9 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { useSearchParams } from 'react-router-dom';
 import { ButtonLink } from '../../../ui/controls/Button.tsx';
 import { SearchField } from '../../../ui/controls/SearchField.tsx';
 import { SelectFilter } from '../../../ui/controls/Select.tsx';
-import { useTypedParameter, withParameter } from '../../../ui/page/use-typed-parameter.ts';
+import { useSetFilters } from '../../../ui/page/use-set-filters.ts';
+import { useTypedParameter } from '../../../ui/page/use-typed-parameter.ts';
 import { actionTexts } from './activity-texts.ts';
 import { exportAddress, type ActivityView } from './activity-view.ts';
 
@@ -12,7 +12,7 @@ const actions = Object.entries(actionTexts).map(([value, label]) => ({ value, la
 /** Search, kind of action, and the way to take what is filtered along. */
 export function ActivityFilters({ view }: { readonly view: ActivityView }) {
   const { typed, change } = useTypedParameter('q');
-  const [, setSearch] = useSearchParams();
+  const setFilters = useSetFilters();
   return (
     <div className="users-filters">
       <SearchField
@@ -29,10 +29,7 @@ export function ActivityFilters({ view }: { readonly view: ActivityView }) {
         options={actions}
         value={view.action}
         onChange={(action) => {
-          setSearch((now) => withParameter(now, 'action', action), {
-            replace: true,
-            preventScrollReset: true,
-          });
+          setFilters({ action });
         }}
       />
       <ButtonLink

@@ -5,7 +5,7 @@ import { useFocusFallback } from '../../../ui/controls/keyboard-focus.ts';
 import { FailureAlert } from '../../../ui/controls/Notice.tsx';
 import { Loading, SkeletonRows } from '../../../ui/page/Loading.tsx';
 import { ErrorState } from '../../../ui/page/PageStates.tsx';
-import { withParameter } from '../../../ui/page/use-typed-parameter.ts';
+import { useSetFilters } from '../../../ui/page/use-set-filters.ts';
 import { usePhone } from '../../../ui/theme/use-media-query.ts';
 import { queryOf, readActivityView, useActivity, type ActivityView } from './activity-view.ts';
 import { ActivityFilters } from './ActivityFilters.tsx';
@@ -27,9 +27,9 @@ export default function ActivityPanel() {
 function Entries({ view }: { readonly view: ActivityView }) {
   const { entries, error, stale, more, loadingMore, loadMore, retry } = useActivity(view);
   const phone = usePhone();
-  const [, setSearch] = useSearchParams();
+  const setFilters = useSetFilters();
   const showAll = () => {
-    setSearch((now) => withParameter(withParameter(now, 'q', ''), 'action', ''), { replace: true });
+    setFilters({ q: '', action: '' });
   };
   if (!entries) {
     return error ? (
