@@ -7,6 +7,7 @@ import {
   findTurn,
   openRound,
   plansOfRound,
+  readDueInOrder,
   recordsInHand,
   stillOpen,
   type RoundRow,
@@ -68,6 +69,7 @@ async function recount(tx: Tx, connectionId: number): Promise<void> {
 }
 
 async function nextRound(tx: Tx, syncId: number, inHand: readonly number[]): Promise<NextRound> {
+  await readDueInOrder(tx);
   const turn = await findTurn(tx, syncId, { noting: notedKinds, inHand });
   if (turn && turn.in_ms <= 0) {
     const connection = await lockSyncConnection(tx, turn.connection_id);
