@@ -119,10 +119,11 @@ export async function coverRead(
 ): Promise<void> {
   await tx.query(
     `update sync_records set taken_seq = seq, known_again_at = null where ctid = any (array(
-       select r.ctid from sync_records r join unnest($3::text[], $4::timestamptz[]) as n(source_id, read_at) using (source_id)
-       where r.round = $1 and r.kind = $2 and r.noted_seq = r.seq and r.seq > r.taken_seq and r.origin <> 'check'
-         and r.noted_at <= n.read_at - ${gatherMs} * interval '1 millisecond'
-       for no key update of r skip locked))`,
+       select ctid from sync_records r
+       where round = $1 and kind = $2 and noted_seq = seq and seq > taken_seq and origin <> 'check'
+         and noted_at + ${gatherMs} * interval '1 millisecond' <= (
+           select n.read_at from unnest($3::text[], $4::timestamptz[]) as n(source_id, read_at) where n.source_id = r.source_id)
+       for no key update skip locked))`,
     [round, kind, read.map(({ sourceId }) => sourceId), read.map(({ readAt }) => readAt)],
   );
 }

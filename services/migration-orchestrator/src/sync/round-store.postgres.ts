@@ -81,7 +81,7 @@ export interface Turn {
  * The connection and kind of the next round: due since the gather time, or enough for a whole round; else those that will be
  * due first. Connections take turns, and so do the kinds of each. A round blocks the next one of its kind as long as it has
  * records in hand, or notes existing ones; what follows its records is written beside that, of one round at most. In a backlog,
- * when a whole round is due, one more has records in hand.
+ * when a whole round is due, one more has records in hand, and what follows those of two is written beside that.
  */
 export function findTurn(
   tx: Tx,
@@ -109,7 +109,7 @@ export function findTurn(
      ), allowed as (
        select * from candidates where case
          when notes then all_beside = 0
-         when last_of_whole <= clock_timestamp() + ${gatherMs} * interval '1 millisecond' then with_records < 2 and own < 3
+         when last_of_whole <= clock_timestamp() + ${gatherMs} * interval '1 millisecond' then with_records < 2 and own < 4
          else first_due is not null and with_records = 0 and own < 2 end
      ), ready as (
        select *, greatest(not_before, case when notes then clock_timestamp()

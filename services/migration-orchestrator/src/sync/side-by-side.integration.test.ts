@@ -75,11 +75,11 @@ describe('Rounds of different kinds run side by side', () => {
     });
   });
 
-  test('When another whole round is due, then it is given beside one that has records in hand, but no third', async () => {
+  test('When another whole round is due, then it is given beside one that has records in hand and what follows those of two, but not beside more', async () => {
     const connection = await sync.switchedOn('roofers', ['contacts']);
     const ids = (from: number, to: number) =>
       Array.from({ length: to - from }, (_, index) => `many-${String(from + index).padStart(3, '0')}`);
-    await sync.events(connection, ids(0, 350));
+    await sync.events(connection, ids(0, 550));
     const held = await sync.claim(await sync.syncIdOf(connection));
     const taken: HeldRound[] = [];
     const take = async () => {
@@ -87,12 +87,34 @@ describe('Rounds of different kinds run side by side', () => {
       if (round) taken.push({ ...held, round });
       return round?.records.length ?? null;
     };
+    /** Its records are counted; what follows them is not over. */
+    const write = async (place: number) => {
+      for (const round of taken.slice(place, place + 1)) {
+        const written = round.round.records.map(({ sourceId }) => sourceId);
+        await sync.plan(
+          round,
+          1,
+          written.map((id) => aCreate(id)),
+        );
+        await sync.batchDone(round, 1, Object.fromEntries(written.map((id) => [id, OutcomeKind.CREATED])));
+      }
+    };
+    const end = async (place: number) => {
+      for (const round of taken.slice(place, place + 1)) await sync.roundDone(round);
+    };
     expect([await take(), await take(), await take()]).toEqual([100, 100, null]);
-    for (const round of taken.slice(0, 1)) await sync.copy(round);
+    await write(0);
     expect([await take(), await take()]).toEqual([100, null]);
-    for (const round of taken.slice(1, 2)) await sync.copy(round);
-    // The rest is no whole round.
+    await write(1);
+    expect([await take(), await take()]).toEqual([100, null]);
+    await write(2);
+    expect(await take()).toBeNull();
+    await end(0);
+    expect([await take(), await take()]).toEqual([100, null]);
+    for (const place of [1, 2]) await end(place);
+    await write(3);
     await sync.due();
+    // The rest is no whole round.
     expect(await take()).toBeNull();
   });
 

@@ -85,7 +85,22 @@ export interface CompanionRules<Mapped, Options> {
   /** Opens the reading by ids for one run. */
   reader(acculynx: AcculynxAccess): ReadByIds<unknown>;
   /** The same for a round of auto-sync: of few records, each of whose faults stays with it. */
-  roundReader?(acculynx: AcculynxAccess): ReadByIds<unknown>;
+  roundReader?(acculynx: AcculynxAccess, round: RoundCompanions): ReadCompanions<unknown>;
+}
+
+/** Reads companions by their ids; `namedBy` has the records that name each. */
+export type ReadCompanions<Source> = (
+  ids: readonly string[],
+  signal: AbortSignal,
+  namedBy: ReadonlyMap<string, readonly string[]>,
+) => ReturnType<ReadByIds<Source>>;
+
+/** Of a round, what the reading of companions depends on. */
+export interface RoundCompanions {
+  /** The connection and its AccuLynx account: what is kept of it serves the rounds of all kinds. */
+  readonly account: string;
+  /** When the newest event of each of its records was received. */
+  readonly knownAt: ReadonlyMap<string, string>;
 }
 
 /** How chosen records of a kind are read, and corrected by users. */

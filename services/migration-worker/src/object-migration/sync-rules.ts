@@ -42,8 +42,10 @@ interface RoundQuestion<Options> {
   readonly acculynx: AcculynxAccess;
   readonly round: Pick<SyncRound, 'records' | 'alsoWaiting' | 'since' | 'createdKnownUntil' | 'takenAt'>;
   readonly options: Options;
-  /** To what belongs what is kept for later rounds. */
+  /** To what belongs what is kept for later rounds of this kind. */
   readonly kept: WeakKey;
+  /** To what belongs what is kept for rounds of all kinds. */
+  readonly account: string;
   /** Which list is read first in a backlog. */
   readonly lists: ListOrder;
   readonly signal: AbortSignal;
@@ -72,7 +74,7 @@ export interface SyncRules<Source = unknown, Options = unknown> {
    * when they were created.
    */
   existing?(
-    question: Omit<RoundQuestion<Options>, 'options' | 'kept' | 'lists'>,
+    question: Omit<RoundQuestion<Options>, 'options' | 'kept' | 'account' | 'lists'>,
   ): AsyncIterable<readonly string[]>;
   /** The options by which records are planned in a round, where these are not those of a migration. */
   planningOptions?(options: Options): Options;

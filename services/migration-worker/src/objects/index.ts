@@ -1,6 +1,7 @@
 import type { objectTypes } from '@ridgeline/contracts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import { contactsByIds, contactsOfRound } from './contact/reading/contact-by-ids.ts';
+import { contactsByIds } from './contact/reading/contact-by-ids.ts';
+import { contactsAlong } from './contact/reading/listed-contacts.ts';
 import { contactMigration } from './contact/contact-migration.ts';
 import { jobMigration, type JobContacts } from './job/job-migration.ts';
 
@@ -8,7 +9,7 @@ import { jobMigration, type JobContacts } from './job/job-migration.ts';
 const jobContacts: JobContacts = {
   object: contactMigration,
   reader: contactsByIds,
-  roundReader: contactsOfRound,
+  roundReader: contactsAlong,
 };
 
 /** How each kind of record is copied: a type of the contracts that has no line here does not compile. */

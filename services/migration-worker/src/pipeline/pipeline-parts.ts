@@ -1,6 +1,6 @@
 import type { Claim, RunSettings } from '@ridgeline/contracts/internal';
 import type { Lease } from '../lease/lease.ts';
-import type { MappedRecord, ObjectMigration, ReadByIds } from '../object-migration/object-migration.ts';
+import type { MappedRecord, ObjectMigration, ReadCompanions } from '../object-migration/object-migration.ts';
 import type { RecordLedger } from '../orchestrator/record-ledger.ts';
 import type { RecordSource } from '../vendors/record-source.ts';
 import type { AcculynxAccess, HubspotAccess } from '../vendors/run-vendors.ts';
@@ -45,7 +45,7 @@ export interface PipelineParts<Source, Mapped extends MappedRecord, Counterparts
   /** What is left of the plans of records that were read, of the run's own kind and of what comes along. */
   readonly review?: ReviewPlan | undefined;
   /** How what comes along is read, where that is not as in a migration. */
-  readonly readCompanions?: ReadByIds<unknown> | undefined;
+  readonly readCompanions?: ReadCompanions<unknown> | undefined;
   /** Told how many records the source has, as far as is known. */
   readonly onTarget?: (count: number) => void;
 }

@@ -21,7 +21,7 @@ export interface RoundContext {
   readonly lease: RoundLease;
   readonly waits: WaitTracker;
   readonly open: OpenBatches;
-  readonly earlierIsOver: Promise<boolean>;
+  readonly earlierAreOver: Promise<boolean>;
   readonly lists: ListOrder;
   readonly reportBatch: ReportBatch;
 }
@@ -34,7 +34,7 @@ export async function copyRound(
   services: SyncServices,
   context: RoundContext,
 ): Promise<readonly AbsentRecord[]> {
-  const { round, lease, waits, open, earlierIsOver, lists, reportBatch } = context;
+  const { round, lease, waits, open, earlierAreOver, lists, reportBatch } = context;
   const { object, rules } = syncedKind(services, round.migrationType);
   const fetch = () => services.secrets(round, lease.stopping);
   const secrets = await fetch();
@@ -51,8 +51,9 @@ export async function copyRound(
 
   const { acculynx } = vendors;
   const { options, reading } = prepared;
+  const account = [round.connectionId, secrets.acculynxApiKey].join(' ');
   const { found, absent, created } = await reading.inTurn(() =>
-    rules.read({ acculynx, round, options, kept: reading, lists, signal: lease.stopping }),
+    rules.read({ acculynx, round, options, kept: reading, account, lists, signal: lease.stopping }),
   );
   if (created) await noteCreated(services, context, created);
   if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);
@@ -75,7 +76,7 @@ export async function copyRound(
     conflicts: conflictsOfRounds,
     trustsLinks: true,
     mayFollowUp: async () => {
-      if (!(await earlierIsOver)) throw new RunStopped('yield');
+      if (!(await earlierAreOver)) throw new RunStopped('yield');
     },
     continues: true,
     review:
@@ -85,7 +86,7 @@ export async function copyRound(
         form: comparison.form,
         authorsOf: lastAuthors(hubspot, lease.stopping, comparison.authorship),
       }),
-    readCompanions: object.companions?.roundReader?.(acculynx),
+    readCompanions: object.companions?.roundReader?.(acculynx, { account, knownAt: knownAtOf(round) }),
     reportBatch: open.closing(reportBatch),
   });
   await pipeline.run();
@@ -131,3 +132,6 @@ async function noteCreated(
 }
 
 const packsOf = (ids: readonly string[]): string[][] => chunk(ids, maxPlanned);
+
+const knownAtOf = ({ records }: Pick<SyncRound, 'records'>): ReadonlyMap<string, string> =>
+  new Map(records.map(({ sourceId, knownAt }) => [sourceId, knownAt]));

@@ -2,19 +2,25 @@ import type { RunWait, SyncRound } from '@ridgeline/contracts/internal';
 import { pause } from '@ridgeline/kit';
 import type { RoundExit } from './run-round.ts';
 
-/** Runs a round. `earlierIsOver` tells, when it has ended, whether the round before it of the same records is over. */
-type RunRound = (round: SyncRound, earlierIsOver: Promise<boolean>) => Promise<RoundExit>;
+/** Runs a round. `earlierAreOver` tells, when they have ended, whether the rounds before it of the same records are over. */
+type RunRound = (round: SyncRound, earlierAreOver: Promise<boolean>) => Promise<RoundExit>;
+
+/** A round that is under way, or was left. */
+interface BegunRound {
+  readonly round: SyncRound;
+  /** Whether it is over, when it has ended. */
+  readonly isOver: Promise<boolean>;
+}
 
 /**
  * The rounds of a sync that its worker has taken: under way, or over and not counted yet. One of the same connection and kind
- * as another begins when that has its records written, in a backlog beside it, and writes what follows its own only when that is
- * over.
+ * as another begins when that has its records written, in a backlog beside it. What follows its own records it writes beside
+ * that too, unless the two have a record in common: then only when the other one is over.
  */
 export class RoundsInHand {
   readonly #run: RunRound;
+  readonly #begun = new Map<number, BegunRound>();
   readonly #underWay = new Map<number, Promise<void>>();
-  /** Whether the last round of a connection's kind is over, when it has ended. */
-  readonly #lastIsOver = new Map<string, Promise<boolean>>();
   #uncounted: ReadonlySet<number> = new Set();
   #end = Promise.withResolvers<undefined>();
   #left: { readonly wait: RunWait | undefined } | null = null;
@@ -43,9 +49,12 @@ export class RoundsInHand {
   }
 
   begin(round: SyncRound): void {
-    const records = `${String(round.connectionId)} ${round.migrationType}`;
-    const isOver = this.#isOver(round, this.#lastIsOver.get(records) ?? Promise.resolve(true));
-    this.#lastIsOver.set(records, isOver);
+    const earlier = [...this.#begun.values()].filter((other) => mayShareRecords(other.round, round));
+    const isOver = this.#isOver(
+      round,
+      Promise.all(earlier.map((other) => other.isOver)).then((over) => over.every(Boolean)),
+    );
+    this.#begun.set(round.round, { round, isOver });
     const ended = isOver.then(() => {
       this.#underWay.delete(round.round);
       this.#end.resolve(undefined);
@@ -54,12 +63,16 @@ export class RoundsInHand {
     this.#underWay.set(round.round, ended);
   }
 
-  async #isOver(round: SyncRound, earlierIsOver: Promise<boolean>): Promise<boolean> {
+  async #isOver(round: SyncRound, earlierAreOver: Promise<boolean>): Promise<boolean> {
     try {
-      const end = await this.#run(round, earlierIsOver);
-      if (end.exit === 'over') this.#uncounted = new Set([...this.#uncounted, round.round]);
-      else this.#left ??= { wait: end.wait };
-      return end.exit === 'over';
+      const end = await this.#run(round, earlierAreOver);
+      if (end.exit === 'left') {
+        this.#left ??= { wait: end.wait };
+        return false;
+      }
+      this.#uncounted = new Set([...this.#uncounted, round.round]);
+      this.#begun.delete(round.round);
+      return true;
     } catch (error) {
       this.#fault ??= { error };
       return false;
@@ -85,4 +98,12 @@ export class RoundsInHand {
     if (this.#fault) throw this.#fault.error;
     return this.#left?.wait;
   }
+}
+
+/** Those of which an earlier worker had planned a batch lack the records that have an outcome: they may share any. */
+function mayShareRecords(one: SyncRound, other: SyncRound): boolean {
+  if (one.connectionId !== other.connectionId || one.migrationType !== other.migrationType) return false;
+  if (one.nextBatch > 1 || other.nextBatch > 1) return true;
+  const ids = new Set(one.records.map(({ sourceId }) => sourceId));
+  return other.records.some(({ sourceId }) => ids.has(sourceId));
 }

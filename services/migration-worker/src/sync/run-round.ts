@@ -21,7 +21,7 @@ import type { SyncServices } from './sync-services.ts';
  *   RunStopped: 'lost', 'shutdown', 'yield', …      ─> left: the lease stops
  *   a batch is planned and not reported             ─> left, with the wait: its plan is executed again; a failure is reported
  *   put back after a batch was planned              ─> left, with the wait: its associations and emails are still to follow
- *   the round before it of the same records is left ─> left: what follows its own records would overtake what that writes
+ *   a round before it of the same records is left ──> left: what follows its own records would overtake what that writes
  */
 
 /** A round that waits so long for a vendor makes room for others, and continues soon after the vendor is back. */
@@ -38,8 +38,8 @@ export type RoundExit =
 /** Among what a round runs. */
 interface RoundSurroundings {
   readonly sync: Lease;
-  /** When it has ended, whether the round before it of the same connection and kind is over. */
-  readonly earlierIsOver: Promise<boolean>;
+  /** When they have ended, whether the rounds before it of the same records are over. */
+  readonly earlierAreOver: Promise<boolean>;
   /** Which list is read first in a backlog. */
   readonly lists: ListOrder;
 }
@@ -60,7 +60,7 @@ export function runRound(
 async function untilOver(
   services: SyncServices,
   round: SyncRound,
-  { sync, earlierIsOver, lists }: RoundSurroundings,
+  { sync, earlierAreOver, lists }: RoundSurroundings,
 ): Promise<RoundExit> {
   const { publisher, processId, logger, metrics } = services;
   using lease = new RoundLease(sync, round);
@@ -75,7 +75,7 @@ async function untilOver(
         lease,
         waits,
         open,
-        earlierIsOver,
+        earlierAreOver,
         lists,
         reportBatch: async (execution, { rules }) => {
           await reporter.batchDone(execution, rules.comparison?.form);

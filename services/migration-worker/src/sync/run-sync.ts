@@ -28,8 +28,8 @@ const afterErrorMs = 10_000;
 export async function runSync(services: SyncServices, lease: Lease): Promise<RunExit> {
   const { orchestrator, logger } = services;
   const lists = new ListOrder();
-  const rounds = new RoundsInHand((round, earlierIsOver) =>
-    runRound(services, round, { sync: lease, earlierIsOver, lists }),
+  const rounds = new RoundsInHand((round, earlierAreOver) =>
+    runRound(services, round, { sync: lease, earlierAreOver, lists }),
   );
   try {
     while (rounds.mayGoOn) {

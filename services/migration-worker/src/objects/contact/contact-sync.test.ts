@@ -55,6 +55,7 @@ function acculynx(contacts: readonly AcculynxContact[], created: readonly string
       round: aRound({ records, takenAt, alsoWaiting }),
       options,
       kept,
+      account: 'acme',
       lists,
       signal,
     });

@@ -15,6 +15,7 @@ import { contactState } from './reading/contact-state.ts';
 import { CreatedContacts, daysOf } from './reading/created-contacts.ts';
 import { CreationSearch } from './reading/creation-search.ts';
 import { maxListKept } from './reading/kept-contacts.ts';
+import { keepListed } from './reading/listed-contacts.ts';
 
 type ReadContact = AcculynxContact | UnreadableRecord;
 
@@ -29,7 +30,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   stateOf: contactState,
   sweep: sweepContacts,
 
-  async read({ acculynx, round, kept: reading, lists, signal }) {
+  async read({ acculynx, round, kept: reading, account, lists, signal }) {
     const created = createdOf.get(reading) ?? new CreatedContacts();
     createdOf.set(reading, created);
     const found = new Map<string, FoundRecord<AcculynxContact>>();
@@ -49,6 +50,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
         now: () => acculynx.databaseTime?.() ?? round.takenAt,
         most: maxListKept,
         waiting: waitingPerRecord(round),
+        listed: (ids, readAt) => keepListed(account, ids, readAt),
         whole: (readList) => (isBacklog(round) ? lists.ahead(readList) : readList()),
       });
       for (const [id, source] of await readByIds(ids, signal)) found.set(id, { source });

@@ -1,6 +1,12 @@
 import { jobType } from '@ridgeline/contracts';
 import type { AcculynxContact } from '@ridgeline/acculynx';
-import type { CompanionRules, ObjectMigration, ReadByIds } from '../../object-migration/object-migration.ts';
+import type {
+  CompanionRules,
+  ObjectMigration,
+  ReadByIds,
+  ReadCompanions,
+  RoundCompanions,
+} from '../../object-migration/object-migration.ts';
 import type { AcculynxAccess } from '../../vendors/run-vendors.ts';
 import { jobContactPass } from '../job-contact/job-contact-pass.ts';
 import { deadLeadPass } from './dead-lead-pass.ts';
@@ -23,7 +29,10 @@ import type { SourceJob } from './reading/source-job.ts';
 export interface JobContacts {
   readonly object: ObjectMigration;
   readonly reader: (acculynx: AcculynxAccess) => ReadByIds<AcculynxContact>;
-  readonly roundReader?: (acculynx: AcculynxAccess) => ReadByIds<AcculynxContact>;
+  readonly roundReader?: (
+    acculynx: AcculynxAccess,
+    round: RoundCompanions,
+  ) => ReadCompanions<AcculynxContact>;
 }
 
 /** AccuLynx' jobs become HubSpot's deals, and the contacts of the jobs come along. */

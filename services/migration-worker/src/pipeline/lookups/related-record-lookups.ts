@@ -1,6 +1,10 @@
 import { batchLimit } from '@ridgeline/hubspot';
 import { chunk } from '../../base/collections.ts';
-import type { CompanionRules, MappedRecord, ReadByIds } from '../../object-migration/object-migration.ts';
+import type {
+  CompanionRules,
+  MappedRecord,
+  ReadCompanions,
+} from '../../object-migration/object-migration.ts';
 import type { KindLookups } from './kind-lookups.ts';
 import { knownIdentities, type IdentifiedGroup, type ReadyRecord } from './prepare-group.ts';
 import { Sequencer } from '../concurrency-limit.ts';
@@ -8,11 +12,13 @@ import { Sequencer } from '../concurrency-limit.ts';
 /** A record that comes along, ready to be planned by the rules of its own kind. */
 export type ReadyCompanion = ReadyRecord<MappedRecord, unknown>;
 
+type NamedBy = ReadonlyMap<string, readonly string[]>;
+
 /** What companions are found with. */
-export interface CompanionParts<Mapped, Options> {
+export interface CompanionParts<Mapped extends MappedRecord, Options> {
   readonly rules: Pick<CompanionRules<Mapped, Options>, 'idsOf'>;
   readonly lookups: KindLookups<unknown, MappedRecord, unknown, unknown>;
-  readonly readByIds: ReadByIds<unknown>;
+  readonly readByIds: ReadCompanions<unknown>;
   /** A moment of the orchestrator's database before anything was read; undefined while none is known. */
   readonly readAt: string | undefined;
   /** Whether those that are linked are taken to be in HubSpot. */
@@ -24,7 +30,7 @@ export interface CompanionParts<Mapped, Options> {
  * Finds what comes along with the records of a run: what they refer to, that no earlier batch of this run holds, and that
  * no earlier migration has linked to a record that is still in HubSpot.
  */
-export class RelatedRecordLookups<Mapped, Options> {
+export class RelatedRecordLookups<Mapped extends MappedRecord, Options> {
   readonly #parts: CompanionParts<Mapped, Options>;
   readonly #order = new Sequencer();
   /** What some group of this run has asked for: it is copied before the records of that group, or was already. */
@@ -39,9 +45,10 @@ export class RelatedRecordLookups<Mapped, Options> {
    * group that names a companion takes it along, so that nothing is planned ahead of what it refers to.
    */
   async of(group: Promise<Pick<IdentifiedGroup<Mapped>, 'fresh'>>): Promise<readonly ReadyCompanion[]> {
-    const fresh = await this.#order.pass(async () => this.#take(await group));
+    const namedBy = await this.#order.pass(async () => this.#take(await group));
     const ready: ReadyCompanion[] = [];
-    for (const ids of chunk(fresh, batchLimit)) ready.push(...(await this.#prepared(ids)));
+    for (const ids of chunk([...namedBy.keys()], batchLimit))
+      ready.push(...(await this.#prepared(ids, namedBy)));
     return ready;
   }
 
@@ -50,15 +57,18 @@ export class RelatedRecordLookups<Mapped, Options> {
     return this.#parts.lookups.again(records);
   }
 
-  #take({ fresh: group }: Pick<IdentifiedGroup<Mapped>, 'fresh'>): readonly string[] {
+  /** What no earlier group has named, with the records of this one that name it. */
+  #take({ fresh: group }: Pick<IdentifiedGroup<Mapped>, 'fresh'>): NamedBy {
     const { rules } = this.#parts;
-    const named = new Set(group.flatMap(({ record }) => rules.idsOf(record)));
-    const fresh = [...named].filter((id) => !this.#asked.has(id));
-    for (const id of fresh) this.#asked.add(id);
-    return fresh;
+    const namedBy = new Map<string, string[]>();
+    for (const { record } of group)
+      for (const id of rules.idsOf(record))
+        if (!this.#asked.has(id)) namedBy.set(id, [...(namedBy.get(id) ?? []), record.sourceId]);
+    for (const id of namedBy.keys()) this.#asked.add(id);
+    return namedBy;
   }
 
-  async #prepared(ids: readonly string[]): Promise<readonly ReadyCompanion[]> {
+  async #prepared(ids: readonly string[], namedBy: NamedBy): Promise<readonly ReadyCompanion[]> {
     const { lookups, readByIds, readAt, trustsLinks, signal } = this.#parts;
     const questions = ids.map((sourceId) => ({ sourceId, key: null }));
     const known = await knownIdentities(questions, (asked) => lookups.identities(asked));
@@ -69,7 +79,7 @@ export class RelatedRecordLookups<Mapped, Options> {
       .filter(({ hubspotId }) => hubspotId === null || !present.has(hubspotId))
       .map(({ sourceId }) => sourceId);
     if (wanted.length === 0) return [];
-    const found = await readByIds(wanted, signal);
+    const found = await readByIds(wanted, signal, namedBy);
     // What AccuLynx does not have (any more) cannot come along.
     const sources = wanted.flatMap((id) => (found.has(id) ? [found.get(id)] : []));
     const group = sources.map((source) => ({ source, cursor: null, readAt }));

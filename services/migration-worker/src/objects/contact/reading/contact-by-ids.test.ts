@@ -225,7 +225,7 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
       const { access, calls } = acculynx({ total });
       const kept = new Set<string>();
       const keep = ({ id }: AcculynxContact) => void kept.add(id);
-      const keeper = { keep, now: () => '', most: 1_000, waiting, whole };
+      const keeper = { keep, listed: () => undefined, now: () => '', most: 1_000, waiting, whole };
       expect((await contactsOfRound(access, keeper)(idsOf(0, 10), signal)).size).toBe(10);
       return { calls: calls.length, kept: kept.size };
     };
@@ -246,9 +246,24 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
     const now = () => String((attempts += 1));
     const askedAt = new Map<string, string>();
     const keep = ({ id }: AcculynxContact, at: string) => void askedAt.set(id, at);
-    const keeper = { keep, now, most: 1_000, waiting: 1, whole };
+    const keeper = { keep, listed: () => undefined, now, most: 1_000, waiting: 1, whole };
     await contactsOfRound({ ...access, settle }, keeper)(idsOf(0, 40), signal);
     expect(askedAt.get(idOf(0))).toBe('2');
+  });
+
+  test('When the whole list was read, then it is told which contacts there are and since when that holds, unless it shifted', async () => {
+    const told = async (count: number) => {
+      const { access } = acculynx({ total: 500, count });
+      let asked = 0;
+      const now = () => String((asked += 1));
+      const lists: unknown[] = [];
+      const listed = (ids: ReadonlySet<string>, askedAt: string) => void lists.push([ids, askedAt]);
+      const keeper = { keep: () => undefined, listed, now, most: 1_000, waiting: 1, whole };
+      await contactsOfRound(access, keeper)(idsOf(0, 40), signal);
+      return lists;
+    };
+    expect(await told(500)).toEqual([[new Set(idsOf(0, 500)), '1']]);
+    expect(await told(501)).toEqual([]);
   });
 
   test('When AccuLynx rejects a call, then only that contact cannot be read', async () => {

@@ -54,6 +54,8 @@ interface ListKeeper {
   readonly most: number;
   /** How many contacts wait for each that is asked for now, itself included. */
   readonly waiting: number;
+  /** What the whole list had, if it held still; `askedAt` is before the attempt that got its first page. */
+  listed(ids: ReadonlySet<string>, askedAt: string): void;
   /** Reads the whole list. */
   whole(readList: () => Promise<void>): Promise<void>;
 }
@@ -120,6 +122,7 @@ class ContactReader {
   /** What the list held and no caller has asked for yet. */
   readonly #held = new Map<string, AcculynxContact>();
   #first: Promise<ListPage<ReadContact>> | null = null;
+  #firstAskedAt: string | null = null;
   #list: Promise<void> | null = null;
   /** How many contacts this run had to ask for singly, had it not read the list. */
   #singles = 0;
@@ -127,7 +130,11 @@ class ContactReader {
   constructor(acculynx: AcculynxAccess<'contactsPage'>, ask: AskForContact, keeper?: ListKeeper) {
     this.#ask = ask;
     this.#keeper = keeper;
-    this.#pages = keeper ? keptPages(acculynx, keeper) : contactPages(acculynx);
+    const keep: ListKeeper['keep'] = (contact, askedAt) => {
+      this.#firstAskedAt ??= askedAt;
+      keeper?.keep(contact, askedAt);
+    };
+    this.#pages = keeper ? keptPages(acculynx, { ...keeper, keep }) : contactPages(acculynx);
   }
 
   async read(ids: readonly string[], signal: AbortSignal): Promise<ReadonlyMap<string, ReadContact>> {
@@ -153,13 +160,17 @@ class ContactReader {
       const known = startIndex === 0 ? this.#first : null;
       return known ?? this.#pages(startIndex, AbortSignal.any([signal, unwanted]));
     };
-    for await (const records of readList(fetch, contactListSpec, { ahead: sideBySide, passes: 1 })) {
+    const ids = new Set<string>();
+    const reading = readList(fetch, contactListSpec, { ahead: sideBySide, passes: 1 });
+    for await (const records of reading) {
       for (const { record } of records) {
-        if (record instanceof UnreadableRecord) continue;
-        this.#held.set(record.id, record);
+        ids.add(record.id);
+        if (!(record instanceof UnreadableRecord)) this.#held.set(record.id, record);
       }
       if (this.#held.size >= maxInMemory) return;
     }
+    const { heldStill, gap } = reading.summary;
+    if (heldStill && gap === 0 && this.#firstAskedAt) this.#keeper?.listed(ids, this.#firstAskedAt);
   }
 
   #take(id: string): AcculynxContact | null {
