@@ -95,7 +95,7 @@ describe('What follows the records of a round', () => {
   const continued = aRound({ round: 5, nextBatch: 2 });
   const ofAnother = aRound({ round: 6, connectionId: 4, nextBatch: 2 });
 
-  /** Begins rounds that end as they are told. */
+  /** Begins rounds that end when the test says so. */
   const inHand = (...begun: readonly (typeof first)[]) => {
     const ends = new Map(begun.map(({ round }) => [round, Promise.withResolvers<RoundExit>()]));
     const mayFollow = new Map<number, boolean>();

@@ -251,7 +251,7 @@ describe('Contacts of a round of auto-sync are read by their ids', () => {
     expect(askedAt.get(idOf(0))).toBe('2');
   });
 
-  test('When the whole list was read, then it is told which contacts there are and since when that holds, unless it shifted', async () => {
+  test('When the whole list was read, then the keeper hears which contacts there are and since when that holds, unless it shifted', async () => {
     const told = async (count: number) => {
       const { access } = acculynx({ total: 500, count });
       let asked = 0;

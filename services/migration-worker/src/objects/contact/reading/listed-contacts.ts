@@ -7,7 +7,7 @@ import { contactsOfRound } from './contact-by-ids.ts';
 
 /*
  * Jobs name contacts that AccuLynx has no more: each costs a call that answers 404. Once a backlog has read the whole list of
- * contacts, and nothing shifted meanwhile, the list tells which those are:
+ * contacts, and nothing shifted while it was read, the list tells which those are:
  *
  *   whole list ─> contact of a job is not in it ─> the first three are asked for ─> none is there: no more are asked for
  */
