@@ -186,7 +186,7 @@ test('When three are created and one is not, then it is shown which, and the key
   for (const name of names) await owner.connect(name);
   await using context = await newContext();
   const page = await signedInPage(context, owner, '/migrations');
-  // From the start: of a page whose requests were not intercepted before, a busy Chromium lets one more pass.
+  // From the start: once, with busy processors, a request passed a route that was set immediately before it.
   let isRefused: (connection: number) => boolean = () => false;
   await page.route('**/api/migrations', async (route) => {
     const body = route.request().postDataJSON() as { connectionId: number } | null;

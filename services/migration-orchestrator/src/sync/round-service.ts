@@ -58,6 +58,7 @@ interface NextRound {
 const noneSoon: NextRound = { row: null, waitMs: null };
 
 async function leftOrNext(tx: Tx, held: HeldSync, inHand: readonly number[]): Promise<NextRound> {
+  await readDueInOrder(tx);
   const left = await findLeftRound(tx, held.syncId, inHand);
   if (left) return { row: left, waitMs: null };
   return (await makesRoom(tx, held)) ? noneSoon : nextRound(tx, held.syncId, inHand);
@@ -69,7 +70,6 @@ async function recount(tx: Tx, connectionId: number): Promise<void> {
 }
 
 async function nextRound(tx: Tx, syncId: number, inHand: readonly number[]): Promise<NextRound> {
-  await readDueInOrder(tx);
   const turn = await findTurn(tx, syncId, { noting: notedKinds, inHand });
   if (turn && turn.in_ms <= 0) {
     const connection = await lockSyncConnection(tx, turn.connection_id);

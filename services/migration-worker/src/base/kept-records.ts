@@ -9,6 +9,10 @@ interface ReadRecord {
 /** An event is received after what it reports; the two moments come from different clocks. */
 export const clockSlackMs = 2_000;
 
+/** Whether a record was read after an event was received that became known at this moment. */
+export const isNewerThan = (readAt: string, knownAt: string): boolean =>
+  Date.parse(readAt) - clockSlackMs > Date.parse(knownAt);
+
 /** What the connections of this process keep of one kind for their next rounds. All share one bound: the oldest reads go first. */
 export class SharedKeep<Read extends ReadRecord> {
   readonly #reads: LRUCache<string, Read>;
@@ -41,7 +45,7 @@ export class KeptRecords<Read extends ReadRecord> {
   /** A record that was read after this event of it was received. */
   newerThan(knownAt: string, sourceId: string): Read | undefined {
     const read = this.get(sourceId);
-    return read && Date.parse(read.readAt) - clockSlackMs > Date.parse(knownAt) ? read : undefined;
+    return read && isNewerThan(read.readAt, knownAt) ? read : undefined;
   }
 
   keep(read: Read): void {

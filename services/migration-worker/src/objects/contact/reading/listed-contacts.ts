@@ -1,6 +1,6 @@
 import type { AcculynxContact } from '@ridgeline/acculynx';
 import { LRUCache } from 'lru-cache';
-import { clockSlackMs } from '../../../base/kept-records.ts';
+import { isNewerThan } from '../../../base/kept-records.ts';
 import type { ReadCompanions, RoundCompanions } from '../../../object-migration/object-migration.ts';
 import type { AcculynxAccess } from '../../../vendors/run-vendors.ts';
 import { contactsOfRound } from './contact-by-ids.ts';
@@ -36,9 +36,8 @@ class ListedContacts {
    * later one may name a contact that is newer than the list.
    */
   lacks(id: string, namedAt: readonly (string | undefined)[]): boolean {
-    const since = Date.parse(this.#readAt) - clockSlackMs;
-    const isOlder = namedAt.every((at) => at !== undefined && Date.parse(at) < since);
-    return isOlder && this.#isTrue && this.#absent.size >= proofs && !this.ids.has(id);
+    const isNewer = namedAt.every((at) => at !== undefined && isNewerThan(this.#readAt, at));
+    return isNewer && this.#isTrue && this.#absent.size >= proofs && !this.ids.has(id);
   }
 
   /** What the answer for a contact says about the list. */
