@@ -52,7 +52,7 @@ export const checks: readonly Check[] = [
 const workers: Readonly<Record<Suite, string>> = {
   unit: String(2 * availableParallelism()),
   deployment: '100%',
-  integration: '4',
+  integration: '6',
   fault: '3',
   e2e: '6',
 };

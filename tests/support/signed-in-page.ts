@@ -30,3 +30,10 @@ export async function signedInPage(
   await page.goto(`${stackOfTests().gateway}${path}`);
   return page;
 }
+
+/**
+ * Chromium begins to intercept with the first route of a page. Set on a page that is there already, it can miss the next request
+ * while the processors are busy. Before the page opens, this makes sure that later routes miss none.
+ */
+export const interceptFromTheStart = (context: BrowserContext): Promise<unknown> =>
+  context.route('**/intercepted-from-the-start', (route) => route.abort());

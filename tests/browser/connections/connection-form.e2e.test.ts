@@ -5,7 +5,7 @@ import type { BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { hurrySteps } from '../../support/page-clock.ts';
 import { complaintsOf, inspect, inspectInAllLooks, kept, looks, untilTrue } from '../../support/pages.ts';
-import { signedInPage } from '../../support/signed-in-page.ts';
+import { interceptFromTheStart, signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -13,6 +13,7 @@ const newContext = browserOfTests();
 /** A visitor who need not wait for the seconds of the steps. */
 async function hurriedContext(options: BrowserContextOptions = {}) {
   const context = await newContext(options);
+  await interceptFromTheStart(context);
   await hurrySteps(context);
   return context;
 }

@@ -4,7 +4,7 @@ import { newColleague, newTestCompany, signInAdministrator, stackOfTests } from 
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { chooseUserAction, inspect, signIn } from '../../support/pages.ts';
-import { signedInPage } from '../../support/signed-in-page.ts';
+import { interceptFromTheStart, signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -22,6 +22,7 @@ const toldOfExpiry = (page: Page) => page.getByRole('dialog', { name: 'Session E
 test('When the session expires over a form, then one dialog tells it, and what was typed is there after sign-in', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext();
+  await interceptFromTheStart(context);
   const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
   // The session ends while the form is on its way: before, the event stream could report it and close the form.

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { signIn } from '../../support/pages.ts';
-import { signedInPage } from '../../support/signed-in-page.ts';
+import { interceptFromTheStart, signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -28,6 +28,7 @@ test('When the answer to a sign-in is lost, then the repeated call seals the pas
 test('When a changed password is answered with 200 and no JSON, then it counts as changed', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext();
+  await interceptFromTheStart(context);
   const page = await signedInPage(context, company, '/settings');
   await page.route('**/api/user/change-password', (route) => route.fulfill({ status: 200, body: 'done' }));
   await page.getByLabel('Current password').fill(company.password);

@@ -3,7 +3,7 @@ import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { inspect } from '../../support/pages.ts';
-import { signedInPage } from '../../support/signed-in-page.ts';
+import { interceptFromTheStart, signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -24,6 +24,7 @@ const alertOf = (page: Page) => page.getByRole('main').getByRole('alert');
 
 test('When a page breaks while it is shown, then it says so in its place, and every way out of it works', async () => {
   await using context = await newContext();
+  await interceptFromTheStart(context);
   const page = await dashboardOf(context);
   // Answers are taken as they come: an unexpected one shows only while the page is drawn.
   await page.route('**/api/team', (route) => route.fulfill({ json: { members: 'none' } }));

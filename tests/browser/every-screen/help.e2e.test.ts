@@ -3,7 +3,7 @@ import { newTestCompany, stackOfTests } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { complaintsOf, inspect, looks, tooSmall, untilTrue } from '../../support/pages.ts';
-import { signedInPage } from '../../support/signed-in-page.ts';
+import { interceptFromTheStart, signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -102,6 +102,7 @@ describe.each(looks)('Help on a $name', (look) => {
 test('When the guide cannot be fetched, then help says so, the page stays, and a new tab has it', async () => {
   const company = await newTestCompany(stack, { contacts: 0 });
   await using context = await newContext();
+  await interceptFromTheStart(context);
   const page = await signedInPage(context, company, '/settings');
   await page.getByRole('region', { name: 'Team' }).waitFor();
   await page.route('**/guide-files-*.js', (route) => route.abort());

@@ -6,7 +6,7 @@ import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { endedRun } from '../../support/migrations.ts';
 import { inspect, inspectInAllLooks, tooSmall, untilTrue } from '../../support/pages.ts';
 import { showMigration } from '../../support/shown-migration.ts';
-import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
+import { blankPageOf, interceptFromTheStart, signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -198,6 +198,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
     delayMs: 400,
   });
   await using context = await newContext({ viewport });
+  await interceptFromTheStart(context);
   const page = await signedInPage(context, slow, `/migrations/${id}`);
   const throughput = page.getByRole('region', { name: 'Throughput' });
   await throughput.getByText('Estimating…').first().waitFor();

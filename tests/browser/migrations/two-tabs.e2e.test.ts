@@ -3,7 +3,7 @@ import { newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testk
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { signIn } from '../../support/pages.ts';
-import { signedInPage } from '../../support/signed-in-page.ts';
+import { interceptFromTheStart, signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -13,6 +13,7 @@ async function twoTabs(
   company: TestCompany,
 ): Promise<{ first: Page; second: Page; close: () => Promise<void> }> {
   const context = await newContext();
+  await interceptFromTheStart(context);
   const first = await signedInPage(context, company, '/connections');
   const second = await signedInPage(context, company, '/connections');
   for (const page of [first, second]) await page.getByText('Portal Connections').waitFor();

@@ -11,7 +11,7 @@ import {
 import type { BrowserContext, Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
 import { chooseUserAction, complaintsOf, inspect, looks } from '../../support/pages.ts';
-import { signedInPage } from '../../support/signed-in-page.ts';
+import { interceptFromTheStart, signedInPage } from '../../support/signed-in-page.ts';
 
 const stack = stackOfTests();
 const newContext = browserOfTests();
@@ -234,6 +234,7 @@ describe.each(looks)('The list of users on a $name', (look) => {
 
 test('When the users cannot be loaded, then the page says so, and trying again brings them', async () => {
   await using context = await newContext();
+  await interceptFromTheStart(context);
   const page = await administratorAt(context, '/');
   const refuse = { status: 403, json: { error: 'No', message: 'No', code: 'session.forbidden' } };
   await page.route('**/api/users', (route) => route.fulfill(refuse));
