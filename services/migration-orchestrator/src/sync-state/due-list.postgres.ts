@@ -24,6 +24,9 @@ export interface ListedConnection {
 /** Records of one kind that are due together go in one round: so long is waited for others. */
 export const gatherMs = 2_000;
 
+/** More waiting records are a long list: it is counted, and told, once a second at most. */
+export const longList = 1_000;
+
 /** Whether auto-sync of a kind is on for a connection, whose row is held then. */
 export async function holdSynced(
   tx: Tx,

@@ -86,20 +86,6 @@ describe('How a sync stands', () => {
     expect(Date.parse(status.upToDateAsOf ?? '')).toBeGreaterThanOrEqual(knownAt.getTime());
   });
 
-  test('When more than a thousand records wait, then they are counted at the end of a round, and fewer after each batch', async () => {
-    const connection = await sync.switchedOn();
-    const ids = Array.from({ length: 1_050 }, (_, index) => `many-${String(index)}`);
-    await sync.events(connection, ids);
-    const waiting = async () => (await statusOf(connection)).waiting;
-    const first = await sync.round(connection);
-    await sync.copyBatch(first);
-    expect(await waiting()).toBe(1_050);
-    await sync.roundDone(first);
-    expect(await waiting()).toBe(950);
-    await sync.copyBatch(await sync.round(first));
-    expect(await waiting()).toBe(850);
-  });
-
   test('When auto-sync was just switched on, then it is not current before it is noted what exists', async () => {
     const switches = { contacts: new Date().toISOString() };
     const connection = sync.connection('roofers', switches);

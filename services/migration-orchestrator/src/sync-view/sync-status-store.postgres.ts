@@ -1,5 +1,6 @@
 import type { SyncedRecord, SyncStatus } from '@ridgeline/contracts';
 import type { Tx } from '@ridgeline/postgres';
+import { longList } from '../sync-state/due-list.postgres.ts';
 import { notedKinds } from '../sync/round-service.ts';
 
 /** What a status is made of. */
@@ -146,27 +147,31 @@ export interface ToldTurn {
   readonly told_outcome: number;
 }
 
+/** The time between two turns. */
+const betweenTurns = `case when waiting_count > ${longList} then interval '1 second' else interval '240 milliseconds' end`;
+
 /**
- * Takes the turn to tell how a connection stands, four times a second at most, whatever process asks: undefined when another
- * one has it. Its row is held, so that the published lines are those of this turn.
+ * Takes the turn to tell how a connection stands, four times a second at most, and once a second while its list is long, whatever
+ * process asks: undefined when another one has it. Its row is held, so that the published lines are those of this turn.
  */
 export function takeToldTurn(tx: Tx, connectionId: number): Promise<ToldTurn | undefined> {
   return tx.maybeOne<ToldTurn>(
     `update sync_connections set told_at = clock_timestamp()
      where connection_id = $1 and deleted_at is null
-       and coalesce(told_at < clock_timestamp() - interval '240 milliseconds', true)
+       and coalesce(told_at < clock_timestamp() - ${betweenTurns}, true)
      returning company_id, told_outcome`,
     [connectionId],
   );
 }
 
-/** Whether there is anything to publish about a connection. */
-export async function isKept(tx: Tx, connectionId: number): Promise<boolean> {
-  const kept = await tx.query(
-    `select from sync_connections where connection_id = $1 and deleted_at is null`,
+/** In how many ms the next turn comes; undefined when there is nothing to tell about a connection. */
+export async function nextTurnIn(tx: Tx, connectionId: number): Promise<number | undefined> {
+  const turn = await tx.maybeOne<{ ms: number }>(
+    `select greatest(1, extract(epoch from told_at + ${betweenTurns} - clock_timestamp()) * 1000)::float8 as ms
+     from sync_connections where connection_id = $1 and deleted_at is null`,
     [connectionId],
   );
-  return kept.length > 0;
+  return turn?.ms;
 }
 
 /** The lines up to this one were published. */

@@ -5,30 +5,31 @@ import { pause } from '@ridgeline/kit';
 import type { Database, Tx } from '@ridgeline/postgres';
 import {
   feedOf,
-  isKept,
+  nextTurnIn,
   statusOf,
   storeTold,
   takeToldTurn,
   type ToldTurn,
 } from './sync-status-store.postgres.ts';
 
-/** Between two updates of a connection. */
-const intervalMs = 250;
-
 /**
  * Publishes how a connection's sync stands, with the newest lines of its feed. Several processes may be asked for one
- * connection: each waits for its turn, so that what it was asked for is published, and all together at most four times a second.
+ * connection: each waits for its turn, so that what it was asked for is published, and all together no more often than turns come.
  */
 export async function publishSyncUpdate(db: Database, connectionId: number): Promise<void> {
-  while (!(await db.forSystem((tx) => publishIfTurn(tx, connectionId)))) await pause(intervalMs);
+  for (;;) {
+    const turnInMs = await db.forSystem((tx) => publishIfTurn(tx, connectionId));
+    if (turnInMs === undefined) return;
+    await pause(turnInMs);
+  }
 }
 
-/** Whether there is nothing left to tell. */
-async function publishIfTurn(tx: Tx, connectionId: number): Promise<boolean> {
+/** In how many ms the turn comes; undefined when there is nothing left to tell. */
+async function publishIfTurn(tx: Tx, connectionId: number): Promise<number | undefined> {
   const turn = await takeToldTurn(tx, connectionId);
-  if (!turn) return !(await isKept(tx, connectionId));
+  if (!turn) return nextTurnIn(tx, connectionId);
   const update = await updateOf(tx, connectionId, turn);
-  if (!update) return true;
+  if (!update) return undefined;
   const { company_id: companyId } = turn;
   await addToOutbox(
     tx,
@@ -43,7 +44,7 @@ async function publishIfTurn(tx: Tx, connectionId: number): Promise<boolean> {
       envelope: eventEnvelope(companyId),
     }),
   );
-  return true;
+  return undefined;
 }
 
 async function updateOf(

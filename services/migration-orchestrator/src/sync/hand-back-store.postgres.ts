@@ -273,11 +273,18 @@ export async function waitFor(tx: Tx, connectionId: number, { reason, ms }: Conn
   );
 }
 
-/** The connection waits no more; how fast it was in the last quarter of an hour is shown with its status. */
+/** The connection waits no more. */
 export async function noteCopied(tx: Tx, connectionId: number): Promise<void> {
   await tx.query(
-    `update sync_connections set waiting_for = null, not_before = null, put_backs = 0,
-       delay_ms = (
+    `update sync_connections set waiting_for = null, not_before = null, put_backs = 0 where connection_id = $1`,
+    [connectionId],
+  );
+}
+
+/** Notes how fast a connection was in the last quarter of an hour, which is shown with its status. */
+export async function measureDelay(tx: Tx, connectionId: number): Promise<void> {
+  await tx.query(
+    `update sync_connections set delay_ms = (
          -- \`least\` passes over null, which says that nothing was copied.
          select case when count(*) > 0 then least(2147483647,
            extract(epoch from percentile_disc(0.95) within group (order by copied_at - known_at)) * 1000)::integer end

@@ -21,6 +21,8 @@ export interface SyncConnectionRow {
   readonly formerly_on: Readonly<Record<string, FormerlyOn>>;
   /** How many records wait, dead letters aside. */
   readonly waiting_count: number;
+  /** Whether they were counted within the last second. */
+  readonly counted_lately: boolean;
 }
 
 /** A connection as it must be kept. */
@@ -44,6 +46,7 @@ export interface KeptConnection {
 export function lockSyncConnection(tx: Tx, connectionId: number): Promise<SyncConnectionRow | undefined> {
   return tx.maybeOne<SyncConnectionRow>(
     `select connection_id, company_id, sync_id, portal_id, revision, since, existing_noted, formerly_on, waiting_count,
+       coalesce(counted_at > clock_timestamp() - interval '1 second', false) as counted_lately,
        (select coalesce(jsonb_object_agg(k, ${newSince('c', 'k')}), '{}') from jsonb_object_keys(since) as k) as new_since
      from sync_connections c where connection_id = $1 and deleted_at is null for no key update`,
     [connectionId],
@@ -176,7 +179,7 @@ export async function recountList(tx: Tx, connectionId: number, noting: readonly
        from sync_records where connection_id = $1 and waits_since is not null
      )
      update sync_connections c set
-       waiting_count = list.waiting,
+       counted_at = clock_timestamp(), waiting_count = list.waiting,
        dead_count = (select count(*) from sync_records where connection_id = $1 and dead_at is not null),
        up_to_date_as_of = case
          when not exists (select from jsonb_each_text(c.since) as k where k.value is not null) then up_to_date_as_of

@@ -5,15 +5,14 @@ import type { Database, Tx } from '@ridgeline/postgres';
 import { countSyncBatchDone, type SyncVerdict } from './count-sync-batch.ts';
 import { takeRoundDone } from './finish-round.ts';
 import { notedKinds } from './round-service.ts';
+import { longList } from '../sync-state/due-list.postgres.ts';
+import { measureDelay } from './hand-back-store.postgres.ts';
 import { lockRound } from './sync-report-store.postgres.ts';
 import { lockSyncConnection, recountList } from './sync-connection-store.postgres.ts';
 import type { CountSyncReport } from './sync-metrics.ts';
 
 /** The consumer's name in the inbox, and its Kafka group. */
 export const syncReportGroup = 'migration-orchestrator.sync-reports';
-
-/** A list of more records is counted at the end of a round, and not for each of its batches: that would take as long as these. */
-const countedAtEnd = 1_000;
 
 type SyncReportEvent = ReceivedEvent<typeof SyncReportSchema>;
 
@@ -55,10 +54,14 @@ async function takeSyncReport(
   const { connection_id: connectionId } = round;
   const connection = await lockSyncConnection(tx, connectionId);
   const verdict = await verdictOf(tx, { round, epoch, report });
-  const isLong = (connection?.waiting_count ?? 0) > countedAtEnd;
   const endFollows = report.case === 'batchDone' && !round.finished;
-  if (verdict.result === 'counted' && !(isLong && endFollows))
+  // A long list is counted as rounds end, and not for each of them: that takes as long as the rest of a report.
+  const isLong = connection !== undefined && connection.waiting_count > longList;
+  const mayWait = isLong && (endFollows || connection.counted_lately);
+  if (verdict.result === 'counted' && !mayWait) {
     await recountList(tx, connectionId, notedKinds);
+    if (!endFollows) await measureDelay(tx, connectionId);
+  }
   return { ...verdict, connectionId };
 }
 
