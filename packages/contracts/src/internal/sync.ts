@@ -125,6 +125,20 @@ export const renewSyncs = endpoint({
   }),
 });
 
+/** More records of a connection and kind are not listed as waiting, nor read ahead. */
+export const maxReadAhead = 15_000;
+
+/** A worker that asks for a round names what it has read ahead of so many connections and kinds at most. */
+export const maxKindsAhead = 20;
+
+/** Due records of a connection and kind that the worker has read already, while it reads a list for another round of them. */
+export const readAheadSchema = z.object({
+  connectionId: idSchema,
+  migrationType: migrationTypeSchema,
+  sourceIds: z.array(z.string().min(1)).min(1).max(100).readonly(),
+});
+export type ReadAhead = z.infer<typeof readAheadSchema>;
+
 export const takeRound = endpoint({
   method: 'POST',
   path: '/internal/syncs/{id}/rounds',
@@ -137,6 +151,8 @@ export const takeRound = endpoint({
     inHand: z.array(z.int().positive()).max(100).readonly().optional(),
     /** Whether the worker leaves what others changed (`check`); those of the release before are given no such records. */
     heedsChecks: z.boolean().default(false),
+    /** What the worker has read ahead: rounds of these are taken beside the one whose list is being read. */
+    readAhead: z.array(readAheadSchema).max(maxKindsAhead).readonly().default([]),
   }),
   answer: z.object({
     round: syncRoundSchema.nullable(),
@@ -146,6 +162,17 @@ export const takeRound = endpoint({
     open: z.array(z.int().positive()).readonly(),
   }),
   errors: ['run.lease_lost'],
+});
+
+export const findWaitingRecords = endpoint({
+  method: 'POST',
+  path: '/internal/syncs/{id}/rounds/{round}/waiting-records',
+  summary: "Find linked records of the round's connection and kind that are due and in no round",
+  access: 'service',
+  params: roundParams,
+  body: z.object({ epoch }),
+  answer: z.object({ sourceIds: z.array(z.string().min(1)).max(maxReadAhead).readonly() }),
+  errors: ['run.lease_lost', 'run.cancelled'],
 });
 
 export const noteExistingRecords = endpoint({

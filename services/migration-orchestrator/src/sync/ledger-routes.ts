@@ -1,6 +1,7 @@
 import {
   findSyncOpenValues,
   findSyncReferences,
+  findWaitingRecords,
   noteCreatedRecords,
   noteExistingRecords,
   resolveSyncIdentities,
@@ -15,10 +16,9 @@ import { storeUnlessTaken } from '../plans/plan-routes.ts';
 import { storePlan } from '../plans/plan-store.postgres.ts';
 import { noteCreated } from '../sync-state/created-records.postgres.ts';
 import { notedReferences } from '../plans/noted-references.ts';
-import { othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
+import { inviteWaiting, othersWaiting } from '../sync-state/waiting-value-store.postgres.ts';
 import { fenceRound } from './fenced-round.postgres.ts';
-import { inviteWaiting } from './invited-value-store.postgres.ts';
-import { noteExisting } from './round-store.postgres.ts';
+import { noteExisting, waitingRecords } from './round-store.postgres.ts';
 import { syncPlanGuard } from './sync-plan-guard.ts';
 
 interface OfRound {
@@ -69,6 +69,13 @@ export function bindSyncLedgerRoutes(router: Router, db: Database): void {
       const { connectionId } = round;
       const { items: references, ...page } = await notedReferences(tx, round, { connectionId, kind, after });
       return { ...page, references };
+    }),
+  );
+
+  bindForService(router, findWaitingRecords, ({ params, body: { epoch } }) =>
+    db.forSystem(async (tx) => {
+      const { id } = await fenceRound(tx, held(params, epoch), 'read');
+      return { sourceIds: await waitingRecords(tx, id) };
     }),
   );
 

@@ -143,11 +143,29 @@ test(
       expect(read.filter(({ rows, most }) => rows > most)).toEqual([]);
 
       const held = await sync.claim(await sync.syncIdOf(connection));
-      const before = await measure.rowsRead();
-      expect((await sync.take(held)).round?.records).toHaveLength(100);
+      const readBy = async <T>(work: Promise<T>) => {
+        const before = await measure.rowsRead();
+        return { answer: await work, rows: (await measure.rowsRead()) - before };
+      };
+      const first = await readBy(sync.take(held));
+      const { round } = first.answer;
+      if (!round) throw new Error('A hundred records are a whole round');
+      expect(round.records).toHaveLength(100);
       // It looks at 100 due records, at the hundredth, and at 150 that wait; of each, older versions are met as well.
       const olderVersions = (versionsOf(events) - 1) * (100 + 100 + 150);
-      expect((await measure.rowsRead()) - before).toBeLessThan(2_000 + olderVersions);
+      expect(first.rows).toBeLessThan(2_000 + olderVersions);
+
+      // The next one is of records that its worker has read meanwhile, wherever they stand.
+      const inHand = new Set(round.records.map(({ sourceId }) => sourceId));
+      const sourceIds = Array.from({ length: records }, (_, index) => `c-${String(index)}`)
+        .filter((id) => !inHand.has(id))
+        .slice(-100);
+      const readAhead = [{ connectionId: connection.id, migrationType: 'contacts' as const, sourceIds }];
+      const ahead = await readBy(sync.take(held, [{ ...held, round }], { readAhead }));
+      expect(ahead.answer.round?.records.map(({ sourceId }) => sourceId).sort()).toEqual(sourceIds.sort());
+      // It passes over those of the first round as it looks for the first due record, for the hundredth, and for those that wait.
+      const takenBefore = versionsOf(events) * 100 * 3;
+      expect(ahead.rows).toBeLessThan(2_000 + olderVersions + takenBefore);
     }),
   120_000,
 );

@@ -1,10 +1,9 @@
 import type { AnswerOf } from '@ridgeline/contracts';
-import type { SyncRound, takeRound as takeRoundEndpoint } from '@ridgeline/contracts/internal';
+import type { ReadAhead, SyncRound, takeRound as takeRoundEndpoint } from '@ridgeline/contracts/internal';
 import type { Database, Tx } from '@ridgeline/postgres';
 import {
   dropChecked,
   findLeftRound,
-  findTurn,
   openRound,
   plansOfRound,
   readDueInOrder,
@@ -12,6 +11,7 @@ import {
   stillOpen,
   type RoundRow,
 } from './round-store.postgres.ts';
+import { findTurn, type RoundsBeside } from './round-turn.postgres.ts';
 import { closeAbandonedClaims } from '../sync-state/claim-store.postgres.ts';
 import { lockSyncConnection, recountList, wantedNow } from './sync-connection-store.postgres.ts';
 import { holdSync, makesRoom, type HeldSync } from './sync-lease-store.postgres.ts';
@@ -25,6 +25,13 @@ const soonMs = 5_000;
 /** So often it asks until then: a hundred records may be due sooner than the first of them. */
 const askMs = 1_000;
 
+/** What a worker says when it asks for a round. */
+interface RoundWish {
+  readonly inHand?: readonly number[] | undefined;
+  readonly heedsChecks: boolean;
+  readonly readAhead: readonly ReadAhead[];
+}
+
 /**
  * Gives the holder of a sync its next round, beside those that it has in hand: one that was left comes first, as it is now;
  * none where the sync makes room for another one. Throws `run.lease_lost`.
@@ -35,7 +42,7 @@ const askMs = 1_000;
 export function takeRound(
   db: Database,
   held: HeldSync,
-  { inHand, heedsChecks }: { readonly inHand?: readonly number[] | undefined; readonly heedsChecks: boolean },
+  { inHand, heedsChecks, readAhead }: RoundWish,
 ): Promise<AnswerOf<typeof takeRoundEndpoint>> {
   return db.forSystem(async (tx) => {
     const { syncId } = held;
@@ -43,7 +50,7 @@ export function takeRound(
     // Rounds that the worker no longer has in hand are not written any more.
     if (inHand) await closeAbandonedClaims(tx, syncId, inHand);
     const open = await stillOpen(tx, syncId, inHand ?? []);
-    const { row, waitMs } = await leftOrNext(tx, held, open);
+    const { row, waitMs } = await leftOrNext(tx, held, { inHand: open, readAhead });
     if (row && !heedsChecks) await dropChecked(tx, row);
     return { round: row && (await roundOf(tx, row)), waitMs, open };
   });
@@ -57,11 +64,11 @@ interface NextRound {
 
 const noneSoon: NextRound = { row: null, waitMs: null };
 
-async function leftOrNext(tx: Tx, held: HeldSync, inHand: readonly number[]): Promise<NextRound> {
+async function leftOrNext(tx: Tx, held: HeldSync, beside: RoundsBeside): Promise<NextRound> {
   await readDueInOrder(tx);
-  const left = await findLeftRound(tx, held.syncId, inHand);
+  const left = await findLeftRound(tx, held.syncId, beside.inHand);
   if (left) return { row: left, waitMs: null };
-  return (await makesRoom(tx, held)) ? noneSoon : nextRound(tx, held.syncId, inHand);
+  return (await makesRoom(tx, held)) ? noneSoon : nextRound(tx, held.syncId, beside);
 }
 
 /** None of its records is due, though its row says so: else its sync would be offered again and again. */
@@ -69,8 +76,8 @@ async function recount(tx: Tx, connectionId: number): Promise<void> {
   if (await lockSyncConnection(tx, connectionId)) await recountList(tx, connectionId, notedKinds);
 }
 
-async function nextRound(tx: Tx, syncId: number, inHand: readonly number[]): Promise<NextRound> {
-  const turn = await findTurn(tx, syncId, { noting: notedKinds, inHand });
+async function nextRound(tx: Tx, syncId: number, beside: RoundsBeside): Promise<NextRound> {
+  const turn = await findTurn(tx, syncId, { noting: notedKinds, ...beside });
   if (turn && turn.in_ms <= 0) {
     const connection = await lockSyncConnection(tx, turn.connection_id);
     if (connection?.sync_id === syncId && connection.since[turn.kind])
@@ -78,7 +85,7 @@ async function nextRound(tx: Tx, syncId: number, inHand: readonly number[]): Pro
     // It was switched off, moved or deleted in between.
     return { row: null, waitMs: 1 };
   }
-  if (inHand.length === 0) for (const id of await wantedNow(tx, syncId)) await recount(tx, id);
+  if (beside.inHand.length === 0) for (const id of await wantedNow(tx, syncId)) await recount(tx, id);
   if (!turn || turn.in_ms > soonMs) return noneSoon;
   return { row: null, waitMs: Math.ceil(Math.min(turn.in_ms, askMs)) };
 }

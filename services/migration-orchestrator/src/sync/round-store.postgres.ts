@@ -1,11 +1,10 @@
-import type { BatchPlan, DueRecord } from '@ridgeline/contracts/internal';
+import { maxReadAhead, type BatchPlan, type DueRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 import { gatherMs } from '../sync-state/due-list.postgres.ts';
 import { newSince } from '../sync-state/resumed-switch.postgres.ts';
+import { roundSize, type Turn } from './round-turn.postgres.ts';
 
-/** A round holds so many records at most. */
-const maxRecords = 100;
 /** Unknown records come last; so many places of a round are theirs even when as many others are due. */
 const placesOfUnknown = 10;
 
@@ -67,62 +66,26 @@ export async function readDueInOrder(tx: Tx): Promise<void> {
   await tx.query(`set local enable_sort = off`);
 }
 
-/** Whose turn it is, or will be. */
-export interface Turn {
-  readonly connection_id: number;
-  readonly kind: string;
-  /** The existing records of the kind must be noted first: the round holds none. */
-  readonly notes: boolean;
-  /** In how many ms; 0 or less: now. */
-  readonly in_ms: number;
-}
+/** Of a record of connection `$1` and kind `$2`, whether round `$3` may take it. */
+const mayBeTaken = `due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
+  and coalesce(since, (select ${newSince('c', '$2')} from sync_connections c where c.connection_id = $1))
+    = (select since from sync_rounds where round = $3)`;
 
-/**
- * The connection and kind of the next round: due since the gather time, or enough for a whole round; else those that will be
- * due first. Connections take turns, and so do the kinds of each. A round blocks the next one of its kind as long as it has
- * records in hand, or notes existing ones; what follows its records is written beside that, of one round at most. In a backlog,
- * when a whole round is due, one more has records in hand, and what follows those of two is written beside that.
- */
-export function findTurn(
-  tx: Tx,
-  syncId: number,
-  { noting, inHand }: { readonly noting: readonly string[]; readonly inHand: readonly number[] },
-): Promise<Turn | undefined> {
-  return tx.maybeOne<Turn>(
-    `with candidates as (
-       select c.connection_id, k.kind, c.last_round_at, c.not_before, coalesce(c.last_kind = k.kind, false) as had_turn,
-         k.kind = any ($2::text[]) and c.existing_noted -> k.kind is null as notes,
-         (select due_at from sync_records r
-          where r.connection_id = c.connection_id and r.kind = k.kind and r.due_at is not null
-          order by r.due_at limit 1) as first_due,
-         (select due_at from sync_records r
-          where r.connection_id = c.connection_id and r.kind = k.kind and r.due_at is not null
-          order by r.due_at offset ${maxRecords - 1} limit 1) as last_of_whole,
-         beside.*
-       from sync_connections c cross join lateral jsonb_object_keys(c.since) as k(kind)
-       cross join lateral (
-         select count(*) as all_beside, count(*) filter (where r.connection_id = c.connection_id) as own,
-           count(*) filter (where exists (select from sync_records h where h.round = r.round)) as with_records
-         from sync_rounds r where r.sync_id = $1 and r.finished_at is null and r.kind = k.kind
-           and (r.connection_id = c.connection_id or r.round = any ($3::integer[]))) beside
-       where c.sync_id = $1 and c.since ->> k.kind is not null
-     ), allowed as (
-       select * from candidates where case
-         when notes then all_beside = 0
-         when last_of_whole <= clock_timestamp() + ${gatherMs} * interval '1 millisecond' then with_records < 2 and own < 4
-         else first_due is not null and with_records = 0 and own < 2 end
-     ), ready as (
-       select *, greatest(not_before, case when notes then clock_timestamp()
-           else least(first_due, last_of_whole - ${gatherMs} * interval '1 millisecond') end) as at
-       from allowed
-     ), timed as (
-       select *, (extract(epoch from at - clock_timestamp()) * 1000)::float8 as in_ms from ready
-     )
-     select connection_id, kind, notes, in_ms from timed
-     order by greatest(in_ms, 0), last_round_at nulls first, notes desc, had_turn, first_due limit 1`,
-    [syncId, noting, inHand],
-  );
-}
+/** The places of those of `$4`, which are looked up one by one: by the order of due ones all would be read. */
+const dueOfThese = `
+  select r.ctid from unnest($4::text[]) as a(id) cross join lateral (
+    select ctid, due_at, since from sync_records
+    where connection_id = $1 and kind = $2 and source_id = a.id offset 0) r
+  where ${mayBeTaken}`;
+
+/** The places of the first. */
+const firstDue = `
+  select due.place from unnest(array[false, true]) as w(unknown) cross join lateral (
+    select ctid as place, row_number() over (order by due_at) as number from sync_records
+    where connection_id = $1 and kind = $2 and due_at is not null and unknown = w.unknown and ${mayBeTaken}
+    order by due_at limit ${roundSize}) due
+  order by not w.unknown and due.number > ${roundSize - placesOfUnknown}, w.unknown, due.number
+  limit ${roundSize}`;
 
 /**
  * Opens a round for a connection whose row the caller holds, and takes its due records in hand. Those that were kept while
@@ -132,7 +95,7 @@ export function findTurn(
 export async function openRound(
   tx: Tx,
   syncId: number,
-  { connection_id, kind, notes }: Pick<Turn, 'connection_id' | 'kind' | 'notes'>,
+  { connection_id, kind, notes, read_ahead }: Pick<Turn, 'connection_id' | 'kind' | 'notes' | 'read_ahead'>,
 ): Promise<RoundRow> {
   const { round } = await tx.one<{ round: number }>(
     `insert into sync_rounds (sync_id, connection_id, company_id, portal_id, kind, since, options, known_at)
@@ -149,20 +112,10 @@ export async function openRound(
       `with taken as (
          -- By their places: the caller holds the connection's row, so that none of them moves.
          update sync_records r set round = $3, taken_seq = r.seq, due_at = null
-         where r.ctid = any (array(
-           select due.place from unnest(array[false, true]) as w(unknown) cross join lateral (
-             select ctid as place, row_number() over (order by due_at) as number from sync_records
-             where connection_id = $1 and kind = $2 and due_at is not null and unknown = w.unknown
-               and due_at <= clock_timestamp() + ${gatherMs} * interval '1 millisecond'
-               and coalesce(since, (select ${newSince('c', '$2')} from sync_connections c where c.connection_id = $1))
-                 = (select since from sync_rounds where round = $3)
-             order by due_at limit ${maxRecords}) due
-           order by not w.unknown and due.number > ${maxRecords - placesOfUnknown}, w.unknown, due.number
-           limit ${maxRecords}))
-         returning r.known_at
+         where r.ctid = any (array(${read_ahead ? dueOfThese : firstDue})) returning r.known_at
        )
        update sync_rounds set known_at = least(known_at, (select min(known_at) from taken)) where round = $3`,
-      [connection_id, kind, round],
+      [connection_id, kind, round, ...(read_ahead ? [read_ahead] : [])],
     );
   await tx.query(
     `update sync_connections set last_round_at = clock_timestamp(), last_kind = $2, next_due_at = clock_timestamp()
@@ -174,6 +127,21 @@ export async function openRound(
      where r.round = $1`,
     [round],
   );
+}
+
+/** Linked records of a round's connection and kind that are due and in no round. Of others a search decides whether they are copied. */
+export async function waitingRecords(tx: Tx, round: number): Promise<string[]> {
+  const rows = await tx.query<{ source_id: string }>(
+    `select r.source_id from sync_rounds s cross join lateral (
+       select source_id from sync_records
+       where connection_id = s.connection_id and kind = s.kind and due_at is not null and not unknown
+       limit ${maxReadAhead}) r
+     where s.round = $1 and (select l.hubspot_id from links l
+       where l.company_id = s.company_id and l.portal_id = s.portal_id and l.object_type = s.kind
+         and l.source_id = r.source_id) is not null`,
+    [round],
+  );
+  return rows.map(({ source_id }) => source_id);
 }
 
 /** The records of a round that have no outcome yet. */

@@ -118,6 +118,37 @@ describe('Rounds of different kinds run side by side', () => {
     expect(await take()).toBeNull();
   });
 
+  test('When a worker has read due records ahead, then rounds of these are given beside the one that reads, but no more than three', async () => {
+    const connection = await sync.switchedOn('roofers', ['contacts']);
+    const ids = Array.from({ length: 400 }, (_, index) => `linked-${String(index).padStart(3, '0')}`);
+    await sync.events(connection, ids);
+    const held = await sync.claim(await sync.syncIdOf(connection));
+    const taken: HeldRound[] = [];
+    const take = async (...sourceIds: readonly string[]) => {
+      const readAhead = [{ connectionId: connection.id, migrationType: 'contacts' as const, sourceIds }];
+      const { round } = await sync.take(held, taken, sourceIds.length > 0 ? { readAhead } : {});
+      if (round) taken.push({ ...held, round });
+      return round?.records.map(({ sourceId }) => sourceId) ?? null;
+    };
+    for (let copied = 0; copied < 4; copied += 1) {
+      await take();
+      for (const round of taken.splice(0)) await sync.copy(round);
+    }
+    await sync.events(connection, [...ids, 'not-linked']);
+    const first = await take();
+    const waiting = await Promise.all(taken.map((round) => sync.waiting(round)));
+    expect(waiting.flat().sort()).toEqual(ids.filter((id) => !first?.includes(id)));
+    const ahead = ids.filter((id) => !first?.includes(id)).reverse();
+    expect((await take(...ahead.slice(0, 100)))?.sort()).toEqual(ahead.slice(0, 100).reverse());
+    expect(await take()).toBeNull();
+    // Those that are in hand are not taken again.
+    expect((await take(...ahead.slice(80, 180)))?.sort()).toEqual(ahead.slice(100, 180).reverse());
+    expect(await take(...ahead.slice(180, 280))).toHaveLength(100);
+    expect(await take(...ahead.slice(280))).toBeNull();
+    for (const round of taken.slice(1, 2)) await sync.copy(round);
+    expect((await take(...ahead.slice(280)))?.sort()).toEqual(ahead.slice(280).reverse());
+  });
+
   test('When existing contacts are being noted, then no round of contacts is given beside that', async () => {
     const connection = await sync.switchedOn('roofers', ['contacts']);
     await database.asAdmin(

@@ -1,8 +1,9 @@
-import type { AnswerOf, ApiClient } from '@ridgeline/contracts';
+import type { AnswerOf, ApiClient, CallInput } from '@ridgeline/contracts';
 import {
   claimSync,
   findSyncOpenValues,
   findSyncReferences,
+  findWaitingRecords,
   noteCreatedRecords,
   noteExistingRecords,
   releaseSync,
@@ -18,6 +19,8 @@ import type { EventHandler, HandlerResult } from '@ridgeline/kafka';
 import { newId } from '@ridgeline/kit';
 import { receivedEvent, type EventValue } from './received-event.ts';
 import { aCreate } from './worker-under-test.ts';
+
+type CallBody = NonNullable<CallInput<typeof takeRound>['body']>;
 
 type Report = EventValue<typeof SyncReportSchema>['report'];
 
@@ -75,11 +78,16 @@ export class SyncWorkerUnderTest {
   take(
     { syncId, epoch }: HeldSync,
     inHand?: readonly HeldRound[],
-    heedsChecks = true,
+    { heedsChecks = true, readAhead = [] }: Partial<Pick<CallBody, 'heedsChecks' | 'readAhead'>> = {},
   ): Promise<AnswerOf<typeof takeRound>> {
     const rounds = inHand?.map(({ round }) => round.round);
-    const body = { epoch, heedsChecks, ...(rounds ? { inHand: rounds } : {}) };
+    const body = { epoch, heedsChecks, readAhead, ...(rounds ? { inHand: rounds } : {}) };
     return this.#client(takeRound, { params: { id: String(syncId) }, body });
+  }
+
+  async waiting(held: HeldRound): Promise<readonly string[]> {
+    const params = this.#paramsOf(held);
+    return (await this.#client(findWaitingRecords, { params, body: { epoch: held.epoch } })).sourceIds;
   }
 
   async identities(

@@ -48,6 +48,8 @@ interface RoundQuestion<Options> {
   readonly account: string;
   /** Which list is read first in a backlog. */
   readonly lists: ListOrder;
+  /** To be called with each record of a list that is kept for later rounds. */
+  readonly noteKept: (sourceId: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -67,6 +69,11 @@ export interface SyncRules<Source = unknown, Options = unknown> {
   stateOf(source: Source | UnreadableRecord): RecordState | null;
   /** Reads what a sweep compares, with the state of each record: without `prepare`, whose calls it does not need. */
   sweep(question: SweepQuestion): AsyncIterable<SweptPage>;
+  /**
+   * How many records of a round are not kept as new as their events, so that `read` must ask AccuLynx for them; Infinity where it
+   * does more than that, and must not do it beside another round.
+   */
+  lacking(round: Pick<SyncRound, 'records'>, kept: WeakKey): number;
   /** Reads the records of a round, with as few calls as it can, and finds out which of the unlinked ones are new. */
   read(question: RoundQuestion<Options>): Promise<RoundReading<Source>>;
   /**
@@ -74,7 +81,7 @@ export interface SyncRules<Source = unknown, Options = unknown> {
    * when they were created.
    */
   existing?(
-    question: Omit<RoundQuestion<Options>, 'options' | 'kept' | 'account' | 'lists'>,
+    question: Omit<RoundQuestion<Options>, 'options' | 'kept' | 'account' | 'lists' | 'noteKept'>,
   ): AsyncIterable<readonly string[]>;
   /** The options by which records are planned in a round, where these are not those of a migration. */
   planningOptions?(options: Options): Options;

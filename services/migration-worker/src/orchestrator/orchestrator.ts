@@ -17,6 +17,7 @@ import type {
   RunWait,
   SweepOrder,
   SweptRecord,
+  ReadAhead,
   SyncRound,
 } from '@ridgeline/contracts/internal';
 import type { HeldRun, RecordLedger } from './record-ledger.ts';
@@ -126,10 +127,21 @@ export interface TakenRound {
   readonly open?: readonly number[] | undefined;
 }
 
+/** What the worker has while it asks for a round. */
+interface RoundsBeside {
+  readonly inHand: readonly number[];
+  readonly readAhead: readonly ReadAhead[];
+}
+
 /** What the worker asks the orchestrator about auto-sync. */
 export interface SyncService extends LeaseService<Grant, Offer> {
-  /** A round beside those in hand. Repeats its call as a ledger does. */
-  takeRound(sync: HeldRun, inHand: readonly number[], signal: AbortSignal): Promise<TakenRound>;
+  /** A round beside those in hand, of records that were read ahead if there are any. Repeats its call as a ledger does. */
+  takeRound(sync: HeldRun, beside: RoundsBeside, signal: AbortSignal): Promise<TakenRound>;
+  /**
+   * The linked records of the round's connection and kind that are due and in no round; none at an orchestrator of the release
+   * before. Repeats its call as a ledger does.
+   */
+  findWaiting(sync: HeldRun, round: number, signal: AbortSignal): Promise<readonly string[]>;
   /** Notes records of the round's kind that were there when auto-sync was switched on. Repeats its call as a ledger does. */
   noteExisting(
     sync: HeldRun,

@@ -56,4 +56,17 @@ describe('The orchestrator is asked about syncs', () => {
     const existing = { sourceIds: ['a'], complete: true };
     await expect(client.noteExisting(sync, 4, existing, never)).rejects.toMatchObject({ reason: 'lost' });
   });
+
+  test('When it is asked what waits, then an orchestrator of the release before has nothing; a refusal is none the less heard', async () => {
+    const { client, asked } = answering({ sourceIds: ['a', 'b'] });
+    expect(await client.findWaiting(sync, 4, never)).toEqual(['a', 'b']);
+    expect(asked).toEqual([
+      ['/internal/syncs/{id}/rounds/{round}/waiting-records', { id: '7', round: '4' }, { epoch: 2 }],
+    ]);
+    const waiting = (code: Parameters<typeof refusal>[0]) =>
+      answering(refusal(code)).client.findWaiting(sync, 4, never);
+    expect(await waiting('request.not_found')).toEqual([]);
+    await expect(waiting('run.lease_lost')).rejects.toMatchObject({ reason: 'lost' });
+    await expect(waiting('request.invalid')).rejects.toMatchObject({ code: 'request.invalid' });
+  });
 });

@@ -2,6 +2,7 @@ import {
   claimSync,
   findSyncOpenValues,
   findSyncReferences,
+  findWaitingRecords,
   noteCreatedRecords,
   noteExistingRecords,
   releaseSync,
@@ -14,6 +15,7 @@ import {
 import { isNotClaimable, type OrchestratorClientOptions } from './orchestrator-client.ts';
 import type { SyncService } from './orchestrator.ts';
 import { recordLedger, whileHeld, type HeldRun } from './record-ledger.ts';
+import { isAnswer } from './until-answered.ts';
 
 const paramsOf = ({ runId }: Pick<HeldRun, 'runId'>) => ({ id: String(runId) });
 
@@ -44,11 +46,22 @@ export function syncClient({ call, quickCall, worker }: OrchestratorClientOption
       await call(releaseSync, { params: paramsOf(sync), body });
     },
 
-    async takeRound(sync, inHand, signal) {
-      const input = { params: paramsOf(sync), body: { epoch: sync.epoch, inHand, heedsChecks: true } };
+    async takeRound(sync, beside, signal) {
+      const input = { params: paramsOf(sync), body: { epoch: sync.epoch, ...beside, heedsChecks: true } };
       const { round, ...answer } = await whileHeld(signal, () => call(takeRound, input, { signal }));
       // Plans of an earlier release lack fields of this one, and answers are not parsed.
       return { ...answer, round: round && syncRoundSchema.parse(round) };
+    },
+
+    async findWaiting(sync, round, signal) {
+      const params = { ...paramsOf(sync), round: String(round) };
+      const ask = () => call(findWaitingRecords, { params, body: { epoch: sync.epoch } }, { signal });
+      try {
+        return (await whileHeld(signal, ask)).sourceIds;
+      } catch (error) {
+        if (isAnswer(error) && error.code === 'request.not_found') return [];
+        throw error;
+      }
     },
 
     async noteExisting(sync, round, existing, signal) {

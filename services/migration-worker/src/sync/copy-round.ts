@@ -4,13 +4,19 @@ import { RunFailed, RunStopped } from '../base/run-errors.ts';
 import { lastAuthors } from '../hubspot-io/written-by-us.ts';
 import type { ListOrder } from '../base/list-order.ts';
 import type { ObjectMigration } from '../object-migration/object-migration.ts';
-import type { AbsentRecord, CreatedOnDays, SyncRules } from '../object-migration/sync-rules.ts';
+import {
+  isBacklog,
+  type AbsentRecord,
+  type CreatedOnDays,
+  type SyncRules,
+} from '../object-migration/sync-rules.ts';
 import { RunKinds, type ReportBatch } from '../pipeline/run-kinds.ts';
 import { RunPipeline } from '../pipeline/run-pipeline.ts';
 import { runVendors, type AcculynxAccess } from '../vendors/run-vendors.ts';
 import type { WaitTracker } from '../waiting/wait-tracker.ts';
 import { leaveChanged } from './leave-changed.ts';
 import type { PreparationQuestion } from './prepared-kinds.ts';
+import type { RecordsAhead } from './records-ahead.ts';
 import type { RoundLease } from './round-lease.ts';
 import { conflictsOfRounds, roundSource, startOfRound, type OpenBatches } from './round-pipeline.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -23,6 +29,7 @@ export interface RoundContext {
   readonly open: OpenBatches;
   readonly earlierAreOver: Promise<boolean>;
   readonly lists: ListOrder;
+  readonly ahead: RecordsAhead;
   readonly reportBatch: ReportBatch;
 }
 
@@ -52,9 +59,12 @@ export async function copyRound(
   const { acculynx } = vendors;
   const { options, reading } = prepared;
   const account = [round.connectionId, secrets.acculynxApiKey].join(' ');
-  const { found, absent, created } = await reading.inTurn(() =>
-    rules.read({ acculynx, round, options, kept: reading, account, lists, signal: lease.stopping }),
-  );
+  const read = (noteKept: (sourceId: string) => void) =>
+    rules.read({ acculynx, round, options, kept: reading, account, lists, noteKept, signal: lease.stopping });
+  const isMostlyKept = () => rules.lacking(round, reading) <= maxLacking * round.records.length;
+  const { found, absent, created } = isMostlyKept()
+    ? await read(ignored)
+    : await reading.inTurn(() => (isMostlyKept() ? read(ignored) : readNoting(services, context, read)));
   if (created) await noteCreated(services, context, created);
   if (rules.isKnown?.(found, options) === false) prepared = await services.prepared.again(question);
   // A round that was left may have records no more, but still lack what follows them: associations, and emails that became free.
@@ -91,6 +101,24 @@ export async function copyRound(
   });
   await pipeline.run();
   return absent;
+}
+
+/** A round that lacks a larger share of its records waits for its turn: what the rounds before it read may have them. */
+const maxLacking = 0.1;
+
+const ignored = (): void => undefined;
+
+/** Reads a round; in a backlog, what its list holds of other records is there for rounds of their own before the list ends. */
+async function readNoting<Reading>(
+  { orchestrator }: SyncServices,
+  { round, lease, ahead }: RoundContext,
+  read: (noteKept: (sourceId: string) => void) => Promise<Reading>,
+): Promise<Reading> {
+  if (!isBacklog(round)) return read(ignored);
+  using list = ahead.begin(round, await orchestrator.findWaiting(lease, round.round, lease.stopping));
+  return await read((sourceId) => {
+    list.note(sourceId);
+  });
 }
 
 function syncedKind(

@@ -22,7 +22,7 @@ export class RoundsInHand {
   readonly #begun = new Map<number, BegunRound>();
   readonly #underWay = new Map<number, Promise<void>>();
   #uncounted: ReadonlySet<number> = new Set();
-  #end = Promise.withResolvers<undefined>();
+  #change = Promise.withResolvers<undefined>();
   #left: { readonly wait: RunWait | undefined } | null = null;
   #fault: { readonly error: unknown } | null = null;
 
@@ -57,8 +57,7 @@ export class RoundsInHand {
     this.#begun.set(round.round, { round, isOver });
     const ended = isOver.then(() => {
       this.#underWay.delete(round.round);
-      this.#end.resolve(undefined);
-      this.#end = Promise.withResolvers();
+      this.wake();
     });
     this.#underWay.set(round.round, ended);
   }
@@ -84,10 +83,21 @@ export class RoundsInHand {
     this.#uncounted = new Set(open.filter((round) => this.#uncounted.has(round)));
   }
 
-  /** Waits until a round ends, for as long as this. Throws the signal's reason when it is aborted. */
-  async untilNextEnd(ms: number, signal: AbortSignal): Promise<void> {
+  /** Resolves when a round ends from now on, or when there may be another one to take. */
+  get nextChange(): Promise<unknown> {
+    return this.#change.promise;
+  }
+
+  /** There may be another round to take. */
+  wake(): void {
+    this.#change.resolve(undefined);
+    this.#change = Promise.withResolvers();
+  }
+
+  /** Waits for a change, for as long as this. Throws the signal's reason when it is aborted. */
+  async until(change: Promise<unknown>, ms: number, signal: AbortSignal): Promise<void> {
     const over = new AbortController();
-    await Promise.race([this.#end.promise, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(() =>
+    await Promise.race([change, pause(ms, AbortSignal.any([signal, over.signal]))]).finally(() =>
       over.abort(),
     );
   }

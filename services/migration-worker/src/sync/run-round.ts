@@ -7,6 +7,7 @@ import { SyncReporter, type RoundEnd } from '../report/sync-reporter.ts';
 import { WaitTracker } from '../waiting/wait-tracker.ts';
 import { WaitWatch } from '../waiting/wait-watch.ts';
 import { copyRound } from './copy-round.ts';
+import type { RecordsAhead } from './records-ahead.ts';
 import { RoundLease } from './round-lease.ts';
 import { OpenBatches } from './round-pipeline.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -42,6 +43,8 @@ interface RoundSurroundings {
   readonly earlierAreOver: Promise<boolean>;
   /** Which list is read first in a backlog. */
   readonly lists: ListOrder;
+  /** What lists hold that are being read. */
+  readonly ahead: RecordsAhead;
 }
 
 /** Copies a round and reports its end. Rejects only when the lease stops before the end is published. */
@@ -60,7 +63,7 @@ export function runRound(
 async function untilOver(
   services: SyncServices,
   round: SyncRound,
-  { sync, earlierAreOver, lists }: RoundSurroundings,
+  { sync, ...surroundings }: RoundSurroundings,
 ): Promise<RoundExit> {
   const { publisher, processId, logger, metrics } = services;
   using lease = new RoundLease(sync, round);
@@ -75,8 +78,7 @@ async function untilOver(
         lease,
         waits,
         open,
-        earlierAreOver,
-        lists,
+        ...surroundings,
         reportBatch: async (execution, { rules }) => {
           await reporter.batchDone(execution, rules.comparison?.form);
           if (execution.plan.pass !== 'settle') metrics.batchDone(execution);

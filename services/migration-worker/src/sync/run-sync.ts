@@ -3,6 +3,7 @@ import { RunStopped } from '../base/run-errors.ts';
 import { ListOrder } from '../base/list-order.ts';
 import type { Lease } from '../lease/lease.ts';
 import type { RunExit } from '../run/run-slots.ts';
+import { RecordsAhead } from './records-ahead.ts';
 import { RoundsInHand } from './rounds-in-hand.ts';
 import { runRound } from './run-round.ts';
 import type { SyncServices } from './sync-services.ts';
@@ -11,7 +12,7 @@ import type { SyncServices } from './sync-services.ts';
  * A held sync. Rounds run side by side; the orchestrator decides which.
  *
  *   take ── a round ──────────> run it beside the others ──> take
- *   take ── none, `waitMs` ───> pause, until a round ends ─> take
+ *   take ── none, `waitMs` ───> pause, until a round ends, or records of another were read ahead ─> take
  *   take ── none, nothing due > when no round is in hand: handed back
  *   a round is left ──────────> no more are taken; when all have ended: handed back, for when its wait is over
  *   any ─── the lease stops ──> when all have ended: handed back, or lost
@@ -29,17 +30,22 @@ export async function runSync(services: SyncServices, lease: Lease): Promise<Run
   const { orchestrator, logger } = services;
   const lists = new ListOrder();
   const rounds = new RoundsInHand((round, earlierAreOver) =>
-    runRound(services, round, { sync: lease, earlierAreOver, lists }),
+    runRound(services, round, { sync: lease, earlierAreOver, lists, ahead }),
   );
+  const ahead = new RecordsAhead({ onWhole: () => rounds.wake() });
   try {
     while (rounds.mayGoOn) {
-      const { round, waitMs, open } = await orchestrator.takeRound(lease, rounds.ids, lease.stopping);
+      const change = rounds.nextChange;
+      const beside = { inHand: rounds.ids, readAhead: ahead.offers };
+      const { round, waitMs, open } = await orchestrator.takeRound(lease, beside, lease.stopping);
       rounds.counted(open ?? (round ? [round.round] : []));
-      if (round && !rounds.has(round.round)) rounds.begin(round);
-      else if (!round && waitMs === null && rounds.ids.length === 0) break;
+      if (round && !rounds.has(round.round)) {
+        ahead.taken(round);
+        rounds.begin(round);
+      } else if (!round && waitMs === null && rounds.ids.length === 0) break;
       else {
         const ms = Math.min(waitMs ?? besideMs, rounds.areCounting ? countingMs : besideMs);
-        await rounds.untilNextEnd(ms, lease.stopping);
+        await rounds.until(change, ms, lease.stopping);
       }
     }
     return handedBack(lease, await rounds.untilEnded());

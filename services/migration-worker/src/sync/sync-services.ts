@@ -13,7 +13,10 @@ export type RoundOwner = Pick<SyncRound, 'connectionId' | 'companyId'>;
 
 /** What the worker gives every sync. */
 export interface SyncServices {
-  readonly orchestrator: Pick<SyncService, 'takeRound' | 'ledgerOf' | 'noteExisting' | 'noteCreated'>;
+  readonly orchestrator: Pick<
+    SyncService,
+    'takeRound' | 'findWaiting' | 'ledgerOf' | 'noteExisting' | 'noteCreated'
+  >;
   readonly objectOf: (migrationType: string) => ObjectMigration | undefined;
   readonly prepared: PreparedKinds;
   /** The connection's credentials; waits for the connection service. */

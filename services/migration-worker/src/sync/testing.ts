@@ -68,6 +68,8 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const contacts = new Map<string, AcculynxContact | UnreadableRecord>();
   const calls: string[] = [];
   const created: string[] = [];
+  /** What happens before AccuLynx answers with a page of its list of contacts. */
+  const pages: { before: (startIndex: number) => Promise<void> } = { before: () => Promise.resolve() };
   const noted: { readonly sourceIds: readonly string[]; readonly complete: boolean }[] = [];
   const notedAsNew: { readonly sourceIds: readonly string[]; readonly until: string | null }[] = [];
   const refusals: string[] = [];
@@ -80,6 +82,12 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
       calls.push(id);
       return Promise.resolve({ outcome: 'ok' as const, value: contacts.get(id) ?? null });
     },
+    contactsPage: async (startIndex: number) => {
+      await pages.before(startIndex);
+      const all = [...contacts.values()];
+      const value = { count: all.length, startIndex, contacts: all.slice(startIndex, startIndex + 50) };
+      return { outcome: 'ok' as const, value };
+    },
     createdContacts: ({ page }: { readonly page: number }) => {
       calls.push(`created ${String(page)}`);
       const ids = page === 0 ? created : [];
@@ -90,7 +98,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
   const reportOf = ({ value }: OutgoingEvent): SyncReport => decodeValue(topics.syncReport, value);
   const services: SyncServices = {
     orchestrator: {
-      takeRound: (_sync, inHand) => {
+      takeRound: (_sync, { inHand }) => {
         const open = inHand.filter((round) => !over.has(round));
         const isCopying = (other: number): boolean => !over.has(other) && !copied.has(other);
         const mustWait = ({ round, migrationType }: SyncRound): boolean =>
@@ -103,6 +111,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
         queue.shift();
         return Promise.resolve({ open, ...next });
       },
+      findWaiting: () => Promise.resolve([]),
       ledgerOf: () => ledger,
       noteExisting: (_sync, _round, existing) => Promise.resolve(void noted.push(existing)),
       noteCreated: (_sync, _round, found) => Promise.resolve(void notedAsNew.push(found)),
@@ -144,6 +153,7 @@ export function aSync(rounds: readonly (SyncRound | TakenRound)[], change: Parti
     ledger,
     contacts,
     created,
+    pages,
     calls,
     noted,
     notedAsNew,

@@ -44,24 +44,29 @@ function acculynx(contacts: readonly AcculynxContact[], created: readonly string
   const options = {} as ContactOptions;
   const kept = {};
   const lists = new ListOrder();
+  const noted: string[] = [];
+  const lacking = (...records: readonly DueRecord[]) => contactSync.lacking({ records }, kept);
   const read = async (
     records: readonly DueRecord[],
     takenAt = '2026-11-25T10:00:02.000Z',
     alsoWaiting = 0,
   ) => {
     steps.length = 0;
+    const round = aRound({ records, takenAt, alsoWaiting });
+    const noteKept = (id: string) => void noted.push(id);
     const reading = await contactSync.read({
       acculynx: access,
-      round: aRound({ records, takenAt, alsoWaiting }),
+      round,
       options,
       kept,
       account: 'acme',
       lists,
+      noteKept,
       signal,
     });
     return { ...reading, ids: reading.found.map(({ source }) => source.id), steps: [...steps] };
   };
-  return { read, steps, lists, goesOn: goesOn.promise };
+  return { read, lacking, noted, steps, lists, goesOn: goesOn.promise };
 }
 
 const unsure = (id: string, change: Partial<DueRecord> = {}) =>
@@ -119,9 +124,16 @@ describe('The contacts of a round are read in few steps', () => {
     const contacts = Array.from({ length: 60 }, (_, index) =>
       aContact(`c-${String(index)}`, { lastName: 'Okafor' }),
     );
-    const { read } = acculynx(contacts, []);
-    await read(contacts.slice(0, 30).map(({ id }) => linked(id)));
+    const { read, lacking, noted } = acculynx(contacts, []);
     const before = { hubspotId: '900', knownAt: '2026-11-25T09:59:59.000Z' };
+    expect(lacking(unsure('c-50', before))).toBe(1);
+    await read(contacts.slice(0, 30).map(({ id }) => linked(id)));
+    expect(new Set(noted)).toEqual(new Set(contacts.map(({ id }) => id)));
+    expect(lacking(unsure('c-50', before))).toBe(0);
+    // After a newer event, and of a contact that was due in the round that read the list.
+    expect(lacking(unsure('c-50', before), linked('c-51'), unsure('c-1', before))).toBe(2);
+    // A search decides about one that is not linked.
+    expect(lacking(unsure('c-52', { ...before, hubspotId: null }))).toBe(Infinity);
     const taken = '2026-11-25T10:00:09.000Z';
     expect(await read([unsure('c-50', before)], taken)).toMatchObject({ ids: ['c-50'], steps: [] });
     expect(await read([linked('c-51')], taken)).toMatchObject({ ids: ['c-51'], steps: [['c-51']] });

@@ -30,7 +30,14 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   stateOf: contactState,
   sweep: sweepContacts,
 
-  async read({ acculynx, round, kept: reading, account, lists, signal }) {
+  lacking({ records }, kept) {
+    // A search decides about those that are not linked.
+    if (records.some(({ hubspotId }) => hubspotId === null)) return Infinity;
+    const contacts = createdOf.get(kept)?.contacts;
+    return records.filter(({ sourceId, knownAt }) => !contacts?.newerThan(knownAt, sourceId)).length;
+  },
+
+  async read({ acculynx, round, kept: reading, account, lists, noteKept, signal }) {
     const created = createdOf.get(reading) ?? new CreatedContacts();
     createdOf.set(reading, created);
     const found = new Map<string, FoundRecord<AcculynxContact>>();
@@ -46,7 +53,10 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
     const read = async (records: readonly DueRecord[]): Promise<void> => {
       const ids = records.map(({ sourceId }) => sourceId).filter((id) => !found.has(id));
       const readByIds = contactsOfRound(acculynx, {
-        keep: (source, readAt) => created.contacts.keep({ source, readAt }),
+        keep: (source, readAt) => {
+          created.contacts.keep({ source, readAt });
+          noteKept(source.id);
+        },
         now: () => acculynx.databaseTime?.() ?? round.takenAt,
         most: maxListKept,
         waiting: waitingPerRecord(round),

@@ -27,10 +27,12 @@ export const jobSync: SyncRules<SourceJob, JobOptions> = {
   stateOf: jobState,
   sweep: sweepJobs,
 
-  async read({ acculynx, round, options, kept, lists, signal }) {
+  lacking: ({ records }, kept) => finderOf.get(kept)?.lacking(records) ?? records.length,
+
+  async read({ acculynx, round, options, kept, lists, noteKept, signal }) {
     const finder = finderOf.get(kept) ?? new JobFinder();
     finderOf.set(kept, finder);
-    const jobs = await finder.find(acculynx, round, { lists, signal });
+    const jobs = await finder.find(acculynx, round, { lists, noteKept, signal });
     const absent: AbsentRecord[] = [];
     const copied = round.records.flatMap((due) => {
       const { sourceId } = due;

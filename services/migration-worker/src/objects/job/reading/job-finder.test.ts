@@ -46,6 +46,8 @@ function lists(
   const acculynx = { ...settling(client as unknown as AcculynxClient), stopping: signal };
   const finder = new JobFinder();
   const order = new ListOrder();
+  const noted: string[] = [];
+  const lacking = (id: string, known: number) => finder.lacking([aDueRecord(id, { knownAt: at(known) })]);
   const find = async (
     ids: Readonly<Record<string, number>>,
     takenAt = at(1_000),
@@ -65,17 +67,15 @@ function lists(
       aDueRecord(id, { knownAt: at(known), hubspotId, changedAt }),
     );
     const databaseTime = () => readAt ?? takenAt;
+    const noteKept = (id: string) => void noted.push(id);
     const found = await finder.find(
       { ...acculynx, databaseTime },
       { records, takenAt, alsoWaiting },
-      {
-        lists: order,
-        signal,
-      },
+      { lists: order, noteKept, signal },
     );
     return { found: [...found.keys()].sort(), calls: [...calls] };
   };
-  return { find, steps, beforeCall, order };
+  return { find, lacking, noted, steps, beforeCall, order };
 }
 
 const many = (prefix: string, count: number, since: number): AcculynxJob[] =>
@@ -263,17 +263,19 @@ describe('The jobs of a round are found with few calls', () => {
   });
 
   test('When a job was due in the round that read its page, then the next round in which it is due reads it again', async () => {
-    const { find } = lists({ assigned: many('a', 100, 0), unassigned: [] });
+    const { find, lacking, noted } = lists({ assigned: many('a', 100, 0), unassigned: [] });
     await find({ 'a-99': 99, 'a-98': 98 }, at(200));
+    expect([noted.includes('a-97'), lacking('a-97', 97), lacking('a-99', 99)]).toEqual([true, 0, 1]);
     expect((await find({ 'a-99': 99 }, at(201))).calls).not.toEqual([]);
     expect((await find({ 'a-97': 97 }, at(201))).calls).toEqual([]);
     expect((await find({ 'a-97': 97 }, at(202))).calls).not.toEqual([]);
   });
 
   test('When a job changes again after its page was read, then it is read again', async () => {
-    const { find } = lists({ assigned: many('a', 100, 0), unassigned: [] });
+    const { find, lacking } = lists({ assigned: many('a', 100, 0), unassigned: [] });
     await find({ 'a-99': 100, 'a-98': 100 });
     expect((await find({ 'a-97': 500 }, at(1_001))).calls).toEqual([]);
+    expect([lacking('a-96', 500), lacking('a-96', 1_000)]).toEqual([0, 1]);
     expect((await find({ 'a-97': 1_000 }, at(1_002))).calls).toEqual(['a-97']);
   });
 });

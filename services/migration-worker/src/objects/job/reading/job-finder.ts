@@ -33,11 +33,16 @@ const pagesSideBySide = 3;
 export class JobFinder {
   readonly #history = new JobHistory();
 
+  /** How many of these are not kept as new as their events. */
+  lacking(records: readonly Wanted[]): number {
+    return records.filter(({ sourceId, knownAt }) => !this.#history.kept.newerThan(knownAt, sourceId)).length;
+  }
+
   /** The jobs of a round by id; what is missing is gone. */
   find(
     acculynx: AcculynxAccess<'job' | 'jobsPage'>,
     round: Pick<SyncRound, 'takenAt' | 'alsoWaiting'> & { readonly records: readonly Wanted[] },
-    how: Pick<RoundParts, 'lists' | 'signal'>,
+    how: Pick<RoundParts, 'lists' | 'noteKept' | 'signal'>,
   ): Promise<ReadonlyMap<string, ReadJob>> {
     return new RoundOfJobs(acculynx, { ...round, ...how, history: this.#history }).find();
   }
@@ -48,6 +53,7 @@ interface RoundParts extends Pick<SyncRound, 'takenAt' | 'alsoWaiting'> {
   readonly history: JobHistory;
   /** In which lists are read for a backlog. */
   readonly lists: ListOrder;
+  readonly noteKept: (sourceId: string) => void;
   readonly signal: AbortSignal;
 }
 
@@ -156,6 +162,7 @@ class RoundOfJobs {
     for (const { jobs, readAt } of read)
       for (const source of jobs) {
         this.#parts.history.kept.keep({ source, readAt });
+        this.#parts.noteKept(source.id);
         this.#takeFrom(list.assignment, { source, readAt });
       }
   }
