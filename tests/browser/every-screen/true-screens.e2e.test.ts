@@ -45,8 +45,11 @@ test('When an answer to a cancellation tells little, then the page stays and sho
       await route.fulfill({ status, json: body });
     });
   await page.goto(`${stack.gateway}/migrations/${id}`);
+  // Its answer is waited for: else the last refused call could get the answer of the one after it.
   const cancel = async () => {
+    const answered = page.waitForResponse('**/cancel');
     await page.getByRole('button', { name: 'Cancel migration', exact: true }).click();
+    await answered;
   };
 
   await tell(409, { message: 'Too late for that', requestId: 'r-1' });

@@ -155,7 +155,7 @@ test(
       const olderVersions = (versionsOf(events) - 1) * (100 + 100 + 150);
       expect(first.rows).toBeLessThan(2_000 + olderVersions);
 
-      // The next one is of records that its worker has read meanwhile, wherever they stand.
+      // The next one is of records that its worker has read ahead: they stand at the end of the list.
       const inHand = new Set(round.records.map(({ sourceId }) => sourceId));
       const sourceIds = Array.from({ length: records }, (_, index) => `c-${String(index)}`)
         .filter((id) => !inHand.has(id))
