@@ -62,6 +62,9 @@ export const dueRecordSchema = z.object({
 });
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 
+/** A round holds so many records at most. */
+export const roundSize = 100;
+
 /** Up to 100 due records of one kind, and how to copy them. */
 export const syncRoundSchema = z.object({
   round: z.int().positive(),
@@ -85,7 +88,7 @@ export const syncRoundSchema = z.object({
   createdKnownUntil: timeSchema.nullable(),
   /** When the round was taken: what is read after it is newer. By the database's clock. */
   takenAt: timeSchema,
-  records: z.array(dueRecordSchema).max(100).readonly(),
+  records: z.array(dueRecordSchema).max(roundSize).readonly(),
   /** How many more records of its kind wait, up to 150: what is read for this round may serve them as well. */
   alsoWaiting: z.int().nonnegative().default(0),
   /** Of a round that an earlier worker left: batches that must be executed again as they stand. */
@@ -135,7 +138,7 @@ export const maxKindsAhead = 20;
 export const readAheadSchema = z.object({
   connectionId: idSchema,
   migrationType: migrationTypeSchema,
-  sourceIds: z.array(z.string().min(1)).min(1).max(100).readonly(),
+  sourceIds: z.array(z.string().min(1)).min(1).max(roundSize).readonly(),
 });
 export type ReadAhead = z.infer<typeof readAheadSchema>;
 

@@ -1,9 +1,9 @@
-import { maxReadAhead, type BatchPlan, type DueRecord } from '@ridgeline/contracts/internal';
+import { maxReadAhead, roundSize, type BatchPlan, type DueRecord } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { readRecords, type StoredRecord } from '../plans/plan-revision.ts';
 import { gatherMs } from '../sync-state/due-list.postgres.ts';
 import { newSince } from '../sync-state/resumed-switch.postgres.ts';
-import { roundSize, type Turn } from './round-turn.postgres.ts';
+import type { Turn } from './round-turn.postgres.ts';
 
 /** Unknown records come last; so many places of a round are theirs even when as many others are due. */
 const placesOfUnknown = 10;

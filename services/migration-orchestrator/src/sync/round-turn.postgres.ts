@@ -1,10 +1,7 @@
 import { objectTypes } from '@ridgeline/contracts';
-import type { ReadAhead } from '@ridgeline/contracts/internal';
+import { roundSize, type ReadAhead } from '@ridgeline/contracts/internal';
 import type { Tx } from '@ridgeline/postgres';
 import { gatherMs } from '../sync-state/due-list.postgres.ts';
-
-/** A round holds so many records at most. */
-export const roundSize = 100;
 
 /** Whose turn it is, or will be. */
 export interface Turn {
@@ -28,8 +25,8 @@ export interface RoundsBeside {
  * The connection and kind of the next round: due since the gather time, or enough for a whole round; else those that will be
  * due first. Connections take turns, and so do the kinds of each. A round blocks the next one of its kind as long as it has
  * records in hand, or notes existing ones; what follows its records is written beside that, of one round at most. In a backlog,
- * when a whole round is due, one more has records in hand; of records that were read ahead two more, while the others wait for
- * the list that has them.
+ * when a whole round is due, two have records in hand, and what follows those of two is written beside that. A round of records
+ * that were read ahead is one of four with records in hand: the others wait for the list that has theirs.
  */
 export function findTurn(
   tx: Tx,

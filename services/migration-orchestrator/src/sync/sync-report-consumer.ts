@@ -55,7 +55,7 @@ async function takeSyncReport(
   const connection = await lockSyncConnection(tx, connectionId);
   const verdict = await verdictOf(tx, { round, epoch, report });
   const endFollows = report.case === 'batchDone' && !round.finished;
-  // A long list is counted as rounds end, and not for each of them: that takes as long as the rest of a report.
+  // A long list is counted at the end of a round, and once a second at most: that takes as long as the rest of a report.
   const isLong = connection !== undefined && connection.waiting_count > longList;
   const mayWait = isLong && (endFollows || connection.counted_lately);
   if (verdict.result === 'counted' && !mayWait) {

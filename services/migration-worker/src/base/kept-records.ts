@@ -48,6 +48,11 @@ export class KeptRecords<Read extends ReadRecord> {
     return read && isNewerThan(read.readAt, knownAt) ? read : undefined;
   }
 
+  /** How many of these are not kept as new as their events. */
+  lacking(records: readonly { readonly sourceId: string; readonly knownAt: string }[]): number {
+    return records.filter(({ sourceId, knownAt }) => !this.newerThan(knownAt, sourceId)).length;
+  }
+
   keep(read: Read): void {
     this.#reads.set(this.#key(read.source.id), read);
   }

@@ -1,7 +1,4 @@
-import { maxKindsAhead, type ReadAhead, type SyncRound } from '@ridgeline/contracts/internal';
-
-/** So many records are offered for a round: as many as it takes. */
-const roundSize = 100;
+import { maxKindsAhead, roundSize, type ReadAhead, type SyncRound } from '@ridgeline/contracts/internal';
 
 type Place = Pick<SyncRound, 'connectionId' | 'migrationType'>;
 

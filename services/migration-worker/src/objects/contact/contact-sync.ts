@@ -33,8 +33,7 @@ export const contactSync: SyncRules<AcculynxContact, ContactOptions> = {
   lacking({ records }, kept) {
     // A search decides about those that are not linked.
     if (records.some(({ hubspotId }) => hubspotId === null)) return Infinity;
-    const contacts = createdOf.get(kept)?.contacts;
-    return records.filter(({ sourceId, knownAt }) => !contacts?.newerThan(knownAt, sourceId)).length;
+    return createdOf.get(kept)?.contacts.lacking(records) ?? records.length;
   },
 
   async read({ acculynx, round, kept: reading, account, lists, noteKept, signal }) {

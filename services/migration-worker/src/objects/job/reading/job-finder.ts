@@ -35,7 +35,7 @@ export class JobFinder {
 
   /** How many of these are not kept as new as their events. */
   lacking(records: readonly Wanted[]): number {
-    return records.filter(({ sourceId, knownAt }) => !this.#history.kept.newerThan(knownAt, sourceId)).length;
+    return this.#history.kept.lacking(records);
   }
 
   /** The jobs of a round by id; what is missing is gone. */
