@@ -2,16 +2,16 @@ import type { Tx } from '@ridgeline/postgres';
 import type { ConnectionKey } from '../connections/connection-store.postgres.ts';
 import type { Delivery, Unnamed } from './delivery.ts';
 
-/** Whose address a token is, and which subscription delivers to it. */
+/** Whose address a token is, and which subscription delivers to it; null: one that is not stored yet, or never was. */
 export interface HookOwner {
   readonly connectionId: number;
-  readonly subscriptionId: string;
+  readonly subscriptionId: string | null;
 }
 
 /** Whose tokens have these hashes: one answer for each, null for a token that no connection has. */
 export async function findHookOwners(tx: Tx, hashes: readonly Buffer[]): Promise<(HookOwner | null)[]> {
   const rows = await tx.query<HookOwner & { hash: Buffer }>(
-    `select hash, connection_id as "connectionId", subscription_id as "subscriptionId" from webhook_tokens
+    `select hash, connection_id as "connectionId", nullif(subscription_id, '') as "subscriptionId" from webhook_tokens
      where hash = any($1) and (valid_until is null or valid_until > now())`,
     [hashes],
   );

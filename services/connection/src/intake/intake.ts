@@ -50,7 +50,9 @@ export function createIntake({ db, metrics, onReceived, rate }: IntakeParts): In
     if (body === null || !rates.take(owner.connectionId)) return 'over_rate';
     const reading = readDelivery(body);
     if (reading.result !== 'delivery') return reading.result;
-    const isOwn = reading.subscriptionId.toLowerCase() === owner.subscriptionId.toLowerCase();
+    const { subscriptionId } = owner;
+    const isOwn =
+      subscriptionId === null || reading.subscriptionId.toLowerCase() === subscriptionId.toLowerCase();
     return isOwn ? reading.delivery : 'foreign';
   };
 

@@ -71,7 +71,7 @@ export function connectionCreator(parts: SaveParts): CreateConnection {
         });
         const { acculynxApiKey: apiKey } = credentials;
         const { saved } = await step({ companyId: user.companyId, operationId }, async () => {
-          const order = { companyId, apiKey, settings, held: null };
+          const order = { companyId, connectionId: null, apiKey, settings, held: null };
           const subscription = await prepareSubscription(parts, order);
           const own = { isStored: false };
           try {

@@ -92,7 +92,7 @@ export function connectionUpdater(parts: SaveParts): UpdateConnection {
 
     const { acculynxApiKey: apiKey } = credentials;
     const subscribeAndStore = async () => {
-      const prepared = await prepareSubscription(parts, { companyId, apiKey, settings, held });
+      const prepared = await prepareSubscription(parts, { companyId, connectionId, apiKey, settings, held });
       try {
         const all = { ...values, ...prepared.columns };
         const detail = await storeEdit(parts, { ...proven, values: all, subscription: prepared });

@@ -10,7 +10,7 @@ import { noUser } from '@ridgeline/events';
 import { away, lostAnswer, refused } from '../testing/acculynx-fake.ts';
 import { apiOfFile, byId } from '../testing/api-of-file.ts';
 import { sentAuditEvents, newConnection, refusalOf } from '../testing/connection-api.ts';
-import { packsTold, subscribed, tokenOf } from '../testing/deliveries.ts';
+import { deliver, eventOf, packsTold, storedDeliveries, subscribed, tokenOf } from '../testing/deliveries.ts';
 import { background, orphans, whileWritesFail } from '../testing/subscriptions.ts';
 import { packDeliveries } from '../intake/delivery-packs.ts';
 import { breakageText, type Breakage } from './subscription-health.ts';
@@ -147,10 +147,26 @@ describe('A subscription that is broken', () => {
   test('When another cannot be stored, then AccuLynx and the connection are as they were, and a later look succeeds', async () => {
     const { id, subscriptionId } = await subscribed(under);
     disable();
-    await whileWritesFail(under, 'insert on webhook_tokens', () => background(under));
+    await whileWritesFail(under, 'update of acculynx_subscription_id on connections', () =>
+      background(under),
+    );
     expect(there().map((each) => each.id)).toEqual([subscriptionId]);
     await background(under);
     expect(await statusOf(id)).toEqual(['active', null]);
+  });
+
+  test('When the process dies after AccuLynx has subscribed, then the events of that subscription are taken in', async () => {
+    const { id } = await subscribed(under);
+    at().clear();
+    await whileWritesFail(under, 'update on stray_subscriptions', () => background(under));
+    const [unknown] = there();
+    const sent = eventOf(unknown?.id ?? '');
+    expect(await deliver(under.api, tokenOf(under.api, unknown?.id ?? ''), sent)).toBe(204);
+    expect(await storedDeliveries(under.database.db)).toMatchObject([{ connectionId: id }]);
+
+    await background(under);
+    expect(await statusOf(id)).toEqual(['active', null]);
+    expect(there()).toHaveLength(1);
   });
 
   test('When its events go to another processor, then it is subscribed there again, and the status says what that means', async () => {

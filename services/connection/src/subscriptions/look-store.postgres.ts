@@ -55,7 +55,7 @@ export async function findOrder(
   const sealed = await findSecrets(tx, key);
   if (!settings || !sealed) return null;
   const { acculynxApiKey: apiKey } = openSecrets(parts.masterKeys, key, sealed);
-  return { companyId, apiKey, settings, held: await heldSubscription(tx, parts, key) };
+  return { companyId, connectionId, apiKey, settings, held: await heldSubscription(tx, parts, key) };
 }
 
 /** The topics that the connection which holds a subscription wants, as it is stored; null when none holds it. */

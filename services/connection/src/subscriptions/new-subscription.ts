@@ -10,7 +10,7 @@ import {
   type SubscriptionOrder,
 } from './subscription-order.ts';
 import { mayBeDone, webhookProblem } from './subscription-health.ts';
-import { retireToken, storeToken } from './token-store.postgres.ts';
+import { announceToken, retireToken, storeToken } from './token-store.postgres.ts';
 
 /** A save takes less: what was subscribed so long ago belongs to one that died. */
 const maxSaveSeconds = 600;
@@ -47,7 +47,8 @@ export function noSubscription(parts: OrphanParts, order: SubscriptionOrder): Pr
 
 /**
  * Creates a subscription. It is stored before AccuLynx is called, with the key that removes it, and is orphaned until
- * the save takes it over: a process that dies in between leaves none behind.
+ * the save takes it over: a process that dies in between leaves none behind. Its events are taken in from the beginning where
+ * the connection exists.
  */
 export async function newSubscription(
   parts: OrphanParts,
@@ -55,7 +56,7 @@ export async function newSubscription(
   topicNames: readonly string[],
 ): Promise<PreparedSubscription> {
   const { db, masterKeys, subscriptions } = parts;
-  const { companyId, apiKey, settings } = order;
+  const { companyId, connectionId, apiKey, settings } = order;
   const calls = acculynxSubscriptions(subscriptions, apiKey);
   const custom = settings.customEventProcessorUrl;
   const token = custom === null ? newToken() : null;
@@ -75,7 +76,10 @@ export async function newSubscription(
     subscriptionId: null,
     dueInSeconds: maxSaveSeconds,
   };
-  const orphanId = await db.forCompany(companyId, (tx) => insertOrphan(tx, masterKeys, note));
+  const orphanId = await db.forCompany(companyId, async (tx) => {
+    if (token !== null && connectionId !== null) await announceToken(tx, connectionId, token);
+    return insertOrphan(tx, masterKeys, note);
+  });
   const undo = async (): Promise<void> => {
     await orphanRemoval(parts).remove(orphanId);
   };

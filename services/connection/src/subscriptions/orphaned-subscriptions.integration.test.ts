@@ -46,7 +46,7 @@ describe('A subscription that no connection holds', () => {
   test('When the process dies between subscribing and storing, then another one removes the subscription', async () => {
     const { acculynxApiKey: apiKey } = newConnection;
     const settings = { ...synced, autoSyncNewJobs: false, customEventProcessorUrl: null, jobDetails: [] };
-    const order = { companyId: 'acme', apiKey, settings, held: null };
+    const order = { companyId: 'acme', connectionId: null, apiKey, settings, held: null };
     const dead = await prepareSubscription(under.api.parts, order);
     await watchOnce(under.api.parts, new AbortController().signal);
     expect(there()).toHaveLength(1);

@@ -51,6 +51,8 @@ export interface HeldSubscription {
 /** What a save asks for. */
 export interface SubscriptionOrder {
   readonly companyId: string;
+  /** null for a new connection. */
+  readonly connectionId: number | null;
   readonly apiKey: string;
   readonly settings: SubscriptionSettings;
   /** null for a new connection, and for one that is not subscribed. */

@@ -13,7 +13,7 @@ export const hashOfToken = (token: string): Buffer => createHash('sha256').updat
 /** A token moves with its connection to another company, so it is bound to its row alone. */
 const ownerOf = (id: string) => ({ companyId: '', id });
 
-/** How long a replaced token still works: longer than AccuLynx repeats a delivery. */
+/** How long a token works that is replaced, or whose subscription was never stored: longer than AccuLynx repeats a delivery. */
 const keptFor = `interval '24 hours'`;
 
 /** Lets the token that a connection has run out. */
@@ -23,6 +23,18 @@ export async function retireToken(tx: Tx, { connectionId }: ConnectionKey): Prom
      set valid_until = now() + ${keptFor}, master_key_id = null, wrapped = null, ciphertext = null
      where connection_id = $1 and valid_until is null`,
     [connectionId],
+  );
+}
+
+/**
+ * Lets in events of a subscription that is about to be made, until `storeToken` makes the token the connection's own: they may
+ * come before that is stored, or it may never be. No connection of that number: nothing is noted.
+ */
+export async function announceToken(tx: Tx, connectionId: number, token: string): Promise<void> {
+  await tx.query(
+    `insert into webhook_tokens (id, connection_id, company_id, hash, subscription_id, valid_until)
+     select $1, id, company_id, $2, '', now() + ${keptFor} from connections where id = $3`,
+    [newId(), hashOfToken(token), connectionId],
   );
 }
 
@@ -39,7 +51,9 @@ export async function storeToken(
   await tx.query(
     `insert into webhook_tokens
        (id, connection_id, company_id, hash, subscription_id, master_key_id, wrapped, ciphertext)
-     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8)
+     on conflict (hash) do update set id = excluded.id, subscription_id = excluded.subscription_id, valid_until = null,
+       master_key_id = excluded.master_key_id, wrapped = excluded.wrapped, ciphertext = excluded.ciphertext, sealed_at = now()`,
     [
       id,
       key.connectionId,
