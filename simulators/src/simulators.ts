@@ -1,6 +1,6 @@
 import type { Subscription } from './acculynx/account/subscription-store.ts';
 import { accuLynxServer } from './acculynx/acculynx-server.ts';
-import { systemClock, type Clock } from './determinism/clock.ts';
+import { createSystemClock, type Clock } from './determinism/clock.ts';
 import type { CompanyInput } from './configuration/company-spec.ts';
 import { controlServer } from './control/control-server.ts';
 import { listen, type HttpListener } from './http/listen.ts';
@@ -81,7 +81,8 @@ const disabledMail = ({ id, techContact }: Subscription, now: number): Omit<Stor
 
 /** Starts both vendors, the mail sink and the control API; when one server cannot start, those that did are stopped again. */
 export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
-  const clock = options.clock ?? systemClock;
+  await using stack = new AsyncDisposableStack();
+  const clock = options.clock ?? stack.use(createSystemClock());
   const mails = new MailStore();
   const simulation = new Simulation({
     clock,
@@ -94,7 +95,6 @@ export async function startSimulators(options: SimulatorOptions = {}): Promise<S
   for (const company of options.companies ?? []) simulation.register(company);
 
   const host = options.host ?? '127.0.0.1';
-  await using stack = new AsyncDisposableStack();
   const opened = (listener: HttpListener | SmtpSink): string =>
     stack.adopt(listener, (open) => open.stop()).url;
   stack.defer(() => {

@@ -1,22 +1,43 @@
+import { Standstill } from './standstill.ts';
+
+/** When a request came, in milliseconds since the epoch. */
+export interface Arrival {
+  readonly readAt: number;
+  /** It came no earlier; before `readAt` only where this process has stood still since. */
+  readonly earliest: number;
+}
+
 /** Time as the simulators see it: limits, lags and delays all ask one clock, so that a test can move it by hand. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** When what is read now has arrived. */
+  arrival(): Arrival;
   /** Resolves after `ms` milliseconds of this clock. */
   wait(ms: number): Promise<void>;
 }
 
-export const systemClock: Clock = {
-  now: () => Date.now(),
-  wait: (ms) =>
-    new Promise((resolve) => {
-      setTimeout(resolve, ms).unref();
-    }),
-};
+/** The machine's clock. */
+export function createSystemClock(): Clock & Disposable {
+  const standstill = new Standstill();
+  return {
+    now: () => Date.now(),
+    arrival() {
+      const readAt = Date.now();
+      return { readAt, earliest: readAt - standstill.lastsMs() };
+    },
+    wait: (ms) =>
+      new Promise((resolve) => {
+        setTimeout(resolve, ms).unref();
+      }),
+    [Symbol.dispose]: () => standstill[Symbol.dispose](),
+  };
+}
 
 /** A clock that is stopped until it is moved; waits end when it passes them. */
 export class ManualClock implements Clock {
   #now: number;
+  #stoodStillMs = 0;
   #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
 
   constructor(start = Date.UTC(2026, 10, 20, 12)) {
@@ -25,6 +46,10 @@ export class ManualClock implements Clock {
 
   now(): number {
     return this.#now;
+  }
+
+  arrival(): Arrival {
+    return { readAt: this.#now, earliest: this.#now - this.#stoodStillMs };
   }
 
   wait(ms: number): Promise<void> {
@@ -38,9 +63,10 @@ export class ManualClock implements Clock {
     return this.#sleepers.length;
   }
 
-  /** Moves the clock forward and wakes all waiters up to that time. */
-  advance(ms: number): void {
+  /** Moves the clock forward and wakes all waiters up to that time; whether the process stood still meanwhile. */
+  advance(ms: number, { standingStill = false } = {}): void {
     this.#now += ms;
+    this.#stoodStillMs = standingStill ? ms : 0;
     const due = this.#sleepers.filter((sleeper) => sleeper.until <= this.#now);
     this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.until > this.#now);
     for (const sleeper of due) sleeper.wake();

@@ -1,4 +1,5 @@
 import type { Settings } from '../configuration/settings.ts';
+import type { Arrival } from '../determinism/clock.ts';
 import { SlidingWindow } from './sliding-window.ts';
 
 type Limits = Settings['acculynx']['limits'];
@@ -62,22 +63,22 @@ export class AccuLynxLimits {
   }
 
   /** Counts a request by address, even one with a wrong key; a flood shuts the address out for a while. */
-  admitAddress(address: string, now: number, limits: Limits): Admission {
+  admitAddress(address: string, { readAt: now, earliest }: Arrival, limits: Limits): Admission {
     const bannedUntil = this.#bannedUntil.get(address) ?? 0;
     if (now < bannedUntil) {
       this.#counts.callsDuringBan += 1;
       return refused('address', bannedUntil - now, limits.perAddressPerSecond);
     }
-    if (this.#addresses.of(address).take(now, limits.perAddressPerSecond))
+    if (this.#addresses.of(address).take(now, limits.perAddressPerSecond, earliest))
       return { admitted: true, headers: {} };
     this.#bannedUntil.set(address, now + limits.banMs);
     this.#counts.bans += 1;
     return refused('address', limits.banMs, limits.perAddressPerSecond);
   }
 
-  admitKey(key: string, now: number, limits: Limits): Admission {
+  admitKey(key: string, { readAt: now, earliest }: Arrival, limits: Limits): Admission {
     const window = this.#keys.of(key);
-    if (window.take(now, limits.perKeyPerSecond)) {
+    if (window.take(now, limits.perKeyPerSecond, earliest)) {
       this.#counts.admitted += 1;
       return { admitted: true, headers: {} };
     }

@@ -18,6 +18,12 @@ describe('A sliding window', () => {
     expect([window.take(1_000, 2), window.take(1_001, 2)]).toEqual([true, false]);
   });
 
+  test('counts an event that may have come earlier from then on, and never before the one ahead of it', () => {
+    const window = new SlidingWindow(1_000);
+    expect([window.take(900, 2), window.take(1_300, 2, 700)]).toEqual([true, true]);
+    expect([window.take(1_899, 2), window.take(1_900, 2)]).toEqual([false, true]);
+  });
+
   test('forgets old events also after very many', () => {
     const window = new SlidingWindow(10);
     for (let now = 0; now < 5_000; now += 1) expect(window.take(now, 10)).toBe(true);
@@ -45,6 +51,27 @@ describe('AccuLynx', () => {
     expect((await ping(bench)).status).toBe(429);
     bench.clock.advance(1);
     expect((await ping(bench)).status).toBe(200);
+  });
+
+  test('What is read after the simulators stood still counts from when it can have come', async () => {
+    await using bench = await startBench({ limits: true });
+    const paced = async (calls: number) => {
+      const statuses: number[] = [];
+      for (let call = 0; call < calls; call += 1) {
+        statuses.push((await ping(bench)).status);
+        bench.clock.advance(100);
+      }
+      return statuses;
+    };
+    const afterBreak = async (standingStill: boolean) => {
+      await paced(10);
+      bench.clock.advance(300, { standingStill });
+      const together = await times(3, () => ping(bench));
+      bench.clock.advance(100);
+      return [...together, ...(await paced(10))];
+    };
+    expect(await afterBreak(true)).toEqual(Array<number>(13).fill(200));
+    expect(await afterBreak(false)).toContain(429);
   });
 
   test('The control API counts what the limits refused, calls during a ban separately', async () => {

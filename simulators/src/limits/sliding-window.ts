@@ -22,10 +22,13 @@ export class SlidingWindow {
     return this.#times.length - this.#first;
   }
 
-  /** Records an event if fewer than `max` lie in the window; says whether it did. */
-  take(now: number, max: number): boolean {
+  /**
+   * Records an event if fewer than `max` lie in the window; says whether it did. One that may be older counts from its earliest
+   * moment on: the window is only full when it is so for certain.
+   */
+  take(now: number, max: number, earliest: number = now): boolean {
     if (this.count(now) >= max) return false;
-    this.#times.push(now);
+    this.#times.push(Math.max(earliest, this.#times.at(-1) ?? earliest));
     return true;
   }
 

@@ -28,15 +28,15 @@ export function accuLynxRules(world: AccuLynxWorld): VendorRules<AccuLynxCompany
 
   const admit = (call: Call, subject: AccuLynxCompany | null) => {
     const { limits } = world.settings();
-    const now = world.clock.now();
-    if (limits.enabled) require(world.limits().admitAddress(call.address, now, limits));
+    const arrival = world.clock.arrival();
+    if (limits.enabled) require(world.limits().admitAddress(call.address, arrival, limits));
     if (subject === null) throw new Refusal(unauthorized());
     if (!limits.enabled) return { subject, headers: {} };
-    require(world.limits().admitKey(subject.apiKey, now, limits));
+    require(world.limits().admitKey(subject.apiKey, arrival, limits));
     const writes = call.method !== 'GET' && !call.path.endsWith('/search');
     return {
       subject,
-      headers: writes ? require(world.limits().admitWrite(subject.companyId, now, limits)) : {},
+      headers: writes ? require(world.limits().admitWrite(subject.companyId, arrival.readAt, limits)) : {},
     };
   };
 
