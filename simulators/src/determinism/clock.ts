@@ -1,9 +1,9 @@
-import { Standstill } from './standstill.ts';
+import { StallWatch } from './stall-watch.ts';
 
 /** When a request came, in milliseconds since the epoch. */
 export interface Arrival {
   readonly readAt: number;
-  /** It came no earlier; before `readAt` only where this process has stood still since. */
+  /** It came no earlier; before `readAt` only where this process has stalled since. */
   readonly earliest: number;
 }
 
@@ -19,25 +19,25 @@ export interface Clock {
 
 /** The machine's clock. */
 export function createSystemClock(): Clock & Disposable {
-  const standstill = new Standstill();
+  const stalls = new StallWatch();
   return {
     now: () => Date.now(),
     arrival() {
       const readAt = Date.now();
-      return { readAt, earliest: readAt - standstill.lastsMs() };
+      return { readAt, earliest: readAt - stalls.lastsMs() };
     },
     wait: (ms) =>
       new Promise((resolve) => {
         setTimeout(resolve, ms).unref();
       }),
-    [Symbol.dispose]: () => standstill[Symbol.dispose](),
+    [Symbol.dispose]: () => stalls[Symbol.dispose](),
   };
 }
 
 /** A clock that is stopped until it is moved; waits end when it passes them. */
 export class ManualClock implements Clock {
   #now: number;
-  #stoodStillMs = 0;
+  #stalledMs = 0;
   #sleepers: { readonly until: number; readonly wake: () => void }[] = [];
 
   constructor(start = Date.UTC(2026, 10, 20, 12)) {
@@ -49,7 +49,7 @@ export class ManualClock implements Clock {
   }
 
   arrival(): Arrival {
-    return { readAt: this.#now, earliest: this.#now - this.#stoodStillMs };
+    return { readAt: this.#now, earliest: this.#now - this.#stalledMs };
   }
 
   wait(ms: number): Promise<void> {
@@ -63,10 +63,10 @@ export class ManualClock implements Clock {
     return this.#sleepers.length;
   }
 
-  /** Moves the clock forward and wakes all waiters up to that time; whether the process stood still meanwhile. */
-  advance(ms: number, { standingStill = false } = {}): void {
+  /** Moves the clock forward and wakes all waiters up to that time; `stalled`: the process did not run until then. */
+  advance(ms: number, { stalled = false } = {}): void {
     this.#now += ms;
-    this.#stoodStillMs = standingStill ? ms : 0;
+    this.#stalledMs = stalled ? ms : 0;
     const due = this.#sleepers.filter((sleeper) => sleeper.until <= this.#now);
     this.#sleepers = this.#sleepers.filter((sleeper) => sleeper.until > this.#now);
     for (const sleeper of due) sleeper.wake();

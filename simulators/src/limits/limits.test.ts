@@ -53,7 +53,7 @@ describe('AccuLynx', () => {
     expect((await ping(bench)).status).toBe(200);
   });
 
-  test('What is read after the simulators stood still counts from when it can have come', async () => {
+  test('What is read after the simulators stalled counts from when it can have come', async () => {
     await using bench = await startBench({ limits: true });
     const paced = async (calls: number) => {
       const statuses: number[] = [];
@@ -63,9 +63,9 @@ describe('AccuLynx', () => {
       }
       return statuses;
     };
-    const afterBreak = async (standingStill: boolean) => {
+    const afterBreak = async (stalled: boolean) => {
       await paced(10);
-      bench.clock.advance(300, { standingStill });
+      bench.clock.advance(300, { stalled });
       const together = await times(3, () => ping(bench));
       bench.clock.advance(100);
       return [...together, ...(await paced(10))];
