@@ -1,7 +1,8 @@
 /**
- * `npm run steady -- <pattern> [--runs 20]`: runs the test files whose path matches, again and again, while a loop keeps
- * each processor busy. A line for each run, with the tests that were red; what those runs printed, and how the pages of their
- * browser tests looked at the end, is kept in `.ridgeline/steady`. Ends with how many runs were red, and a non-zero code when any was.
+ * `npm run steady -- <pattern> [--runs 20] [--loops 2]`: runs the test files whose path matches, again and again, while a loop
+ * keeps each processor busy; fewer loops where other work does, such as this command in another checkout. A line for each run,
+ * with the tests that were red; what those runs printed, and how the pages of their browser tests looked at the end, is kept in
+ * `.ridgeline/steady`. Ends with how many runs were red, and a non-zero code when any was.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -16,12 +17,18 @@ import { runCommand, secondsSince } from './checking/run-check.ts';
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 const { values, positionals } = parseArgs({
-  options: { runs: { type: 'string', default: '20' } },
+  options: {
+    runs: { type: 'string', default: '20' },
+    loops: { type: 'string', default: String(availableParallelism()) },
+  },
   allowPositionals: true,
 });
-const runs = Number(values.runs);
-if (positionals.length === 0 || !Number.isInteger(runs) || runs < 1) {
-  print('Usage: npm run steady -- <pattern of test files> [--runs <a whole number, 1 or more; default 20>]');
+const [runs, loops] = [Number(values.runs), Number(values.loops)];
+const areWhole = Number.isInteger(runs) && Number.isInteger(loops);
+if (positionals.length === 0 || !areWhole || runs < 1 || loops < 0) {
+  print(
+    'Usage: npm run steady -- <pattern of test files> [--runs <1 or more; default 20>] [--loops <0 or more; default: one for each processor>]',
+  );
   process.exit(2);
 }
 
@@ -63,7 +70,7 @@ if (chosen.length === 0) {
 }
 for (const suite of chosen) await getTools(suite, print);
 
-const busy = Array.from({ length: availableParallelism() }, () => new Worker('for (;;);', { eval: true }));
+const busy = Array.from({ length: loops }, () => new Worker('for (;;);', { eval: true }));
 const redRuns: (readonly string[])[] = [];
 for (let run = 1; run <= runs; run += 1) {
   const started = Date.now();
