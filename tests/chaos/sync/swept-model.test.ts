@@ -85,6 +85,7 @@ const truth: SweptEvidence = {
   ],
   status: { missed: 1, late: 2, early: 0 },
   feed: [copied('lost', 110), copied('middle', 40), copied('followed', 32, 'event')],
+  cuts: [],
 };
 
 /** The truth with other findings in the end; the lists right after the last pass have the same but for what was open then. */
@@ -209,6 +210,24 @@ describe('What sweeps come to', () => {
     const deliveries = [event('lost', 11), event('held', 131), event('middle', 30)];
     expect(sweptProblems({ ...on, moments, deliveries })).toEqual([]);
   });
+
+  test.each([
+    ['for long enough', [14, 38], []],
+    ['until after the sweep', [19, 60], []],
+    ['for a moment', [20, 24], [expect.stringContaining('middle was copied because of a sweep')]],
+  ])(
+    'When the way to the list was cut %s, then an event that came half a minute before a sweep counts accordingly',
+    (_, [from = 0, until = 0], problems) => {
+      const on = decidedAs([lost, held], truth.found.slice(0, 2));
+      const cuts = [
+        { from: Date.parse(at(1)), until: Date.parse(at(2)) },
+        { from: Date.parse(at(from)), until: Date.parse(at(until)) },
+      ];
+      const moments = [...on.moments, ...changed('middle', 39)];
+      const deliveries = [event('lost', 11), event('held', 131), event('middle', 12)];
+      expect(sweptProblems({ ...on, moments, deliveries, cuts })).toEqual(problems);
+    },
+  );
 
   test('When a job that is found brings a contact, then the contact need not be found', () => {
     const brought = decidedAs([lost, middle], [finding(3, 'lost', 110), middle]);

@@ -23,6 +23,14 @@ export interface SweptEvidence {
   readonly status: Pick<SweepStatus, 'missed' | 'late' | 'early'>;
   /** What auto-sync copied. */
   readonly feed: readonly SyncedRecord[];
+  /** While no event that was received could come onto the list, one after the other. */
+  readonly cuts: readonly Cut[];
+}
+
+/** In ms since the epoch. */
+export interface Cut {
+  readonly from: number;
+  readonly until: number;
 }
 
 /** An event that is received so soon after a finding was on its way. */
@@ -30,7 +38,7 @@ const onItsWayMs = 30_000;
 /** Servers and processes take so long to notice, store and log something. */
 const toleranceMs = 2_000;
 /**
- * An event is on the list only so long after it was received, and of those of a record that are passed on together, the product
+ * An event is on the list only so long after it was received, not counting cuts, and of those of a record that are passed on together, the product
  * knows when the last one was.
  */
 const packMs = 15_000;
@@ -161,7 +169,10 @@ function verdictProblems(
  * What a sweep made due, and of which no event came before it or within half a minute, is a finding. One that came just before may
  * have taken the finding back: it need not have been on the list yet, and another change may have followed after the page was read.
  */
-function feedProblems({ feed, found, unseen }: SweptEvidence, historyOf: (key: string) => History): string[] {
+function feedProblems(
+  { feed, found, unseen, cuts }: SweptEvidence,
+  historyOf: (key: string) => History,
+): string[] {
   const known = new Set(found.map(({ kind, sourceId }) => keyOf(kind, sourceId)));
   return feed.flatMap(({ kind, sourceId, origin, knownAt }) => {
     const key = keyOf(kind, sourceId);
@@ -171,12 +182,20 @@ function feedProblems({ feed, found, unseen }: SweptEvidence, historyOf: (key: s
     const change = changes.findLast((each) => each <= at);
     const isReported = receipts.some(
       ({ from, until }) =>
-        until > Math.min(change ?? Infinity, at - packMs) && from < at + onItsWayMs + toleranceMs,
+        until > Math.min(change ?? Infinity, onListUntil(at, cuts)) && from < at + onItsWayMs + toleranceMs,
     );
     return isReported
       ? []
       : [`${key} was copied because of a sweep at ${knownAt} and is not among the findings`];
   });
+}
+
+/** What was received until then is on the list at a moment. */
+function onListUntil(moment: number, cuts: readonly Cut[]): number {
+  let until = moment - packMs;
+  for (const cut of cuts.toReversed())
+    if (cut.until > until) until -= Math.max(0, Math.min(cut.until, moment) - cut.from);
+  return until;
 }
 
 function statusProblems({ status, decided }: SweptEvidence): string[] {

@@ -44,6 +44,13 @@ export async function disturbSync(
   }
 }
 
+/** Whether no event that was received comes onto the orchestrator's list while a disturbance lasts. */
+export function cutsWayToList(disturbance: SyncDisturbance): boolean {
+  if (disturbance.kind === 'kill' || disturbance.kind === 'freeze')
+    return disturbance.service === 'connection' || disturbance.service === 'migration-orchestrator';
+  return disturbance.kind === 'away' && disturbance.server !== 'redis';
+}
+
 /** Kills each process of a service and starts it again, before the next one. */
 export async function killInTurn(product: Product, service: string): Promise<void> {
   for (const process of [...product.processes(service)]) {

@@ -7,7 +7,7 @@ import { lastPass, releaseHeld, untilDecided } from './last-pass.ts';
 import { besideLog, besideOf, besideProblems, runBeside, type Beside } from './migration-beside.ts';
 import { People } from './sync-acts.ts';
 import { isBreak } from './broken-subscription.ts';
-import { disturbSync } from './sync-disturb.ts';
+import { cutsWayToList, disturbSync } from './sync-disturb.ts';
 import { evidenceOf } from './sync-evidence.ts';
 import { noFacts, type SyncFacts } from './sync-facts.ts';
 import { syncProblems } from './sync-model.ts';
@@ -15,7 +15,7 @@ import type { SyncPlan } from './sync-plan.ts';
 import { untilDelivered, untilMade, untilNothingDue, untilSwept } from './sync-waits.ts';
 import { deadLettersOf, newSyncedTenant, type SyncedTenant } from './synced-tenant.ts';
 import { feedOf, findingsOf, sweepStatusOf } from './swept-evidence.ts';
-import { sweptProblems, type SweptEvidence } from './swept-model.ts';
+import { sweptProblems, type Cut, type SweptEvidence } from './swept-model.ts';
 import { timelines } from './timeline.ts';
 import { keyOf, mayBeBrought, unequalRecords, type Inequality } from './unequal-records.ts';
 
@@ -68,7 +68,7 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   const before = await control.deliveryCounts();
   const started = performance.now();
   await disturbDeliveries(control, plan);
-  const beside = await live(product, parties, plan, startBeside);
+  const { beside, cuts } = await live(product, parties, plan, startBeside);
   const { held = 0 } = await control.deliveryCounts();
   await untilDelivered(control, held - (before.held ?? 0));
   for (const tenant of tenants) await untilNothingDue(product, tenant);
@@ -88,7 +88,7 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
     parties.map((party, place) => {
       const at = quiet[place];
       if (!at) throw new Error('Nothing is known of a company');
-      return verdictOf(party, { ...at, found: found[place] ?? [], releasedAt });
+      return verdictOf(party, { ...at, found: found[place] ?? [], releasedAt, cuts });
     }),
   );
   const undelivered = failedEvents(plan, await control.deliveryCounts()) - failedEvents(plan, before);
@@ -126,13 +126,16 @@ const failedEvents = (
   { failed = 0, nowhere = 0, dropped = 0 }: DeliveryCounts,
 ): number => failed + nowhere + (disturbances.some(({ disturbance }) => isBreak(disturbance)) ? 0 : dropped);
 
-/** Lets the stream, what people do, what is disturbed and the migration beside run, each to its end; answers how that ended. */
+/**
+ * Lets the stream, what people do, what is disturbed and the migration beside run, each to its end; answers how that ended, and what cut
+ * the way of events.
+ */
 async function live(
   product: Product,
   parties: readonly Party[],
   plan: SyncPlan,
   startBeside: () => Promise<WatchedMigration>,
-): Promise<Beside> {
+): Promise<{ readonly beside: Beside; readonly cuts: readonly Cut[] }> {
   const [first] = parties;
   if (!first) throw new Error('The plan has no company');
   const { control } = first.tenant.company;
@@ -150,10 +153,13 @@ async function live(
       await parties[company]?.people.act(act);
     }
   })();
+  const cuts: Cut[] = [];
   const disturbing = (async () => {
     for (const { at, company, disturbance } of plan.disturbances) {
       await reach(at);
+      const from = Date.now();
       await disturbSync(product, (parties[company] ?? first).tenant, disturbance);
+      if (cutsWayToList(disturbance)) cuts.push({ from, until: Date.now() });
     }
   })();
   const migrating = (async () => {
@@ -162,7 +168,7 @@ async function live(
   })();
   const parts = await Promise.allSettled([acting, disturbing, migrating, reach(1)]);
   for (const part of parts) if (part.status === 'rejected') throw part.reason;
-  return migrating;
+  return { beside: await migrating, cuts };
 }
 
 /** How a company stood before the last pass. */
@@ -181,7 +187,7 @@ async function quietOf({ tenant, facts, mayBringOld }: Party): Promise<Quiet> {
 
 async function verdictOf(
   { tenant, facts, mayBringOld }: Party,
-  known: Quiet & Pick<SweptEvidence, 'found' | 'releasedAt'>,
+  known: Quiet & Pick<SweptEvidence, 'found' | 'releasedAt' | 'cuts'>,
 ) {
   const { control, user } = tenant.company;
   const status = await sweepStatusOf(tenant);
