@@ -38,8 +38,8 @@ const onItsWayMs = 30_000;
 /** Servers and processes take so long to notice, store and log something. */
 const toleranceMs = 2_000;
 /**
- * An event is on the list only so long after it was received, not counting cuts, and of those of a record that are passed on together, the product
- * knows when the last one was.
+ * An event is on the list only so long after it was received, not counting cuts, and of those of a record that are passed on
+ * together, the product knows when the last one was.
  */
 const packMs = 15_000;
 
