@@ -1,6 +1,7 @@
 import { expect } from '@jest/globals';
 import { eventually } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
+import { drawn } from './pages.ts';
 
 /** Text, or a pattern, of what has the focus: `button "Add Connection"`. */
 type Stop = string | RegExp;
@@ -18,9 +19,6 @@ export interface Keyboard {
 /** A dialog that is still opening: no user is quick enough to press the next key before it is open. */
 const opening = '[role="dialog"]:is([class*="-appear"], [class*="-enter"])';
 
-/** What a key did has been drawn: no user presses the next one within the same frame. */
-const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
-
 /** More stops than any page has. */
 const most = 150;
 
@@ -28,7 +26,7 @@ const most = 150;
 export function keyboardOf(page: Page): Keyboard {
   const pressAndLook = async (key: string) => {
     await page.keyboard.press(key);
-    await page.evaluate(drawn);
+    await drawn(page);
   };
   const isAt = (found: string, stop: Stop) => (typeof stop === 'string' ? found === stop : stop.test(found));
   return {

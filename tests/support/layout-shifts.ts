@@ -1,8 +1,12 @@
 import type { Page } from 'playwright-core';
 
-/** For each page of a context, before its scripts: remembers how far what one sees is moved, and what it was. */
+/** For each page of a context, before its scripts: remembers what is moved and how far, and what changes in a transition. */
 export const rememberShifts = `{
   window.shifted = [];
+  window.inTransition = [];
+  document.addEventListener('transitionrun', ({ target, propertyName }) => {
+    window.inTransition.push(propertyName + ' of ' + target.outerHTML.slice(0, 80));
+  }, true);
   new PerformanceObserver((list) => {
     for (const { value, hadRecentInput, sources } of list.getEntries())
       if (!hadRecentInput) window.shifted.push([value, sources.map(({ node }) => node?.outerHTML?.slice(0, 80)).join()]);
@@ -12,6 +16,9 @@ export const rememberShifts = `{
 /** How far each part was moved, in units of Cumulative Layout Shift. */
 export const shiftsOf = (page: Page): Promise<readonly (readonly [number, string])[]> =>
   page.evaluate('window.shifted');
+
+/** What changed in a transition, which nothing does for a user who asked for less motion. */
+export const transitionsOf = (page: Page): Promise<readonly string[]> => page.evaluate('window.inTransition');
 
 /** Forgets what moved so far. */
 export const forgetShifts = (page: Page): Promise<unknown> => page.evaluate('window.shifted = []');

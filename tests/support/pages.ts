@@ -89,32 +89,19 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/**
- * Waits until the page is drawn as it will stay. Colours change in a transition, however short, and those that are inherited
- * in one after another; those in a closed part of a form do not change until it opens.
- */
-async function settled(page: Page): Promise<void> {
-  await page.evaluate(`new Promise((settled, failed) => {
-    const changes = () => document.getAnimations()
-      .filter((one) => one instanceof CSSTransition && one.effect.target.checkVisibility());
-    const look = (left) => {
-      const [changing] = changes();
-      if (!changing) settled();
-      else if (left > 0) requestAnimationFrame(() => look(left - 1));
-      else failed(new Error(changing.transitionProperty + ' never settles: ' + changing.effect.target.className));
-    };
-    requestAnimationFrame(() => requestAnimationFrame(() => look(200)));
-  })`);
+/** Waits until what was done is drawn: no user does the next within the same frame. Without motion it is all there then. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 }
 
 /**
  * What axe finds wrong with the page as it stays. While axe looks, the page may change: a button that becomes usable passes
- * through half of its contrast. So what is found counts when a second look at the settled page finds it too.
+ * through half of its contrast. So what is found counts when a second look at the page finds it too.
  */
 async function lastingProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   const found = await accessibilityProblems(page, rules);
   if (found.length === 0) return found;
-  await settled(page);
+  await drawn(page);
   return accessibilityProblems(page, rules);
 }
 
@@ -123,16 +110,16 @@ async function problemsInOtherColours(page: Page): Promise<string[]> {
   const isDark = await page.evaluate<boolean>(`matchMedia('(prefers-color-scheme: dark)').matches`);
   const [own, other] = isDark ? (['dark', 'light'] as const) : (['light', 'dark'] as const);
   await page.emulateMedia({ colorScheme: other });
-  await settled(page);
+  await drawn(page);
   const problems = await lastingProblems(page, rulesOfColours);
   await page.emulateMedia({ colorScheme: own });
-  await settled(page);
+  await drawn(page);
   return problems;
 }
 
 /** Every screen must be accessible, light and dark, its buttons called what they say, and fit the width. */
 export async function inspect(page: Page): Promise<void> {
-  await settled(page);
+  await drawn(page);
   expect(await lastingProblems(page)).toEqual([]);
   expect(await speakingIcons(page)).toEqual([]);
   expect(await sidewaysScroll(page)).toBe(0);

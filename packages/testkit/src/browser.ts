@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import sparticuz from '@sparticuz/chromium';
 import { chromium, type Browser } from 'playwright-core';
 
@@ -12,7 +13,17 @@ export async function openBrowser({ debuggingPort }: { debuggingPort?: number } 
   const executablePath = await browserProgram();
   // Root needs --no-sandbox. The package's own arguments are for cloud functions: one process, no web security.
   const debugging = debuggingPort === undefined ? [] : [`--remote-debugging-port=${debuggingPort}`];
-  return chromium.launch({ executablePath, args: ['--no-sandbox', ...debugging] });
+  return chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', ...debugging],
+    ignoreDefaultArgs: (await hasSharedMemory()) ? ['--disable-dev-shm-usage'] : [],
+  });
+}
+
+/** Whether the machine's shared memory has room for a browser's, which is dearer as files; many containers have 64 MB. */
+async function hasSharedMemory(): Promise<boolean> {
+  const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
+  return bavail * bsize > 2 ** 30;
 }
 
 /** The full path of the browser. The one inside the package is unpacked once, into the folder of temporary files. */

@@ -3,7 +3,7 @@ import type { Connection } from '@ridgeline/contracts';
 import { eventually, newTestCompany, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { complaintsOf, inspect, inspectInAllLooks, untilTrue } from '../../support/pages.ts';
+import { complaintsOf, drawn, inspect, inspectInAllLooks, untilTrue } from '../../support/pages.ts';
 import { answerList, manyOf } from '../../support/shown-connections.ts';
 import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
 
@@ -23,10 +23,6 @@ async function contextWith(view: 'grid' | 'list') {
   await context.addCookies([{ name: 'ridgeline-connections', value: view, url: stack.gateway }]);
   return context;
 }
-
-/** No user presses a key more often than the screen is drawn. */
-const drawn = (page: Page) =>
-  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
 /** Whether a connection is drawn behind the one that has the focus: without one, the next Tab would leave the list. */
 const isFollowed = `(() => {

@@ -5,9 +5,9 @@ import { openApiSession } from '@ridgeline/devstack';
 import { eventually, stackOfTests, type TestCompany } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { browserOfTests } from '../../support/browser-of-tests.ts';
-import { movedBy, rememberShifts, shiftsOf } from '../../support/layout-shifts.ts';
+import { movedBy, rememberShifts, shiftsOf, transitionsOf } from '../../support/layout-shifts.ts';
 import { endedRun } from '../../support/migrations.ts';
-import { faintFocus, faintPlaceholders, tooSmall } from '../../support/pages.ts';
+import { drawn, faintFocus, faintPlaceholders, tooSmall } from '../../support/pages.ts';
 import { everyRow, showProcesses, shownProcess } from '../../support/shown-history.ts';
 import { signedInPage } from '../../support/signed-in-page.ts';
 
@@ -81,7 +81,7 @@ async function loaded(page: Page, address: string, text: string, pending: () => 
     },
     { what: `${address} to be there` },
   );
-  await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
+  await drawn(page);
 }
 
 /** What moved while the page loaded, and what on it is hard to see or to hit. */
@@ -92,7 +92,9 @@ async function problemsOf(page: Page): Promise<string[]> {
     await faintPlaceholders(page),
     await tooSmall(page),
   ];
+  const [transition] = await transitionsOf(page);
   return [
+    ...(transition === undefined ? [] : [`not at once: ${transition}`]),
     ...(movedBy(shifts) > maxMoved
       ? shifts.map(([value, what]) => `moved by ${value.toFixed(3)}: ${what}`)
       : []),
