@@ -18,10 +18,7 @@ export const focusScript = `(async () => {
       parseFloat(borderTopWidth) > 0 ? borderTopColor : '',
     ];
   };
-  const drawn = async () => {
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
-  };
+  const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
   const seen = new Set();
   const faint = [];
