@@ -94,7 +94,7 @@ async function problemsOf(page: Page): Promise<string[]> {
   ];
   const [transition] = await transitionsOf(page);
   return [
-    ...(transition === undefined ? [] : [`not at once: ${transition}`]),
+    ...(transition === undefined ? [] : [`in a transition: ${transition}`]),
     ...(movedBy(shifts) > maxMoved
       ? shifts.map(([value, what]) => `moved by ${value.toFixed(3)}: ${what}`)
       : []),
