@@ -12,7 +12,7 @@ if (!root) throw new Error('index.html has no element #root');
 /** So long, in milliseconds, the first text waits for its font: one that arrives later is used from the next page on. */
 const fontWaitMs = 100;
 
-// Chosen once: a browser that is busy takes an optional font after text was drawn without it, and lines break elsewhere.
+// Decided once, before rendering: a busy browser may apply an optional font after text is drawn, which changes line breaks.
 const hasFont = await Promise.race([
   document.fonts.load("1em 'Inter Variable'").then((faces) => faces.length > 0),
   new Promise<false>((resolve) => setTimeout(resolve, fontWaitMs, false)),

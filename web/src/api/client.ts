@@ -1,6 +1,6 @@
 import { createApiClient } from '@ridgeline/contracts';
 
-/** The one client of the app. It speaks to the origin that served the page; the session is a cookie. */
+/** The app's only API client. It calls the origin that served the page; a cookie carries the session. */
 export const api = createApiClient({ baseUrl: '', headers: () => ({ traceparent: newTraceparent() }) });
 
 /** So many random bytes in hexadecimal. */
@@ -11,7 +11,7 @@ function randomHex(bytes: number): string {
 }
 
 /**
- * A W3C traceparent for one call: its trace begins here. The page itself keeps nothing, which is what the flag says;
- * whether the rest of the trace is kept is for the gateway to decide.
+ * A W3C traceparent that starts a new trace for each call. The flag says "not sampled" because the page itself records
+ * nothing; the gateway decides whether to keep the rest of the trace.
  */
 const newTraceparent = (): string => `00-${randomHex(16)}-${randomHex(8)}-00`;

@@ -37,9 +37,9 @@ type Command<E extends Endpoint> = (input?: CallInput<E>) => Promise<AnswerOf<E>
 const retryAfterMs = 1000;
 
 /**
- * A call that changes something, repeated once when its outcome is unknown (no answer, 502, 503, 504) and when that is
- * safe (`isRepeatable`). A creating call carries an idempotency key, which lives until the server decides: sending the
- * same input again after such a failure uses the same key, so that nothing is created twice; other input gets a new one.
+ * A call that changes something. It is repeated once when its outcome is unknown (no answer, 502, 503, 504) and repeating
+ * is safe (`isRepeatable`). A creating call carries an idempotency key that lives until the server decides: sending the
+ * same input again after such a failure reuses the key, so nothing is created twice. Different input gets a new key.
  */
 export function createCommand<E extends Endpoint>(options: CommandOptions<E>): Command<E> {
   const { api, endpoint, newKey, wait } = options;
@@ -91,7 +91,7 @@ export function useCommand<E extends Endpoint>(endpoint: E): Command<E> {
 /** Writes that name the whole outcome: the second of two does nothing that the first has not done. */
 const repeatableMethods: readonly Endpoint['method'][] = ['PUT', 'PATCH', 'DELETE'];
 
-/** Calls by POST of which a second one ends where the first did. */
+/** POST calls that are safe to repeat because the second ends where the first did. */
 const repeatableCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
   login,
   logout,
@@ -109,8 +109,9 @@ const repeatableCalls: ReadonlySet<Endpoint> = new Set<Endpoint>([
 ]);
 
 /**
- * Whether a call may be repeated when its outcome is unknown. Not those that use up what they need (a reset link, the current
- * password, the session) or that create without a key: the second call would be refused although the first one succeeded.
+ * Whether a call may be repeated when its outcome is unknown. Excluded are calls that consume what they need (a reset link,
+ * the current password, the session) or that create without a key: the second call would be rejected although the first
+ * succeeded.
  */
 function isRepeatable(endpoint: Endpoint): boolean {
   return endpoint.idempotent || repeatableMethods.includes(endpoint.method) || repeatableCalls.has(endpoint);

@@ -23,12 +23,12 @@ export function mayRetry(error: unknown): boolean {
   return failure === 'unreachable' || failure === 'temporary';
 }
 
-/** Whether what a call is about does not exist, or no more. */
+/** Whether the subject of a call does not exist or no longer exists. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404;
 }
 
-/** Whether the call was one too many for now. */
+/** Whether the call was rate limited. */
 export function isOneTooMany(error: unknown): boolean {
   return error instanceof ApiError && error.status === 429;
 }
@@ -39,13 +39,13 @@ export function mayAskAgain(error: unknown): boolean {
   return error instanceof ConnectionError;
 }
 
-/** What a person reads about a failure, and for our own failures the id that support asks for. */
+/** The text that users see for a failure and, for our own failures, the id that support asks for. */
 export interface FailureText {
   readonly text: string;
   readonly requestId: string | null;
 }
 
-/** The server's text where there is one, else the fallback that the call names. */
+/** The server's text, or the call's fallback if there is none. */
 export function failureText(error: unknown, fallback: string): FailureText {
   if (error instanceof ApiError) {
     return { text: answeredText(error) || fallback, requestId: error.status >= 500 ? error.requestId : null };
@@ -68,13 +68,13 @@ function answeredText(error: ApiError): string {
     : message;
 }
 
-/** How long a 429 asks to wait, never less than it does. */
+/** The waiting time that a 429 asks for; minutes are rounded up. */
 function waitText(seconds: number): string {
   const [count, unit] = seconds < 60 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute'];
   return `The next one is possible in ${count} ${unit}${count === 1 ? '' : 's'}.`;
 }
 
-/** What an answer with status `access_denied` tells a person. */
+/** What an answer with status `access_denied` says to the user. */
 export interface AccessDenial {
   readonly title: string;
   readonly message: string;

@@ -1,7 +1,7 @@
 import { createContext } from 'react';
 import { denialOf, failureOf } from './error-policy.ts';
 
-/** What calls tell the session: that it ended, that its rights may have, or that the server cannot be reached. */
+/** What calls report to the session: that it ended, that access was denied, or that the server is unreachable. */
 export type SessionSignal =
   | { readonly type: 'session-ended' }
   /** `awaited`: a user waits for the answer, not only the page. */
@@ -10,7 +10,7 @@ export type SessionSignal =
 
 /** Carries signals from all places where calls fail to the one place that acts on them. */
 export interface SessionSignals {
-  /** Reports a failed call; most failures are no signal and are ignored. A person waits for an `awaited` one. */
+  /** Reports a failed call; most failures are not signals and are ignored. `awaited`: a user waits for the answer. */
   readonly report: (error: unknown, awaited?: boolean) => void;
   /** Returns the function that ends the subscription. */
   readonly subscribe: (listener: (signal: SessionSignal) => void) => () => void;
@@ -46,12 +46,15 @@ export const SessionSignalsContext = createContext<SessionSignals>(createSession
 /** Whether an overlay over the page tells that the session has ended, or that the network is gone. */
 export const OverlayContext = createContext(false);
 
-/** What such an overlay tells and what takes the page away: nothing on the page need repeat it. */
+/** Whether the overlay reports this error and also removes the page, so that the page need not repeat it. */
 export function overlayEndsPage(error: unknown): boolean {
   return failureOf(error) === 'session-ended';
 }
 
-/** What such an overlay tells: no toast need repeat it. When the network is back, the page must still say what it missed. */
+/**
+ * Whether the overlay reports this error, so that no toast need repeat it. Once the network is back, the page must still
+ * say what it missed.
+ */
 export function isToldByOverlay(error: unknown): boolean {
   return overlayEndsPage(error) || failureOf(error) === 'unreachable';
 }

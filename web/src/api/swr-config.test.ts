@@ -10,7 +10,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** How often a query is asked again within a time after a failure, which makes as many others as are named. */
+/** How often a query is retried within a time after a failure, while the given number of other queries fail too. */
 function retriesOf(
   retryCount: number,
   refreshInterval: number,

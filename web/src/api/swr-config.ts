@@ -21,23 +21,23 @@ export function retryDelay(attempt: number): number {
 }
 
 /**
- * After how many milliseconds a query that failed so often in a row is asked again; null where it is not. A polled query is
- * also asked again after its retries, and after it was one too many (429), every 30 s: SWR does not poll what failed.
+ * How many milliseconds to wait before retrying a query after this many failures in a row; null: no retry. SWR stops
+ * polling a failed query, so a polled one is retried without limit, and every 30 s after a 429.
  */
 function nextAskAfter(error: unknown, failures: number, isPolled: boolean): number | null {
   if (isPolled && isOneTooMany(error)) return maxRetryAfter;
   return mayAskAgain(error) && (failures <= retries || isPolled) ? retryDelay(failures) : null;
 }
 
-/** The one configuration of queries. However many reasons there are to ask again, one retry of a query is under way. */
+/** The configuration of all queries. Each query has at most one pending retry, no matter how many triggers there are. */
 export function swrConfig(signals: SessionSignals): SWRConfiguration {
   const waiting = new Map<string, ReturnType<typeof setTimeout>>();
   return {
-    // SWR skips a revalidation while an answer of this age is there: exactly 'fresh'.
+    // SWR skips a revalidation while it has an answer younger than this, which is exactly what "fresh" means.
     dedupingInterval: freshFor,
     revalidateOnFocus: true,
     revalidateOnReconnect: true,
-    // What is polled is asked for offline too: the failure is what tells each card that what it shows is old.
+    // Polling continues offline: the failure makes each card say that its data is old.
     refreshWhenOffline: true,
     revalidateIfStale: true,
     keepPreviousData: false,
@@ -55,16 +55,16 @@ export function swrConfig(signals: SessionSignals): SWRConfiguration {
   };
 }
 
-/** So many failures without an answer in between are no hiccup of one call any more. */
+/** This many failures in a row, without an answer in between, are more than a hiccup of one call. */
 const failuresInRow = 3;
 
-/** Whether the server answers at all, from how queries fare. */
+/** Whether the server answers at all, inferred from the results of queries. */
 export interface Answering {
   /** A query had no answer, or one from a proxy in front of a server that is down. */
   readonly failed: () => void;
-  /** Something came from the server. */
+  /** An answer or an update arrived from the server. */
   readonly answered: () => void;
-  /** Since when nothing came, in epoch milliseconds; null while the server answers. */
+  /** When the server fell silent, in epoch milliseconds; null while it answers. */
   readonly silentSince: () => number | null;
   /** Returns the function that ends the subscription. */
   readonly subscribe: (listener: () => void) => () => void;

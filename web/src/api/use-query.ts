@@ -28,13 +28,13 @@ export function useQuery<E extends Endpoint>(
 const everyMs = 1_000;
 const atMost = 30;
 
-/** Whether an address names no thing that could be missing: then it is the address that the server does not know. */
+/** Whether a path names no resource: then a 404 means that the server does not know the endpoint. */
 const namesNothing = ({ path }: Pick<Endpoint, 'path'>) => !path.includes('{');
 
 /**
- * Asks a query of this release. While a release is rolled out, one process of a service answers it, and another one, of the
- * previous release, does not know its address yet: the query is asked again every second for half a minute, and the page keeps
- * what it shows. Every other answer is final.
+ * Runs a query that may be new in this release. During a rollout, a service process of the previous release may not know
+ * its endpoint yet, so the query is retried every second for half a minute while the page keeps what it shows. Any other
+ * answer is final.
  */
 export async function askNewest<Answer>(
   endpoint: Pick<Endpoint, 'path'>,

@@ -6,8 +6,9 @@ import { PageTitle } from '../ui/page/PageHeader.tsx';
 import '../ui/page/state.css';
 
 /**
- * A page's code or style did not arrive: the network is gone, or a deployment has replaced the build that this page is
- * of. Browsers report a script by a TypeError in words of their own, Vite a style by an Error ('Unable to preload CSS').
+ * A page's code or style failed to load: the network is down, or a deployment has replaced the build that this page belongs
+ * to. For scripts, browsers throw a TypeError with their own wording; for styles, Vite throws an Error ('Unable to preload
+ * CSS').
  */
 const isMissingChunk = (error: unknown) =>
   (error instanceof TypeError && /import|module/i.test(error.message)) ||

@@ -3,7 +3,7 @@ import type { PageName, Prefetch } from '../ui/page/prefetch-context.ts';
 
 type LoadPage = () => Promise<{ Component: ComponentType }>;
 
-/** The pages for who is signed in, each a chunk of its own. Loading one again costs nothing. */
+/** The pages for signed-in users, each a separate chunk. Loading one again costs nothing. */
 export const pages: Readonly<Record<PageName, LoadPage>> = {
   frame: async () => ({ Component: (await import('./SignedInFrame.tsx')).SignedInFrame }),
   shell: async () => ({ Component: (await import('./shell/AppShell.tsx')).AppShell }),
@@ -41,7 +41,7 @@ export const pages: Readonly<Record<PageName, LoadPage>> = {
   users: async () => ({ Component: (await import('../features/users/UsersPage.tsx')).UsersPage }),
 };
 
-/** A page that could not be fetched ahead is fetched, and its failure shown, when it is opened. */
+/** Prefetches a page. A failure is ignored here: opening the page fetches it again and shows the failure. */
 const fetchAhead = (page: PageName) => void pages[page]().catch(() => undefined);
 
 /** Safari has no requestIdleCallback. */

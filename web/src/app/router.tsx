@@ -7,8 +7,8 @@ import { pages } from './route-modules.ts';
 import { AppError, NotFoundPage, PageError } from './RouteErrors.tsx';
 
 /**
- * Every address of the app. A page that breaks is caught inside the shell, the shell itself at the root. Signing in comes
- * with the first script, everything else when it is asked for.
+ * All routes of the app. Errors of a page are caught inside the shell, errors of the shell at the root. The sign-in page is
+ * part of the first script; everything else is loaded on demand.
  */
 export const router = createBrowserRouter([
   {
@@ -50,7 +50,7 @@ export const router = createBrowserRouter([
   },
 ]);
 
-/** What every address has in common: a toast does not outlive the page, or the tab of a page, that it came on. */
+/** Common to all routes: a toast disappears when the user leaves the page, or the tab of a page, that showed it. */
 function RootRoute() {
   const { leavePage } = useToasts();
   const { pathname } = useLocation();

@@ -4,7 +4,7 @@ import { aConnection } from '../testing/a-connection.ts';
 import { aUser } from '../testing/a-user.ts';
 import { answerWith, Refusal } from '../testing/page-of-tests.ts';
 import { aSession } from '../testing/session-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { createElement, type ReactElement } from 'react';
 import { MemoryRouter } from 'react-router-dom';
@@ -31,7 +31,7 @@ const link = { token: 't', userId: 12 };
 const unsaid = new Refusal(400, '{"error":""}');
 const properties = '/api/validate-hubspot-properties';
 
-/** Every call of these places; where a password is sent, that of the key comes first. */
+/** Every call that these places make; those that send a password fetch its key first. */
 const refused = Object.fromEntries(
   [
     '/api/auth/password-key',

@@ -18,7 +18,7 @@ class FakeSource extends EventTarget {
     this.dispatchEvent(new MessageEvent(name, { data: JSON.stringify(data) }));
   }
 
-  /** The connection broke; the browser tries again automatically unless it was refused. */
+  /** Breaks the connection; the browser reconnects automatically unless it was rejected. */
   fail(how: 'broken' | 'refused' = 'broken'): void {
     this.readyState = how === 'broken' ? 0 : FakeSource.CLOSED;
     this.dispatchEvent(new Event('error'));
@@ -74,7 +74,7 @@ interface Claim {
   readonly released: (value: unknown) => void;
 }
 
-/** One lock of each name, as https://w3c.github.io/web-locks/ has it: first come, first served, and theft. */
+/** One lock per name, as in https://w3c.github.io/web-locks/: first come, first served, with stealing. */
 class FakeLocks {
   readonly #queues = new Map<string, Claim[]>();
 
@@ -110,15 +110,15 @@ class FakeLocks {
 const replaced = ['EventSource', 'BroadcastChannel', 'navigator', 'document', 'window'] as const;
 
 export interface ABrowser {
-  /** The streams that its tabs opened so far, each with what was asked of it. */
+  /** The streams opened by its tabs so far, each with what was requested of it. */
   readonly sources: readonly FakeSource[];
   /** The channels of the tabs, in the order in which they joined. */
   readonly channels: readonly FakeChannel[];
   readonly locks: { request: FakeLocks['request'] };
-  /** An event that all of its pages get. */
+  /** Dispatches an event to all pages. */
   readonly tell: (target: 'document' | 'window', name: string) => void;
   readonly setVisible: (visible: boolean) => void;
-  /** Timers stop, and time passes: the machine sleeps. */
+  /** The machine sleeps: time passes while timers stop. */
   readonly sleep: (ms: number) => void;
 }
 

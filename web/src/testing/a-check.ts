@@ -1,6 +1,6 @@
 import type { CheckDifference, MigrationCheck } from '@ridgeline/contracts';
 
-/** A check that was made of 200 records, of which two were changed since, with the given differences. */
+/** A finished check of 200 records, two of which were changed since, with the given differences. */
 export const aCheck = ({ figures, ...difference }: Partial<MigrationCheck> = {}): MigrationCheck => ({
   id: 7,
   state: 'done',

@@ -1,6 +1,6 @@
 interface TestClock {
   readonly wait: (ms: number) => Promise<void>;
-  /** Lets so much time pass, and all that follows from it happen. */
+  /** Lets this much time pass, along with everything that it triggers. */
   readonly pass: (ms: number) => Promise<void>;
   readonly now: () => number;
 }

@@ -72,7 +72,7 @@ export const aSweepStatus = (difference: Partial<SweepStatus> = {}): SweepStatus
   ...difference,
 });
 
-/** How HubSpot compares with what was copied by connection 3, for tests: two were changed by people, with the given differences. */
+/** The comparison of HubSpot with what connection 3 copied, for tests: users changed two, with the given differences. */
 export const anAccuracy = (difference: Partial<AccuracyStatus> = {}): AccuracyStatus => ({
   lastAt: '2025-01-01T12:00:00.000Z',
   nextAt: '2025-01-02T14:00:00.000Z',

@@ -1,6 +1,6 @@
 import type { Reconciliation, Tally } from '@ridgeline/contracts';
 
-/** Of things of one kind nothing was counted, for tests, with the given differences. */
+/** A tally of one kind, for tests: all counts are zero, with the given differences. */
 export function aTally(difference: Partial<Tally> = {}): Tally {
   return {
     created: 0,

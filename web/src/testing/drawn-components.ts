@@ -1,4 +1,4 @@
-/** What of a fiber tells whether its component was drawn, as React's own tools read it (`didFiberRender`). */
+/** The fields of a fiber that say whether its component was rendered, as in React's own tools (`didFiberRender`). */
 interface Fiber {
   readonly type: unknown;
   readonly flags: number;
@@ -9,7 +9,7 @@ interface Fiber {
 
 const performedWork = 1;
 
-/** Component by component, what each commit drew; import it before React, which looks for such a hook as it starts. */
+/** The components rendered by each commit. Import this module before React, which looks for its hook when it loads. */
 const drawn: string[] = [];
 
 const hook = {
@@ -34,12 +34,12 @@ function note(fiber: Fiber): void {
   const former = fiber.alternate;
   const name = nameOf(fiber.type);
   if (name && (fiber.flags & performedWork) !== 0) drawn.push(name);
-  // What was not looked at is the same subtree as before.
+  // A subtree that was skipped is identical to the previous one.
   if (fiber.child === former?.child) return;
   for (let child = fiber.child; child; child = child.sibling) note(child);
 }
 
-/** How often each component was drawn since this was asked last, by name. */
+/** How often each component was rendered since the last call, by name. */
 export function drawnComponents(): ReadonlyMap<string, number> {
   const names = Map.groupBy(drawn.splice(0), (name) => name);
   return new Map([...names].map(([name, times]) => [name, times.length]));

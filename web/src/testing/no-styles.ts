@@ -1,2 +1,2 @@
-/** Stands for every style sheet in tests of components without a browser. */
+/** Replaces every style sheet in component tests without a browser. */
 export default {};

@@ -3,10 +3,10 @@ import { TextDecoder, TextEncoder } from 'node:util';
 /** What the server of the page answers, by path, with or without its query; null to all else. */
 let answers: Readonly<Record<string, unknown>> = {};
 
-/** How often each path was asked for since the answers were set last. */
+/** How often each path was requested since the answers were last set. */
 const asked = new Map<string, number>();
 
-/** An answer that is a refusal, with its text: JSON where it begins like an object. */
+/** A rejection with its text, sent as JSON if it looks like an object. */
 export class Refusal {
   readonly status: number;
   readonly text: string;
@@ -42,7 +42,7 @@ class OneTab extends EventTarget {
   readonly close = () => undefined;
 }
 
-/** What jsdom has not; import it before what looks for that as it starts: the router and the client of the API. */
+/** What jsdom lacks. Import this before modules that look for it when they load: the router and the API client. */
 Object.assign(globalThis, {
   TextDecoder,
   TextEncoder,

@@ -1,7 +1,7 @@
 import type { Session } from '../features/session/session-context.ts';
 import { aUser } from './a-user.ts';
 
-/** The session of a signed-in person, for components that are shown alone, with the given differences. */
+/** The session of a signed-in user, for components rendered in isolation, with the given differences. */
 export const aSession = (difference: Partial<Session> = {}): Session => ({
   phase: 'signed-in',
   user: aUser({ companyId: 'co_one' }),

@@ -12,7 +12,7 @@ import { SyncUpdates } from '../features/live/SyncUpdates.tsx';
 import { TooltipProvider } from '../ui/controls/Tooltip.tsx';
 import { aConnection } from './a-connection.ts';
 
-/** Shows auto-sync of connection 3 with what the server answers; returns what brings a live update to it. */
+/** Renders auto-sync of connection 3 with these server answers; returns a function that delivers a live update. */
 export async function showAutoSync(
   settled: () => Promise<void>,
   connection: Partial<Connection> = {},

@@ -38,7 +38,7 @@ function Updates() {
 
 const ownCache = { ...swrConfig(createSessionSignals()), provider: () => new Map() };
 
-/** Shows the page of an address with what the server answers, to an ordinary user, and waits until it is there. */
+/** Renders the page at a URL for a regular user, with these server answers, and waits until it has loaded. */
 export async function showPage(
   address: string,
   settled: () => Promise<void>,
@@ -64,7 +64,7 @@ export async function showPage(
   await act(settled);
 }
 
-/** Brings an update to the page, and waits until it is drawn. */
+/** Delivers an update to the page and waits until it is rendered. */
 export async function tellPage(migration: Migration, settled: () => Promise<void>): Promise<void> {
   hear(migration);
   await act(settled);

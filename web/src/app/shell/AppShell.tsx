@@ -37,8 +37,8 @@ export function AppShell() {
 }
 
 /**
- * After a change of page the keyboard and screen readers go on at the new content, not where the link was; after a sign-in
- * too, whose form is gone. A page that the browser itself opens begins at its beginning.
+ * After navigation, moves the keyboard and screen readers to the new content instead of the old link; after a sign-in too,
+ * because its form is gone. A page that the browser itself opens starts at the top.
  */
 function useFocusOnArrival() {
   const content = useRef<HTMLElement>(null);

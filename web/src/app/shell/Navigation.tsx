@@ -19,7 +19,7 @@ const entries = [
 
 const forAdministrators = [{ to: '/users', text: 'Users', icon: TeamOutlined, page: 'users' as const }];
 
-/** Last, where it is looked for. */
+/** Last, where users look for it. */
 const help = { to: '/help', text: 'Help', icon: QuestionCircleOutlined, page: 'help' as const };
 
 /** The main navigation; a page's code is fetched when the pointer or the focus comes near its entry. */

@@ -31,7 +31,7 @@ export function TopBar() {
         aria-label="Menu"
         onKeyDown={wrapTab}
         onClick={({ target, currentTarget }) => {
-          // The dialog itself is hit only beside its content: on the backdrop.
+          // A click on the backdrop targets the dialog element itself; a click on the content does not.
           if (target === currentTarget) close();
         }}
       >

@@ -9,7 +9,10 @@ import { AuthScreen, useFirstFocus } from './AuthScreen.tsx';
 
 const LinksOfMembers = lazy(() => import('./LinksOfMembers.tsx'));
 
-/** Sign In and Create Account. A user who is signed in already is led to where they wanted to be, unless a link says more. */
+/**
+ * Sign In and Create Account. A user who is already signed in is redirected to the page they wanted, unless a link says
+ * otherwise.
+ */
 export function AuthPage() {
   const { phase, user } = useSession();
   const [link, forgetLink] = useAuthLink();

@@ -64,7 +64,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
     if (accountExists) offerSignIn();
   }, [accountExists]);
   const passwordIsSet = async () => {
-    // The session of the present user ends: the next step is to sign in with the new password.
+    // The current user's session ends: the next step is to sign in with the new password.
     if (phase === 'signed-in') await signOut();
     // Only the present user's own email is filled in: the link must not reveal the email of another account.
     if (link.kind === 'reset' && user?.id === link.userId)
@@ -93,7 +93,7 @@ export function AuthScreen({ link, onLinkDone }: AuthScreenProps) {
           ) : (
             <SignInForm
               onSignedIn={() => {
-                // The link of a verification is taken in the session that begins now.
+                // A verification link is kept: it is used in the session that begins now.
                 if (link.kind !== 'verification') onLinkDone();
               }}
               onForgot={() => {
@@ -129,7 +129,7 @@ function useExpiryToast(expired: boolean): void {
   }, [expired, toast]);
 }
 
-/** Does something once, when the user begins to use the page: until then it costs the page nothing. */
+/** Does something once, when the user first interacts with the page, so that it does not slow down loading. */
 export function useFirstFocus(work: () => void): void {
   const begin = useEffectEvent(work);
   useEffect(() => {

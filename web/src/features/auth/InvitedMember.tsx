@@ -35,7 +35,7 @@ export function InvitedMember({ user, token, onStay }: InvitedMemberProps) {
   );
 }
 
-/** An invitation for another account is accepted by making that one, so there is a choice. */
+/** An invitation for another account is accepted by creating that account, so the user must choose. */
 function ForAnother({ user, token, onStay }: InvitedMemberProps) {
   const invitation = useInvitation(token);
   const open = invitation.kind === 'open';

@@ -19,7 +19,7 @@ interface LinksOfMembersProps {
   readonly onDone: () => void;
 }
 
-/** What a signed-in user sees on opening the link of an email, in a chunk of its own. */
+/** What a signed-in user sees when opening an emailed link; a separate chunk. */
 export default function LinksOfMembers({ user, link, onDone }: LinksOfMembersProps) {
   return (
     <AntdProvider>
@@ -58,7 +58,7 @@ function EmailVerification({ user, token, onDone }: EmailVerificationProps) {
     }
   });
   useEffect(() => {
-    // Once for each link, also where strict mode runs effects twice.
+    // Once per link, even though strict mode runs effects twice.
     if (begun.current === token) return;
     begun.current = token;
     void take();

@@ -22,7 +22,7 @@ const blame = fieldErrorsByCode<typeof empty>({
   'auth.password_easy': 'password',
 });
 
-/** The link itself is to blame: nothing that is typed will help. */
+/** Whether the link itself is the problem, so that no other input would help. */
 const linkIsOver = (error: unknown): boolean =>
   error instanceof ApiError &&
   (error.code === 'auth.reset_link_expired' || error.code === 'auth.reset_link_invalid');
@@ -90,7 +90,7 @@ export function NewPasswordDialog({ link, onDone, onNewLink, onClose }: NewPassw
   );
 }
 
-/** What a link opens that was cut off on its way. */
+/** Shown for a link that was truncated, for example by an email client. */
 export function BrokenLinkDialog({
   onNewLink,
   onClose,

@@ -36,7 +36,7 @@ export function SignInToVerifyNotice() {
   );
 }
 
-/** What the toast said, for a user who comes back from the mailbox. */
+/** Repeats the toast for a user who returns from their mailbox. */
 export function MailSentNotice() {
   return (
     <Notice role="status" tone="success" title={forgotTexts.done.title} text={forgotTexts.done.description} />
@@ -49,7 +49,7 @@ interface InvitationNoticeProps {
   readonly onSkip: () => void;
 }
 
-/** Who invited, or why the invitation's link is of no use. */
+/** Who sent the invitation, or why its link cannot be used. */
 export function InvitationNotice({ state, onSkip }: InvitationNoticeProps) {
   switch (state.kind) {
     case 'none':

@@ -13,7 +13,7 @@ import { forgotTexts as texts } from './texts.ts';
 
 export interface PasswordDialogsProps {
   readonly link: AuthLink;
-  /** Whether a link for a new password is asked for. */
+  /** Whether the user asked for a password reset link. */
   readonly forgot: boolean;
   readonly onForgot: (asking: boolean) => void;
   readonly onMailSent: () => void;
@@ -21,7 +21,7 @@ export interface PasswordDialogsProps {
   readonly onLinkDone: () => void;
 }
 
-/** The dialogs of a forgotten password, a chunk of their own: most people remember theirs. */
+/** The dialogs for a forgotten password; a separate chunk because few users need them. */
 export default function PasswordDialogs(props: PasswordDialogsProps) {
   const { link, forgot, onForgot, onMailSent, onPasswordSet, onLinkDone } = props;
   const askForLink = () => {
@@ -54,13 +54,13 @@ interface ForgotPasswordDialogProps {
   readonly onClose: () => void;
 }
 
-/** Asks for the mail with which a new password can be set. */
+/** Requests an email with a password reset link. */
 export function ForgotPasswordDialog({ onSent, onClose }: ForgotPasswordDialogProps) {
   const ask = useCommand(forgotPassword);
   const toast = useToast();
   const telling = useFailureToast(texts.failed);
   const form = useForm({
-    // What was typed so far, here or at the form behind.
+    // Prefilled with the email typed so far, here or in the form behind the dialog.
     draft: useDraft(accountDraft, 'email'),
     initial: { email: '' },
     check: checkForgot,

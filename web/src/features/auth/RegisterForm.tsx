@@ -31,9 +31,9 @@ const blame = fieldErrorsByCode<RegisterValues>({
 });
 
 interface RegisterFormProps {
-  /** The invitation that is accepted: it says for whom the account is. */
+  /** The invitation being accepted, which sets the account's email. */
   readonly invitation: { readonly token: string; readonly email: string } | null;
-  /** The account is made, and the person about to be signed in. */
+  /** The account has been created and is about to be signed in. */
   readonly onCreated: () => void;
 }
 
@@ -41,7 +41,7 @@ export function RegisterForm({ invitation, onCreated }: RegisterFormProps) {
   const { signedIn } = useSession();
   const createAccount = useCommand(register);
   const toast = useToast();
-  // An invitation's email is not typed, and not taken to the sign-in form.
+  // An invitation's email is not typed, so the sign-in form does not reuse it.
   const names = useDraft(accountDraft, 'firstName', 'lastName');
   const all = useDraft(accountDraft, 'firstName', 'lastName', 'email');
   const form = useForm({

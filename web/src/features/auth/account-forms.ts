@@ -3,10 +3,10 @@ import { z } from 'zod';
 import { checkWith, type FieldTexts } from '../../ui/form/field-texts.ts';
 import { passwordTexts, registrationTexts } from './texts.ts';
 
-/** What is typed at the sign-in page is one draft: its email goes along from form to form. */
+/** The sign-in page has one draft: the typed email carries over from form to form. */
 export const accountDraft = 'account';
 
-/** The forms hold passwords as typed; what is sent is protected, so these schemas are the forms' own. */
+/** The forms hold passwords in plain text but send them protected, so their schemas differ from the contract's. */
 const signInSchema = z.object({
   email: emailSchema,
   password: z.string().min(1, 'auth.password_required'),
@@ -38,7 +38,7 @@ export function checkRegistration(values: RegisterValues): FieldTexts<RegisterVa
   return { ...checkWith(registerSchema, values), ...repeatedText(values) };
 }
 
-/** Said once for both where neither is filled in and both fields say so (docs/decisions.md, 2); else null. */
+/** One message instead of two when both fields are empty and both say so (docs/decisions.md, 2); else null. */
 export function missingBothText(
   { email, password }: Pick<RegisterValues, 'email' | 'password'>,
   errors: FieldTexts<RegisterValues>,
@@ -72,7 +72,7 @@ const newPasswordSchema = z.object({
   password: z.string().min(6, 'auth.reset_password_too_short').max(256, 'auth.password_too_long'),
 });
 
-/** Checks the password that is set by a mail's link, the repeated one too. */
+/** Checks a password set with an emailed link, including its repetition. */
 export function checkNewPassword(values: Repeated): FieldTexts<Repeated> {
   return { ...checkWith(newPasswordSchema, values), ...repeatedText(values) };
 }

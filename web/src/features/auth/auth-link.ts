@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 export type AuthLink =
   | { readonly kind: 'none' }
   | { readonly kind: 'reset'; readonly token: string; readonly userId: number }
-  /** Cut off, or changed on its way. */
+  /** Truncated or altered in transit. */
   | { readonly kind: 'broken-reset' }
   | { readonly kind: 'invitation' | 'verification'; readonly token: string };
 
@@ -14,7 +14,7 @@ const parameters = ['token', 'userId', 'invitation', 'verification'];
 
 const resetSchema = passwordResetSchema.pick({ token: true, userId: true });
 
-/** Reads a link out of the address. */
+/** Reads a link from the URL. */
 export function readAuthLink(search: URLSearchParams): AuthLink {
   const [token, userId, invitation, verification] = parameters.map((name) => search.get(name));
   if (token || userId) {
@@ -45,7 +45,7 @@ export function useAuthLink(): readonly [AuthLink, () => void] {
   const [link, setLink] = useState(() => readAuthLink(search));
   const shown = showsAuthLink(search);
 
-  // A link that is opened in a page that is there already takes the place of the former one.
+  // A link opened in a page that is already loaded replaces the previous link.
   const [seen, setSeen] = useState(search);
   if (search !== seen) {
     setSeen(search);

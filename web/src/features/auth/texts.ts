@@ -1,4 +1,4 @@
-/** The words of signing in and of accounts; those of the specification verbatim. */
+/** The texts of sign-in and accounts; those from the specification are verbatim. */
 export const signInTexts = {
   failed: { title: 'Login failed', fallback: 'An error occurred during login' },
   done: (name: string) => ({ title: 'Login successful', description: `Welcome back, ${name}!` }),

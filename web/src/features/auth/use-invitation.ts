@@ -4,18 +4,18 @@ import { api } from '../../api/client.ts';
 
 type OpenedInvitation = AnswerOf<typeof openInvitation>;
 
-/** An invitation as far as it is known. */
+/** What is known of an invitation so far. */
 export type InvitationState =
   | { readonly kind: 'none' | 'opening' }
   | { readonly kind: 'open'; readonly token: string; readonly invitation: OpenedInvitation }
   /** Accepted, withdrawn, too old, or never sent. */
   | { readonly kind: 'over'; readonly text: string }
-  /** Whom it invites has an account by now. */
+  /** The invited person already has an account. */
   | { readonly kind: 'account-exists'; readonly text: string }
-  /** It may still be good. */
+  /** It could not be loaded but may be valid. */
   | { readonly kind: 'unread'; readonly error: unknown; readonly retry: () => void };
 
-/** Asks who invited to what. */
+/** Loads who sent the invitation and what it is for. */
 export function useInvitation(token: string | null): InvitationState {
   const { data, error, mutate } = useSWR<OpenedInvitation, unknown>(
     token === null ? null : ['invitation', token],
@@ -40,7 +40,7 @@ export type OwnInvitationState =
   | { readonly kind: 'over' | 'account-exists'; readonly text: string }
   | { readonly kind: 'unread'; readonly error: unknown; readonly retry: () => void };
 
-/** Asks whether an invitation is for the person who is signed in. */
+/** Checks whether an invitation is for the signed-in user. */
 export function useOwnInvitation(token: string): OwnInvitationState {
   const { data, error, mutate } = useSWR<AnswerOf<typeof openOwnInvitation>, unknown>(
     ['own-invitation', token],

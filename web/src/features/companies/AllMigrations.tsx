@@ -58,7 +58,7 @@ export function AllMigrations() {
 
 const panelOf = (button: HTMLElement) => button.closest<HTMLElement>('section');
 
-/** Goes when there is no more. */
+/** Disappears when there are no older migrations. */
 function OlderButton(props: Pick<ButtonProps, 'loading' | 'onClick'>) {
   const button = useFocusFallback<HTMLButtonElement>(panelOf);
   return (

@@ -18,7 +18,7 @@ const CreateMigrationDialog = lazy(() => import('../migrations/create/CreateMigr
 /** The migrations of all companies, and the processes behind them. For administrators. */
 export default function AllMigrationsPage() {
   const dialog = useDialogInUrl('create');
-  // Only one's own company's connections can be migrated.
+  // Only connections of the user's own company can be migrated.
   const { data: own = [] } = useConnections();
   const { isLoading } = useAllMigrations(useMigrationsView());
   return (

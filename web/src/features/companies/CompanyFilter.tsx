@@ -3,11 +3,11 @@ import { useCompanies } from '../company-names/use-company-names.ts';
 
 interface CompanyFilterProps {
   readonly value: string | null;
-  /** An empty text leaves nothing out any more. */
+  /** An empty text removes the filter. */
   readonly onChange: (value: string) => void;
 }
 
-/** One company of those that have connections; one that has none any more can still be asked for. */
+/** Selects one of the companies that have connections; the URL can also name a company without any. */
 export function CompanyFilter({ value, onChange }: CompanyFilterProps) {
   const companies = useCompanies() ?? [];
   const options = companies.map(({ companyId, name }) => ({

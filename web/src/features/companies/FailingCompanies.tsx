@@ -90,7 +90,7 @@ export function FailingCompanies() {
 
 interface CompaniesProps {
   readonly found: readonly FailingCompany[];
-  /** Whether more is wrong than was asked for. */
+  /** Whether more is wrong than the queries returned. */
   readonly more: boolean;
 }
 

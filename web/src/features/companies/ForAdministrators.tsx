@@ -14,7 +14,10 @@ interface ForAdministratorsProps {
   readonly children: ReactNode;
 }
 
-/** A page of all companies for administrators, whose code no one else loads; for everyone else that of their own company. */
+/**
+ * Shows administrators a page about all companies, in a chunk that only they load, and everyone else their own company's
+ * page.
+ */
 export function ForAdministrators({ page, children }: ForAdministratorsProps) {
   const { administrator } = useUser();
   if (!administrator) return children;

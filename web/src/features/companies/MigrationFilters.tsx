@@ -14,7 +14,7 @@ import { isNarrowed, unfiltered, useMigrationsView } from './migrations-view.ts'
 const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
 const types = viewedTypes.map((value) => ({ value, label: typeText(value) }));
 
-/** Search, company, status and type; each of them is in the address, where Back finds it again. */
+/** Search, company, status and type; kept in the URL so that Back restores them. */
 export function MigrationFilters() {
   const view = useMigrationsView();
   const { typed, change } = useTypedParameter('q');

@@ -36,7 +36,7 @@ interface Finding {
 export function failingCompanies(findings: CompanyFindings, now: number): readonly FailingCompany[] {
   const names = namesOf(findings);
   const found = findingsOf(findings, now).toSorted((a, b) => a.rank - b.rank);
-  // Grouped in the order of the worst, companies come in it themselves.
+  // The findings are sorted by severity, so grouping them yields the companies in that order too.
   return [...Map.groupBy(found, ({ companyId }) => companyId)].map(([companyId, those]) => ({
     companyId,
     name: names.get(companyId) ?? null,

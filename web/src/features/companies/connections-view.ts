@@ -11,12 +11,12 @@ export interface ConnectionsView {
   readonly page: number;
 }
 
-/** Longer searches are refused. */
+/** The server rejects longer searches. */
 const maxSearch = 100;
 
 const parameters = { company: companyIdSchema, page: positiveParameter };
 
-/** Reads the view from the address; what is not understood is left out. */
+/** Reads the view from the URL, ignoring anything invalid. */
 function readConnectionsView(search: URLSearchParams): ConnectionsView {
   const { values } = readParameters(search, parameters);
   return {
@@ -27,7 +27,7 @@ function readConnectionsView(search: URLSearchParams): ConnectionsView {
   };
 }
 
-/** Whether anything is left out. */
+/** Whether any filter is set. */
 export const isNarrowed = ({ search, company, failing }: Omit<ConnectionsView, 'page'>): boolean =>
   search !== '' || company !== null || failing;
 
@@ -38,7 +38,7 @@ export const unfiltered = (search: URLSearchParams): URLSearchParams =>
 /** A connection is found not to work at any time; no event reports it to administrators. */
 const polled = { refreshInterval: 30_000, dedupingInterval: 5_000, keepPreviousData: true } as const;
 
-/** A page of the connections of all companies; the former one stays in sight until the next one is there. */
+/** A page of all companies' connections; the previous page stays visible while the next one loads. */
 export const useAllConnections = ({ search, company, failing, page }: ConnectionsView) =>
   useQuery(
     listAllConnections,

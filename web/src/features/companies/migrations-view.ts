@@ -12,7 +12,7 @@ import { z } from 'zod';
 import { api } from '../../api/client.ts';
 import { readParameters, withoutParameters } from '../../ui/page/IgnoredParameters.tsx';
 
-/** Longer searches are refused. */
+/** The server rejects longer searches. */
 const maxSearch = 100;
 
 const parameters = {
@@ -21,7 +21,7 @@ const parameters = {
   type: z.enum(migrationTypeSchema.options),
 };
 
-/** Which migrations of all companies are shown, as the address says; what is not understood is left out. */
+/** Reads from the URL which migrations of all companies are shown, ignoring anything invalid. */
 function readMigrationsView(search: URLSearchParams) {
   const { values } = readParameters(search, parameters);
   return { ...values, search: (search.get('q') ?? '').trim().slice(0, maxSearch) };
@@ -29,7 +29,7 @@ function readMigrationsView(search: URLSearchParams) {
 
 type MigrationsView = ReturnType<typeof readMigrationsView>;
 
-/** Whether anything is left out. */
+/** Whether any filter is set. */
 export const isNarrowed = ({ search, company, status, type }: MigrationsView): boolean =>
   search !== '' || company !== null || status !== null || type !== null;
 
@@ -50,7 +50,10 @@ const queryOf = ({ search, company, status, type }: MigrationsView): Query => ({
 /** No event reports the migrations of other companies. */
 const polled = { refreshInterval: 15_000, dedupingInterval: 5_000, keepPreviousData: true } as const;
 
-/** The migrations of all companies that fit, newest first, page after page; the former view stays while the next one loads. */
+/**
+ * The matching migrations of all companies, newest first, page by page; the previous view stays visible while the next
+ * loads.
+ */
 export function useAllMigrations(view: MigrationsView) {
   const { data, error, size, setSize, isValidating, isLoading, mutate } = useSWRInfinite<Page, unknown>(
     (index: number, previous: Page | null) => {
@@ -68,7 +71,7 @@ export function useAllMigrations(view: MigrationsView) {
     migrations: data?.flatMap((page) => page.migrations),
     error,
     isLoading,
-    /** What is shown belongs to the former view. */
+    /** Whether the shown data belongs to the previous view. */
     stale: isLoading && data !== undefined,
     more: Boolean(data?.at(-1)?.next),
     loadingMore: isValidating && data !== undefined && data.length < size,

@@ -7,7 +7,7 @@ interface CompanyNameProps {
   readonly name: string | null | undefined;
 }
 
-/** A company on two short lines: what it is called, and its id, which is all where it has no name. */
+/** A company on two short lines: its name and its id; only the id if it has no name. */
 export function CompanyName({ companyId, name }: CompanyNameProps) {
   return (
     <span className="company-name">

@@ -6,16 +6,19 @@ import './company-name.css';
 
 const ViewedContext = createContext(false);
 
-/** Whether what is shown is another company's, so that it can be read and not changed. */
+/** Whether the shown data belongs to another company and is therefore read-only. */
 export const useIsViewed = (): boolean => use(ViewedContext);
 
 interface ViewedCompanyProps {
-  /** Whose it is that is shown; null where a server of the release before did not say. */
+  /** The company that owns the shown data; null if a server of the previous release did not say. */
   readonly companyId: string | null;
   readonly children: ReactNode;
 }
 
-/** What a company has, as its users see it; an administrator of another one sees whose it is, and is offered no change. */
+/**
+ * Shows a company's data as its users see it. An administrator of another company sees who owns it and gets no controls to
+ * change it.
+ */
 export function ViewedCompany({ companyId, children }: ViewedCompanyProps) {
   const own = useUser().companyId;
   if (companyId === null || companyId === own) return children;
@@ -40,7 +43,7 @@ function ViewedNotice({ companyId }: { readonly companyId: string }) {
   );
 }
 
-/** What changes something: nothing at another company's. */
+/** Shows controls that change something, but not for another company's data. */
 export function IfOwn({ children }: { readonly children: ReactNode }) {
   return useIsViewed() ? null : children;
 }

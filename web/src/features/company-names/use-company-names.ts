@@ -8,7 +8,7 @@ const freshMs = 5 * 60_000;
 const named = (companies: readonly Company[]): ReadonlyMap<string, string | null> =>
   new Map(companies.map(({ companyId, name }) => [companyId, name]));
 
-/** The names of these companies, for administrators; without those that are not known, or not yet. */
+/** The names of these companies, for administrators. Companies without a known or loaded name are omitted. */
 export function useCompanyNames(companyIds: readonly (string | null)[]): ReadonlyMap<string, string | null> {
   const ids = [...new Set(companyIds.flatMap((id) => id ?? []))].slice(0, maxCompanies).sort().join();
   const { data } = useQuery(listCompanies, ids === '' ? null : { query: { ids } }, {

@@ -5,7 +5,7 @@ import { Facts, Panel } from '../../ui/page/Panel.tsx';
 import { CopyableId } from '../../ui/text/CutText.tsx';
 import { sharedPortalText, timeZonesText } from './account-remarks.ts';
 
-/** Both accounts as the vendors told them when the connection was saved last, and what is remarkable about the pair. */
+/** Both accounts as the vendors described them at the last save, with remarks on the pair. */
 export function AccountPanels({ connection }: { readonly connection: Connection }) {
   const { data: all = [] } = useConnections();
   const shared = sharedPortalText(connection, all);

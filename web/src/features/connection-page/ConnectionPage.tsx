@@ -12,7 +12,7 @@ import { ConnectionView } from './ConnectionView.tsx';
 import '../../ui/page/state.css';
 import './connection-page.css';
 
-/** One connection with everything that is known about it; its address can be sent to a colleague. */
+/** One connection with everything known about it; users can share its URL. */
 export function ConnectionPage() {
   const { id = '' } = useParams();
   const { data, error, mutate } = useConnection(id);

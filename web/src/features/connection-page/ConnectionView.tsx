@@ -25,7 +25,7 @@ export function ConnectionView({ connection }: { readonly connection: Connection
   const show = useShowDialog(dialog.show);
   const { menu, toggle, openFor } = useActionsMenu(show);
   const { id, name } = connection;
-  // How high the panels are that others stand below.
+  // These determine the height of panels that have other panels below them.
   const migrations = useLatestMigrations(id);
   const others = useConnections();
   const loaded = !migrations.isLoading && !others.isLoading;

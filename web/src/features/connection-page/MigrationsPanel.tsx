@@ -18,7 +18,7 @@ interface MigrationsPanelProps {
   readonly connection: Connection;
 }
 
-/** The last migrations of the connection; at another company's the way to that company's. */
+/** The connection's latest migrations; for another company's connection, only a link to that company's migrations. */
 export function MigrationsPanel({ connection }: MigrationsPanelProps) {
   if (!useIsViewed()) return <OwnMigrations connection={connection} />;
   return (

@@ -16,7 +16,7 @@ const detailNames: Readonly<Record<JobDetail, string>> = {
 
 const milestoneNoun = { one: 'milestone moves deals', many: 'milestones move deals' } as const;
 
-/** What people chose for the connection, and its history. */
+/** The connection's settings and its history. */
 export function SettingsPanel({ connection }: { readonly connection: Connection }) {
   const creators = useCreators(useMemo(() => [connection], [connection]));
   const creator = creators[connection.userId];

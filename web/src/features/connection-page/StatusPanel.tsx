@@ -20,7 +20,7 @@ interface StatusPanelProps {
   readonly onShow: ShowDialog;
 }
 
-/** Whether both credentials and the subscription work, with the reason of each, and what repairs one that does not. */
+/** Whether both credentials and the webhook work; if not, why, and how to fix it. */
 export function StatusPanel({ connection, onShow }: StatusPanelProps) {
   const { id } = connection;
   return (
@@ -80,7 +80,7 @@ function CredentialLine({ connection, system, onShow }: CredentialLineProps) {
   );
 }
 
-/** Subscribing again needs both credentials: one that is refused is replaced first. */
+/** Resubscribing needs both credentials, so a rejected one must be replaced first. */
 function WebhookLine({ connection }: Pick<StatusPanelProps, 'connection'>) {
   const { tone, reason } = webhookLook(connection);
   const { renew, renewing, failure } = useRenewal(connection.id);
@@ -101,7 +101,7 @@ interface StatusLineProps {
   readonly name: string;
   readonly tag: ReactNode;
   readonly reason: string;
-  /** What repairs it. */
+  /** The controls that fix it. */
   readonly children: ReactNode;
 }
 

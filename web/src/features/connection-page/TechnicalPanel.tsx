@@ -7,7 +7,7 @@ import { formatCount } from '../../ui/text/format.ts';
 
 const yesNo = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
 
-/** What hardly anyone but support asks for, in one line: identifiers, offsets, account types, and AccuLynx's lists. */
+/** Facts that mostly support needs, collapsed to one line: identifiers, offsets, account types and AccuLynx's lists. */
 export function TechnicalPanel({ connection }: { readonly connection: ConnectionDetail }) {
   const [open, setOpen] = useState(false);
   return (
@@ -67,7 +67,7 @@ const listNames: Readonly<Record<keyof AcculynxLists, string>> = {
 
 const keys = Object.keys(listNames) as readonly (keyof AcculynxLists)[];
 
-/** What people can choose in AccuLynx, by list; each opens to its names. */
+/** The choices that AccuLynx offers, list by list; each list opens to show its names. */
 function Lists({ connection }: { readonly connection: AcculynxLists }) {
   return keys.map((key) => (
     <details key={key}>

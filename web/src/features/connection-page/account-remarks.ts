@@ -16,7 +16,7 @@ type Zones = Pick<
   'acculynxInstanceTimezone' | 'acculynxBaseUtcOffset' | 'acculynxAdjustedUtcOffset' | 'hubSpotPortalTimezone'
 >;
 
-/** What differing time zones mean for dates; null where they are the same, as far as is known. */
+/** What differing time zones mean for dates; null if they do not differ as far as known. */
 export function timeZonesText(connection: Zones): string | null {
   if (!zonesDiffer(connection)) return null;
   const { acculynxInstanceTimezone: source, hubSpotPortalTimezone: target } = connection;
@@ -24,8 +24,8 @@ export function timeZonesText(connection: Zones): string | null {
 }
 
 /**
- * AccuLynx names its zone in another way than HubSpot, so their offsets are compared: those outside daylight saving time, and
- * whether the portal has any where AccuLynx has it now.
+ * AccuLynx names time zones differently from HubSpot, so this compares offsets: the standard offset, and whether the portal
+ * observes daylight saving time if AccuLynx does at the moment.
  */
 function zonesDiffer(zones: Zones): boolean {
   const { acculynxBaseUtcOffset, acculynxAdjustedUtcOffset, hubSpotPortalTimezone } = zones;
@@ -44,7 +44,7 @@ function minutesOf(offset: string | null): number | null {
   return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
 }
 
-/** The offset of a zone outside daylight saving time, and whether it has that; null for a zone that is not known here. */
+/** A zone's standard offset and whether it observes daylight saving time; null for an unknown zone. */
 function offsetsOf(timeZone: string): { readonly standard: number; readonly daylightSaving: boolean } | null {
   try {
     const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' });

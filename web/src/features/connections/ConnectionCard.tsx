@@ -23,13 +23,13 @@ import './connection-card.css';
 
 interface ConnectionCardProps {
   readonly connection: Connection;
-  /** Who made it, when that is known. */
+  /** Who created it, if known. */
   readonly creator: string | null;
   readonly menuOpen: boolean;
   readonly onMenu: ToggleMenu;
 }
 
-/** A connection: its two sides, auto-sync, the last results, and the way to the next one. Every card has one height. */
+/** A connection: its two systems, auto-sync, the last results, and a link to the next step. All cards have the same height. */
 export const ConnectionCard = memo(function ConnectionCard(props: ConnectionCardProps) {
   const { connection, creator, menuOpen, onMenu } = props;
   const { id, name, hubSpotPortalId } = connection;

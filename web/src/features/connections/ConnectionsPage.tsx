@@ -17,7 +17,7 @@ export function ConnectionsPage() {
   const { data, error, mutate } = useConnections();
   const dialog = useConnectionDialog();
   const onShow = useShowDialog(dialog.show);
-  // A save that its form still shows, step by step, does not appear behind it.
+  // A save whose form still shows its steps must not already appear in the list behind it.
   const shown = useHeld(data, savingDialogs.has(dialog.open?.kind ?? ''));
   return (
     <>

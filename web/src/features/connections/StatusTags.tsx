@@ -31,7 +31,7 @@ export function CredentialTag(props: StatusProps & { readonly system: Credential
   return <StatusTag tone={tone} icon={icons[tone]} text={text} reason={bare ? null : reason} />;
 }
 
-/** How AccuLynx' subscription stands, with the reason and the last event. */
+/** The state of the AccuLynx webhook, with the reason and the last event. */
 export function WebhookTag({ connection, bare = false }: StatusProps) {
   const { tone, text, reason } = webhookLook(connection);
   return <StatusTag tone={tone} icon={icons[tone]} text={text} reason={bare ? null : reason} />;

@@ -11,7 +11,7 @@ const detailWords: Readonly<Record<JobDetail, string>> = {
 /** AccuLynx admits ten calls a second for a key (docs/vendors/acculynx.md, 2); with the pages, a thousand take two minutes. */
 const minutesPerThousandCalls = 2;
 
-/** What the details of jobs cost that these connections ask for: a call to AccuLynx each. null where none does. */
+/** The cost of the job details that these connections request: one AccuLynx call each. Null if none requests any. */
 export function detailCost(connections: readonly Pick<Connection, 'name' | 'jobDetails'>[]): string | null {
   const asking = connections.filter(({ jobDetails }) => jobDetails.length > 0);
   if (asking.length === 0) return null;

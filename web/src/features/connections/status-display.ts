@@ -2,7 +2,7 @@ import type { Connection } from '@ridgeline/contracts';
 import type { Tone } from '../../ui/controls/StatusTag.tsx';
 import { capitalized, formatMoment } from '../../ui/text/format.ts';
 
-/** How a state reads: its word, its tone, and why it is so and since when that is known. */
+/** How a state is displayed: its word, its tone and, if known, the reason and since when. */
 export interface StatusLook {
   readonly tone: Tone;
   readonly text: string;
@@ -47,7 +47,10 @@ type Webhook = Pick<
   readonly webhookStatus: string | null | undefined;
 };
 
-/** How AccuLynx' subscription stands; a missing state is 'Unknown'. Without auto-sync it is pending, and nothing is awaited. */
+/**
+ * The state of the AccuLynx webhook; a missing state is 'Unknown'. Without auto-sync it is pending and no event is
+ * expected.
+ */
 export function webhookLook(webhook: Webhook): StatusLook {
   const { webhookStatus, webhookReason, lastEventAt, autoSyncNewContacts, autoSyncNewJobs } = webhook;
   const tone = webhookTones[webhookStatus ?? ''] ?? 'neutral';
@@ -72,13 +75,13 @@ export function unusableReason({ acculynxStatus, hubspotStatus }: Statuses): str
     : `${refusing.join(' and ')} do not accept the stored credentials.`;
 }
 
-/** What replaces the refused credential of a system, for a button. */
+/** Button texts for replacing a rejected credential, by system. */
 export const replaceTexts: Readonly<Record<CredentialSystem, string>> = {
   AccuLynx: 'Replace the AccuLynx key',
   HubSpot: 'Replace the HubSpot token',
 };
 
-/** The same for all that a connection's systems refuse; null when both are valid. */
+/** The button text for replacing all rejected credentials of a connection; null if both are valid. */
 export function replaceText({ acculynxStatus, hubspotStatus }: Statuses): string | null {
   if (acculynxStatus !== 'valid')
     return hubspotStatus === 'valid' ? replaceTexts.AccuLynx : 'Replace both credentials';

@@ -14,9 +14,9 @@ const listKey = queryKey(listConnections);
 const statsKey = queryKey(getStats);
 const keyOf = (id: number) => queryKey(getConnection, { params: { id: String(id) } });
 
-/** How a page takes in changes of a connection. */
+/** Functions that apply changes of a connection to the page. */
 export interface ConnectionChanges {
-  /** As an answer brought it: nothing need be asked again. */
+  /** Takes the connection from an answer; nothing needs to be fetched again. */
   readonly changed: (connection: Connection) => void;
   /** Created or saved: the list is fetched again too. */
   readonly saved: (connection: Connection) => void;
@@ -53,7 +53,7 @@ export const useConnections = () => useQuery(listConnections);
 
 export const useConnection = (id: string) => useQuery(getConnection, { params: { id } });
 
-/** The value; while it is held, as it was before, if it was there. */
+/** Returns the value; while held, the value from before, if there was one. */
 export function useHeld<Value>(value: Value | undefined, hold: boolean): Value | undefined {
   const [held, setHeld] = useState(value);
   if (hold && held !== undefined) return held;
@@ -61,7 +61,7 @@ export function useHeld<Value>(value: Value | undefined, hold: boolean): Value |
   return value;
 }
 
-/** The list with this connection in the place of its former copy, or at the end when it is new. */
+/** The list with this connection replacing its previous copy, or appended if it is new. */
 export function withConnection(list: readonly Connection[], connection: Connection): Connection[] {
   return list.some(({ id }) => id === connection.id)
     ? list.map((one) => (one.id === connection.id ? connection : one))
@@ -70,7 +70,7 @@ export function withConnection(list: readonly Connection[], connection: Connecti
 
 const group = (name: string): string => name.split(' - ')[0] ?? name;
 
-/** Made once: comparing with a new one each time is ten times slower, which shows at 2,000 connections. */
+/** Created once: a new collator for each comparison is ten times slower, which is noticeable at 2,000 connections. */
 const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
 
 /** Connections by the part of the name before ' - ', then by the whole name, without regard to case. */

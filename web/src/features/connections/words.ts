@@ -22,7 +22,7 @@ export function autoSyncLabel({ autoSyncNewContacts, autoSyncNewJobs }: AutoSync
 
 type Deals = Pick<Connection, 'defaultDealPipeline' | 'defaultDealStage'>;
 
-/** Where new deals go, by HubSpot's ids. */
+/** The pipeline and stage of new deals, by HubSpot's ids. */
 export function dealText({ defaultDealPipeline, defaultDealStage }: Deals): string {
   const pipeline =
     defaultDealPipeline === null ? "The portal's default pipeline" : `Pipeline ${defaultDealPipeline}`;

@@ -19,14 +19,14 @@ import { SyncPanel } from './SyncPanel.tsx';
 import { useCurrentConnections } from './use-current-connections.ts';
 import './dashboard.css';
 
-/** Another's new connection is counted when one comes back to the page. */
+/** Connections that other users create are counted when the user returns to the page. */
 const freshMs = 10_000;
 
 /** What needs attention, what is being copied and the results; and, small, who is signed in here. */
 export function DashboardPage() {
   const user = useUser();
   const { data, error, mutate, isLoading } = useQuery(getStats, {}, { dedupingInterval: freshMs });
-  // Asked for by the panels too. Only this is read here, so that an update does not draw the page.
+  // The panels request this too. Only the loading state is read here, so that an update does not render the whole page.
   const { isLoading: connectionsLoad } = useCurrentConnections();
   const { isLoading: migrationsLoad } = useCurrentMigrations();
   const name = fullName(user);

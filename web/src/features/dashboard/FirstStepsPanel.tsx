@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { Button } from '../../ui/controls/Button.tsx';
 import { Panel } from '../../ui/page/Panel.tsx';
 
-/** The way of a new company to its first result, with one button for what comes next. */
+/** A new company's steps to its first result, with one button for the next step. */
 export function FirstStepsPanel({ steps }: { readonly steps: readonly FirstStep[] }) {
   const navigate = useNavigate();
   const next = steps.find(({ done }) => !done);
@@ -41,12 +41,12 @@ interface FirstStep {
   readonly title: string;
   readonly text: string;
   readonly done: boolean;
-  /** Where it is done, and what the button there is called. */
+  /** The page where it is done, and the text of the button that leads there. */
   readonly to: string;
   readonly button: string;
 }
 
-/** What leads to the first result; null once there is one, and the way need not be shown any more. */
+/** The steps to the first result; null once there is one. */
 export function firstSteps(
   connections: readonly Pick<Connection, 'id'>[],
   migrations: readonly (Pick<Migration, 'id' | 'status'> & Partial<Pick<Migration, 'dryRun'>>)[],

@@ -14,7 +14,7 @@ export function FirstSteps() {
   return steps ? <FirstStepsPanel steps={steps} /> : null;
 }
 
-/** What the company's connections brought, once something was started: until then its first steps say what comes next. */
+/** The results of the company's connections, once something was started; until then, the first steps say what to do next. */
 export function Results() {
   const connections = useCurrentConnections();
   const migrations = useCurrentMigrations();

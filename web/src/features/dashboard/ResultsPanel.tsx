@@ -41,7 +41,7 @@ export function ResultsPanel({ connections, migrations, error, onRetry }: Result
   );
 }
 
-/** What the migration did. One that stopped does not say what is in HubSpot: earlier ones may have copied more. */
+/** What the migration did. A stopped migration does not show what is in HubSpot, because earlier ones may have copied more. */
 function resultText({ status, migrationType, successCount, follows }: Migration): string {
   const records = formatRecords(successCount, nounOfMigration(migrationType));
   if (follows?.as === 'undo') return `${records} undone`;

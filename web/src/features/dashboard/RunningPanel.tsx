@@ -9,7 +9,7 @@ import { unfinished } from './attention.ts';
 
 const most = 5;
 
-/** What is being copied right now, moving as it goes; nothing where nothing is. The attention panel reports a failed load. */
+/** The running migrations, updated live; nothing if none runs. The attention panel reports a failed load. */
 export function RunningPanel() {
   const { data = [], error, mutate } = useCurrentMigrations();
   const migrations = unfinished(data);

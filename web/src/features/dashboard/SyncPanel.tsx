@@ -9,7 +9,7 @@ import { autoSyncId } from '../sync/sync-display.ts';
 import { useSyncs } from '../sync/use-syncs.ts';
 import { syncLineOf } from './sync-line.ts';
 
-/** How auto-sync of the company stands, in one line. */
+/** The company's auto-sync in one line. */
 export function SyncPanel() {
   const { data, error, mutate } = useSyncs();
   const retry = () => void mutate();

@@ -8,8 +8,9 @@ import { syncOf } from '../sync/use-syncs.ts';
 import { badEnd, badEnds, type AttentionItem } from './bad-ends.ts';
 
 /**
- * Connections whose credentials are refused, each with its runs that failed: no other can start before it is fixed. Then
- * auto-sync that failed or is behind, and the other bad ends; of deleted connections nothing. `now` is epoch milliseconds.
+ * First, connections whose credentials are rejected, each with its failed migrations, because no other migration can start
+ * until that is fixed. Then auto-sync that failed or is behind, and other bad endings. Deleted connections are left out.
+ * `now` is epoch milliseconds.
  */
 export function concernsOf(
   connections: readonly Connection[],
@@ -34,7 +35,7 @@ export function concernsOf(
   ];
 }
 
-/** Records that auto-sync failed to copy, or has not copied for long; refused credentials are listed already. */
+/** Auto-sync that failed to copy records or is far behind; connections with rejected credentials are already listed. */
 function badSync(
   connection: Connection,
   syncs: readonly SyncStatus[],
@@ -44,7 +45,7 @@ function badSync(
   return sync ? syncConcerns(connection.name, sync, unusableReason(connection) === null ? now : null) : [];
 }
 
-/** What is wrong with the auto-sync of a connection of that name; how far it is behind only counts where `now` is given. */
+/** What is wrong with the auto-sync of the connection with this name; delays only count if `now` is given. */
 export function syncConcerns(name: string, sync: SyncStatus, now: number | null): readonly AttentionItem[] {
   const { connectionId: id, deadLetters, waiting, waitingFor } = sync;
   const to = `/connections/${id}#${autoSyncId}`;

@@ -10,14 +10,15 @@ export interface AttentionItem {
   readonly title: string;
   readonly text: string;
   readonly links: readonly { readonly to: string; readonly text: string }[];
-  /** Of a migration that completed: its number, by which it can be dismissed. */
+  /** The number of a completed migration, by which the item can be dismissed. */
   readonly dismissible?: number;
 }
 
 /**
- * Migrations that failed, or that completed without all that they should have copied, newest first. Of each connection and type
- * the last one that completed and was no retry, and the last that failed after it: only a completed run of all records takes the
- * place of an earlier one, and retries settle what they copied of it. A dry run is no task.
+ * Migrations that failed or completed without copying everything they should have, newest first. For each connection and
+ * type: the last completed migration (a retry only if there is no other), and the last failure if it is newer than every
+ * completed one. Only a completed run of all records supersedes an earlier one; retries reduce what counts as rejected in
+ * it. Dry runs are left out.
  */
 export function badEnds(migrations: readonly CurrentMigration[]): readonly CurrentMigration[] {
   const ends = migrations.filter((one) => isFinal(one) && !one.dryRun).sort((a, b) => b.id - a.id);
@@ -41,20 +42,20 @@ function lastEnds(runs: readonly CurrentMigration[]): readonly CurrentMigration[
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** What is not as it should be after the retries: `4 of 13 still rejected`. */
+/** What is still wrong after the retries: `4 of 13 still rejected`. */
 function exceptionsNow(migration: CurrentMigration): readonly string[] {
   const { exceptions } = runEnd(migration);
   const { stillFailed } = migration;
   if (stillFailed === undefined) return exceptions;
   const [refused, still] = [refusedCount(migration), sum(Object.values(stillFailed))];
-  // What failed is the first of the exceptions, where anything did.
+  // If any records were rejected, they are the first exception.
   const others = refused > 0 ? exceptions.slice(1) : exceptions;
   if (still === 0) return others;
   const of = still <= refused ? ` of ${formatCount(refused)}` : '';
   return [`${formatCount(still)}${of} still rejected`, ...others];
 }
 
-/** A bad end in words, with the way to it. */
+/** Describes a bad ending, with a link to it. */
 export function badEnd(migration: CurrentMigration): AttentionItem {
   const { id, status, connectionName, failureMessage } = migration;
   const key = `migration-${id}`;
@@ -80,7 +81,7 @@ export function badEnd(migration: CurrentMigration): AttentionItem {
   };
 }
 
-/** `3 of 5,000 jobs`, `200 contacts`: of its own records how many of how many, and of related ones. */
+/** The rejected records: `3 of 5,000 jobs` for the migration's own records, `200 contacts` for related ones. */
 function refusedInWords(migration: CurrentMigration): readonly string[] {
   const { name, noun } = objectTypes[migration.migrationType];
   const { stillFailed } = migration;

@@ -2,7 +2,7 @@ import type { Connection, Migration } from '@ridgeline/contracts';
 import { inOrder } from '../connections/use-connections.ts';
 import { lastResultsOf } from '../results/last-results.ts';
 
-/** A connection and, of each type, the last of its migrations that has ended. */
+/** A connection with its last ended migration of each type. */
 export interface LastResult {
   readonly connection: Pick<Connection, 'id' | 'name'>;
   readonly migrations: readonly Migration[];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aConnection } from '../../testing/a-connection.ts';
 import { aMigration } from '../../testing/a-migration.ts';
 import { answerWith, Refusal } from '../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showPage } from '../../testing/watched-page.tsx';
 
@@ -17,7 +17,7 @@ const down = new Refusal(503, 'No answer');
 const settled = () => jest.advanceTimersByTimeAsync(1_000);
 const polled = () => jest.advanceTimersByTimeAsync(31_000);
 
-/** The names of the cards that say that they are old, each as often as it says so. */
+/** The names of the cards that say their data is old, once for each time they say it. */
 const oldCards = () =>
   screen.queryAllByText(/^Could not refresh /).map((notice) => {
     const card = notice.closest('section');

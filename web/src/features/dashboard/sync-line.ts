@@ -2,12 +2,12 @@ import type { SyncStatus } from '@ridgeline/contracts';
 import { formatCount, formatRecords } from '../../ui/text/format.ts';
 import { recordNoun, syncLook, type SyncLook } from '../sync/sync-display.ts';
 
-/** How auto-sync of a company reads in one line. */
+/** A company's auto-sync in one line. */
 export interface SyncLine extends Pick<SyncLook, 'tone' | 'icon'> {
   readonly state: SyncStatus['state'];
   /** Without a full stop: the last change follows it. */
   readonly text: string;
-  /** What holds a connection up, as a sentence of its own. */
+  /** What blocks a connection, as a separate sentence. */
   readonly reason: string | null;
   /** When a record was last changed in HubSpot. */
   readonly lastChangeAt: string | null;
@@ -15,7 +15,10 @@ export interface SyncLine extends Pick<SyncLook, 'tone' | 'icon'> {
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
 
-/** All connections of a company together; what holds one of them up comes first. Those that are off do not count. */
+/**
+ * Summarizes all connections of a company. A blocked connection takes precedence; connections with auto-sync off do not
+ * count.
+ */
 export function syncLineOf(syncs: readonly SyncStatus[]): SyncLine {
   const on = syncs.filter(({ state }) => state !== 'off');
   const inState = (state: SyncStatus['state']) => on.filter((sync) => sync.state === state);

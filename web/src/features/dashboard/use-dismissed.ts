@@ -1,17 +1,17 @@
 import { useRemembered } from '../../ui/page/remembered.ts';
 import type { AttentionItem } from './bad-ends.ts';
 
-/** A cookie has room for so many numbers. */
+/** The number of ids that fit into a cookie. */
 const most = 100;
 
-/** The numbers that are remembered, `12.15`. */
+/** Parses the remembered ids, `12.15`. */
 const readNumbers = (remembered: string | null): readonly number[] =>
   (remembered ?? '')
     .split('.')
     .map(Number)
     .filter((id) => Number.isSafeInteger(id) && id > 0);
 
-/** What is remembered once another one is dismissed; the oldest are forgotten first. */
+/** The cookie value after dismissing one more item; the oldest are dropped first. */
 export const withDismissed = (remembered: string | null, id: number): string =>
   [...new Set([...readNumbers(remembered), id])].slice(-most).join('.');
 

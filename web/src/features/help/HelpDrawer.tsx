@@ -14,7 +14,7 @@ import { GuideText, headingId } from './view/GuideText.tsx';
 import { GuideLink, HelpNavigation } from './view/help-navigation.tsx';
 import './help.css';
 
-/** The guide beside the page, where the address asks for it. */
+/** The guide beside the page, if the URL asks for it. */
 export function HelpDrawer() {
   const [search] = useSearchParams();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function HelpDrawer() {
   const wayTo = useCallback(
     (next: GuidePlace | null) => ({
       to: { search: withHelp(search, next).toString() },
-      // Back leads to the page, however much was read.
+      // Back returns to the page, no matter how many topics were read.
       replace: true,
       preventScrollReset: true,
     }),
@@ -56,7 +56,7 @@ export function HelpDrawer() {
   );
 }
 
-/** The search, and below it what it finds, else the topic. */
+/** The search, with its results or the topic below it. */
 function HelpContent({ place }: { readonly place: GuidePlace }) {
   const { data, error, mutate } = useGuide();
   const [typed, setTyped] = useState('');
@@ -94,7 +94,7 @@ function HelpContent({ place }: { readonly place: GuidePlace }) {
   );
 }
 
-/** A topic, from the heading that is asked for; the list of all where none is, or none that there is. */
+/** A topic, starting at the requested heading; the list of topics if none, or no existing one, is requested. */
 function Place({ guide, place }: { readonly guide: Guide; readonly place: GuidePlace }) {
   const title = useRef<HTMLHeadingElement>(null);
   const { heading } = place;

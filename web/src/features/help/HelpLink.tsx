@@ -5,8 +5,8 @@ import { helpPlaces, type HelpPlaceName } from './help-places.ts';
 import './help-link.css';
 
 /**
- * The '?' beside a title: it opens the guide there, beside the page. The address says so, so that Back closes it and nothing
- * that was typed is left behind.
+ * The '?' beside a title, which opens the matching part of the guide beside the page. The URL records it, so that Back
+ * closes it and no input is lost.
  */
 export function HelpLink({ to }: { readonly to: HelpPlaceName }) {
   const [search] = useSearchParams();

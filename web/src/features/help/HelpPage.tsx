@@ -7,7 +7,7 @@ import { reload, useGuide } from './guide/use-guide.ts';
 import { GuideResults, TopicList } from './view/GuideFinder.tsx';
 import './help.css';
 
-/** The topics of the guide, and a search over all of its text. */
+/** The topics of the guide, with a full-text search. */
 export function HelpPage() {
   const { data, error } = useGuide();
   const { typed, change } = useTypedParameter('q');

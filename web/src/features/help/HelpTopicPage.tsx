@@ -35,7 +35,7 @@ export function HelpTopicPage() {
   );
 }
 
-/** In place of a topic that the guide does not have. */
+/** Shown if the guide does not have the topic. */
 function TopicNotFound() {
   return (
     <div className="state-card">

@@ -1,6 +1,6 @@
 import type { GuidePlace } from './guide/guide.ts';
 
-/** Where in the guide the app's '?' lead, and what each is called: mostly by the title next to it. */
+/** Where each '?' of the app leads in the guide, and its name, which is usually the title next to it. */
 export const helpPlaces = {
   connections: { about: 'Portal Connections', topic: 'connect', heading: null },
   acculynxKey: { about: 'AccuLynx key', topic: 'connect', heading: 'the-acculynx-api-key' },

@@ -10,7 +10,7 @@ import { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
 import { useLiveEvent, useLiveGap } from './live-context.ts';
 
-/** Keeps what any page shows of connections as the server has it. */
+/** Keeps the connections shown on any page in sync with the server. */
 export function ConnectionUpdates() {
   const { mutate } = useSWRConfig();
   const refetch = useMemo(() => createConnectionRefetch(mutate), [mutate]);
@@ -27,7 +27,7 @@ type Mutate = ReturnType<typeof useSWRConfig>['mutate'];
 /** Changes come in crowds, as when many connections are tested: the list is fetched at most this often. */
 const fetchEveryMs = 1_000;
 
-/** A save tells more than one change; the first fetch waits for them. */
+/** A save reports several changes; the first fetch waits for all of them. */
 const settleMs = 150;
 
 const connectionsKey = queryKey(listConnections);

@@ -17,7 +17,7 @@ const looks: Record<Exclude<LiveState['kind'], 'live'>, Look> = {
 };
 
 interface LiveBadgeProps {
-  /** What it says while what is shown is fresh (docs/decisions.md, 25). */
+  /** The text while the shown data is fresh (docs/decisions.md, 25). */
   readonly connected: string;
   /** What continues while this page gets no updates. */
   readonly keepsRunning?: string;

@@ -16,13 +16,16 @@ import { SyncUpdates } from './SyncUpdates.tsx';
 
 const topicOf = ({ id }: Migration): string => `migration-${id}`;
 
-/** A user at the migration's own page reads the outcome there. */
+/** On the migration's own page, the toast is only a title because the page shows the outcome. */
 const toastOf = (migration: Migration) =>
   endToast(migration, window.location.pathname === `/migrations/${migration.id}`);
 
 const begin = (): LiveState => ({ kind: 'connecting', since: Date.now() });
 
-/** Takes part in the one event stream of this browser, for a signed-in page: updates go into the query cache, ends become toasts. */
+/**
+ * Connects a signed-in page to the browser's one event stream: updates go into the query cache, ended migrations become
+ * toasts.
+ */
 export function LiveProvider({ children }: { readonly children: ReactNode }) {
   const { cache, mutate, onSuccess } = useSWRConfig();
   const { show, amend } = useToasts();
@@ -65,7 +68,8 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
       },
       onTold: events.tell,
       onGap: () => {
-        // The stream may have ended because the person was moved: then all that is shown is of the former company.
+        // The stream may have ended because the user was moved to another company: then all shown data belongs to the
+        // previous one.
         sessionMayHaveChanged();
         migrations.refetch();
         events.tell('gap');

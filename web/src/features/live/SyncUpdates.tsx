@@ -14,7 +14,7 @@ import { useSWRConfig } from 'swr';
 import { queryKey } from '../../api/use-query.ts';
 import { useLiveEvent, useLiveGap } from './live-context.ts';
 
-/** Keeps what any page shows of auto-sync as the server has it. */
+/** Keeps auto-sync data shown on any page in sync with the server. */
 export function SyncUpdates() {
   const { cache, mutate } = useSWRConfig();
   const syncs = useMemo(() => createSyncCache({ cache, mutate }), [cache, mutate]);
@@ -27,7 +27,7 @@ export function SyncUpdates() {
 type Swr = Pick<ReturnType<typeof useSWRConfig>, 'cache' | 'mutate'>;
 type FeedPage = AnswerOf<typeof listSyncedRecords>;
 
-/** What is shown moves at most four times a second, however many connections are in sync. */
+/** The page updates at most four times per second, however many connections are syncing. */
 const flushEveryMs = 250;
 
 /** The list of failed records is fetched at most this often while their number changes. */
@@ -54,7 +54,7 @@ export function createSyncCache({ cache, mutate }: Swr) {
     void mutate((key) => typeof key === 'string' && keys.some((one) => key.split('?')[0] === one));
   };
 
-  /** Which records of a page failed is for the server to say. */
+  /** If a count of failed records changed, schedules a refetch: only the server knows which records failed. */
   const noticeFailed = (former: readonly SyncStatus[], statuses: readonly SyncStatus[]) => {
     const counts = new Map(former.map(({ connectionId, deadLetters }) => [connectionId, deadLetters]));
     const changed = statuses.filter(
@@ -68,7 +68,7 @@ export function createSyncCache({ cache, mutate }: Swr) {
     timer = undefined;
     const updates = [...waiting.values()];
     waiting.clear();
-    // Only answers that are there are replaced: writing earlier would make SWR drop the request that is under way.
+    // Only cached answers are replaced: writing before an answer exists would make SWR drop the pending request.
     const list = cache.get(listKey)?.data as readonly SyncStatus[] | undefined;
     if (list) {
       const statuses = updates.map(({ status }) => status);
@@ -88,7 +88,7 @@ export function createSyncCache({ cache, mutate }: Swr) {
       waiting.set(status.connectionId, { status, records: [...former, ...records] });
       timer ??= setTimeout(flush, flushEveryMs);
     },
-    /** Fetches everything about auto-sync that is shown. */
+    /** Refetches all auto-sync data on the page. */
     refetch: (): void => {
       void mutate((key) => typeof key === 'string' && key.startsWith(listKey));
     },

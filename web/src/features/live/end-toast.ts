@@ -4,13 +4,16 @@ import type { ToastContent } from '../../ui/toast/use-toast.ts';
 import { isUndo, migrationTitle, purposeOf, type Purpose } from '../summary/purpose.ts';
 import { runEnd } from '../summary/run-summary.ts';
 
-/** The toast of a migration that ended, on every page; beside its own page, which tells the rest, its title alone. */
+/**
+ * The toast for an ended migration, shown on every page. On the migration's own page it is only a title, because the page
+ * shows the rest.
+ */
 export function endToast(migration: Migration, besideItsPage = false): ToastContent {
   const { description, ...toast } = wholeToast(migration);
   return besideItsPage || description === undefined ? toast : { ...toast, description };
 }
 
-/** What each is called in a title, what its records are at the end, and what stays of one that stopped. */
+/** For each purpose: its name in a title, what happened to its records, and what remains of a stopped one. */
 const kinds: Readonly<
   Record<Purpose, { readonly title: string; readonly done: string; readonly stays: string }>
 > = {

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import '../../testing/page-of-tests.ts';
-// After that, as what it sets must be there before React's renderer is.
+// Imported after the page setup, which must exist before React's renderer loads.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createElement } from 'react';
 import { answering } from '../../api/swr-config.ts';
@@ -26,7 +26,7 @@ const live: Live = {
   refetch: jest.fn(),
 };
 
-/** The badge of a page in whose stream something happened. */
+/** The badge for this state of the stream. */
 function badgeOf(state: Live['state']) {
   const badge = createElement(LiveBadge, { connected: 'Live' });
   render(

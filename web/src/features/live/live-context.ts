@@ -8,11 +8,11 @@ import { createProgressSamples, type ProgressSamples, type Sample } from './prog
 export interface Live {
   readonly state: LiveState;
   readonly samples: ProgressSamples;
-  /** What the stream tells in addition to migrations. */
+  /** The stream's events other than migration updates. */
   readonly events: LiveEvents;
-  /** Takes in a copy of a migration that an answer brought, as if the stream had. */
+  /** Applies a migration that an answer returned, as if the stream had delivered it. */
   readonly update: (migration: Migration) => void;
-  /** Fetches again all migrations that are shown. */
+  /** Refetches all migrations on the page. */
   readonly refetch: () => void;
 }
 
@@ -27,7 +27,7 @@ export const LiveContext = createContext<Live>({
 /** The two ways in which a page gets the present state of migrations. */
 export const useLiveMigrations = (): Pick<Live, 'update' | 'refetch'> => use(LiveContext);
 
-/** The state of the stream; where it is silent and queries have no answer either, nothing is live, though it is still open. */
+/** The state of the stream. If it is open but queries get no answer either, it does not count as live. */
 export function useLiveState(): LiveState {
   const { state } = use(LiveContext);
   const since = useSyncExternalStore(answering.subscribe, answering.silentSince);
@@ -63,7 +63,7 @@ export function useLiveEvent<Data>(
   );
 }
 
-/** Does something when events may have been missed: what they would have told must be asked for. */
+/** Called when events may have been missed, so that the caller can fetch what they would have reported. */
 export function useLiveGap(handler: () => void): void {
   const { events } = use(LiveContext);
   const told = useEffectEvent(handler);

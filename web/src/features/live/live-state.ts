@@ -4,7 +4,7 @@ export interface LiveState {
   readonly since: number;
 }
 
-/** What happens to the connection: the browser's own on- and offline among it. */
+/** An event of the connection, including the browser's own online and offline events. */
 export interface LiveEvent {
   readonly type: 'connected' | 'lost' | 'offline' | 'online';
   readonly at: number;
@@ -25,18 +25,18 @@ export function nextLiveState(state: LiveState, { type, at }: LiveEvent): LiveSt
   }
 }
 
-/** The wait before the next try: 1 s doubling to 30 s, with up to half of it at random against stampedes. */
+/** The wait before the next attempt: 1 s doubling to 30 s, half of it random to prevent a stampede. */
 export function reconnectDelay(attempt: number, random = Math.random): number {
   const full = Math.min(1000 * 2 ** attempt, 30_000);
   return full / 2 + (full / 2) * random();
 }
 
-/** What the stream tells in addition to migrations: the names of its events, whose data the listeners know. */
+/** The names of stream events other than migration updates; their listeners know the data. */
 export const liveEventNames = ['connection-update', 'connection-operation', 'sync-update'] as const;
 
 export type LiveEventName = (typeof liveEventNames)[number];
 
-/** Events may have been missed: `gap` has no data. */
+/** `gap`, which has no data, means that events may have been missed. */
 type Told = LiveEventName | 'gap';
 
 type Listener = (data: unknown) => void;

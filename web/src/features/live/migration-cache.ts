@@ -14,10 +14,10 @@ import type { ProgressSamples } from './progress-samples.ts';
 type SwrConfig = ReturnType<typeof useSWRConfig>;
 
 interface MigrationCacheOptions extends Pick<SwrConfig, 'cache' | 'mutate'> {
-  /** They grow as the cache does: what shows both is drawn once. */
+  /** Samples are added together with cache writes, so that components showing both render once. */
   readonly samples: Pick<ProgressSamples, 'add'>;
   readonly onEnd: (migration: Migration) => void;
-  /** The counts of one that has ended moved again: the batch under way at a cancellation is still counted. */
+  /** The counts of an ended migration changed: the batch in progress at a cancellation is still counted. */
   readonly onEndChanged: (migration: Migration) => void;
 }
 
@@ -30,32 +30,32 @@ const migrationKey = (id: number): string => queryKey(getMigration, { params: { 
 /** The numbers on the page move at most five times a second, however fast updates arrive. */
 const flushEveryMs = 200;
 
-/** Pages of the history may hold others now, and the health card other processes: they are fetched again at most this often. */
+/** The minimum interval between refetches of history pages and the health card, whose rows may have changed. */
 const turnsEveryMs = 1_000;
 
-/** Another one is a turn of the run: it began, lost its worker, has one again, or ended. */
+/** Changes when a run begins, loses its worker, gets a new one, or ends. */
 const turnOf = ({ status, health }: Migration): string => `${status} ${String(health)}`;
 
 const isPage = (key: unknown): key is string => typeof key === 'string' && key.startsWith(`${listKey}?`);
 
 const oneKey = new RegExp(`^${listKey}/\\d+$`);
 
-/** The migrations in the answer of a query; none where it is about something else. */
+/** The migrations in a query's answer; empty if the query is about something else. */
 function migrationsIn(key: string, answer: unknown): readonly Migration[] {
   if (isPage(key)) return (answer as HistoryPage).migrations;
   if (key === currentKey) return answer as Migration[];
   return oneKey.test(key) ? [answer as Migration] : [];
 }
 
-/** Whether it is the update of the end: what is counted later moves the last activity alone. */
+/** Whether this update is the end itself; later counts only move the last activity. */
 const isEndItself = ({ completedAt, lastActivityAt }: Migration): boolean => completedAt === lastActivityAt;
 
 /** Writes live updates into the query cache, the newest copy of each migration at a time. */
 export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChanged }: MigrationCacheOptions) {
   const waiting = new Map<number, Migration>();
-  /** The newest copy of each that the stream or an answer brought. */
+  /** The newest version of each migration from the stream or an answer. */
   const known = new Map<number, { readonly version: number; readonly final: boolean }>();
-  /** As the stream told them last. */
+  /** Each run's status and health as last reported by the stream. */
   const turns = new Map<number, string>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let turnsTimer: ReturnType<typeof setTimeout> | undefined;
@@ -68,7 +68,7 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
       return page ? [{ key, page }] : [];
     });
 
-  /** The stream or an answer may be the first to bring an end; one from before the page is not reported. */
+  /** Reports a new end, whether the stream or an answer brings it first, but not one from before the page was opened. */
   const noticeEnd = (migration: Migration, from: 'stream' | 'answer') => {
     const { id, version } = migration;
     const former = known.get(id);
@@ -85,14 +85,14 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
     void mutate((key) => key === processesKey || isPage(key));
   };
 
-  /** Which rows belong to a page, and which processes there are, is for the server to say. */
+  /** After a change of status or health, schedules a refetch: only the server knows which rows and processes to show. */
   const noticeTurns = (updates: readonly Migration[]) => {
     const turned = updates.filter((update) => turns.get(update.id) !== turnOf(update));
     for (const update of turned) turns.set(update.id, turnOf(update));
     if (turned.length > 0) turnsTimer ??= setTimeout(fetchTurned, turnsEveryMs);
   };
 
-  /** Shows what is new of the rows on pages. */
+  /** Updates the rows of cached history pages. */
   const updatePages = (updates: readonly Migration[]) => {
     for (const { key, page } of cachedPages()) {
       const next = pageWithUpdates(page, updates);
@@ -105,7 +105,7 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
     const updates = [...waiting.values()];
     waiting.clear();
     for (const update of updates) samples.add(update, Date.now());
-    // Only answers that are there are replaced: writing earlier would make SWR drop the request that is under way.
+    // Only cached answers are replaced: writing before an answer exists would make SWR drop the pending request.
     for (const update of updates) {
       const present = cachedOne(update.id);
       if (present) void mutate(migrationKey(update.id), newerOf(present, update), { revalidate: false });
@@ -122,11 +122,11 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
       waiting.set(migration.id, newerOf(waiting.get(migration.id), migration));
       timer ??= setTimeout(flush, flushEveryMs);
     },
-    /** Takes notice of what an answer of a query says about migrations that run or have ended. */
+    /** Processes a query's answer that contains migrations. */
     answered: (key: string, answer: unknown): void => {
       for (const migration of migrationsIn(key, answer)) noticeEnd(migration, 'answer');
     },
-    /** Fetches everything about migrations and their processes that is shown. */
+    /** Refetches all migrations and processes on the page. */
     refetch: (): void => {
       void mutate((key) => typeof key === 'string' && (key.startsWith(listKey) || key === processesKey));
     },
@@ -139,12 +139,12 @@ export function createMigrationCache({ cache, mutate, samples, onEnd, onEndChang
   };
 }
 
-/** Of two copies of one migration the newer; without a former copy the other. */
+/** The newer of two copies of a migration; without a previous copy, the other one. */
 export function newerOf(former: Migration | undefined, latter: Migration): Migration {
   return former && former.version >= latter.version ? former : latter;
 }
 
-/** A list with the newer copies of the updates in it; migrations it did not hold come first, as the newest do. */
+/** A list with its migrations updated to newer copies; migrations that it lacked come first, as the newest do. */
 export function withUpdates(list: readonly Migration[], updates: readonly Migration[]): Migration[] {
   const byId = new Map(updates.map((update) => [update.id, update]));
   const kept = list.map((migration) => {
@@ -156,7 +156,7 @@ export function withUpdates(list: readonly Migration[], updates: readonly Migrat
   return [...added, ...kept];
 }
 
-/** A page of the history with the newer copies of its rows in it; the same page when the updates hold none. */
+/** A page of the history with its rows updated to newer copies; the same object if nothing changed. */
 export function pageWithUpdates(page: HistoryPage, updates: readonly Migration[]): HistoryPage {
   const byId = new Map(updates.map((update) => [update.id, update]));
   const migrations = page.migrations.map((row) => newerOf(row, byId.get(row.id) ?? row));
@@ -165,5 +165,5 @@ export function pageWithUpdates(page: HistoryPage, updates: readonly Migration[]
 
 const finalStatuses: readonly MigrationStatus[] = ['completed', 'failed', 'cancelled'];
 
-/** Whether nothing will change any more. */
+/** Whether the migration has ended. */
 export const isFinal = ({ status }: Pick<Migration, 'status'>): boolean => finalStatuses.includes(status);

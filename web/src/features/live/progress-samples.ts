@@ -24,7 +24,7 @@ export function createProgressSamples(): ProgressSamples {
     add({ id, processedCount }, at) {
       const former = byMigration.get(id) ?? none;
       const last = former.at(-1);
-      // Counters never go backwards: a late copy tells nothing new.
+      // Counters never decrease, so a late copy adds nothing.
       if (last && processedCount < last.processed) return;
       byMigration.set(id, [...former.slice(1 - most), { at, processed: processedCount }]);
       for (const changed of listeners) changed();

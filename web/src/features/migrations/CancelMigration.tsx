@@ -14,7 +14,7 @@ export const isCancellable = ({ status }: Pick<Migration, 'status'>): boolean =>
 
 interface CancelMigrationProps {
   readonly migration: Migration;
-  /** Within rows the button steps back behind the content. */
+  /** A quieter button, for use within rows. */
   readonly quiet?: boolean;
   readonly text?: string;
 }
@@ -49,7 +49,7 @@ export function CancelMigration({ migration, quiet = false, text = 'Cancel' }: C
   );
 }
 
-/** The button goes when there is nothing to cancel any more: the focus moves to its row's link. */
+/** The button disappears once there is nothing to cancel, so the focus moves to the link in its row. */
 const linkOfRow = (button: HTMLElement) => button.closest('tr, li')?.querySelector('a');
 
 /** `migration #12`, `dry run #14` */
@@ -77,7 +77,7 @@ function CancelQuestion({
       keep={migration.status === 'queued' ? 'Keep it' : 'Keep it running'}
       failure={{ title: 'Failed to cancel migration', fallback: 'Failed to cancel migration' }}
       onConfirm={async () => {
-        // An answer that does not tell everything would take from the page what it shows: then it is fetched again.
+        // An incomplete answer would remove what the page already shows, so the page fetches again instead.
         const answer = migrationSchema.safeParse(await cancel({ params: { id: String(migration.id) } }));
         if (answer.success) update(answer.data);
         else refetch();

@@ -16,12 +16,12 @@ import { purposeMark, type Purposed } from '../summary/purpose.ts';
 import { runEnd } from '../summary/run-summary.ts';
 import { isPaused, isWaiting, phaseOf } from './running-migrations.ts';
 
-/** A migration's status, with what holds it up or why it failed; over, but not as it should be, is amber. */
+/** A migration's status, with what blocks it or why it failed; amber if it ended with exceptions. */
 export function MigrationStatusTag({ migration }: { readonly migration: Migration }) {
   return <StatusTag {...migrationLook(migration)} />;
 }
 
-/** That a migration copies nothing itself, beside its number; nothing where it copies. */
+/** Marks a migration that does not copy anything itself, beside its number; nothing for one that copies. */
 export function PurposeTag({ migration }: { readonly migration: Purposed }) {
   const mark = purposeMark(migration);
   return mark === null ? null : (
@@ -33,7 +33,7 @@ export interface MigrationLook {
   readonly tone: Tone;
   readonly icon: typeof SyncOutlined;
   readonly text: string;
-  /** What holds it up, why it failed, or all that is not as it should be where the text names the first alone. */
+  /** What blocks it, why it failed, or all exceptions where the text names only the first. */
   readonly reason: string | null;
 }
 

@@ -35,7 +35,7 @@ interface PauseButtonProps extends Pick<PauseSwitch, 'paused' | 'changing' | 'pr
   readonly id: number;
 }
 
-/** One button, so that the keyboard stays where it is: it pauses, then resumes. */
+/** A single button that pauses, then resumes, so that the keyboard focus stays where it is. */
 export function PauseButton({ id, paused, changing, press }: PauseButtonProps) {
   return (
     <Button

@@ -53,7 +53,7 @@ export function OutcomeBar({ counts, size = 'small' }: OutcomeBarProps) {
 type Counted = Pick<Migration, 'status' | 'migrationType' | 'processedCount' | 'targetCount' | 'startedAt'> &
   Purposed;
 
-/** What is said of one that has ended and came to nothing. */
+/** Shown for an ended migration without any counts. */
 const nothings: Readonly<Record<Purpose, string>> = {
   copy: 'Nothing was copied',
   dryRun: 'Nothing was planned',
@@ -65,7 +65,7 @@ const nothings: Readonly<Record<Purpose, string>> = {
 export const progressText = ({ processedCount, targetCount }: Counted): string =>
   `${formatCount(processedCount)} / ${formatCount(targetCount)}`;
 
-/** What there is to say beside it while nothing is counted; null as soon as something is. */
+/** A note for a migration that has not counted anything; null once it has. */
 export function progressNote(migration: Counted): string | null {
   const { status, migrationType, processedCount, targetCount, startedAt } = migration;
   if (processedCount > 0 || targetCount > 0) return null;

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aMigration } from '../../testing/a-migration.ts';
 import { drawnComponents } from '../../testing/drawn-components.ts';
 import { answerWith } from '../../testing/page-of-tests.ts';
-// Last, as what these two set must be there before React is.
+// Imported last: drawn-components.ts and page-of-tests.ts must be set up before React loads.
 import { cleanup } from '@testing-library/react';
 import { showPage, tellPage } from '../../testing/watched-page.tsx';
 
@@ -34,9 +34,9 @@ const answers = {
 /** Less than a second: clocks on the page do not move in it. */
 const settled = () => jest.advanceTimersByTimeAsync(250);
 
-/** What one update of a migration draws, by component. */
+/** How often one update of a migration renders each component. */
 async function drawnByUpdate(id: number): Promise<ReadonlyMap<string, number>> {
-  // The first one tells the cache a status that it has not heard yet.
+  // The first update introduces the run's status to the cache; only the second is measured.
   for (const version of [41, 42]) {
     drawnComponents();
     await tellPage(
@@ -75,7 +75,7 @@ test('When the migration of a page moves, then its counts are drawn; its log, he
   const drawn = await drawnByUpdate(30);
   for (const part of ['MigrationView', 'FlowPanel', 'Stream', 'ThroughputPanel'])
     expect([part, drawn.get(part)]).toEqual([part, 1]);
-  // The numbers run, frame by frame, to where they belong.
+  // The numbers animate to their new values, frame by frame.
   for (const part of ['SuccessCount', 'Percent', 'ProgressFigures'])
     expect(drawn.get(part)).toBeGreaterThan(5);
   for (const part of [

@@ -1,7 +1,7 @@
 import { outcomeKinds, type Migration, type OutcomeKind } from '@ridgeline/contracts';
 import { isUndo, type Purpose } from '../summary/purpose.ts';
 
-/** What records of an outcome are called, and what it means, in one line. */
+/** The label for records with an outcome, and its meaning in one line. */
 interface OutcomeWords {
   readonly text: string;
   readonly meaning: string;
@@ -53,11 +53,11 @@ const words: Readonly<Record<Purpose, Readonly<Record<OutcomeKind, OutcomeWords>
   },
 };
 
-/** What records of an outcome are called in a migration, and what it means. */
+/** The label of an outcome in a migration with this purpose, and its meaning. */
 export const wordsOfOutcome = (outcome: OutcomeKind, purpose: Purpose): OutcomeWords =>
   words[purpose][outcome];
 
-/** What a migration that copies has, and one that undoes; any other outcome is shown where it occurred. */
+/** Outcomes that are always shown for a copying migration and for an undo; others only where they occurred. */
 const copied: readonly string[] = ['created', 'updated', 'unchanged', 'skipped', 'failed'];
 const undone: readonly string[] = ['removed', 'updated', 'unchanged', 'skipped', 'failed'];
 
@@ -80,7 +80,7 @@ export function outcomesOf(told: OutcomeCounts, purpose: Purpose): readonly Outc
   }));
 }
 
-/** How many records had each outcome, as a migration tells it; servers of earlier releases do not tell what was removed. */
+/** The counts per outcome as a migration reports them; servers of earlier releases do not report removed records. */
 export type OutcomeCounts = Pick<
   Migration,
   'createdCount' | 'updatedCount' | 'unchangedCount' | 'skipCount' | 'errorCount'

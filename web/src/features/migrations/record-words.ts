@@ -16,7 +16,7 @@ import { wordsOfOutcome } from './outcomes.ts';
 /** A migration's type as a heading or a name: `Contacts`. */
 export const typeText = (type: MigrationType): string => capitalized(objectTypes[type].noun.many);
 
-/** What the records of a type are called in HubSpot. */
+/** The noun for a type's records in HubSpot. */
 export const nounOfMigration = (type: MigrationType): Noun => objectTypes[type].hubspotNoun;
 
 /** `contacts or jobs`: all that can be copied. */
@@ -24,13 +24,13 @@ export const anyRecords: string = new Intl.ListFormat(locale, { type: 'disjuncti
   Object.values(objectTypes).map(({ noun }) => noun.many),
 );
 
-/** What things of a kind are called in HubSpot, in numbers; the name of a kind that is not known here reads as words. */
+/** The plural for records of a kind in HubSpot; for an unknown kind, its name as words. */
 export const kindInWords = (kind: string): string => nounOf(kind).many;
 
 /** `3 deals`, `1 association` */
 export const countInWords = (kind: string, count: number): string => formatRecords(count, nounOf(kind));
 
-/** The outcomes of a kind in the order in which they are shown, each with its word, and whether it is shown when it is 0. */
+/** The outcomes of a kind in display order, each with its label and whether it is shown when it is 0. */
 export function outcomesInWords(
   kind: string,
   purpose: Purpose,
@@ -45,7 +45,7 @@ export function outcomesInWords(
   }));
 }
 
-/** What things of a kind are called in AccuLynx. */
+/** The noun for records of a kind in AccuLynx. */
 export const nounOfSource = (kind: string): Noun => kindNamed(kind)?.noun ?? unknownNoun(kind);
 
 const nounOf = (kind: string): Noun => kindNamed(kind)?.hubspotNoun ?? unknownNoun(kind);

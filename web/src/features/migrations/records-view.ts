@@ -20,7 +20,7 @@ export interface RecordsView {
   readonly ignored: readonly string[];
 }
 
-/** The parameter of the address for what is typed into the search. */
+/** The URL parameter of the search text. */
 export const searchParameter = 'find';
 
 const text = z.string().max(200);
@@ -39,7 +39,7 @@ export function readRecordsView(search: URLSearchParams): RecordsView {
   };
 }
 
-/** The address with the records open at a part of them; what is left out is not filtered. Other parameters stay. */
+/** The URL with the records panel open and filtered; omitted fields are not filtered. Other parameters stay. */
 export function writeRecordsView(
   search: URLSearchParams,
   { outcome = null, kind = null, reason = null, search: typed = '' }: Partial<RecordsView>,
@@ -63,7 +63,7 @@ export function withoutRecords(search: URLSearchParams): URLSearchParams {
   return next;
 }
 
-/** What the server is asked for. */
+/** The filter sent to the server. */
 export const filterOf = ({ outcome, kind, reason, search }: RecordsView): RecordFilter => ({
   ...(outcome ? { outcome } : {}),
   ...(kind ? { kind } : {}),

@@ -1,12 +1,12 @@
 import type { Migration, MigrationPhase } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent } from 'react';
 
-/** So long no update of a run is unusual; polling alone would take twice that. */
+/** A run without updates for this long is unusual; polling alone would take twice as long to notice. */
 const silentMs = 15_000;
 
 /**
- * Asks again, every 15 s, while something runs and no update of it comes: what brings the updates may stall behind a stream
- * that is open, and the server know more.
+ * Fetches again every 15 s while something runs and no update of it arrives: updates may stall although the stream is open,
+ * and the server may have newer data.
  */
 export function useSilenceCheck(shown: readonly Migration[], askAgain: () => void): void {
   const runs = shown
@@ -25,17 +25,17 @@ export function useSilenceCheck(shown: readonly Migration[], askAgain: () => voi
   }, [runs]);
 }
 
-/** What says what a migration does. */
+/** The fields that determine what a migration is doing. */
 export type Told = Pick<Migration, 'status' | 'phase' | 'waitingFor'>;
 
 /**
- * What a running or paused migration does, as the server tells it. A server of a release without phases, which may still
- * answer a page during a rollout, tells only that it waits; null for one that does neither.
+ * What a running or paused migration is doing, as reported by the server; null for any other. During a rollout, a server of
+ * a release without phases may still answer; it only reports whether the migration is waiting.
  */
 export function phaseOf({ status, phase, waitingFor }: Told): MigrationPhase | null {
   if (status === 'queued' && phase === 'paused') return phase;
   if (status !== 'running') return null;
-  // What is left out is treated as null is.
+  // An omitted phase is treated like null.
   return phase ?? (waitingFor === null ? 'writing' : 'waiting');
 }
 
@@ -46,5 +46,5 @@ export const isWaiting = (migration: Told): boolean => phaseOf(migration) === 'w
 export const isPaused = (migration: Told): boolean =>
   ['pausing', 'paused'].includes(phaseOf(migration) ?? '');
 
-/** Whether a running migration has handled all its records, and still does what follows upon them. */
+/** Whether a running migration has processed all its records and is doing its final steps. */
 export const isFinishing = (migration: Told): boolean => phaseOf(migration) === 'finishing';

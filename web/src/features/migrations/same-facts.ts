@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import { isFinal } from '../live/migration-cache.ts';
 
-/** What moves with every batch. */
+/** Fields that change with every batch. */
 const moving: readonly (keyof Migration)[] = [
   'version',
   'lastActivityAt',
@@ -23,8 +23,8 @@ interface OfMigration {
 }
 
 /**
- * Whether two copies of a migration tell the same but for how far it is: for `memo` of what does not show that. Of one that
- * has ended every number counts.
+ * Whether two copies of a migration differ only in their progress; for `memo` of components that do not show progress. Once
+ * a migration has ended, every number counts.
  */
 export function sameFacts({ migration: former }: OfMigration, { migration: latter }: OfMigration): boolean {
   if (former === latter) return true;
@@ -35,7 +35,7 @@ export function sameFacts({ migration: former }: OfMigration, { migration: latte
   );
 }
 
-/** What was parsed twice is two objects; what a migration holds of them is small. */
+/** Parsing twice yields two objects, so values are compared by content; a migration's nested values are small. */
 const isSame = (one: unknown, other: unknown): boolean =>
   Object.is(one, other) ||
   (typeof one === 'object' && one !== null && JSON.stringify(one) === JSON.stringify(other));

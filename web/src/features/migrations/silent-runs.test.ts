@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Migration } from '@ridgeline/contracts';
 import { aMigration } from '../../testing/a-migration.ts';
 import { answerWith, timesAsked } from '../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup } from '@testing-library/react';
 import { showPage, tellPage } from '../../testing/watched-page.tsx';
 

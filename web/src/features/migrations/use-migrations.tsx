@@ -11,12 +11,12 @@ export const useMigration = (id: string) =>
 
 interface LoadedMigrationsProps<Data> {
   readonly query: Pick<SWRResponse<Data, unknown>, 'data' | 'error' | 'mutate'>;
-  /** How many rows are drawn while nothing is known yet. */
+  /** The number of placeholder rows while nothing is loaded. */
   readonly rows: number;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** The migrations as they are shown once they are there; before that, that they load or why they do not. */
+/** Shows the migrations once loaded; until then, a loading state or the failure. */
 export function LoadedMigrations<Data>({ query, rows, children }: LoadedMigrationsProps<Data>) {
   const { data, error, mutate } = query;
   if (data) return children(data);

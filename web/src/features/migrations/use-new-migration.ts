@@ -1,10 +1,13 @@
 import { createDryRun, createMigration, type CallInput, type Migration } from '@ridgeline/contracts';
 import { useCommand } from '../../api/command.ts';
 
-/** What is sent for a new migration. */
+/** The request body of a new migration. */
 type Wanted = NonNullable<CallInput<typeof createMigration>['body']>;
 
-/** Creates a migration; a dry run at an address of its own, so that no server of an earlier release takes it for one that writes. */
+/**
+ * Creates a migration. Dry runs have a separate endpoint, so that a server of an earlier release cannot mistake one for a
+ * migration that writes.
+ */
 export function useNewMigration(): (wanted: Wanted) => Promise<Migration> {
   const migrate = useCommand(createMigration);
   const plan = useCommand(createDryRun);

@@ -27,7 +27,7 @@ const ofMany =
   'They miss their heartbeats or crashed, and no other processes have taken their migrations yet. ' +
   'The next free workers take them automatically, usually within seconds; cleaning up offers them immediately.';
 
-/** Processes that miss their heartbeats or crashed, and the way not to wait for their runs to be taken over. */
+/** Processes that miss their heartbeats or have crashed, with a button to release their runs without waiting. */
 export function Orphans({ orphans }: { readonly orphans: readonly MigrationProcess[] }) {
   const cleanUp = useCommand(cleanUpProcesses);
   const { mutate } = useSWRConfig();

@@ -16,8 +16,8 @@ import { SyncHealth, SyncWorkers, wellText } from './SyncHealth.tsx';
 import './processes.css';
 
 /**
- * The processes that do the company's migrations, and how they are; and how auto-sync stands. While all is well, only
- * administrators see more of it than a line; what was wrong once stays in sight, with what was done about it.
+ * The processes that run the company's migrations, and its auto-sync. While all is well, only administrators see more than
+ * one line; once something was wrong, it stays visible along with what was done about it.
  */
 export function ProcessHealthPanel() {
   const { administrator } = useUser();
@@ -119,7 +119,7 @@ function Summary({ processes, old }: SummaryProps) {
 
 interface HealthProps {
   readonly health: ProcessHealth;
-  /** The last question had no answer: this is the one before. */
+  /** The last request failed, so these are the previous data. */
   readonly old: boolean;
   readonly orphans: ReturnType<typeof useOrphans>;
 }

@@ -19,7 +19,7 @@ interface Look {
   readonly icon: typeof SyncOutlined;
 }
 
-/** That a process ended as it should is no success yet: its migration may have failed. */
+/** A process that ended normally is not marked as a success, because its migration may have failed. */
 const looks: Readonly<Record<ReturnType<typeof stateOf>, Look>> = {
   Starting: { tone: 'waiting', icon: ClockCircleOutlined },
   Running: { tone: 'active', icon: SyncOutlined },
@@ -37,7 +37,7 @@ interface ProcessListProps {
   readonly now: number;
 }
 
-/** Processes, one to a line: how each is, where it runs, for which migration, its last heartbeat and its counts. */
+/** Processes, one per line: state, host, migration, last heartbeat and counts. */
 export function ProcessList({ label, processes, at, now }: ProcessListProps) {
   const { companyId: own } = useUser();
   const names = useCompanyNames(processes.map(({ companyId }) => (companyId === own ? null : companyId)));
@@ -57,9 +57,9 @@ export function ProcessList({ label, processes, at, now }: ProcessListProps) {
 
 interface ProcessProps {
   readonly process: MigrationProcess;
-  /** What its migration is called. */
+  /** The title of its migration. */
   readonly text: string;
-  /** Epoch milliseconds; the age of its heartbeat or end is counted to it. */
+  /** The time at which the age of its heartbeat or end is measured, in epoch milliseconds. */
   readonly until: number;
 }
 

@@ -16,7 +16,7 @@ const words: Readonly<Record<MigrationProcess['status'], Exclude<ProcessState, '
   crashed: 'Crashed',
 };
 
-/** How a process is, in a word: one that is not healthy is Unhealthy, whatever its status. */
+/** A process's state in a word: Unhealthy takes precedence over its status. */
 export const stateOf = ({
   status,
   isHealthy,
@@ -25,7 +25,7 @@ export const stateOf = ({
 const asItShould =
   'The process ended as it should; how its migration ended stands on the page of the migration';
 
-/** What there is to add: how it ended, or that it is silent. */
+/** An explanation of the state: how it ended, or that it is silent. */
 export function reasonOf({ status, isHealthy, endedAt }: MigrationProcess): string | null {
   if (endedAt === null) return isHealthy ? null : 'It should be running but misses its heartbeats';
   if (status !== 'crashed') return asItShould;
@@ -35,8 +35,8 @@ export function reasonOf({ status, isHealthy, endedAt }: MigrationProcess): stri
 }
 
 /**
- * The moment to which the age of its heartbeat or end is counted, in epoch milliseconds. What is healthy beats once a second
- * and is looked at less often: that heartbeat was as old as it was when the server looked. A silence grows older.
+ * The time at which the age of a heartbeat or end is measured, in epoch milliseconds. A healthy process beats once per
+ * second but is fetched less often, so its age is the one at the server's check. The age of a silent process keeps growing.
  */
 export function countedTo(
   { isHealthy, endedAt }: Pick<MigrationProcess, 'isHealthy' | 'endedAt'>,
@@ -47,8 +47,8 @@ export function countedTo(
 }
 
 /**
- * What its migration is called; administrators see those of all companies, each with whose it is: by name, or by id where
- * `companyNames` has none.
+ * The title of its migration. Administrators see the migrations of all companies, each with its company: by name, or by id
+ * if `companyNames` lacks it.
  */
 export function migrationOf(
   { migrationId, companyId }: Pick<MigrationProcess, 'migrationId' | 'companyId'>,
@@ -56,12 +56,12 @@ export function migrationOf(
   companyNames: ReadonlyMap<string, string | null>,
 ): string {
   const text = `Migration #${migrationId}`;
-  // A server of the version before does not say whose it is.
+  // A server of the previous version does not report the company.
   if (companyId === null || companyId === ownCompany) return text;
   return `${text} of ${companyNames.get(companyId) ?? `company ${companyId}`}`;
 }
 
-/** What is under way or left its migration without a process, orphans first; and what has ended and matters no more. */
+/** Splits processes into those that run or abandoned their migration, orphans first, and ended ones that no longer matter. */
 export function inOrder(processes: readonly MigrationProcess[]): {
   readonly present: readonly MigrationProcess[];
   readonly orphans: readonly MigrationProcess[];
@@ -95,8 +95,8 @@ export const useOrphans = () =>
   useQuery(getOrphanedProcesses, {}, { refreshInterval: orphansPollMs, dedupingInterval: freshMs });
 
 /**
- * Asks for all processes again where their call has other orphans (`shown`; undefined before its answer) than the call for
- * orphans, so that the two agree soon.
+ * Refetches all processes if their answer (`shown`; undefined before it arrives) has other orphans than the orphans'
+ * endpoint, so that the two soon agree.
  */
 export function useOrphanCheck(
   shown: readonly MigrationProcess[] | undefined,

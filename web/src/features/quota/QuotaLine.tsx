@@ -5,8 +5,8 @@ import { useQuota } from './use-quota.ts';
 import './quota-line.css';
 
 /**
- * The limits of a connection in one line, which opens into all of them. It says until when a vendor takes no calls. It has
- * its height before it is known, and asks again only while it is shown.
+ * A connection's limits in one line, which expands to show all of them. It says how long a vendor accepts no calls. Its
+ * height is reserved while loading, and it polls only while it is visible.
  */
 export function QuotaLine({ connectionId }: { readonly connectionId: number }) {
   const { data, error } = useQuota(connectionId);

@@ -58,7 +58,7 @@ export function limitLook({
   };
 }
 
-/** HubSpot's day; null before it told anything of it. */
+/** HubSpot's daily limit; null before HubSpot has reported it. */
 export function dayLook(day: DayUse | null): LimitLook | null {
   if (day === null) return null;
   return {
@@ -73,7 +73,7 @@ export function dayLook(day: DayUse | null): LimitLook | null {
   };
 }
 
-/** Both vendors' limits in short texts; of one that takes no calls now, from when on it does. `now` is epoch milliseconds. */
+/** Both vendors' limits as short texts; for a vendor that accepts no calls, when it will again. `now` is epoch milliseconds. */
 export function quotaLine({ acculynx, hubspot, hubspotDay }: Quota, now: number): readonly string[] {
   return [
     vendorLine('AccuLynx', acculynx, now),

@@ -11,7 +11,7 @@ import { kindText } from '../records/record-links.ts';
 import { recordPath } from './record-path.ts';
 import './record-search.css';
 
-/** A search needs so many characters. */
+/** The minimum length of a search. */
 const minTyped = 2;
 
 /** Finds a record of the company in all migrations and in auto-sync. */

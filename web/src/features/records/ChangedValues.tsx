@@ -16,7 +16,7 @@ interface ChangedValuesProps {
   readonly second: string;
 }
 
-/** What HubSpot has before, and what it has after. */
+/** Values in HubSpot before and after. */
 export function ChangedValues({ changes, first = 'before', second }: ChangedValuesProps) {
   return (
     <dl className="changed-values">

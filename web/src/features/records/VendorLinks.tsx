@@ -2,7 +2,7 @@ import type { VendorLink } from './record-links.ts';
 import './records.css';
 
 interface VendorLinksProps {
-  /** Of whom, for screen readers. */
+  /** The subject of the links, for screen readers. */
   readonly about: string;
   readonly links: readonly VendorLink[];
 }

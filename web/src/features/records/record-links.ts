@@ -15,7 +15,7 @@ export interface VendorLink {
   readonly href: string;
 }
 
-/** What of a record says what it is and where it is found. */
+/** The fields of a record that identify and locate it. */
 interface LinkedRecord {
   readonly kind: string;
   readonly sourceId: string;
@@ -28,14 +28,14 @@ interface LinkedRecord {
 export const kindText = ({ kind }: Pick<LinkedRecord, 'kind'>): string =>
   capitalized(kindNamed(kind)?.noun.one ?? nameInWords(kind));
 
-/** What a record is called; one without a name by its id. */
+/** A record's name, or its id if it has none. */
 export const nameText = ({ name, sourceId }: Pick<LinkedRecord, 'name' | 'sourceId'>): string =>
   name ?? sourceId;
 
 const link = (text: string, href: string | null): readonly VendorLink[] =>
   href === null ? [] : [{ text, href }];
 
-/** Where a record is looked at in both systems: in HubSpot its page, or else what a search for its name finds. */
+/** Links to a record in both systems: in HubSpot to its page or else to a search for its name. */
 export const recordLinks = (record: LinkedRecord, portal: LinkedPortal): readonly VendorLink[] => [
   ...link('AccuLynx', acculynxUrl(record.kind, record.sourceId)),
   ...link('HubSpot', hubspotUrl(record, portal)),
@@ -43,6 +43,6 @@ export const recordLinks = (record: LinkedRecord, portal: LinkedPortal): readonl
 
 function hubspotUrl({ kind, name, hubspotId = null, outcome }: LinkedRecord, portal: LinkedPortal) {
   if (hubspotId !== null) return hubspotRecordUrl(portal, kind, hubspotId);
-  // What was left out on purpose is not there.
+  // A deliberately skipped record is not there.
   return name === null || outcome === 'skipped' ? null : hubspotSearchUrl(portal, kind, name);
 }

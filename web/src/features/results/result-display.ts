@@ -3,12 +3,12 @@ import type { Migration } from '@ridgeline/contracts';
 import { formatCount } from '../../ui/text/format.ts';
 import { runEnd, type EndTone } from '../summary/run-summary.ts';
 
-/** How the result of a migration reads in a few words. */
+/** A migration's result in a few words. */
 export interface ResultLook {
   readonly tone: EndTone;
   readonly icon: typeof WarningOutlined;
   readonly text: string;
-  /** What is not as it should be, or why it failed; null where there is nothing to add. */
+  /** The exceptions, or why it failed; null if there is nothing to add. */
   readonly reason: string | null;
 }
 

@@ -12,7 +12,7 @@ import { useSession } from './session-context.ts';
 import { useSignOut } from './use-sign-out.ts';
 import './access-revoked.css';
 
-/** All that a user sees whose access was revoked: why, whom to ask, and the way out. Nothing else closes it. */
+/** The only thing that a user with revoked access sees: why, whom to contact, and how to sign out. It cannot be dismissed. */
 export default function AccessRevokedDialog({ reason, contact }: RevokedAccess) {
   const confirm = useCommand(confirmAccessRevoked);
   const signOut = useSignOut();
@@ -21,7 +21,7 @@ export default function AccessRevokedDialog({ reason, contact }: RevokedAccess) 
 
   const leave = async () => {
     setLeaving(true);
-    // That it could not be noted must not keep anybody here.
+    // A failure to record the confirmation must not keep the user here.
     await confirm().catch(() => undefined);
     await signOut();
     setLeaving(false);
@@ -63,7 +63,7 @@ function Contact({ address }: { readonly address: string }) {
   );
 }
 
-/** Whom to ask stands only in refused calls, so one is made; when it is not refused, access is back. */
+/** Only rejected calls name the contact, so this makes one; if it is not rejected, access has been restored. */
 function useAskForContact(contact: string | null) {
   const signals = use(SessionSignalsContext);
   const { retry } = useSession();

@@ -9,7 +9,7 @@ interface AvatarProps {
   readonly size?: 'sm' | 'md' | 'lg';
 }
 
-/** A person's initials; the name, else the email, on hover. The name is next to it, so screen readers skip it. */
+/** A user's initials, with the name or else the email on hover. Screen readers skip it because the name is next to it. */
 export function Avatar({ person, size = 'sm' }: AvatarProps) {
   return (
     <Tooltip title={personLabel(person)}>

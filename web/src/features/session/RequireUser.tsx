@@ -15,12 +15,12 @@ const SessionDialogs = lazy(loadDialogs);
 const AccessRevokedDialog = lazy(() => import('./AccessRevokedDialog.tsx'));
 
 /**
- * Each person has a cache and pages of their own in each company: when another one signs in, in whatever tab,
- * or when they are moved, everything of the former is gone before the new name appears.
+ * Each user has a separate cache and pages in each company. When another user signs in, in any tab, or when the user is
+ * moved to another company, everything of the previous one is gone before the new name appears.
  */
 const ownCache = { provider: () => new Map() };
 
-/** Shows the pages below it to a signed-in person; anyone else goes to sign in, and comes back afterwards. */
+/** Shows the nested pages to a signed-in user; anyone else is sent to the sign-in page and returns afterward. */
 export function RequireUser() {
   const session = useSession();
   const { pathname, search, hash } = useLocation();
@@ -29,7 +29,7 @@ export function RequireUser() {
   const { clear } = useToasts();
   const revoked = session.revoked !== null;
   useEffect(() => {
-    // They tell that the network is gone: too late to fetch them then.
+    // Prefetched, because they report that the network is down, when it is too late to fetch them.
     void loadDialogs().catch(() => undefined);
   }, []);
 
@@ -39,7 +39,7 @@ export function RequireUser() {
   }, [phase, left, path]);
 
   useEffect(() => {
-    // The dialog is all that is left to be seen.
+    // Nothing but the dialog stays visible.
     if (revoked) clear();
   }, [revoked, clear]);
 
@@ -83,7 +83,7 @@ export function RequireUser() {
   );
 }
 
-/** What takes the place of Access Revoked when the session ends under it: with access come new sessions. */
+/** Replaces Access Revoked when the session ends behind it: restoring access ends the user's sessions. */
 function AccessRestored() {
   const { leave } = useSession();
   const { pathname, search, hash } = useLocation();

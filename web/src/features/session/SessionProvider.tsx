@@ -34,7 +34,7 @@ async function fetchUser(): Promise<User | null> {
   }
 }
 
-/** Loads the user, keeps looking, and notices when the session ends or changes under a signed-in person. */
+/** Loads the user, keeps polling, and notices when a signed-in user's session ends or changes. */
 export function SessionProvider({ children }: { readonly children: ReactNode }) {
   const signals = use(SessionSignalsContext);
   const drafts = use(DraftsContext);
@@ -76,7 +76,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
         if (current.known) void depart('elsewhere');
         break;
       case 'signed-in':
-        // Nothing is shown under a name that is not known any more.
+        // Nothing may stay visible under the name of a user who is no longer signed in.
         if (current.known && current.known.id !== message.userId)
           setAccount(withDeparture('elsewhere', data));
         void revalidate();
@@ -90,7 +90,7 @@ export function SessionProvider({ children }: { readonly children: ReactNode }) 
   const left = current.left?.how ?? null;
   const revoked = user?.accessRevoked ?? false;
   useEffect(() => {
-    // Who has no access any more finds nothing that was typed here, also not when it comes back.
+    // Once access is revoked, drafts are deleted, even if access is restored later.
     if (revoked || left === 'elsewhere') drafts.clear();
     else if (id !== null) drafts.onlyOf(id);
   }, [drafts, id, left, revoked]);

@@ -3,16 +3,16 @@ import type { User } from '@ridgeline/contracts';
 /** How a session was left on purpose: here, after its expiry, after access came back, or in another tab. */
 export type SignOutReason = 'signed-out' | 'expired' | 'restored' | 'elsewhere';
 
-/** Whether what was typed is kept: not for a user who had no access in between. */
+/** Whether input is kept: only after an expiry, not for a user who lost access in between. */
 export const keepsDrafts = (how: SignOutReason): boolean => how === 'expired';
 
-/** What this tab remembers of who is signed in, beside the server's last answer. */
+/** What this tab remembers about the signed-in user, in addition to the server's last answer. */
 export interface Account {
   /** The last signed-in user, until they leave. */
   readonly known: User | null;
   /** How the last session was left, and the answer of that moment, which must not be trusted again. */
   readonly left: { readonly how: SignOutReason; readonly answer: User | null } | null;
-  /** Another tab is signing out: the end that comes is no expiry. */
+  /** Another tab is signing out, so the end of the session is not an expiry. */
   readonly endsElsewhere: boolean;
 }
 
@@ -21,7 +21,7 @@ export const noAccount: Account = { known: null, left: null, endsElsewhere: fals
 /** The server's answer: a user, null when no one is signed in, undefined while there is none. */
 export type Answer = User | null | undefined;
 
-/** Takes in an answer; the same account when it tells nothing new. */
+/** Applies an answer; returns the same account if nothing changed. */
 export function withAnswer(account: Account, answer: Answer): Account {
   if (answer === null && account.known && account.endsElsewhere) return withDeparture('elsewhere', answer);
   if (!answer || answer === account.known || answer === account.left?.answer) return account;
@@ -38,7 +38,7 @@ export function withEndElsewhere(account: Account, endsElsewhere: boolean): Acco
   return account.known ? { ...account, endsElsewhere } : account;
 }
 
-/** Whether the session ended under a signed-in person: the server knows no user, and they did not leave. */
+/** Whether a signed-in user's session ended: the server knows no user, but they did not sign out. */
 export function hasEnded({ known }: Account, answer: Answer): boolean {
   return answer === null && known !== null;
 }
@@ -48,16 +48,16 @@ export function shownUser({ known, left }: Account, answer: Answer): User | null
   return left && answer === left.answer ? null : (answer ?? known);
 }
 
-/** What a user reads whose access was revoked. */
+/** What a user with revoked access sees. */
 export interface RevokedAccess {
   readonly reason: string;
-  /** Whom to ask; null until a refused call has told. */
+  /** Whom to contact; null until a rejected call has said so. */
   readonly contact: string | null;
 }
 
 const unsaid = 'Access has been revoked';
 
-/** What to tell a user whose access was revoked; null for all other users. */
+/** What to tell a user with revoked access; null for all others. */
 export function revokedAccess(user: User | null, contact: string | null): RevokedAccess | null {
   if (!user?.accessRevoked) return null;
   return { reason: user.accessRevokedReason?.trim() ? user.accessRevokedReason : unsaid, contact };

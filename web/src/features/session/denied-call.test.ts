@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { updateProfile } from '@ridgeline/contracts';
 import { aUser } from '../../testing/a-user.ts';
 import { answerWith, Refusal } from '../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { createElement, use, useState } from 'react';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';

@@ -11,7 +11,7 @@ export function fullName({ firstName, lastName }: Named): string | null {
   return [firstName, lastName].flatMap((name) => trimmed(name)).join(' ') || null;
 }
 
-/** Whom an avatar stands for: the full name, else the email. */
+/** The label of an avatar: the full name, else the email. */
 export const personLabel = (person: Named): string =>
   fullName(person) ?? (person.email.trim() || 'Unknown User');
 

@@ -1,4 +1,4 @@
-/** What a tab tells the other tabs of this browser about the session that they share. */
+/** What a tab tells this browser's other tabs about their shared session. */
 export type SessionMessage =
   /** About to sign out: the end that the others will notice is no expiry. */
   | { readonly type: 'signing-out' }
@@ -9,13 +9,13 @@ export type SessionMessage =
 
 const types: readonly unknown[] = ['signing-out', 'stayed', 'signed-out', 'signed-in'];
 
-/** A tab of another version of the app may speak differently; it is not listened to. */
+/** A tab of another app version may send other messages; those are ignored. */
 function isMessage(data: unknown): data is SessionMessage {
   return typeof data === 'object' && data !== null && 'type' in data && types.includes(data.type);
 }
 
 export interface SessionChannel {
-  /** Tells every other tab; never this one. */
+  /** Tells every other tab, but not this one. */
   readonly tell: (message: SessionMessage) => void;
   /** Returns the function that ends listening. */
   readonly listen: (listener: (message: SessionMessage) => void) => () => void;

@@ -5,11 +5,11 @@ import type { SignOutReason, RevokedAccess } from './account.ts';
 /** The session as the page knows it. */
 export interface Session {
   readonly phase: 'loading' | 'failed' | 'signed-out' | 'signed-in';
-  /** Present when signed in, and still while the expired session's dialog is shown. */
+  /** Present while signed in, and while the dialog of an expired session is shown. */
   readonly user: User | null;
-  /** The session ended under a signed-in person. */
+  /** Whether the session of a signed-in user ended. */
   readonly ended: boolean;
-  /** The session continues, but nothing may be done with it any more; null while all is well. */
+  /** Set if the session continues but access was revoked; else null. */
   readonly revoked: RevokedAccess | null;
   /** The server has not answered for a while. */
   readonly unreachable: boolean;
@@ -17,11 +17,11 @@ export interface Session {
   readonly error: unknown;
   readonly retry: () => void;
   readonly signedIn: (user: User) => Promise<void>;
-  /** How the last session was left in this tab, or null for a first visit. */
+  /** Why this tab last left a session, or null on a first visit. */
   readonly left: SignOutReason | null;
   /** Forgets the user, and with them every cached answer. */
   readonly leave: (how: SignOutReason) => Promise<void>;
-  /** Tells the other tabs what is about to happen, or did not. */
+  /** Tells the other tabs that a sign-out is about to happen or has failed. */
   readonly tellTabs: (type: 'signing-out' | 'stayed') => void;
 }
 

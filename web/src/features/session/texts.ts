@@ -1,4 +1,4 @@
-/** The words of verifying one's email. */
+/** The texts of email verification. */
 export const verificationTexts = {
   title: 'Verify your email address',
   text: (email: string) =>

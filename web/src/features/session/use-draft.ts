@@ -4,9 +4,9 @@ import type { FormDraft } from '../../ui/form/use-form.ts';
 import { useSession } from './session-context.ts';
 
 /**
- * Keeps the named fields of a form over the end of the session, for the same person; before anybody is known, for as long
- * as the page stands. A form that goes off the page in any other way was left, and what was typed is forgotten. Forms of
- * the same name share what they have in common. Never name a password or a key.
+ * Keeps the named fields of a form across the end of a session, for the same user; before a user is known, as long as the
+ * page is open. If a form is unmounted in any other way, the user has left it and its input is dropped. Forms with the same
+ * name share common fields. Never pass a password or a key.
  */
 export function useDraft<Name extends string>(form: string, ...fields: readonly Name[]): FormDraft<Name> {
   const drafts = use(DraftsContext);

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { ConnectionError } from '@ridgeline/contracts';
 import '../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, renderHook } from '@testing-library/react';
 import { createSessionSignals } from '../../api/session-signals.ts';
 import { useReachability } from './use-session-signals.ts';

@@ -4,9 +4,9 @@ import type { KeyedMutator } from 'swr';
 import type { SessionSignals } from '../../api/session-signals.ts';
 
 /**
- * Takes what failed calls tell into the answer about the user, ahead of the next look at it. A denied call alone revokes
- * nothing: it is shown where it was made, and the server is asked whether access was revoked. Returns whom to ask about
- * that, once a call has told.
+ * Applies what failed calls report to the answer about the user, ahead of the next poll. A denied call alone does not
+ * revoke access: it is reported where it was made, and the server is asked whether access was revoked. Returns whom to
+ * contact about that, once a call has said so.
  */
 export function useSessionSignals(
   signals: SessionSignals,
@@ -37,9 +37,9 @@ export function useSessionSignals(
 const checkDelayMs = 2000;
 
 /**
- * True while the server gives no answer: after a failed call and a second look, or immediately when a user waits for the
- * call, until it answers again. Offline only the latter counts: what is shown can still be read, and says that it is old.
- * After coming online it looks too, since the session may have ended; `look` says whether an answer came.
+ * True while the server does not answer: after a failed call and a failed check, or immediately if a user waits for the
+ * call, until it answers again. Offline, only the latter counts, because the page stays readable and says that its data is
+ * old. After coming online, it also checks, because the session may have ended. `look` resolves to whether an answer came.
  */
 export function useReachability(signals: SessionSignals, look: () => Promise<boolean>): boolean {
   const [unreachable, setUnreachable] = useState(false);

@@ -7,8 +7,8 @@ import { useSession } from './session-context.ts';
 const failed = { title: 'Logout failed', fallback: '' };
 
 /**
- * Ends the session on the server, forgets everything in the page and leads to the sign-in page. Answers whether it did:
- * when it did not, a toast says why.
+ * Ends the session on the server, clears all data in the page and opens the sign-in page. Returns whether it succeeded; if
+ * not, a toast says why.
  */
 export function useSignOut(): () => Promise<boolean> {
   const { leave, tellTabs } = useSession();

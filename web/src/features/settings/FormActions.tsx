@@ -7,12 +7,12 @@ import type { FailureTexts } from '../../ui/toast/use-toast.ts';
 interface FormActionsProps {
   readonly form: FormFailureProps['form'] & Pick<Form<unknown>, 'submitting'>;
   readonly failed: FailureTexts;
-  /** What the form holds is what is stored, and it was saved here. */
+  /** Whether the form's values equal the stored ones after a save here. */
   readonly saved: boolean;
   readonly onCancel: () => void;
 }
 
-/** The end of a form of the settings: why it failed, Cancel, and a Save that tells when it is done. */
+/** The footer of a settings form: the failure, Cancel, and a Save button that says when it is done. */
 export function FormActions({ form, failed, saved, onCancel }: FormActionsProps) {
   const { submitting } = form;
   return (

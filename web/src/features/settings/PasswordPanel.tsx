@@ -8,7 +8,7 @@ import { FormActions } from './FormActions.tsx';
 import { blamePassword, checkPasswords, noPasswords, useChangePassword } from './password-form.ts';
 import { passwordTexts as texts } from './texts.ts';
 
-/** A new password for the one that is known. */
+/** Replaces a known password. */
 export function PasswordPanel() {
   const { email, firstName, lastName } = useUser();
   const changePassword = useChangePassword();

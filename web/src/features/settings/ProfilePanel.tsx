@@ -19,7 +19,7 @@ const namesOf = ({ firstName, lastName }: Pick<User, 'firstName' | 'lastName'>) 
   lastName: lastName ?? '',
 });
 
-/** One's own name; email and company are shown, with why they stay. */
+/** The user's own name; email and company are read-only, with an explanation. */
 export function ProfilePanel() {
   const user = useUser();
   const { signedIn } = useSession();
@@ -34,7 +34,7 @@ export function ProfilePanel() {
     submit: (values) =>
       telling(async () => {
         const changed = await save({ body: values });
-        // As after a sign-in, the other tabs of this browser look again.
+        // As after a sign-in, this browser's other tabs reload the user.
         await signedIn(changed);
         form.reset(namesOf(changed));
         setSaved(true);

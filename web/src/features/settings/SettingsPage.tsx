@@ -14,7 +14,7 @@ import { ProfilePanel } from './ProfilePanel.tsx';
 import { signOutTexts as texts } from './texts.ts';
 import './settings.css';
 
-/** What concerns oneself at the left, what concerns the company at the right. */
+/** Personal settings at the left, company settings at the right. */
 export function SettingsPage() {
   return (
     <>

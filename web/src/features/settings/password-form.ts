@@ -20,7 +20,7 @@ const passwordSchema = z.object({
   newPassword: z.string().min(8, 'auth.password_too_short').max(256, 'auth.password_too_long'),
 });
 
-/** Checks the change of a password, the repeated one too. */
+/** Checks a password change, including the repeated password. */
 export function checkPasswords(values: PasswordValues): FieldTexts<PasswordValues> {
   const repeated = repeatedText(values);
   return { ...checkWith(passwordSchema, values), ...(repeated ? { confirmPassword: repeated } : {}) };
@@ -31,7 +31,7 @@ function repeatedText({ newPassword, confirmPassword }: PasswordValues): string 
   return confirmPassword === newPassword ? null : passwordTexts.mismatch;
 }
 
-/** The field that a refusal is about, where the server did not name it. */
+/** The field that an error code concerns, if the server did not name one. */
 export const blamePassword = fieldErrorsByCode<PasswordValues>({
   'auth.current_password_required': 'currentPassword',
   'auth.current_password_wrong': 'currentPassword',

@@ -1,9 +1,9 @@
 import type { Migration } from '@ridgeline/contracts';
 
-/** What a migration does, of which everything said of it takes its words. */
+/** What a migration does; all texts about it depend on this. */
 export type Purpose = 'copy' | 'dryRun' | 'undo' | 'undoPreview';
 
-/** What of a migration says what it is for; servers before dry runs do not send it. */
+/** The fields that determine a migration's purpose; servers of releases before dry runs do not send them. */
 export type Purposed = Partial<Pick<Migration, 'dryRun' | 'follows'>>;
 
 export function purposeOf({ dryRun = false, follows = null }: Purposed): Purpose {
@@ -11,7 +11,7 @@ export function purposeOf({ dryRun = false, follows = null }: Purposed): Purpose
   return dryRun ? 'dryRun' : 'copy';
 }
 
-/** Whether it takes back what another one wrote, or shows how that would be. */
+/** Whether it undoes what another migration wrote, or previews that. */
 export const isUndo = (purpose: Purpose): boolean => purpose === 'undo' || purpose === 'undoPreview';
 
 const names: Readonly<Record<Purpose, string>> = {
@@ -42,7 +42,7 @@ const plannedTexts = {
 /** What it is to the migration that it follows on: `Retry of`. */
 export const followingText = ({ as }: NonNullable<Migration['follows']>): string => followingTexts[as];
 
-/** What that one calls it: `Retried by`. */
+/** The same relation from the other side: `Retried by`. */
 export function followedText({
   dryRun,
   follows: { as },

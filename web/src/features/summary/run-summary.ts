@@ -12,15 +12,15 @@ import { formatCount, formatRecords } from '../../ui/text/format.ts';
 import { purposeOf, type Purpose, type Purposed } from './purpose.ts';
 import { sourceGap, type StoredAccount } from './source-gap.ts';
 
-/** What of a run decides its result. */
+/** The fields of a run that determine its result. */
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'targetCount'> & Purposed;
 
-/** What is counted of a kind; accounts of earlier releases tell less of a migration's own records. */
+/** The counts for a kind; summaries of earlier releases report less about a migration's own records. */
 type Counted = Pick<Tally, 'failed'> & Pick<StoredAccount, 'warnedByReason'>;
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** A migration's own records and all that came along with them, by the name of their kind. */
+/** The counts of a migration's own records and of all related records, by kind. */
 function tallies(
   account: StoredAccount,
   type: Ended['migrationType'],
@@ -28,10 +28,10 @@ function tallies(
   return [[objectTypes[type].name, account], ...Object.entries(account.alongside ?? {})];
 }
 
-/** What a warning says that its record lacks; nothing where the record is worth a look. */
+/** What a record with a warning lacks; undefined if the record only needs review. */
 type Lack = WarningReason['lacks'];
 
-/** How many records of each kind were copied with a warning of this lack; a warning that is not known here is worth a look. */
+/** How many records of each kind have a warning about this lack; an unknown warning counts as needing review. */
 const lacking = (all: ReturnType<typeof tallies>, lack: Lack): readonly (readonly [string, number])[] =>
   all.map(([kind, { warnedByReason = {} }]) => {
     const known = kindNamed(kind)?.reasons.warned;
@@ -41,7 +41,7 @@ const lacking = (all: ReturnType<typeof tallies>, lack: Lack): readonly (readonl
 
 const total = (counts: ReturnType<typeof lacking>): number => sum(counts.map(([, count]) => count));
 
-/** What failed: how many of which kind, a migration's own records first. */
+/** How many records of each kind failed, a migration's own first. */
 export const refusedIn = (
   account: StoredAccount,
   type: Ended['migrationType'],
@@ -58,7 +58,7 @@ export const withoutEmail = (
 
 const always = (words: string): Noun => ({ one: words, many: words });
 
-/** What came along and was left out though it should not be, each kind in its own words; in an undo, all that was spared. */
+/** Related records that were skipped although they should not be, each kind in its own words; in an undo, all spared ones. */
 const leftOut = (
   { alongside = {} }: StoredAccount,
   spared: string | null,
@@ -70,7 +70,7 @@ const leftOut = (
       : [[alongside[name]?.skipped ?? 0, { one: `${one} ${words}`, many: `${many} ${words}` }]];
   });
 
-/** How an end names what failed, and what was skipped where that is an exception. */
+/** The words for failed records and, where skipping is an exception, for skipped ones. */
 const endWords: Readonly<Record<Purpose, { readonly failed: string; readonly skipped: string | null }>> = {
   copy: { failed: 'rejected', skipped: null },
   dryRun: { failed: 'cannot be copied', skipped: null },
@@ -78,7 +78,7 @@ const endWords: Readonly<Record<Purpose, { readonly failed: string; readonly ski
   undoPreview: { failed: 'cannot be undone', skipped: 'would be spared' },
 };
 
-/** How many were not copied as they are in AccuLynx, though they should have been, with their noun; the gravest first. */
+/** Counts, with nouns, of what should have been copied exactly as in AccuLynx but was not; most serious first. */
 function countedExceptions(
   account: StoredAccount,
   { migrationType, ...migration }: Ended,
@@ -106,19 +106,22 @@ export function exceptionsOf(account: StoredAccount, migration: Ended): readonly
   ];
 }
 
-/** The colours of an end. */
+/** The colors of an end. */
 export type EndTone = Extract<Tone, 'success' | 'warning' | 'error' | 'neutral'>;
 
-/** How a run ended, on every page: red where an error stopped it, amber where not all was copied as it is in AccuLynx. */
+/**
+ * How a run ended, the same on every page: red if an error stopped it, amber if not everything was copied as it is in
+ * AccuLynx.
+ */
 export interface RunEnd {
   readonly tone: EndTone;
   readonly exceptions: readonly string[];
 }
 
-/** What of a run tells what failed. */
+/** The fields of a run that say what failed. */
 type Counts = Pick<Migration, 'migrationType' | 'errorCount' | 'reconciliation'>;
 
-/** What failed of a run and of what came along with it; without an account there are still its own counts. */
+/** The failures among a run's own and related records; without a summary, only its own counts are known. */
 export function refusedOf({
   migrationType,
   errorCount,
@@ -128,11 +131,11 @@ export function refusedOf({
   return errorCount > 0 ? [[objectTypes[migrationType].name, errorCount]] : [];
 }
 
-/** How many that are, of all kinds together. */
+/** The total number of failed records of all kinds. */
 export const refusedCount = (migration: Counts): number =>
   sum(refusedOf(migration).map(([, count]) => count));
 
-/** The one result of an ended run, from which every page takes its color and its words. */
+/** The single result of an ended run; every page takes its color and words from it. */
 export function runEnd(migration: Ended & Counts): RunEnd {
   const { status, reconciliation } = migration;
   if (status === 'failed') return { tone: 'error', exceptions: [] };

@@ -2,25 +2,25 @@ import { objectTypes, type Migration, type reconciliationSchema } from '@ridgeli
 import type { z } from 'zod';
 import { formatCount } from '../../ui/text/format.ts';
 
-/** An account as it is stored: those of earlier releases tell less. */
+/** A summary as stored; those of earlier releases have fewer fields. */
 export type StoredAccount = z.input<typeof reconciliationSchema>;
 
 /** What the gap needs to know of its migration. */
 type Ended = Pick<Migration, 'migrationType' | 'status'>;
 
-/** What AccuLynx counts at the end against what was read. */
+/** The difference between AccuLynx's count at the end and what was read. */
 export interface SourceGap {
   readonly text: string;
-  /** Whether records that are there were not read. */
+  /** Whether some existing records were not read. */
   readonly open: boolean;
 }
 
-/** Where what was read is not what AccuLynx holds at the end, in plain words; null where it is. */
+/** How what was read differs from what AccuLynx has at the end, in plain words; null if it does not. */
 export function sourceGap(account: StoredAccount, { migrationType, status }: Ended): SourceGap | null {
   if (status !== 'completed') return null;
   const { many: type } = objectTypes[migrationType].noun;
   const { source, heldStill } = account;
-  // Accounts of earlier releases do not tell the one or the other.
+  // Summaries of earlier releases lack one or both of these.
   const counted = account.countedBySource ?? account.foundAtEnd ?? source;
   const found = account.foundAtEnd ?? Math.min(source, counted);
   const unread = Math.max(0, counted - found);

@@ -13,7 +13,7 @@ interface SyncTagProps {
   readonly bare?: boolean;
 }
 
-/** How auto-sync of a connection stands, in a word. */
+/** The state of a connection's auto-sync, in a word. */
 export function SyncTag({ sync, bare = false }: SyncTagProps) {
   const { reason, ...look } = syncLook(sync);
   return <StatusTag {...look} reason={bare ? null : reason} />;
@@ -21,11 +21,11 @@ export function SyncTag({ sync, bare = false }: SyncTagProps) {
 
 interface SyncBriefProps {
   readonly connectionId: number;
-  /** Stands where auto-sync is off, and while nothing is known of it. */
+  /** Shown if auto-sync is off, and until its state is known. */
   readonly children: ReactNode;
 }
 
-/** In one line how auto-sync of a connection stands, and as of when HubSpot is up to date. */
+/** A connection's auto-sync in one line, and as of when HubSpot is up to date. */
 export function SyncBrief({ connectionId, children }: SyncBriefProps) {
   const sync = syncOf(connectionId, useSyncs().data);
   if (!sync || sync.state === 'off') return children;
@@ -41,7 +41,7 @@ export function SyncBrief({ connectionId, children }: SyncBriefProps) {
   );
 }
 
-/** How many changes of a connection events missed; its children where none was missed. */
+/** How many of a connection's changes no event reported; its children if there are none. */
 export function MissedTag({
   connectionId,
   children = null,

@@ -9,16 +9,16 @@ import { sentence } from '../../api/error-policy.ts';
 import type { Tone } from '../../ui/controls/StatusTag.tsx';
 import { formatRecords } from '../../ui/text/format.ts';
 
-/** The place of auto-sync in the page of its connection, for links to it. */
+/** The element id of auto-sync on its connection's page, for links to it. */
 export const autoSyncId = 'auto-sync';
 
 export const recordNoun = { one: 'record', many: 'records' } as const;
 
-/** What changes are that events missed. */
+/** Explains what missed changes are. */
 export const missedText =
   'No event arrived for these changes within an hour. Auto-sync found them by comparing, and copies them.';
 
-/** How auto-sync of a connection reads: its word, its tone, and what that means for the records. */
+/** A connection's auto-sync as displayed: its word, its tone, and what that means for the records. */
 export interface SyncLook {
   readonly tone: Tone;
   readonly icon: typeof SyncOutlined;
@@ -33,7 +33,7 @@ const looks: Readonly<Record<SyncState, Omit<SyncLook, 'reason'>>> = {
   waiting: { tone: 'warning', icon: PauseCircleOutlined, text: 'Waiting' },
 };
 
-/** How a state is shown. */
+/** The fields that determine how a state is displayed. */
 export type ToldSync = Pick<SyncStatus, 'state' | 'waiting' | 'waitingFor' | 'deadLetters'>;
 
 /** Of a connection whose auto-sync was never switched on. */

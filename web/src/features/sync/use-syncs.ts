@@ -4,10 +4,10 @@ import { useQuery } from '../../api/use-query.ts';
 /** Live updates bring changes; this finds what they missed. */
 const polled = { refreshInterval: 30_000, dedupingInterval: 5_000 } as const;
 
-/** How auto-sync of all connections stands; those where it was never switched on are left out. */
+/** The auto-sync states of all connections, except those where it was never switched on. */
 export const useSyncs = () => useQuery(listSyncs, {}, polled);
 
-/** The same, or that of this connection alone, where it is another company's. */
+/** The same, or only this connection's state if it belongs to another company. */
 export function useSyncsWith(connectionId: number, viewed: boolean) {
   const own = useQuery(listSyncs, viewed ? null : {}, polled);
   const one = useQuery(getSync, viewed ? { params: { id: String(connectionId) } } : null, polled);
@@ -15,7 +15,7 @@ export function useSyncsWith(connectionId: number, viewed: boolean) {
   return { data: viewed ? one.data && [one.data] : own.data, error, mutate };
 }
 
-/** How it stands of one of them: undefined until the first answer, null where it was never switched on. */
+/** One connection's state: undefined until the first answer, null if auto-sync was never switched on. */
 export function syncOf(id: number, syncs: readonly SyncStatus[] | undefined): SyncStatus | null | undefined {
   return syncs && (syncs.find(({ connectionId }) => connectionId === id) ?? null);
 }

@@ -21,7 +21,7 @@ interface InvitationListProps {
 
 const minute = 60_000;
 
-/** Who is invited and has not joined yet. */
+/** Pending invitations. */
 export function InvitationList({ invitations, onInvited, onWithdrawn }: InvitationListProps) {
   const now = useNow(minute);
   const [asking, setAsking] = useState<Invitation | null>(null);

@@ -19,7 +19,7 @@ interface MemberListProps {
   readonly onRemoved: (id: number) => void;
 }
 
-/** The people of one's company. */
+/** The users of the current company. */
 export function MemberList({ members, own, onRemoved }: MemberListProps) {
   const [asking, setAsking] = useState<Member | null>(null);
   return (
@@ -27,7 +27,7 @@ export function MemberList({ members, own, onRemoved }: MemberListProps) {
       <ul className="team-list" aria-label="Members">
         {members.map((member) =>
           member.id === own.id ? (
-            // The team was asked before one's name was changed.
+            // The list was loaded before the user changed their own name.
             <MemberRow
               key={member.id}
               member={{ ...member, firstName: own.firstName, lastName: own.lastName }}
@@ -58,7 +58,7 @@ export function MemberList({ members, own, onRemoved }: MemberListProps) {
 
 interface MemberRowProps {
   readonly member: Member;
-  /** Absent for oneself. */
+  /** Absent for the current user. */
   readonly onRemove?: () => void;
 }
 

@@ -19,7 +19,7 @@ import { inviteTexts as texts } from './texts.ts';
 import { useTeam } from './use-team.ts';
 import './team.css';
 
-/** The people of one's company, who is invited, and the way to invite more. */
+/** The users of the current company, pending invitations, and a form to invite more. */
 export function TeamPanel() {
   const user = useUser();
   const { data, error, retry, invited, removed, withdrawn } = useTeam();

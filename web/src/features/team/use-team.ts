@@ -23,7 +23,7 @@ export function useTeam() {
   };
 }
 
-/** The team with an invitation, newest first; one that was sent again replaces the former to the same email. */
+/** The team with an invitation added, newest first; sending one again replaces the previous invitation to the same email. */
 export function withInvitation(team: Team, invitation: Invitation): Team {
   const same = ({ id, email }: Invitation) =>
     id === invitation.id || email.toLowerCase() === invitation.email.toLowerCase();

@@ -94,7 +94,7 @@ interface ResetProblem {
 
 const minimum = 8;
 
-/** What prevents a reset, the first problem first; none when both are filled, equal and long enough. */
+/** The problems that prevent a reset, in order; none if both fields are filled, equal and long enough. */
 export function resetProblems({ newPassword, confirmPassword }: ResetValues): readonly ResetProblem[] {
   return [
     ...(newPassword.length < minimum ? [{ field: 'newPassword' as const, ...texts.tooShort }] : []),
@@ -102,7 +102,7 @@ export function resetProblems({ newPassword, confirmPassword }: ResetValues): re
   ];
 }
 
-/** The problems to show beside their fields while typing: nothing is said about a field before something is in it. */
+/** The problems to show at their fields while typing; an empty field shows none. */
 export function typingErrors(values: ResetValues): Partial<Record<keyof ResetValues, string>> {
   const said = resetProblems(values).filter(({ field }) => values[field] !== '');
   return Object.fromEntries(said.map(({ field, text }) => [field, text]));

@@ -24,7 +24,7 @@ interface UserDialogsProps {
   readonly onChanged: (user: ManagedUser) => void;
 }
 
-/** The dialog that the address asks for, if it is about something there is to do. */
+/** The dialog that the URL asks for, if it applies to that user. */
 export function UserDialogs({ users, dialog: { open, close }, onChanged }: UserDialogsProps) {
   const ownId = useUser().id;
   const user = users.find(({ id }) => id === open?.userId);

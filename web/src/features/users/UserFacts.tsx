@@ -4,7 +4,7 @@ import { StatusTag } from '../../ui/controls/StatusTag.tsx';
 import { OneLine } from '../../ui/text/OneLine.tsx';
 import { useUser } from '../session/session-context.ts';
 
-/** A user's email, and whether it is one's own. */
+/** A user's email, and whether this is the current user. */
 export function UserEmail({ user }: { readonly user: ManagedUser }) {
   const own = useUser().id === user.id;
   return (

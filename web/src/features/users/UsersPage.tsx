@@ -45,7 +45,7 @@ export function UsersPage() {
   );
 }
 
-/** What signed-in people see who are no administrators. */
+/** Shown to signed-in users who are not administrators. */
 export function AccessDenied() {
   return (
     <div className="state state-card">

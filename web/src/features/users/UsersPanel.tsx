@@ -17,7 +17,7 @@ import { UserDialogs } from './UserDialogs.tsx';
 import { UserCards, UserTable } from './UserTable.tsx';
 import './users.css';
 
-/** The search, the list and the dialogs about one of it. */
+/** The search, the list of users, and their dialogs. */
 export function UsersPanel() {
   const { data, error, retry, changed } = useUsers();
   const dialog = useUserDialog();

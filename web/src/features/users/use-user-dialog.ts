@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 const kinds = ['edit', 'reset-password', 'revoke', 'restore'] as const;
 export type UserDialogKind = (typeof kinds)[number];
 
-/** What there is to do with a user; no one can revoke their own access. */
+/** The actions available for a user; no one can revoke their own access. */
 export function offeredDialogs(user: ManagedUser, ownId: number): readonly UserDialogKind[] {
   const always = ['edit', 'reset-password'] as const;
   if (user.accessRevoked) return [...always, 'restore'];
@@ -16,7 +16,7 @@ interface OpenUserDialog {
   readonly userId: number;
 }
 
-/** The dialog about a user that an address asks for; null when it asks for none or for nonsense. */
+/** The dialog about a user that a URL asks for; null if it asks for none or is invalid. */
 export function readUserDialog(search: URLSearchParams): OpenUserDialog | null {
   const kind = kinds.find((name) => name === search.get('dialog'));
   const userId = Number(search.get('user'));
@@ -53,7 +53,7 @@ export function useUserDialog() {
   };
 }
 
-/** What every dialog about a user is given. */
+/** The props of every dialog about a user. */
 export interface UserDialogProps {
   readonly user: ManagedUser;
   /** The user as the server answered after a change. */

@@ -18,7 +18,7 @@ type ToggleUserMenu = (user: ManagedUser, anchor: HTMLElement) => void;
 interface UserMenu {
   readonly menu: ReactNode;
   readonly toggle: ToggleUserMenu;
-  /** Of which user it is open, or null. */
+  /** The id of the user whose menu is open, or null. */
   readonly openFor: number | null;
 }
 

@@ -4,7 +4,7 @@ import { checkWith, type FieldTexts } from '../../ui/form/field-texts.ts';
 import { fullName } from '../session/person.ts';
 import { useSession, useUser } from '../session/session-context.ts';
 
-/** Another administrator's changes are seen when one comes back to the page. */
+/** Another administrator's changes appear when the user returns to the page. */
 const freshMs = 10_000;
 
 /** Every user, and what an answer of the server changes in the list without asking again. */
@@ -17,7 +17,7 @@ export function useUsers() {
     error,
     retry: () => void mutate(),
     changed: (user: ManagedUser) => {
-      // The shell shows one's own name too.
+      // The shell also shows the current user's name.
       if (user.id === own.id) void signedIn(user);
       void mutate((users) => users?.map((one) => (one.id === user.id ? user : one)), { revalidate: false });
     },

@@ -4,7 +4,7 @@ import './button.css';
 
 interface ButtonLook {
   readonly look?: 'primary' | 'plain' | 'text' | 'link' | 'icon' | 'pill';
-  /** Something is lost by it. */
+  /** Marks a destructive action. */
   readonly danger?: boolean;
   /** For rows and the edges of panels. */
   readonly small?: boolean;
@@ -20,7 +20,7 @@ export interface ButtonProps extends ButtonLook, ButtonHTMLAttributes<HTMLButton
   readonly loading?: boolean;
 }
 
-/** The button of every screen: the browser's own, because the sign-in page has no room for antd's (ADR 73). */
+/** The button of all screens: a native one, because the sign-in page's size budget does not allow for antd's (ADR 73). */
 export function Button({
   look,
   danger,
@@ -40,7 +40,7 @@ export function Button({
       {...rest}
       type={type}
       autoFocus={autoFocus}
-      // React does not write `autofocus` into the page, where a dialog looks for it as it opens.
+      // React does not render the `autofocus` attribute, which a dialog looks for when it opens.
       data-autofocus={autoFocus || undefined}
       className={buttonClass({ look, danger, small, block }, [children ? '' : 'button-square', className])}
       aria-busy={loading}

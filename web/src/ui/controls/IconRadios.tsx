@@ -4,7 +4,7 @@ import { Tooltip } from './Tooltip.tsx';
 interface IconRadiosProps<Value extends string> {
   readonly choices: readonly {
     readonly value: Value;
-    /** What the icon stands for: its name, and its tooltip. */
+    /** The icon's meaning: its name and its tooltip. */
     readonly text: string;
     readonly icon: ComponentType<{ 'aria-hidden': true }>;
   }[];

@@ -23,7 +23,7 @@ interface NoticeProps {
   readonly tone: keyof typeof icons;
   readonly title?: ReactNode;
   readonly text?: ReactNode;
-  /** Where it says more than the tone's own. */
+  /** Set if it says more than the tone's icon. */
   readonly icon?: ReactNode;
   /** At the right: what to do about it. */
   readonly action?: ReactNode;
@@ -31,7 +31,10 @@ interface NoticeProps {
   readonly className?: string;
 }
 
-/** Something to be read before one continues: ours, because the sign-in page has no room for antd's Alert (ADR 73). */
+/**
+ * A message to read before continuing: our own, because the sign-in page's size budget does not allow for antd's Alert (ADR
+ * 73).
+ */
 export function Notice({ role, tone, title, text, icon, action, onDismiss, className = '' }: NoticeProps) {
   const Icon = icons[tone];
   return (
@@ -53,13 +56,13 @@ interface FailureAlertProps {
   /** The fixed title of this failure. */
   readonly title: string;
   readonly error: unknown;
-  /** Stands where the server says nothing. */
+  /** Shown if the server gives no reason. */
   readonly fallback: string;
-  /** What to do, when the reason is shown at a field already. */
+  /** What to do if a field already shows the reason. */
   readonly advice?: string | null;
 }
 
-/** Why an action failed, beside the form that it failed in; nothing where an overlay tells it and the page goes with it. */
+/** Why an action failed, beside its form; nothing if an overlay reports it and replaces the page. */
 export function FailureAlert({ title, error, fallback, advice = null }: FailureAlertProps) {
   const overlay = use(OverlayContext);
   if (overlay && overlayEndsPage(error)) return null;

@@ -10,7 +10,7 @@ interface SearchFieldProps {
   readonly placeholder: string;
   readonly className?: string;
   readonly autoFocus?: boolean;
-  /** Whether `/` leads to it: to one search of a page, no more. */
+  /** Whether `/` focuses it; for at most one search per page. */
   readonly slash?: boolean;
   readonly value: string;
   readonly onChange: (text: string) => void;

@@ -34,12 +34,12 @@ export function Select({ options, onChange, className = '', ...rest }: SelectPro
 interface SelectFilterProps {
   readonly label: string;
   readonly className?: string;
-  /** What is shown while nothing is left out. */
+  /** The text shown while there is no filter. */
   readonly all: string;
   readonly options: readonly SelectOption[];
-  /** Null where nothing is left out. */
+  /** Null if there is no filter. */
   readonly value: string | null;
-  /** An empty text leaves nothing out any more. */
+  /** An empty text removes the filter. */
   readonly onChange: (value: string) => void;
 }
 

@@ -12,7 +12,7 @@ interface StatusTagProps {
   readonly reason?: string | null;
 }
 
-/** A state: never by colour alone, always with an icon and a word. */
+/** A state: never by color alone, always with an icon and a word. */
 export function StatusTag({ tone, icon: Icon, text, reason }: StatusTagProps) {
   const tag = (
     <span key={text} className={`status-tag status-tag-${tone}`} {...(reason ? { tabIndex: 0 } : {})}>

@@ -12,8 +12,9 @@ interface TabsProps<Name extends string> {
 }
 
 /**
- * Tabs by the ARIA pattern: arrow keys, Home and End move, and all of them are one stop of Tab. Ours, because the sign-in
- * page has them: antd's would double its code for overflow menus and ink bars that a few fixed tabs do not need (ADR 73).
+ * Tabs following the ARIA pattern: arrow keys, Home and End move between them, and together they are one Tab stop. Our own,
+ * because the sign-in page uses them: antd's would double its code for overflow menus and ink bars that a few fixed tabs do
+ * not need (ADR 73).
  */
 export function Tabs<Name extends string>({ label, tabs, current, onChange, children }: TabsProps<Name>) {
   const id = useId();
@@ -55,7 +56,7 @@ export function Tabs<Name extends string>({ label, tabs, current, onChange, chil
   );
 }
 
-/** Where a key leads from a tab, around the ends; undefined where it is none of theirs. */
+/** The tab that a key moves to, wrapping around; undefined for other keys. */
 function nextTab<Name extends string>(names: readonly Name[], current: Name, key: string): Name | undefined {
   const at = names.indexOf(current);
   if (key === 'Home') return names[0];

@@ -9,7 +9,7 @@ interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'pr
   readonly suffix?: ReactNode;
 }
 
-/** The text field of every screen: the browser's own, because the sign-in page has no room for antd's (ADR 73). */
+/** The text field of all screens: a native one, because the sign-in page's size budget does not allow for antd's (ADR 73). */
 export function TextInput({ prefix, suffix, className = '', ...rest }: TextInputProps) {
   return (
     <span className={`text-input ${className}`}>

@@ -4,7 +4,7 @@ import './tooltip.css';
 
 const delayMs = 700;
 
-/** After one tooltip the next shows immediately for this long. */
+/** For this long after one tooltip, the next appears without a delay. */
 const skipDelayMs = 300;
 
 /** The one timing of all tooltips, around the app. */
@@ -19,7 +19,7 @@ export function TooltipProvider({ children }: { readonly children: ReactNode }) 
 interface TooltipProps {
   readonly title: string;
   readonly side?: 'top' | 'right' | 'bottom' | 'left';
-  /** What the pointer or the focus comes to; it takes listeners and a ref. */
+  /** The element to explain; it must accept listeners and a ref. */
   readonly children: ReactElement;
 }
 

@@ -1,8 +1,8 @@
 import { useEffectEvent, useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 
 /**
- * For a control that its own press takes away or disables: the focus, if it is there, moves to the heir, else to the content,
- * never to nothing.
+ * For a control that is removed or disabled when pressed: if it has the focus, the focus moves to the given fallback, or
+ * else to the content, so that it is never lost.
  */
 export function useFocusFallback<Control extends HTMLElement>(
   heirOf: (control: Control) => HTMLElement | null | undefined,

@@ -12,5 +12,5 @@ const icons: Readonly<Partial<Record<Tone, typeof CheckCircleOutlined>>> = {
   error: CloseCircleOutlined,
 };
 
-/** The sign of how something came out, beside its words. */
+/** The icon for an outcome, beside its text. */
 export const toneIcon = (tone: Tone): typeof CheckCircleOutlined => icons[tone] ?? MinusCircleOutlined;

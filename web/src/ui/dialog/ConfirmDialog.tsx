@@ -9,7 +9,7 @@ interface ConfirmDialogProps {
   /** The verb and its object. */
   readonly confirm: string;
   readonly keep: string;
-  /** Whether something is lost by it. */
+  /** Whether the action is destructive. */
   readonly danger?: boolean;
   readonly failure: FailureTexts;
   /** When it throws, the question stays, with the reason; after 'ask-again' another question replaces it. */
@@ -19,7 +19,7 @@ interface ConfirmDialogProps {
   readonly children: ReactNode;
 }
 
-/** The question before something that is not easily taken back; the way out of it has the focus. */
+/** The question before an action that is hard to undo; the button that keeps things as they are has the focus. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, confirm, keep, danger = true, failure, onConfirm, onClose, children } = props;
   const [sending, setSending] = useState(false);

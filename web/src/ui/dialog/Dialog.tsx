@@ -14,7 +14,7 @@ const spacing = {
   footer: { display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8, marginTop: 24 },
 } as const;
 
-/** The buttons under a long content stay in sight, and what takes the focus is not under them. */
+/** The buttons below long content stay visible and never cover the focused element. */
 const longSpacing = {
   ...spacing,
   wrapper: { scrollPaddingBlock: '16px 88px' },
@@ -68,7 +68,7 @@ export function Dialog({ children, long = false, ...props }: DialogProps) {
 
 function DialogBody({ id, children }: { readonly id: string; readonly children: ReactNode }) {
   useLayoutEffect(() => {
-    // When the outer layout effects are done too, which put the dialog into the page; still before it is drawn.
+    // After the outer layout effects, which attach the dialog to the page, but before the paint.
     queueMicrotask(() => {
       takeFocus(id);
     });
@@ -76,20 +76,20 @@ function DialogBody({ id, children }: { readonly id: string; readonly children: 
   return <div id={id}>{children}</div>;
 }
 
-/** Fields that can be typed into or chosen from. */
+/** Fields for typing or choosing. */
 const fields = 'input:not([disabled]):not([type="hidden"]), textarea:not([disabled]), select:not([disabled])';
 
-/** The button of a dialog without fields that comes first at its foot: the one that changes nothing, where there are two. */
+/** The first button in the footer of a dialog without fields; of two, this is the one that changes nothing. */
 const firstButton = '.ant-modal-footer button:not([disabled])';
 
-/** Where the focus moves when the opener is gone, as after a change of page. */
+/** The focus moves here if the opener is gone, for example after navigation. */
 const content = () => document.getElementById('content');
 
-/** Gives the focus to what asks for it in a dialog, else to its first field, else to its first button. */
+/** Focuses the element that requests it, else the dialog's first field, else its first button. */
 function takeFocus(bodyId: string): void {
   const body = document.getElementById(bodyId);
   const dialog = body?.closest('[role="dialog"]');
-  // The closing cross has it only because it comes first.
+  // The close button has the focus only because it comes first.
   if (dialog?.querySelector(':focus:not([aria-label="Close"])')) return;
   const first =
     dialog?.querySelector<HTMLElement>('[data-autofocus]') ??
@@ -98,7 +98,7 @@ function takeFocus(bodyId: string): void {
   first?.focus();
 }
 
-/** When a dialog closes, the focus goes back to what had it before. */
+/** When a dialog closes, returns the focus to the element that had it before. */
 function useFocusBack(open: boolean, bodyId: string): void {
   const opener = useRef<HTMLElement | null>(null);
   const goingBack = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -108,7 +108,7 @@ function useFocusBack(open: boolean, bodyId: string): void {
     clearTimeout(goingBack.current);
     const dialog = () => document.getElementById(bodyId)?.closest('[role="dialog"]');
     const active = document.activeElement;
-    // What in the dialog asked for the focus has it by now; then what had it before is known already.
+    // If an element in the dialog has already taken the focus, the opener is already known.
     if (active instanceof HTMLElement && active !== document.body && !dialog()?.contains(active))
       opener.current = active;
     return () => {
@@ -116,7 +116,7 @@ function useFocusBack(open: boolean, bodyId: string): void {
       goingBack.current = setTimeout(() => {
         const back = opener.current;
         opener.current = null;
-        // The page that came in its place may have given the focus to something already.
+        // A newly opened page may have set the focus already.
         const free = document.activeElement === null || document.activeElement === document.body;
         const target = back?.isConnected ? back : free ? content() : null;
         target?.focus({ preventScroll: true });

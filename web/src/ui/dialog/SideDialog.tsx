@@ -6,7 +6,7 @@ import './side-dialog.css';
 
 interface SideDialogProps {
   readonly title: string;
-  /** Beside the title: links that concern all of it. */
+  /** Beside the title: links about the whole panel. */
   readonly actions?: ReactNode;
   /** Called when it must close; it closes when it is no longer drawn. */
   readonly onClose: () => void;
@@ -14,8 +14,8 @@ interface SideDialogProps {
 }
 
 /**
- * A panel at the right edge, over the page and over an open dialog, which both stay as they are: the browser's own modal
- * dialog, which holds the focus and gives it back. It is for what is read; Escape or a click beside it closes it.
+ * A panel at the right edge, on top of the page and of an open dialog, both of which keep their state. It is a native modal
+ * dialog, which traps the focus and returns it. For reading only; Escape or a click beside it closes it.
  */
 export function SideDialog({ title, actions, onClose, children }: SideDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -23,7 +23,7 @@ export function SideDialog({ title, actions, onClose, children }: SideDialogProp
     const { current } = dialog;
     current?.showModal();
     return () => {
-      // One that is removed while it is open would not give the focus back.
+      // Removing an open dialog would not return the focus.
       current?.close();
     };
   }, []);
@@ -32,12 +32,12 @@ export function SideDialog({ title, actions, onClose, children }: SideDialogProp
       ref={dialog}
       className="side-dialog"
       aria-label={title}
-      // So that a click on its text leaves the focus within, where its keys are heard.
+      // Keeps the focus inside after a click on text, so that the panel still receives keys.
       tabIndex={-1}
       onKeyDownCapture={clearFirst}
       onKeyDown={keepKeys}
       onCancel={(event) => {
-        // Closed by the browser itself, it would give the focus back before the page knows that it is closed.
+        // If the browser closed it, the focus would return before the page knows that the panel is closed.
         event.preventDefault();
         onClose();
       }}
@@ -45,7 +45,8 @@ export function SideDialog({ title, actions, onClose, children }: SideDialogProp
         if (!currentTarget.open) onClose();
       }}
       onClick={({ target, currentTarget, detail }) => {
-        // The dialog itself is hit only beside its content; the second click of a double one meant what opened it.
+        // Only a click beside the content targets the dialog itself; the second click of a double-click was meant for the
+        // opener.
         if (target === currentTarget && detail < 2) onClose();
       }}
     >
@@ -66,13 +67,13 @@ export function SideDialog({ title, actions, onClose, children }: SideDialogProp
   );
 }
 
-/** Escape in a field that is filled clears the field, which does that itself, and closes nothing. */
+/** In a filled field, Escape only clears the field (which the field does itself) and closes nothing. */
 function clearFirst({ key, target, nativeEvent }: KeyboardEvent<HTMLDialogElement>): void {
   if (key === 'Escape' && target instanceof HTMLInputElement && target.value !== '')
     nativeEvent.preventDefault();
 }
 
-/** Keeps Tab within, and Escape from the dialog below, which would close too. */
+/** Traps Tab, and keeps Escape from also closing the dialog below. */
 function keepKeys(event: KeyboardEvent<HTMLDialogElement>): void {
   wrapTab(event);
   if (event.key === 'Escape') event.stopPropagation();

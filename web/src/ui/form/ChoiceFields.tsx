@@ -9,7 +9,7 @@ import './switch-field.css';
 interface RadioOption<Value extends string> {
   readonly value: Value;
   readonly label: string;
-  /** What choosing it means, in a sentence under it. */
+  /** What the choice means, in a sentence below it. */
   readonly note: string;
 }
 
@@ -23,7 +23,7 @@ interface RadioFieldProps<Value extends string> {
   readonly onChange: (value: Value) => void;
 }
 
-/** One of few things to choose, each with what it means; the error stands under them. */
+/** One of a few choices, each with its meaning; the error is below them. */
 export function RadioField<Value extends string>(props: RadioFieldProps<Value>) {
   const { legend, help, error, value, options, onChange } = props;
   const id = useId();
@@ -74,7 +74,7 @@ interface SwitchFieldProps {
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Something that is on or off, with what it means under it. */
+/** An on/off switch, with its meaning below. */
 export function SwitchField({ label, help, checked, onChange }: SwitchFieldProps) {
   const id = useId();
   const helpId = `${id}-help`;

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import './field.css';
 
-/** What a control needs to be tied to its label, help and error. */
+/** The attributes that link a control to its label, help and error. */
 interface FieldControl {
   readonly id: string;
   readonly 'aria-describedby'?: string;
@@ -13,16 +13,16 @@ interface FieldProps {
   readonly help?: ReactNode;
   readonly error?: string | undefined;
   readonly optional?: boolean;
-  /** Beside the label: the way to help. */
+  /** Beside the label: a help link. */
   readonly marks?: ReactNode;
-  /** Comes and goes at the right of the label; an empty text is a place for one. */
+  /** Appears and disappears at the right of the label; an empty text reserves its place. */
   readonly hint?: string;
   /** Between the control and its help. */
   readonly below?: ReactNode;
   readonly children: (control: FieldControl) => ReactNode;
 }
 
-/** A labelled control: label above, help under it, the error in the help's place. */
+/** A labeled control: label above, help under it, the error in the help's place. */
 export function Field({ label, help, error, optional = false, marks, hint, below, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;

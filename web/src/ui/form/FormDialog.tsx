@@ -11,7 +11,7 @@ interface FormDialogProps extends Pick<
   readonly title: string;
   readonly form: FormFailureProps['form'] & Pick<Form<unknown>, 'submitting' | 'onSubmit'>;
   readonly failed: FormFailureProps['texts'];
-  /** What the button that sends the form says. */
+  /** The text of the submit button. */
   readonly send: string;
   readonly danger?: boolean;
   /** Whether there is nothing that could be sent. */

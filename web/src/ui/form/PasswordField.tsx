@@ -13,11 +13,11 @@ interface PasswordFieldProps<Values> {
   readonly label: string;
   readonly autoComplete: 'current-password' | 'new-password';
   readonly help?: ReactNode;
-  /** For a password that is chosen here: shows how strong it is. What is known about the person makes it weaker. */
+  /** For a newly chosen password: shows its strength. Known facts about the user make it weaker. */
   readonly strength?: { readonly about: readonly string[] };
 }
 
-/** A password: hidden unless asked for, with a hint about Caps Lock and, where it is chosen, about its strength. */
+/** A password: hidden unless the user shows it, with a hint about Caps Lock and, for a new password, about its strength. */
 export function PasswordField<Values>(props: PasswordFieldProps<Values>) {
   const { form, name, label, autoComplete, help, strength } = props;
   const input = useRef<HTMLInputElement>(null);
@@ -78,7 +78,7 @@ function useShown(input: { readonly current: HTMLInputElement | null }) {
 
 interface CapsLock {
   readonly on: boolean;
-  /** For the field: only events of the keyboard and the pointer tell the lock's state. */
+  /** For the field: only keyboard and pointer events reveal the state of Caps Lock. */
   readonly look: (event: KeyboardEvent | MouseEvent) => void;
   /** For when the field is left: no one types there any more. */
   readonly forget: () => void;
@@ -120,7 +120,7 @@ function StrengthMeter({ strength }: { readonly strength: PasswordStrength | nul
   );
 }
 
-/** The strength of what is typed; null while nothing is, and until the measure has been loaded at the first sign. */
+/** The strength of the typed password; null while it is empty, and until the first character has loaded the estimator. */
 function usePasswordStrength(password: string, about: readonly string[] | null): PasswordStrength | null {
   const [measure, setMeasure] = useState<typeof passwordStrength | null>(null);
   const wanted = about !== null && password !== '' && measure === null;
@@ -130,14 +130,14 @@ function usePasswordStrength(password: string, about: readonly string[] | null):
       (loaded) => {
         setMeasure(() => loaded.passwordStrength);
       },
-      // Without a network the form cannot be sent either; there is no hint.
+      // Without a network, the form cannot be submitted either, so a missing hint does not matter.
       () => undefined,
     );
   }, [wanted]);
   return about && measure && password ? measure(password, about) : null;
 }
 
-/** Unseen: whose password a form is about, so that password managers store the new one under that name. */
+/** A hidden field that says whose password a form is about, so that password managers save it under that name. */
 export function PasswordOwner({ email }: { readonly email: string }) {
   return <input hidden readOnly type="text" name="username" autoComplete="username" value={email} />;
 }

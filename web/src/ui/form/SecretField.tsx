@@ -13,7 +13,7 @@ interface SecretFieldProps<Values> {
   /** What it is called in the button that shows it, for example 'API key'. */
   readonly what: string;
   readonly help?: ReactNode;
-  /** Beside the label: the way to help. */
+  /** Beside the label: a help link. */
   readonly marks?: ReactNode;
   /** The mask of the stored secret, where there is one: it stays until something is typed in its place. */
   readonly mask: string | null;
@@ -75,8 +75,8 @@ export function SecretField<Values>(props: SecretFieldProps<Values>) {
 }
 
 /**
- * What a secret's field holds after typing over its mask: the mask while it is whole, else what was typed without any of it.
- * A mask is never edited in part, since a part of it stands for nothing.
+ * The field's value after typing over a mask: the mask if it is intact, else only the typed text. A mask is never edited
+ * partially, because part of it means nothing.
  */
 export function typedOver(mask: string, text: string): string {
   if (text === mask) return mask;

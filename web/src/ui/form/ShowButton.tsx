@@ -15,7 +15,7 @@ export function ShowButton({ what, shown, onChange }: ShowButtonProps) {
       look="icon"
       aria-label={`Show ${what}`}
       aria-pressed={shown}
-      // The field keeps the focus and the place of the caret.
+      // Keeps the focus and the caret in the field.
       onMouseDown={(event) => {
         event.preventDefault();
       }}

@@ -6,15 +6,15 @@ type DraftOwner = number | null;
 type Draft = Readonly<Record<string, unknown>>;
 
 /**
- * What was typed into forms that went off the page before they were sent. In memory only: it ends with the page, and
- * no form hands it a password or a key.
+ * Input of forms that were unmounted before they were submitted. Kept in memory only: it ends with the page, and no form
+ * passes a password or a key.
  */
 export interface Drafts {
   /** The same object until it changes. */
   readonly of: (owner: DraftOwner, form: string) => Draft | undefined;
   readonly keep: (owner: DraftOwner, form: string, field: string, value: unknown) => void;
   readonly drop: (owner: DraftOwner, form: string) => void;
-  /** Forgets what all others have typed, the visitor of the sign-in page among them. */
+  /** Drops everyone else's input, including that of the sign-in page. */
   readonly onlyOf: (owner: number) => void;
   readonly clear: () => void;
   /** Returns the function that ends the subscription. */

@@ -1,7 +1,7 @@
 import { ApiError, fieldErrors } from '@ridgeline/contracts';
 import type { z } from 'zod';
 
-/** The field that a refusal is about, by its code, where the server did not name it; for a form's `blame`. */
+/** Maps an error code to the field it concerns, if the server did not name one; for a form's `blame`. */
 export function fieldErrorsByCode<Values>(
   fields: Readonly<Record<string, keyof Values & string>>,
 ): (error: unknown) => FieldTexts<Values> {
@@ -15,12 +15,12 @@ export function fieldErrorsByCode<Values>(
 /** The problems of a form by field; a field without an entry is right. */
 export type FieldTexts<Values> = Partial<Record<keyof Values & string, string>>;
 
-/** Checks a form's values against a contract's schema and gives each wrong field its text of the error catalogue. */
+/** Checks a form's values against a contract's schema and gives each wrong field its text of the error catalog. */
 export function checkWith<Values>(schema: z.ZodType, values: Values): FieldTexts<Values> {
   const parsed = schema.safeParse(values, { reportInput: true });
   return parsed.success ? {} : (fieldErrors(parsed.error).fields as FieldTexts<Values>);
 }
 
-/** What the user does about fields that a server refused. */
+/** Tells the user to correct the fields that a server rejected. */
 export const correctMarked = (fields: number): string =>
   `Correct the marked ${fields === 1 ? 'field' : 'fields'}`;

@@ -7,7 +7,7 @@ export interface PasswordStrength {
   readonly advice: string | null;
 }
 
-/** Words that guessing begins with, and this product's and trade's own; whole lists of leaks are the server's part. */
+/** Words that attackers try first, plus those of this product and its trade; the server has whole lists of leaked passwords. */
 const commonWords =
   'password passwort welcome letmein iloveyou sunshine princess football baseball basketball superman batman dragon monkey master shadow michael jennifer jordan hunter trustno charlie computer internet secret access admin administrator login guest test default changeme company office summer winter spring autumn monday friday january february march april june july august september october november december texas dallas denver austin florida america cowboys roofing roofer roofs roof shingle gutter acculynx hubspot ridgeline'.split(
     ' ',
@@ -15,24 +15,24 @@ const commonWords =
 
 const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1234567890', 'abcdefghijklmnopqrstuvwxyz'];
 
-/** Bits that a guesser needs for a part that is tried early, and for one more sign of a run like `aaa` or `789`. */
+/** Bits of effort for a part that is guessed early, and for each further character of a run like `aaa` or `789`. */
 const guessedFirst = { known: 3, common: 6, year: 5, step: 0.5 };
 
-/** Bits per sign of what people choose, well under those of random ones. */
+/** Bits per character that users choose, well below those of random characters. */
 function signBits(sign: string): number {
   if (/[a-z]/.test(sign)) return 3.2;
   if (/[0-9]/.test(sign)) return 2.6;
   return /[A-Z]/.test(sign) ? 4 : 4.6;
 }
 
-/** Whether a sign follows another one on the keyboard, in the alphabet or in counting, either way, or repeats it. */
+/** Whether a character repeats the previous one or follows it on the keyboard, in the alphabet or in counting, either way. */
 function continues(former: string | undefined, sign: string): boolean {
   if (former === undefined) return false;
   const [a, b] = [former.toLowerCase(), sign.toLowerCase()];
   return a === b || keyboardRows.some((row) => row.includes(a + b) || row.includes(b + a));
 }
 
-/** Signs that stand for letters in `p@ssw0rd`. */
+/** Characters that replace letters, as in `p@ssw0rd`. */
 const disguises: Readonly<Record<string, string>> = {
   '0': 'o',
   '1': 'i',
@@ -97,8 +97,8 @@ const levels = [
 ] as const;
 
 /**
- * Estimates a password's strength the way guessing works: what is known about the person and common words first, runs
- * and years next, the rest sign by sign. `about` is what is known: names, email.
+ * Estimates a password's strength by imitating an attacker: facts about the user and common words first, runs and years
+ * next, the rest character by character. `about` lists the known facts: names, email.
  */
 export function passwordStrength(password: string, about: readonly string[] = []): PasswordStrength {
   const known = without(guessable(about), unrepeated(password), guessedFirst.known);

@@ -4,12 +4,12 @@ import { flushSync } from 'react-dom';
 import type { FieldTexts } from './field-texts.ts';
 import { whenPointerRests } from './pointer-rest.ts';
 
-/** Where what is typed into some fields outlives the form; see `useDraft`. */
+/** Keeps the input of some fields beyond the form; see `useDraft`. */
 export interface FormDraft<Name extends string = string> {
   readonly fields: readonly Name[];
   /** What is kept of them; the same object until it changes. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Whether something stood there when the form came onto the page. */
+  /** Whether there was a draft when the form was mounted. */
   readonly restored: boolean;
   readonly keep: (field: string, value: unknown) => void;
   readonly drop: () => void;
@@ -17,11 +17,11 @@ export interface FormDraft<Name extends string = string> {
 
 interface FormOptions<Values> {
   readonly initial: Values;
-  /** All wrong fields with their texts. */
+  /** The messages of all invalid fields. */
   readonly check: (values: Values) => FieldTexts<Values>;
-  /** Sends the form. When it throws, what was typed stays, and the server's texts appear beside their fields. */
+  /** Submits the form. If it throws, the input stays and the server's messages appear at their fields. */
   readonly submit: (values: Values) => Promise<void>;
-  /** Names the wrong fields of a failure that has no field texts of its own. */
+  /** Maps a failure without field messages to the fields it concerns. */
   readonly blame?: (error: unknown) => FieldTexts<Values>;
   /** Fields that cannot be changed here: a failure about one is shown with the form, and never marks the field. */
   readonly fixed?: readonly (keyof Values & string)[];
@@ -33,14 +33,14 @@ export interface Form<Values> {
   /** The texts to show: of fields that were left or submitted. */
   readonly errors: FieldTexts<Values>;
   readonly submitting: boolean;
-  /** What the last submission failed with, or null. */
+  /** The error of the last submission, or null. */
   readonly failure: unknown;
   /** At how many fields the reasons of the failure are shown, and need not be repeated. */
   readonly failedFields: number;
   /** Its values were typed before the session ended, and were not sent yet. */
   readonly restored: boolean;
   readonly set: <Name extends keyof Values & string>(name: Name, value: Values[Name]) => void;
-  /** Sets several fields together, as where one follows from another. */
+  /** Sets several fields together, for example if one depends on another. */
   readonly setAll: (changes: Partial<Values>) => void;
   readonly leave: (name: keyof Values & string) => void;
   /** Begins again with the given values: without errors, and without the failure. */
@@ -61,9 +61,9 @@ export function useForm<Values extends object>(options: FormOptions<Values>): Fo
   const [submitting, setSubmitting] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
   const [failedFields, setFailedFields] = useState(0);
-  // A field's check may come a moment after the field was left: it is about what stands there then.
+  // A field may be checked a moment after it lost the focus; the check uses its value at that time.
   const latest = useRef(values);
-  // No one has typed into these since the form began again, as after it was sent: they are empty for a good reason.
+  // Fields not edited since the form restarted, for example after a submission: they are legitimately empty.
   const untouched = useRef(new Set<string>());
   useEffect(() => {
     latest.current = values;

@@ -4,7 +4,7 @@ import { Popup, type PopupProps } from './Popup.tsx';
 export interface MenuAction {
   readonly text: string;
   readonly icon: ComponentType<{ readonly 'aria-hidden'?: boolean }>;
-  /** Stands apart, in the colour of what is lost. */
+  /** Set apart, in the color of destructive actions. */
   readonly danger?: boolean;
   readonly onChoose: () => void;
 }
@@ -13,7 +13,7 @@ interface ActionMenuProps extends Pick<PopupProps, 'anchor' | 'label' | 'onClose
   readonly actions: readonly MenuAction[];
 }
 
-/** What can be done with something, in a menu that opens beside its button. */
+/** The actions for an item, in a menu that opens beside its button. */
 export function ActionMenu({ anchor, label, actions, onClose }: ActionMenuProps) {
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Tab') {

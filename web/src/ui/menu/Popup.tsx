@@ -10,7 +10,7 @@ import { wrapTab } from '../controls/keyboard-focus.ts';
 import './popup.css';
 
 export interface PopupProps {
-  /** The button that opened it; a press of it while it is open is its own affair. */
+  /** The button that opened it; the button itself handles being pressed while the popup is open. */
   readonly anchor: HTMLElement;
   readonly label: string;
   readonly role: 'menu' | 'dialog';
@@ -20,9 +20,9 @@ export interface PopupProps {
 }
 
 /**
- * Something small that opens beside a button, over everything else: Escape, a press elsewhere and scrolling its button
- * away close it. The first thing in it takes the focus; Tab goes round in it, unless its keys are the affair of
- * `onKeyDown`; Escape gives the focus back to the button.
+ * A small popup beside a button, on top of everything else. Escape, a press elsewhere, and scrolling the button away close
+ * it. Its first control takes the focus. Tab wraps around inside, unless `onKeyDown` handles the keys; Escape returns the
+ * focus to the button.
  */
 export function Popup({ anchor, label, role, onClose, onKeyDown, children }: PopupProps) {
   const popup = useRef<HTMLDivElement>(null);
@@ -49,7 +49,7 @@ export function Popup({ anchor, label, role, onClose, onKeyDown, children }: Pop
     const left = () => {
       close();
     };
-    // The event of a scroll that was over when the button was pressed comes a moment later: it moves nothing.
+    // A scroll that ended before the press may fire its event afterward, without moving anything.
     const { top } = anchor.getBoundingClientRect();
     const moved = () => {
       if (Math.abs(anchor.getBoundingClientRect().top - top) >= 1) close();
@@ -99,7 +99,7 @@ interface Size {
 const gap = 4;
 const margin = 8;
 
-/** Where something small opens beside its button: under it and flush with its right edge, above it where there is no room. */
+/** Where to place a popup: below its button, aligned with its right edge, or above it if there is no room. */
 export function place(anchor: Box, popup: Size, page: Size): { readonly top: number; readonly left: number } {
   const below = anchor.bottom + gap;
   const above = anchor.top - gap - popup.height;

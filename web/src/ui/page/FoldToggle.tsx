@@ -5,12 +5,12 @@ interface FoldToggleProps {
   readonly open: boolean;
   /** What the button shows and hides. */
   readonly what: string;
-  /** A few words about what is folded, beside the button until it is open. */
+  /** A short description of the collapsed content, beside the button until it is expanded. */
   readonly about: string;
   readonly onToggle: (open: boolean) => void;
 }
 
-/** Opens and folds a panel; it stands at the panel's title. */
+/** Expands and collapses a panel; placed at the panel's title. */
 export function FoldToggle({ open, what, about, onToggle }: FoldToggleProps) {
   return (
     <div className="panel-fold">

@@ -22,7 +22,7 @@ export function IgnoredParameters({ names }: { readonly names: readonly string[]
   );
 }
 
-/** A page, or an id that is counted: digits only, and no more than numbers of JavaScript hold. */
+/** A page or a numeric id: only digits, within the range of safe JavaScript integers. */
 export const positiveParameter = z
   .string()
   .regex(/^[1-9]\d*$/)
@@ -31,14 +31,14 @@ export const positiveParameter = z
 
 type Schemas = Readonly<Record<string, z.ZodType>>;
 
-/** What an address asks for; null where it does not, or not so that it is understood. */
+/** The values of a URL's parameters; null if missing or invalid. */
 export interface ReadParameters<S extends Schemas> {
   readonly values: { readonly [Name in keyof S]: z.output<S[Name]> | null };
-  /** The names of those that are not understood. */
+  /** The names of invalid parameters. */
   readonly ignored: readonly string[];
 }
 
-/** Reads the parameters of an address, each by its schema; an empty one is as good as none. */
+/** Reads the parameters of a URL, each by its schema; an empty one counts as missing. */
 export function readParameters<S extends Schemas>(search: URLSearchParams, schemas: S): ReadParameters<S> {
   const ignored: string[] = [];
   const values = Object.entries(schemas).map(([name, schema]) => {

@@ -52,16 +52,16 @@ export function SkeletonCard({ lines }: { readonly lines: number }) {
 }
 
 interface HeldBackProps {
-  /** Whether it is known how much room all of it takes, and what stands above; once it is, that counts permanently. */
+  /** Whether the height of all parts is known; once true, it stays true. */
   readonly until: boolean;
   /** What is loading, for screen readers. */
   readonly label: string;
-  /** What is seen until then. */
+  /** Shown until then. */
   readonly skeleton: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Parts that would push one another about as they load: they load out of sight, and appear together in their places. */
+/** Reveals several parts together, so that they do not push one another around as they load; until then, they load hidden. */
 export function RevealTogether({ until, label, skeleton, children }: HeldBackProps) {
   const [settled, setSettled] = useState(until);
   if (until && !settled) setSettled(true);

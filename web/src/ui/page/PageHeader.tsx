@@ -5,7 +5,7 @@ interface PageHeaderProps {
   readonly title: string;
   /** The document's title where it differs. */
   readonly page?: string;
-  /** What this page is for, in one line. */
+  /** The purpose of the page, in one line. */
   readonly purpose?: ReactNode;
   /** Beside the title: a status or the live badge. */
   readonly marks?: ReactNode;

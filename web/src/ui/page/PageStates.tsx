@@ -14,7 +14,7 @@ interface EmptyStateProps {
   readonly action?: ReactNode;
 }
 
-/** What a page shows when there is nothing yet. */
+/** Shown on a page that has no content yet. */
 export function EmptyState({ title, text, art, action }: EmptyStateProps) {
   return (
     <div className="state">
@@ -29,12 +29,12 @@ export function EmptyState({ title, text, art, action }: EmptyStateProps) {
 interface ErrorStateProps {
   readonly title: string;
   readonly error: unknown;
-  /** What it means for the data; reading failed unless something else is said. */
+  /** What the failure means for the data; by default, that only reading failed. */
   readonly consequence?: string;
   readonly onRetry: () => void;
 }
 
-/** What a page shows when it could not be loaded. */
+/** Shown if a page could not be loaded. */
 export function ErrorState({ title, error, consequence, onRetry }: ErrorStateProps) {
   const retry = useFocusFallback<HTMLButtonElement>((button) =>
     button.closest<HTMLElement>('[role="dialog"]'),
@@ -77,7 +77,7 @@ interface StaleNoticeProps {
   readonly onRetry: () => void;
 }
 
-/** Says that what stands below is of before, as the last answer was a failure; what is old is grey by the class `stale`. */
+/** Says that the content below is outdated because the last request failed; the class `stale` grays it out. */
 export function StaleNotice({ title, error, onRetry }: StaleNoticeProps) {
   return (
     <div className="stale-notice">
@@ -96,7 +96,7 @@ interface LastKnownProps {
   readonly children: ReactNode;
 }
 
-/** What the last answer told; where a failure came after it, it is grey and said to be old. */
+/** The content of the last answer; if a request has failed since, it is grayed out and marked as outdated. */
 export function LastKnown({ title, error, onRetry, children }: LastKnownProps) {
   const old = error !== undefined;
   return (

@@ -6,7 +6,7 @@ interface PanelProps {
   readonly title: string;
   /** For links to this part of the page, which take the keyboard there. */
   readonly id?: string;
-  /** Beside the title: the way to help. */
+  /** Beside the title: a help link. */
   readonly marks?: ReactNode;
   /** At the right of the title: filters, a link. */
   readonly extra?: ReactNode;
@@ -47,7 +47,7 @@ export function Facts({
 }: {
   readonly facts: readonly Fact[];
   readonly columns?: 1 | 2 | 5;
-  /** The values are numbers and times: their digits have one width, and so have the signs between them. */
+  /** Whether the values are numbers and times, which get digits and separators of equal width. */
   readonly figures?: boolean;
 }) {
   return (

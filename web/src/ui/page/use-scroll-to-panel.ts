@@ -2,11 +2,11 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 
 /**
- * Brings a panel into sight where the address asks for it: the browser looks for the place before its content is there, and
- * what is above it grows since then. `place` is a selector of what in the panel is meant; null: all of it.
+ * Scrolls to a panel if the URL asks for it: the browser looks for the target before its content has loaded, and the
+ * content above it grows afterward. `place` is a selector of the target within the panel; null: the whole panel.
  */
 export function useScrollToPanel(id: string, loaded: boolean, place: string | null = null): void {
-  // Each press of a link has a key of its own, also where the address asks for the panel already.
+  // Following a link creates a new key, even if the URL already asks for the panel.
   const { hash, key } = useLocation();
   useEffect(() => {
     if (!loaded || hash !== `#${id}`) return;

@@ -5,8 +5,8 @@ import { useSearchParams } from 'react-router-dom';
 type Filters = Readonly<Record<string, string | null>>;
 
 /**
- * Sets filters in the address, at the first page. The others stay as the address has them now: what was set a moment ago,
- * or a dialog that was opened, is in it before the router and the page know of it.
+ * Sets filters in the URL and returns to the first page. The other parameters are read from the URL itself, which may
+ * already contain a change that the router and the page do not know of yet.
  */
 export function useSetFilters(): (filters: Filters) => void {
   const [, setSearch] = useSearchParams();
@@ -22,7 +22,7 @@ export function useSetFilters(): (filters: Filters) => void {
   );
 }
 
-/** The address with a parameter set, or without it when it is empty, at the first page. */
+/** The URL at the first page with a parameter set, or removed if it is empty. */
 export function withParameter(search: URLSearchParams, name: string, value: string): URLSearchParams {
   const next = new URLSearchParams(search);
   next.delete('page');

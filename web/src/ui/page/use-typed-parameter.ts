@@ -22,7 +22,7 @@ export function useTypedParameter(name: string): TypedParameter {
   const setFilters = useSetFilters();
   const [typed, setTyped] = useState<{ text: string; sent: boolean } | null>(null);
   const settled = search.get(name) ?? '';
-  // The address holds a text a moment after it was set; from then on it leads.
+  // Once the URL contains the text that was sent, the URL takes over.
   if (typed?.sent && typed.text === settled) setTyped(null);
 
   useEffect(() => {

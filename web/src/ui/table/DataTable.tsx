@@ -15,15 +15,15 @@ interface DataTableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => number | string;
-  /** What stands below a row, as wide as the table; null for nothing. */
+  /** Content below a row, as wide as the table; null for none. */
   readonly below?: (row: Row) => ReactNode;
   /** Below it the table scrolls sideways: columns without a width need room beside those with one. */
   readonly minWidth?: string;
 }
 
 /**
- * A table of a page of rows: a header that stays in sight and rows of 44 pixels. antd's Table brings selects, trees and
- * menus for filters that we keep in the address instead; it would weigh more than every page that shows rows.
+ * A table for one page of rows: a sticky header and rows of 44 pixels. antd's Table comes with selects, trees and menus for
+ * filters that we keep in the URL; it would weigh more than any page that shows rows.
  */
 export function DataTable<Row>({
   label,

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../controls/Button.tsx';
 import { useFocusFallback } from '../controls/keyboard-focus.ts';
 
-/** Once pressed it goes: the keyboard continues at the end of the list that it added to. */
+/** Pressing the button removes it, so the focus moves to the end of the list that it extended. */
 const lastOfList = (button: HTMLElement) =>
   [...(button.closest('section')?.querySelectorAll<HTMLElement>('li :is(a, button)') ?? [])].at(-1);
 

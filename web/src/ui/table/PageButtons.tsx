@@ -15,7 +15,7 @@ export function PageButtons({ window, ...props }: PageButtonsProps) {
   return window.pages === 1 ? null : <Pages {...props} window={window} />;
 }
 
-/** At either end, where there is nowhere further, the focus moves to the present page. */
+/** At either end, where the pressed button becomes disabled, the focus moves to the current page. */
 const presentPage = (button: HTMLElement) =>
   button.parentElement?.querySelector<HTMLElement>('[aria-current="page"]');
 
@@ -69,7 +69,7 @@ interface PageWindow {
   readonly to: number;
 }
 
-/** So many rows stand on a page. */
+/** The number of rows per page. */
 export const rowsPerPage = 25;
 
 /** Up to five buttons around the page; a page beyond the end is the last one, and an empty list has one page. */
@@ -88,7 +88,7 @@ export function pageWindow(rows: number, wanted: number, pageSize = rowsPerPage,
   };
 }
 
-/** The page that an address asks for; 1 when it asks for none or for nonsense. */
+/** The page that a URL asks for; 1 if it asks for none or is invalid. */
 export function readPage(search: URLSearchParams): number {
   const page = Number(search.get('page'));
   return Number.isSafeInteger(page) && page > 0 ? page : 1;

@@ -4,17 +4,17 @@ interface VisibleRowsOptions {
   readonly count: number;
   /** In pixels, with the gap to the next row. */
   readonly rowHeight: number;
-  /** What scrolls around the rows; the page itself where it is left out. */
+  /** The scroll container of the rows; by default the page itself. */
   readonly scroller?: RefObject<HTMLElement | null>;
   readonly ahead?: number;
 }
 
-/** Before anything is measured, so many rows are drawn. */
+/** How many rows are rendered before anything is measured. */
 const firstRows = 12;
 
 /**
- * Which rows of a long list to draw: those in sight, and a few around them. The rows have one height; what surrounds
- * them keeps the room of the others.
+ * Which rows of a long list to render: the visible ones and a few around them. All rows have the same height; the caller
+ * reserves the space of the others.
  */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, options: VisibleRowsOptions): RowRange {
   const { count, rowHeight, scroller, ahead = 4 } = options;
@@ -35,7 +35,7 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, options: Vis
       setRange((now) => (now.from === next.from && now.to === next.to ? now : next));
     };
     measure();
-    // Whatever scrolls, the page or a part of it; its event does not bubble, but it is captured.
+    // Captured, because scroll events do not bubble, and either the page or a part of it may scroll.
     window.addEventListener('scroll', measure, { capture: true, passive: true });
     window.addEventListener('resize', measure);
     return () => {
@@ -47,15 +47,15 @@ export function useVisibleRows(list: RefObject<HTMLElement | null>, options: Vis
   return { from: Math.min(range.from, count), to: Math.min(range.to, count) };
 }
 
-/** Rows of one height, and the part of them that is in sight; all lengths in pixels. */
+/** Rows of equal height, and the visible part of them; all lengths in pixels. */
 export interface RowsInSight {
   readonly count: number;
   readonly rowHeight: number;
-  /** How far the rows' beginning lies above the beginning of what is in sight; negative when it lies below. */
+  /** How far the first row's top is above the top of the visible area; negative if below. */
   readonly scrolled: number;
-  /** The height of what is in sight. */
+  /** The height of the visible area. */
   readonly height: number;
-  /** Rows that are drawn ahead on both sides, so that scrolling shows no gap. */
+  /** How many rows are rendered in advance on both sides, so that scrolling shows no gap. */
   readonly ahead: number;
 }
 

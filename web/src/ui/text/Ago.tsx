@@ -12,7 +12,7 @@ export function Ago({ time }: { readonly time: string }) {
   );
 }
 
-/** A moment to come by how long it takes until then; the exact time on hover. */
+/** A future moment as the time remaining; the exact time on hover. */
 export function Until({ time }: { readonly time: string }) {
   const now = useNow(10_000);
   return (

@@ -5,9 +5,9 @@ import { useToast } from '../toast/use-toast.ts';
 import './copyable-id.css';
 
 interface CopyableIdProps {
-  /** What it is, as the toast and screen readers say. */
+  /** Its name, used in the toast and by screen readers. */
   readonly label: string;
-  /** A missing one reads as a dash. */
+  /** A missing id is shown as a dash. */
   readonly id: string | null;
 }
 

@@ -1,8 +1,8 @@
 import './one-line.css';
 
 /**
- * What people wrote, on one line: cut where it does not fit, whole on hover. Marks of direction in it do not turn the
- * words around it.
+ * User-supplied text on one line, cut off if it does not fit; the whole text on hover. Direction marks in it do not affect
+ * the text around it.
  */
 export function OneLine({ text }: { readonly text: string }) {
   return (

@@ -64,7 +64,7 @@ export function formatAgo(time: string, now: number): string {
   return relative.format(-Math.floor(age / 1000), 'second');
 }
 
-/** `in 12 seconds`, `in 11 minutes`; a time that is over is 'now'. */
+/** `in 12 seconds`, `in 11 minutes`; a past time is 'now'. */
 export function formatUntil(time: string, now: number): string {
   const left = Date.parse(time) - now;
   if (left < 1_000) return 'now';

@@ -10,7 +10,7 @@ export function AntdProvider({ children }: { readonly children: ReactNode }) {
   const { appearance } = useAppearance();
   const phone = usePhone();
   const [styles] = useState(styleSettings);
-  // Asked once: antd mounts everything again when it changes, and what was typed would be lost.
+  // Read once: if it changed, antd would remount everything and the user's input would be lost.
   const [still] = useState(() => window.matchMedia('(prefers-reduced-motion: reduce)').matches);
   const theme = useMemo(() => themeFor(appearance, { phone, still }), [appearance, phone, still]);
   return (
@@ -21,7 +21,7 @@ export function AntdProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Gives the whole page, also what floats above it, antd's CSS variables. */
+/** Applies antd's CSS variables to the whole page, including overlays. */
 function PageVariables({ appearance }: { readonly appearance: Appearance }) {
   antdTheme.useToken();
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ export function AppearanceProvider({ children }: { readonly children: ReactNode 
   const [choice, choose] = useAppearanceChoice();
   const system: Appearance = useMediaQuery('(prefers-color-scheme: dark)') ? 'dark' : 'light';
   const appearance = choice === 'system' ? system : choice;
-  // Icons bring a style element of their own.
+  // Icons add their own style element.
   const [icons] = useState(styleSettings);
   const value = useMemo(() => ({ choice, appearance, choose }), [choice, appearance, choose]);
   return (
@@ -28,7 +28,7 @@ export function AppearanceProvider({ children }: { readonly children: ReactNode 
   );
 }
 
-/** The colours of the page (theme.css), and what the browser itself draws: scroll bars, fields, its own bars around it. */
+/** Applies the colors of the page (theme.css) and of what the browser draws: scrollbars, fields, and its toolbars. */
 function Surroundings({ choice }: { readonly choice: AppearanceChoice }) {
   useLayoutEffect(() => {
     const { dataset } = document.documentElement;

@@ -13,7 +13,7 @@ export type AppearanceChoice = 'system' | Appearance;
 const cookieName = 'ridgeline-appearance';
 const yearSeconds = 31_536_000;
 
-/** The choice out of `document.cookie`. */
+/** Reads the choice from `document.cookie`. */
 export function readChoice(cookies: string): AppearanceChoice {
   const value = cookies
     .split('; ')
@@ -30,7 +30,7 @@ export function choiceCookie(choice: AppearanceChoice): string {
 
 interface AppearanceSwitch {
   readonly choice: AppearanceChoice;
-  /** What the choice comes to. */
+  /** The appearance that results from the choice. */
   readonly appearance: Appearance;
   readonly choose: (choice: AppearanceChoice) => void;
 }

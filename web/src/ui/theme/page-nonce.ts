@@ -1,4 +1,4 @@
-/** What index.html holds until the gateway writes a nonce in its place. */
+/** The placeholder in index.html that the gateway replaces with a nonce. */
 const placeholder = '__CSP_NONCE__';
 
 /** The nonce for style elements, from the page's meta element; undefined where no server put one in. */

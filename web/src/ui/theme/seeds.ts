@@ -1,6 +1,6 @@
-/** The colours that everything else is computed from, for the two appearances. The only hex values of the app. */
+/** The colors that everything else is computed from, for the two appearances. The only hex values of the app. */
 export interface Seeds {
-  /** Slate-teal, neither vendor's colour. */
+  /** Slate-teal, neither vendor's color. */
   readonly accent: string;
   /** Text upon the accent. */
   readonly onAccent: string;
@@ -51,7 +51,7 @@ export const seeds: Readonly<Record<Appearance, Seeds>> = {
 const channels = (hex: string): number[] =>
   [1, 3, 5].map((from) => Number.parseInt(hex.slice(from, from + 2), 16));
 
-/** A colour between two others: `share` (0 to 1) of the second in the first. All are `#rrggbb`. */
+/** A mix of two colors: `share` (0 to 1) is that of the second. All are `#rrggbb`. */
 export function mix(first: string, second: string, share: number): string {
   const other = channels(second);
   const mixed = channels(first).map((value, index) => value + ((other[index] ?? value) - value) * share);

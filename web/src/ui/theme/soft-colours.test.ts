@@ -15,7 +15,7 @@ function contrast(one: string, other: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** How much of the text's colour is in antd's `colorFillSecondary`, on which bars lie. */
+/** The share of the text color in antd's `colorFillSecondary`, the background of bars. */
 const tracks: Readonly<Record<Appearance, number>> = { light: 0.06, dark: 0.12 };
 
 describe.each(['light', 'dark'] as const)('In the %s', (appearance) => {

@@ -4,15 +4,15 @@ import { mix, seeds, type Appearance, type Seeds } from './seeds.ts';
 /** The class that carries antd's CSS variables; it is set on the body, so that our own styles can use them too. */
 export const themeClass = (appearance: Appearance): string => `ridgeline-${appearance}`;
 
-/** How strong tints and lines are: a dark page needs more of a colour to show the same. */
+/** The strength of tints and lines: dark mode needs more of a color for the same effect. */
 const strengths = {
   light: { tint: 0.1, tintHover: 0.16, tintBorder: 0.32, line: 0.1, lineStrong: 0.2 },
   dark: { tint: 0.16, tintHover: 0.24, tintBorder: 0.4, line: 0.13, lineStrong: 0.26 },
 } as const;
 
 /**
- * Tints and lines mixed from the seeds. antd's palettes turn quiet colours into murky ones, because they keep the
- * saturation that our seeds do not have.
+ * Tints and lines mixed from the seeds. antd's own palettes make muted colors muddy, because they assume more saturation
+ * than our seeds have.
  */
 function mixed({ surface, text, accent, success, warning, error }: Seeds, appearance: Appearance) {
   const { tint, tintHover, tintBorder, line, lineStrong } = strengths[appearance];
@@ -37,10 +37,10 @@ function mixed({ surface, text, accent, success, warning, error }: Seeds, appear
   };
 }
 
-/** The colours that antd does not know, by the names of their CSS variables. */
+/** The colors that antd does not know, by the names of their CSS variables. */
 export function ownVariables(appearance: Appearance): Readonly<Record<string, string>> {
   const { acculynx, hubspot, onAccent, surface, text, accent, warning } = seeds[appearance];
-  // What lies upon a tinted ground stands out by being lighter, in the dark too.
+  // Elements on a tinted background stand out by being lighter, in dark mode too.
   const raised = appearance === 'dark' ? mix(surface, text, 0.18) : surface;
   const tooltip = appearance === 'dark' ? raised : mix(text, surface, 0.1);
   return {
@@ -57,7 +57,7 @@ export function ownVariables(appearance: Appearance): Readonly<Record<string, st
   };
 }
 
-/** What a finger needs: targets of 44 pixels, and inputs of 16, into which no phone zooms. */
+/** Touch sizes: targets of 44 pixels, and inputs with a 16-pixel font, into which phones do not zoom. */
 const forFingers = {
   token: { controlHeight: 44 },
   input: { inputFontSize: 16 },
@@ -97,10 +97,10 @@ export function themeFor(
       colorBgContainer: seed.surface,
       colorBgElevated: seed.elevated,
       colorTextLightSolid: seed.onAccent,
-      // antd's own is 1.7:1 on the surface; this one can be read.
+      // antd's default has a contrast of 1.7:1 on the surface; this one is readable.
       colorTextPlaceholder: mix(seed.surface, seed.text, 0.62),
       ...mixed(seed, appearance),
-      // The ring around what has the focus: antd's own is too faint to be seen beside its surroundings.
+      // The focus ring: antd's default is too faint against its surroundings.
       colorPrimaryBorder: seed.accent,
       lineWidthFocus: 2,
       fontFamily: 'inherit',
@@ -122,7 +122,7 @@ export function themeFor(
     },
     components: {
       InputNumber: input,
-      // Two pixels more than antd's own: enough for a finger.
+      // Two pixels more than antd's default: large enough for touch.
       Switch: { trackHeight: 24, handleSize: 20 },
     },
   };

@@ -44,13 +44,13 @@ describe('Several toasts', () => {
     expect(second.shown).toMatchObject({ ...cancelled, id: 2, open: true, at: 12_500 });
     const third = nextToasts(second, { type: 'close', id: 2, at: 15_000 });
     expect(third).toMatchObject({ shown: { ...renamed, id: 3, at: 15_000 }, waiting: [] });
-    // A late word about one that is gone closes no other.
+    // A late close of an earlier toast closes no other.
     expect(nextToasts(third, { type: 'close', id: 1, at: 15_100 })).toBe(third);
   });
 
   test('When another one waits, then the present one stays long enough to be read, and no longer', () => {
     expect(one.shown?.stays).toBe(5000);
-    // It has been there for 100 ms; one that comes later yet changes nothing.
+    // It has been visible for 100 ms; a further toast changes nothing.
     expect(three.shown?.stays).toBe(2400);
     expect(after(show(deleted, 10_000), show(renamed, 14_000)).shown?.stays).toBe(1);
     expect(after(show({ ...deleted, duration: 2000 }, 10_000), show(renamed, 10_500)).shown?.stays).toBe(

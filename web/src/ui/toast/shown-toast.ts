@@ -1,6 +1,6 @@
 import type { ToastContent } from './use-toast.ts';
 
-/** The toast that is, or was last, on the screen. `at` is when it came, in epoch milliseconds. */
+/** The current or most recent toast. `at` is when it appeared, in epoch milliseconds. */
 export interface ShownToast extends ToastContent {
   readonly id: number;
   readonly open: boolean;
@@ -9,7 +9,7 @@ export interface ShownToast extends ToastContent {
   readonly stays: number;
 }
 
-/** A toast that waits for its turn. `at` is when it was asked for. */
+/** A toast waiting to be shown. `at` is when it was requested. */
 type WaitingToast = ToastContent & { readonly at: number };
 
 /** One toast at a time; others wait, so that each can be read and is heard. */
@@ -29,13 +29,13 @@ export const noToasts: ToastQueue = { shown: null, waiting: [] };
 
 const defaultDuration = 5000;
 
-/** As long as it takes to read one while the next waits: a confirmation must not come much later than the work is done. */
+/** Long enough to read a toast while the next waits, because a confirmation must not appear long after the action. */
 const shortDuration = 2500;
 
 /** A toast that came with the change of page itself ('Migration Created') belongs to the new page. */
 const newForMs = 1000;
 
-/** How long a toast is shown: 5 s unless it says otherwise, less while another one waits. */
+/** How long a toast is shown: 5 s by default, less while another one waits. */
 const durationOf = ({ duration = defaultDuration }: ToastContent, othersWait: boolean): number =>
   othersWait ? Math.min(duration, shortDuration) : duration;
 
@@ -58,7 +58,7 @@ export function nextToasts(queue: ToastQueue, event: ToastEvent): ToastQueue {
     case 'cleared':
       return { shown: shown && { ...shown, open: false }, waiting: [] };
     case 'page-seen-again': {
-      // Their clocks stop while the browser's tab is not seen; what is too old by then is not shown any more.
+      // Timers pause while the browser tab is hidden; toasts that have become too old are dropped.
       const left = { shown, waiting: waiting.filter((toast) => !old(toast)) };
       return shown?.open && old(shown) ? withNext(left, event.at) : left;
     }
@@ -68,7 +68,7 @@ export function nextToasts(queue: ToastQueue, event: ToastEvent): ToastQueue {
 function withToast(queue: ToastQueue, toast: WaitingToast): ToastQueue {
   const { shown, waiting } = queue;
   if (!shown?.open) return { shown: opened(shown, toast, toast.at, false), waiting };
-  // What is said again, as by a second press of the same button, is shown once.
+  // A repeated toast, for example after a second press of the same button, is shown once.
   const others = waiting.filter((other) => !saysTheSame(other, toast));
   if (saysTheSame(shown, toast) && others.length === 0)
     return { shown: opened(shown, toast, toast.at, false), waiting: [] };
@@ -76,7 +76,7 @@ function withToast(queue: ToastQueue, toast: WaitingToast): ToastQueue {
   return { shown: waiting.length > 0 ? shown : { ...shown, stays }, waiting: [...others, toast] };
 }
 
-/** The present toast goes, and the next one comes if there is one. */
+/** Closes the current toast and shows the next one, if any. */
 function withNext({ shown, waiting: [next, ...waiting] }: ToastQueue, now: number): ToastQueue {
   if (next) return { shown: opened(shown, next, now, waiting.length > 0), waiting };
   return { shown: shown && { ...shown, open: false }, waiting };

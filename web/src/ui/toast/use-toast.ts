@@ -8,20 +8,20 @@ export interface ToastContent {
   readonly tone?: 'success' | 'warning' | 'error' | 'info';
   /** How long it stays, in milliseconds; 5 s unless the specification says otherwise. */
   readonly duration?: number;
-  /** What it is about, so that its text can be amended while it is open. */
+  /** Its topic, by which its text can be changed while it is open. */
   readonly topic?: string;
 }
 
-/** Shows a toast, after those that came before it. It confirms; it is never the only copy of an error. */
+/** Shows a toast after those requested earlier. It confirms something and is never the only place that shows an error. */
 export type ShowToast = (content: ToastContent) => void;
 
 export interface Toasts {
   readonly show: ShowToast;
   /** Changes the text of the toast about a topic, if it is open or waits. */
   readonly amend: (topic: string, content: ToastContent) => void;
-  /** The user moved to another page: what was said on the former one goes. */
+  /** The user has left the page: the toast that was shown on it closes. */
   readonly leavePage: () => void;
-  /** Nothing is left to be said about what is on the page: all toasts go. */
+  /** Closes all toasts, because nothing they could be about remains on the page. */
   readonly clear: () => void;
 }
 
@@ -38,7 +38,7 @@ export const useToasts = (): Toasts => use(ToastContext);
 
 export const useToast = (): ShowToast => useToasts().show;
 
-/** The fixed title of a failure, and what stands where the server says nothing. */
+/** The fixed title of a failure, and the text if the server gives no reason. */
 export interface FailureTexts {
   readonly title: string;
   readonly fallback: string;

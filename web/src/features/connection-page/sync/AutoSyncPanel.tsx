@@ -23,11 +23,11 @@ import './auto-sync.css';
 interface AutoSyncPanelProps {
   readonly connection: Connection;
   readonly onShow: ShowDialog;
-  /** Whether it can be scrolled to: it may load out of sight. */
+  /** Whether the panel is visible and can be scrolled to; it may load hidden. */
   readonly inSight?: boolean;
 }
 
-/** How auto-sync of the connection stands, what failed, and what it copied. */
+/** The connection's auto-sync: its state, what failed, and what was copied. */
 export function AutoSyncPanel({ connection, onShow, inSight = true }: AutoSyncPanelProps) {
   const viewed = useIsViewed();
   const { data, error, mutate } = useSyncsWith(connection.id, viewed);
@@ -81,7 +81,7 @@ export function AutoSyncPanel({ connection, onShow, inSight = true }: AutoSyncPa
   );
 }
 
-/** What is known of a connection whose auto-sync was never on. */
+/** Shown for a connection whose auto-sync was never switched on. */
 function BeforeSync({ connection: { lastSync, lastEventAt } }: Pick<AutoSyncPanelProps, 'connection'>) {
   return (
     <Facts

@@ -12,15 +12,15 @@ interface CheckSectionProps {
   /** On the button that starts a check. */
   readonly action: string;
   readonly check: ReturnType<typeof useCheck>;
-  /** What the titles of its failures, and of its loading, call the check and what it found. */
+  /** The nouns for the check and its findings, used in titles of failures and of loading. */
   readonly nouns: { readonly check: string; readonly found: string };
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** What was found; null while it is not known. */
+  /** The findings; null until they are known. */
   readonly children: ReactNode;
 }
 
-/** A part of auto-sync that compares records: the way to do it now, and what it found. */
+/** A section of auto-sync that compares records: its findings and a button to run the check now. */
 export function CheckSection({
   id,
   title,

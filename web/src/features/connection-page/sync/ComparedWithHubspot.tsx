@@ -30,7 +30,10 @@ const startedText = {
   description: 'All linked records are compared with HubSpot. Large locations take a while.',
 };
 
-/** Whether HubSpot still has what was copied: what the last comparison came to, its lists, and the way to compare all now. */
+/**
+ * Whether HubSpot still has what was copied: the last comparison's result and lists, and a button to compare everything
+ * now.
+ */
 export function ComparedWithHubspot({ connectionId, portal }: ComparedWithHubspotProps) {
   const params = { id: String(connectionId) };
   const { data, error, mutate } = useQuery(getAccuracy, { params }, polled);

@@ -10,7 +10,7 @@ import { kindText, nameText, recordLinks } from '../../records/record-links.ts';
 import { failureOf } from './record-display.ts';
 import { VendorLinks } from '../../records/VendorLinks.tsx';
 
-/** When its record is retried, and leaves the list, the keyboard continues at the next one, else at the panel. */
+/** Where the focus goes when a retried record leaves the list: a neighboring record, else the panel. */
 function heirOf(button: HTMLElement): HTMLElement | null {
   const item = button.closest('li');
   const next = item?.nextElementSibling ?? item?.previousElementSibling;

@@ -15,17 +15,17 @@ import { recordNoun } from '../../sync/sync-display.ts';
 import { FailedRecord } from './FailedRecord.tsx';
 import { keyOf, useRetry } from './use-retry.ts';
 
-/** So many are shown until the reader asks for all: what was copied stands below. */
+/** How many are shown until the user asks for all, so that the copied records below stay close. */
 const shownAtFirst = 5;
 
 interface FailedRecordsProps {
   readonly connectionId: number;
   readonly portal: LinkedPortal;
-  /** How many there are, as the state of the sync tells it. */
+  /** The total according to the sync status. */
   readonly count: number;
 }
 
-/** The records that auto-sync stopped trying to copy, a page at a time: why, what to do, and the way to try again. */
+/** The records that auto-sync no longer retries, page by page: why, what to do, and a button to retry. */
 export function FailedRecords({ connectionId, portal, count }: FailedRecordsProps) {
   const [search, setSearch] = useSearchParams();
   const pages = pageWindow(count, readPage(search), syncPageSize);
@@ -109,7 +109,7 @@ export function FailedRecords({ connectionId, portal, count }: FailedRecordsProp
   );
 }
 
-/** Once pressed it goes: the keyboard continues at the last record that was there. */
+/** Pressing the button removes it, so the focus moves to the last record shown before. */
 const lastShown = (button: HTMLElement) =>
   button
     .closest('section')

@@ -21,7 +21,7 @@ const startedText = {
 
 const polled = { refreshInterval: 30_000 } as const;
 
-/** What events did not report: when AccuLynx is compared with what was copied, what that found, and the way to do it now. */
+/** Changes that no event reported: when AccuLynx is compared with the copies, what that found, and a button to compare now. */
 export function MissedChanges({ connectionId, portal }: MissedChangesProps) {
   const params = { id: String(connectionId) };
   const { data, error, mutate } = useQuery(getSweeps, { params }, polled);

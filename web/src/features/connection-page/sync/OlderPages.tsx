@@ -10,7 +10,7 @@ interface ListPage<Item> {
 }
 
 interface OlderPagesProps<Item> {
-  /** Asks for the page from before an item; null: the newest. */
+  /** Loads the page before this item; null: the newest page. */
   readonly usePage: (before: number | null) => {
     readonly page: ListPage<Item> | undefined;
     readonly error: unknown;
@@ -47,7 +47,7 @@ export function OlderPages<Item extends { readonly id: number }>(props: OlderPag
 
 interface OnePageProps<Item> extends OlderPagesProps<Item> {
   readonly before: number | null;
-  /** Shows no more than these; null: all. */
+  /** The maximum to show; null: all. */
   readonly most: number | null;
   readonly isLast: boolean;
   readonly onOlder: (last: number) => void;

@@ -80,7 +80,7 @@ interface RecordsProps {
   readonly records: readonly SyncedRecord[];
   readonly portal: LinkedPortal;
   readonly onRead?: () => void;
-  /** Null where there are no older ones, or they are shown. */
+  /** Null if there are no older records or they are already shown. */
   readonly onOlder: ((before: number) => void) | null;
 }
 

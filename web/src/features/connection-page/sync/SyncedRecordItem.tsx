@@ -16,7 +16,7 @@ interface SyncedRecordItemProps {
   readonly portal: LinkedPortal;
 }
 
-/** A line of the feed: a record, its outcome, how long it took, and on demand what changed and why. */
+/** A row of the feed: a record, its outcome and its delay; on demand, what changed and why. */
 export function SyncedRecordItem({ record, portal }: SyncedRecordItemProps) {
   const [open, setOpen] = useState(false);
   const detailsId = useId();
@@ -64,7 +64,7 @@ export function SyncedRecordItem({ record, portal }: SyncedRecordItemProps) {
   );
 }
 
-/** What there is to open, in a few words; null where there is nothing. */
+/** A short label for the expandable details; null if there are none. */
 function moreText(changes: number, remarks: readonly Remark[]): string | null {
   const parts = [
     ...(remarks.length > 0 ? [remarks.length === 1 ? 'Reason' : `${remarks.length} reasons`] : []),

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { SyncUpdate } from '@ridgeline/contracts';
 import { aSync, aSyncDeadLetter, aSyncedRecord } from '../../../testing/a-sync.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showAutoSync } from '../../../testing/shown-auto-sync.tsx';
 
@@ -41,7 +41,7 @@ const press = async (name: string) => {
   });
 };
 
-/** Shows the panel with what the server answers; returns what brings a live update. */
+/** Renders the panel with these server answers; returns a function that delivers a live update. */
 async function show(told: Readonly<Record<string, unknown>>) {
   answerWith(told);
   const tell = await showAutoSync(() => jest.advanceTimersByTimeAsync(250));

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { AccuracyStatus } from '@ridgeline/contracts';
 import { anAccuracy, anAccuracyFinding, aSweepStatus, aSync } from '../../../testing/a-sync.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showAutoSync } from '../../../testing/shown-auto-sync.tsx';
 import { accuracyText, differenceText } from './accuracy-display.ts';

@@ -4,7 +4,7 @@ import type { Connection } from '@ridgeline/contracts';
 import { aConnection } from '../../../testing/a-connection.ts';
 import { anAccuracy, aSweepFinding, aSweepStatus, aSync } from '../../../testing/a-sync.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showAutoSync } from '../../../testing/shown-auto-sync.tsx';
 import { comparingText } from './sweep-display.ts';

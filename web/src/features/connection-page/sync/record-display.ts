@@ -64,7 +64,7 @@ const labels: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-/** What HubSpot calls a property; one that is not known here by its name as words. */
+/** HubSpot's label of a property; for an unknown property, its name as words. */
 export const propertyText = (property: string): string =>
   labels.get(property) ?? capitalized(nameInWords(property));
 

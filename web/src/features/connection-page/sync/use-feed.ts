@@ -14,21 +14,21 @@ export interface Feed {
   readonly records: readonly SyncedRecord[] | undefined;
   /** Whether there are older records than these. */
   readonly hasOlder: boolean;
-  /** The older pages that were asked for, each by the record that it comes after. */
+  /** The older pages that the user asked for, each identified by the record that it follows. */
   readonly olderThan: readonly number[];
-  /** How many records came since the reader began to read; while it stands, nothing moves under the reader's eyes. */
+  /** How many records arrived since the feed was held; they stay hidden so that nothing moves while the user reads. */
   readonly newer: number;
-  /** What came, for screen readers. */
+  /** Announces new records to screen readers. */
   readonly announcement: string;
   readonly error: unknown;
   readonly retry: () => void;
-  /** The reader begins to read: what is shown stays as it is. */
+  /** Holds the feed as shown because the user has begun to read. */
   readonly hold: () => void;
   readonly showNewer: () => void;
   readonly showOlder: (before: number) => void;
 }
 
-/** What auto-sync copied last, newest first: it follows what is copied until the user reads in it. */
+/** What auto-sync copied last, newest first; updated live until the user starts to read. */
 export function useFeed(connectionId: number): Feed {
   const query = useQuery(
     listSyncedRecords,
@@ -71,10 +71,10 @@ function newerThan(held: Page, newest: Page | undefined): number {
   return newest?.records.filter(({ id }) => id > last).length ?? 0;
 }
 
-/** So often a screen reader is notified, at most. */
+/** The minimum interval between announcements to screen readers. */
 const announceEveryMs = 20_000;
 
-/** What a screen reader announces: their number, now and then; empty while none came. */
+/** The announcement for screen readers: how many records arrived, at intervals; empty if none did. */
 function useAnnouncement(records: readonly SyncedRecord[] | undefined): string {
   const [text, setText] = useState('');
   const told = useRef<number | null>(null);

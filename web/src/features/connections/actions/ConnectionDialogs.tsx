@@ -21,7 +21,7 @@ interface ConnectionDialogsProps {
   readonly onDeleted?: () => void;
 }
 
-/** The dialog that the address asks for; where the connection that it is about is not there, a word about that. */
+/** The dialog that the URL asks for, or a message if its connection does not exist. */
 export function ConnectionDialogs({ connections, dialog, onDeleted }: ConnectionDialogsProps) {
   const { open, close } = dialog;
   const changes = useConnectionChanges();
@@ -84,7 +84,7 @@ export function ConnectionDialogs({ connections, dialog, onDeleted }: Connection
   }
 }
 
-/** In place of a dialog about a connection that is not there: a link to it outlived it. */
+/** Shown instead of a dialog when the connection that a link names no longer exists. */
 function ConnectionGoneDialog({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog

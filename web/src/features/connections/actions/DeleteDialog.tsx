@@ -12,7 +12,7 @@ interface DeleteDialogProps extends ConnectionDialogProps {
   readonly onDeleted: () => void;
 }
 
-/** Deletes a connection; while migrations of it run or wait, it asks a second time. */
+/** Deletes a connection; asks again if it has running or queued migrations. */
 export function DeleteDialog({ connection, onClose, onDeleted }: DeleteDialogProps) {
   const remove = useCommand(deleteConnection);
   const { removed } = useConnectionChanges();
@@ -59,10 +59,10 @@ export function DeleteDialog({ connection, onClose, onDeleted }: DeleteDialogPro
   );
 }
 
-/** An answer that got lost, and whose repetition found nothing any more, is empty. */
+/** Empty if the answer was lost and the repeated call found the connection already deleted. */
 type Deleted = Partial<AnswerOf<typeof deleteConnection>>;
 
-/** What the toast says of a deletion: also the outcome for the subscription at AccuLynx, where there was one. */
+/** The toast after a deletion, including the outcome for the AccuLynx subscription if there was one. */
 export function deletedToast({ webhookDisabled, subscriptionId }: Deleted): ToastContent {
   const title = deleteTexts.done;
   if (webhookDisabled) return { title, description: deleteTexts.subscriptionDisabled };

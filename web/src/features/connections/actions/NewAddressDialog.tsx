@@ -6,7 +6,7 @@ import { useConnectionChanges } from '../use-connections.ts';
 import type { ConnectionDialogProps } from './dialog-props.ts';
 import { newAddressTexts as texts } from './texts.ts';
 
-/** Has AccuLynx send its events to another address, as when the present one became known to others. */
+/** Makes AccuLynx send its events to a new address, for example because the current one has leaked. */
 export function NewAddressDialog({ connection, onClose }: ConnectionDialogProps) {
   const renew = useCommand(renewWebhookAddress);
   const { changed } = useConnectionChanges();

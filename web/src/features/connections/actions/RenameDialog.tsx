@@ -50,7 +50,7 @@ export function RenameDialog({ connection, onClose }: ConnectionDialogProps) {
 
 const shortest = 3;
 
-/** Whether a typed name can be saved: long enough, and not the one that is there. */
+/** Whether a typed name can be saved: long enough and different from the current one. */
 export function isNewName(typed: string, present: string): boolean {
   const name = typed.trim();
   return name.length >= shortest && name !== present;

@@ -9,7 +9,7 @@ import { TestResult } from './TestResult.tsx';
 import { useConnectionTests } from './use-connection-tests.ts';
 import './test-dialog.css';
 
-/** One object for all, so that those that wait are not drawn again with each result. */
+/** Shared by all waiting tests, so that they are not rendered again with each result. */
 const waiting: TestState = { kind: 'waiting' };
 
 interface TestDialogProps {
@@ -17,9 +17,9 @@ interface TestDialogProps {
   readonly onClose: () => void;
 }
 
-/** Tries the stored credentials of connections now, and shows what each check found as it comes. */
+/** Checks the stored credentials of connections now and shows each result as it arrives. */
 export function TestDialog({ connections, onClose }: TestDialogProps) {
-  // What is ticked may change behind the dialog, and so may the connections by their own tests.
+  // Fixed, because the selection behind the dialog may change, and the tests themselves may change the connections.
   const [tested] = useState(connections);
   const [round, setRound] = useState(1);
   const states = useConnectionTests(tested, round);

@@ -26,11 +26,11 @@ const looks = {
 interface TestResultProps {
   readonly connection: Connection;
   readonly state: TestState;
-  /** It is the only one: its name stands above, and all its checks are shown. */
+  /** Whether this is the only connection: then its name is in the title, and all its checks are shown. */
   readonly alone: boolean;
 }
 
-/** What the test of a connection found so far: all its checks, or in a crowd those that did not pass. */
+/** The test results of a connection so far: all checks or, among several connections, only those that did not pass. */
 export const TestResult = memo(function TestResult({ connection, state, alone }: TestResultProps) {
   if (alone && state.kind !== 'failed') return <Checks state={state} />;
   const told = state.kind === 'tested' ? state.checks.filter(({ result }) => result !== 'passed') : [];
@@ -59,7 +59,7 @@ export const TestResult = memo(function TestResult({ connection, state, alone }:
 const heldText = (until: number): string =>
   `Many connections were tested just now; the test continues automatically at ${formatTimeOfDay(until)}.`;
 
-/** One line for each check, from the beginning: nothing moves when the results come. */
+/** One line per check from the start, so that nothing moves when results arrive. */
 function Checks({ state }: { readonly state: TestState }) {
   const found = new Map<string, Check>(
     state.kind === 'tested' ? state.checks.map((check) => [check.check, check]) : [],
@@ -79,7 +79,7 @@ function Checks({ state }: { readonly state: TestState }) {
   });
 }
 
-/** What each check looks at. */
+/** What each check verifies. */
 const checkNames: Readonly<Record<(typeof connectionChecks)[number], string>> = {
   acculynx: 'AccuLynx API key',
   hubspot: 'HubSpot token',
@@ -90,6 +90,6 @@ const checkNames: Readonly<Record<(typeof connectionChecks)[number], string>> = 
 
 const worstFirst = ['failed', 'warning', 'passed'] as const;
 
-/** What all checks of a connection come to: the worst of them. */
+/** The overall result of a connection's checks: the worst one. */
 export const testSummary = (checks: ConnectionTest['checks']): (typeof worstFirst)[number] =>
   worstFirst.find((one) => checks.some(({ result }) => result === one)) ?? 'passed';

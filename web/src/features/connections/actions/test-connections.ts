@@ -1,6 +1,6 @@
 import { ApiError, type Connection, type ConnectionTest } from '@ridgeline/contracts';
 
-/** How far the test of one connection is. */
+/** The progress of one connection's test. */
 export type TestState =
   | { readonly kind: 'waiting' | 'testing' }
   /** The server asks to wait: until then, in epoch milliseconds. */
@@ -22,13 +22,16 @@ const atATime = 3;
 /** How often the server may ask to wait before the test of a connection fails. */
 const maxWaits = 5;
 
-/** The wait that a refusal asks for, in milliseconds, or null where it is no such refusal. */
+/** The wait that a rejection asks for, in milliseconds; null if it does not ask for one. */
 const askedToWait = (error: unknown): number | null =>
   error instanceof ApiError && error.status === 429 && error.retryAfterSeconds !== null
     ? error.retryAfterSeconds * 1_000
     : null;
 
-/** Tests connections, a few at a time and in their order; each result is reported as it comes. An abort starts no more. */
+/**
+ * Tests connections in order, a few at a time, and reports each result as it arrives. After an abort, no further test
+ * starts.
+ */
 export async function testConnections(options: TestOptions): Promise<void> {
   const { connections, test, wait, onState, signal } = options;
   const waiting = connections.map(({ id }) => id);

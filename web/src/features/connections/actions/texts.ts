@@ -1,4 +1,4 @@
-/** The words of what is done with a connection; those of the specification verbatim. */
+/** The texts of actions on a connection; those from the specification are verbatim. */
 export const renameTexts = {
   title: 'Rename Connection',
   done: 'Connection renamed',
@@ -32,7 +32,7 @@ export const savedTexts = {
   duplicated: { title: 'Connection Duplicated', duration: 3_000 },
 } as const;
 
-/** A connection that a link names and that is not there. */
+/** A link names a connection that does not exist. */
 export const goneTexts = {
   title: 'Connection Not Found',
   text: 'There is no such connection in your company. It may have been deleted.',

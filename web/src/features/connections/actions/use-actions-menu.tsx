@@ -19,11 +19,11 @@ export type ToggleMenu = (connection: Connection, anchor: HTMLElement) => void;
 interface ActionsMenu {
   readonly menu: ReactNode;
   readonly toggle: ToggleMenu;
-  /** Of which connection it is open, or null. */
+  /** The id of the connection whose menu is open, or null. */
   readonly openFor: number | null;
 }
 
-/** One menu for all connections of a page: a list of thousands has a button each, and no more. */
+/** One menu for all connections of a page, so that a list of thousands renders only a button for each. */
 export function useActionsMenu(show: ShowDialog): ActionsMenu {
   const [open, setOpen] = useState<{ connection: Connection; anchor: HTMLElement } | null>(null);
   const toggle = useCallback<ToggleMenu>((connection, anchor) => {

@@ -4,13 +4,13 @@ import { useToast } from '../../../ui/toast/use-toast.ts';
 import { savedTexts } from './texts.ts';
 
 const kinds = ['edit', 'copy', 'rename', 'delete', 'test', 'new-address'] as const;
-/** What a dialog is for; all but the creation are about one connection. */
+/** The purpose of a dialog; all except the creation are about one connection. */
 export type ConnectionDialogKind = (typeof kinds)[number];
 
 export type OpenConnectionDialog =
   { readonly kind: 'create' } | { readonly kind: ConnectionDialogKind; readonly connectionId: number };
 
-/** The dialog that an address asks for; null when it asks for none or for nonsense. */
+/** The dialog that a URL asks for; null if it asks for none or is invalid. */
 export function readConnectionDialog(search: URLSearchParams): OpenConnectionDialog | null {
   const wanted = search.get('dialog');
   if (wanted === 'create') return { kind: wanted };

@@ -6,7 +6,7 @@ import { testConnections, type TestState } from './test-connections.ts';
 
 type States = ReadonlyMap<number, TestState>;
 
-/** Tests the connections immediately, again when `round` changes, and tells how far each of them is. */
+/** Tests the connections immediately, and again when `round` changes; returns each test's progress. */
 export function useConnectionTests(connections: readonly Connection[], round: number): States {
   const test = useCommand(testConnection);
   const { changed } = useConnectionChanges();

@@ -31,7 +31,7 @@ const switches = [
   },
 ] as const;
 
-/** The switches of auto-sync. One that is on again asks what to do with the time while it was off. */
+/** The auto-sync switches. Switching one back on asks what to do about changes made while it was off. */
 export function AutoSyncFields({ form, edited }: AutoSyncFieldsProps) {
   const { values } = form;
   const noEmailNote = useId();

@@ -14,7 +14,7 @@ interface ConnectionFormProps {
   readonly state: ReturnType<typeof useConnectionForm>;
   readonly freshness: Freshness;
   readonly administrator: boolean;
-  /** While the steps of its save replace it; what was typed stays. */
+  /** True while the save steps replace the form; its input is kept. */
   readonly hidden: boolean;
 }
 
@@ -32,7 +32,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   }, [fetching, first]);
 
   useEffect(() => {
-    // The steps of the save had the focus; a marked field has it already.
+    // The save steps had the focus; an invalid field, if any, already has it now.
     if (hidden || !failure || element.current?.querySelector('[aria-invalid]')) return;
     const reason = element.current?.querySelector<HTMLElement>('.connection-form-failure');
     (reason ?? document.querySelector<HTMLElement>(`[form="${id}"]`))?.focus();
@@ -90,7 +90,7 @@ export function ConnectionForm(props: ConnectionFormProps) {
   );
 }
 
-/** After the latest version was taken: what of it was not, because the person changed the same. */
+/** Shown after loading the latest version: the changes it did not apply because the user had edited the same fields. */
 function Contested({ names }: { readonly names: readonly string[] }) {
   return (
     <Notice

@@ -26,7 +26,7 @@ export function AcculynxKeyHelp() {
   );
 }
 
-/** Where a HubSpot token is made, and what to tick for it. */
+/** Where to create a HubSpot token, and which scopes it needs. */
 export function HubspotTokenHelp() {
   return (
     <details className="credential-help">
@@ -56,7 +56,7 @@ export function HubspotTokenHelp() {
   );
 }
 
-/** One to a line, to be ticked in HubSpot. */
+/** One scope per line, for selecting them in HubSpot. */
 function CopyScopes() {
   const copy = useCopy();
   return (
@@ -71,7 +71,7 @@ interface ElsewhereProps {
   readonly children: string;
 }
 
-/** A link to another site: what is typed here stays. */
+/** A link to another site in a new tab, so that the form's input is kept. */
 function Elsewhere({ href, children }: ElsewhereProps) {
   return (
     <a href={href} target="_blank" rel="noreferrer">

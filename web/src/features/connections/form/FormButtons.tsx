@@ -5,22 +5,22 @@ import type { ConnectionSave } from '../save/use-save-connection.ts';
 interface FormButtonsProps {
   readonly formId: string;
   readonly submit: string;
-  /** Whether the form is there to be sent. */
+  /** Whether the form is loaded and can be submitted. */
   readonly ready: boolean;
   readonly submitting: boolean;
   readonly save: ConnectionSave;
   readonly resumed: Resumed | null;
-  /** Whether missing properties shall be created, as the question stands. */
+  /** Whether missing properties will be created, as answered so far. */
   readonly create: boolean;
   readonly onCancel: () => void;
   readonly onClose: () => void;
 }
 
-/** What can be done with what the dialog shows. */
+/** The actions for the dialog's current content. */
 export function FormButtons(props: FormButtonsProps) {
   const { formId, submit, ready, submitting, save, resumed, create, onCancel, onClose } = props;
   const { question, halted } = save;
-  // Each button has a key of its own, so that one that takes another's place is a new one and takes the focus.
+  // A separate key per button, so that a button that replaces another is a new element and takes the focus.
   if (question)
     return (
       <>

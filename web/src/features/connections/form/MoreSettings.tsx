@@ -14,7 +14,7 @@ interface MoreSettingsProps {
   readonly pipelines: Pipelines;
 }
 
-/** What is not needed to begin; it opens automatically while something in it is wrong. */
+/** Optional settings; the section opens automatically if the event processor URL is invalid. */
 export function MoreSettings({ form, pipelines }: MoreSettingsProps) {
   const [opened, setOpened] = useState(false);
   const defaults = useQuery(getConnectionDefaults, {}, { shouldRetryOnError: false });
@@ -59,7 +59,7 @@ const labels: Readonly<Record<JobDetail, string>> = {
   milestone: 'Status within the milestone',
 };
 
-/** What else is read of each job, and what that costs. */
+/** The additional details read for each job, and their cost. */
 function JobDetails({ form }: { readonly form: Form<ConnectionValues> }) {
   const { jobDetails } = form.values;
   const cost = detailCost([{ name: 'This connection', jobDetails: [...jobDetails] }]);

@@ -96,7 +96,7 @@ function OpenFormDialog({ mode, onClose, onSaved }: OpenFormDialogProps) {
   );
 }
 
-/** The connection that a save made whose page was reloaded: the one that was edited, else the newest of that name. */
+/** The connection stored by a save during which the page was reloaded: the edited one, else the newest with that name. */
 async function savedMeanwhile(mode: FormMode, { name }: SaveUnderWay): Promise<Connection | null> {
   try {
     if (mode.kind === 'edit') return await fetchConnection(mode.connection.id);
@@ -116,11 +116,11 @@ interface ConnectionFormDialogProps {
 }
 
 /**
- * The form of a connection: 'Create New Connection', a copy, or 'Update Connection'; then the steps of its save, and the
- * question in between. What was typed is forgotten when it closes.
+ * The form of a connection: 'Create New Connection', a copy, or 'Update Connection'; then the save steps, with the question
+ * in between. Closing it discards the input.
  */
 export function ConnectionFormDialog({ mode, open, onClose, onSaved }: ConnectionFormDialogProps) {
   if (!open) return null;
-  // Another connection is another form, which keeps nothing from the one before.
+  // A separate form per connection, so that nothing carries over from the previous one.
   return <OpenFormDialog key={formName(mode)} mode={mode} onClose={onClose} onSaved={onSaved} />;
 }

@@ -13,7 +13,7 @@ interface PipelineFieldsProps {
 const goneText = (noun: string) =>
   `This ${noun} was deleted in HubSpot. Choose another one; with this one, no job can be migrated.`;
 
-/** Where new deals begin: the pipeline and its stage, as lists of the portal. */
+/** Where new deals start: the pipeline and its stage, chosen from the portal's lists. */
 export function PipelineFields({ form, pipelines }: PipelineFieldsProps) {
   const { values, errors } = form;
   const known = pipelines.known.state === 'loaded' ? pipelines.known.pipelines : null;
@@ -58,7 +58,7 @@ export function PipelineFields({ form, pipelines }: PipelineFieldsProps) {
   );
 }
 
-/** How far the lists are, in a line whose place stays the same. */
+/** The loading state of the lists, in a line that always keeps its place. */
 function PipelineState({ pipelines: { known, askable, load } }: { readonly pipelines: Pipelines }) {
   switch (known.state) {
     case 'loaded':

@@ -12,13 +12,13 @@ import { isChangedMeanwhile } from './use-connection-form.ts';
 interface SaveFailureProps {
   readonly mode: FormMode;
   readonly failed: FailedSave;
-  /** At how many fields reasons are shown. */
+  /** The number of fields that show a reason. */
   readonly failedFields: number;
-  /** Takes the latest version into the form, and keeps what was typed. */
+  /** Loads the latest version into the form and keeps the user's input. */
   readonly onLoad: () => Promise<void>;
 }
 
-/** What is left of a save that failed, why it failed, and the way to try it again; nothing where the page goes with it. */
+/** What a failed save left behind, why it failed, and how to retry; nothing if an overlay replaces the page. */
 export function SaveFailure({ mode, failed, failedFields, onLoad }: SaveFailureProps) {
   const overlay = use(OverlayContext);
   const { error } = failed;
@@ -57,7 +57,7 @@ interface ChangedMeanwhileProps extends Pick<SaveFailureProps, 'mode' | 'onLoad'
   readonly error: unknown;
 }
 
-/** Another user was faster: what was typed stays, and is put upon their version by choice. */
+/** Another user saved first: the input stays, and the user may apply it on top of the latest version. */
 function ChangedMeanwhile({ mode, error, onLoad }: ChangedMeanwhileProps) {
   const [loading, setLoading] = useState(false);
   const [failed, setFailed] = useState<string | null>(null);

@@ -3,7 +3,7 @@ import { aConnection } from '../../../testing/a-connection.ts';
 import { copyOf } from './connection-values.ts';
 import { connectionDrafts, draftValuesSchema } from './use-connection-draft.ts';
 
-/** The browser's storage, as far as drafts use it. */
+/** The part of the browser's storage that drafts use. */
 function aStorage(kept = new Map<string, string>()) {
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

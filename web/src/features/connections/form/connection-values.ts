@@ -10,7 +10,7 @@ import {
 } from '@ridgeline/contracts';
 import { checkWith, type FieldTexts } from '../../../ui/form/field-texts.ts';
 
-/** What the form holds; an empty text stands for the default. */
+/** The form's values; an empty text means the default. */
 export interface ConnectionValues {
   readonly name: string;
   readonly acculynxApiKey: string;
@@ -30,7 +30,7 @@ export interface ConnectionValues {
   readonly companyId: string;
 }
 
-/** What a draft keeps: all but the two secrets. */
+/** The fields kept in a draft: all except the two secrets. */
 export const draftFields = [
   'name',
   'autoSyncNewContacts',
@@ -85,7 +85,7 @@ export const valuesOf = (connection: Connection): ConnectionValues => ({
 
 const ofCopies = ' (Copy)';
 
-/** A copy begins as the original does, under a name of its own; a long one is cut so that it can be saved. */
+/** A copy starts with the original's values under a new name; a long name is cut to the allowed length. */
 export const copyOf = (source: Connection): ConnectionValues => ({
   ...valuesOf(source),
   name: source.name.slice(0, maxConnectionName - ofCopies.length).trimEnd() + ofCopies,
@@ -93,7 +93,7 @@ export const copyOf = (source: Connection): ConnectionValues => ({
 
 type Body = Omit<NewConnection, 'operationId' | 'sourceConnectionId'>;
 
-/** What is sent; the company only by administrators, for whom the field is there. */
+/** The request body; only administrators, who have the company field, send the company. */
 export function bodyOf(values: ConnectionValues, administrator: boolean): Body {
   const { dealStageByMilestone, companyId } = values;
   const orDefault = (text: string) => text.trim() || null;

@@ -13,7 +13,10 @@ const gone: ReadonlySet<string> = new Set([
   'connection.source_deleted',
 ] satisfies ErrorCode[]);
 
-/** The fixed title of a failure, by the call that failed; the check of the properties tries the AccuLynx key too. */
+/**
+ * The fixed title of a failure, by failed call. The properties check also tries the AccuLynx key; if that is what failed,
+ * the general title applies.
+ */
 export function failureTitle(mode: FormMode, failed: Omit<FailedSave, 'outcome'> | null): string {
   const { failed: title } = textsOf(mode);
   if (failed?.error instanceof ApiError && gone.has(failed.error.code ?? '')) return title;
@@ -26,15 +29,15 @@ export function failureTitle(mode: FormMode, failed: Omit<FailedSave, 'outcome'>
 /** What a failed save leaves behind. */
 interface Remains {
   readonly title: string;
-  /** What is there anyway, or may be; null where nothing is. */
+  /** What was or may have been stored anyway; null if nothing. */
   readonly text: string | null;
 }
 
 type Failure = Pick<FailedSave, 'call' | 'step' | 'error' | 'created'>;
 
 /**
- * What is left of a save that failed. The server stores all of a connection or nothing, and a step that failed comes before
- * that; without an answer, or with an error of no step, the outcome is unknown. Properties that were created stay.
+ * What a failed save left behind. The server stores a connection completely or not at all, and a failed step comes before
+ * that; without an answer, or with an error of no step, the outcome is unknown. Created properties stay.
  */
 export function remainsOf({ call, step, error, created }: Failure): Remains {
   if (call === 'save' && step === null && isUndecided(error))

@@ -1,13 +1,13 @@
 import type { Connection } from '@ridgeline/contracts';
 import { copyOf, newValues, valuesOf, type ConnectionValues } from './connection-values.ts';
 
-/** What the form is opened for. */
+/** The purpose for which the form is open. */
 export type FormMode =
   | { readonly kind: 'create' }
   | { readonly kind: 'duplicate'; readonly source: Connection }
   | { readonly kind: 'edit'; readonly connection: Connection };
 
-/** A name of its own for each form: of its draft, and of a save that is under way. */
+/** A unique name per form, for its draft and for a save in progress. */
 export function formName(mode: FormMode): string {
   switch (mode.kind) {
     case 'create':
@@ -31,7 +31,7 @@ export function storedOf(mode: FormMode): Connection | null {
   }
 }
 
-/** What the form begins with. */
+/** The form's initial values. */
 export function firstValues(mode: FormMode, companyId: string): ConnectionValues {
   switch (mode.kind) {
     case 'create':
@@ -43,7 +43,7 @@ export function firstValues(mode: FormMode, companyId: string): ConnectionValues
   }
 }
 
-/** Where an edit begins: at the credential that is refused, else at the name. */
+/** The field that gets the focus in an edit: the rejected credential, else the name. */
 export function firstField({
   acculynxStatus,
   hubspotStatus,
@@ -56,9 +56,9 @@ interface ModeTexts {
   readonly title: string;
   readonly submit: string;
   readonly failed: string;
-  /** What stays true while the save is under way. */
+  /** The reassurance shown while the save runs. */
   readonly meanwhile: string;
-  /** What a failure leaves behind. */
+  /** The reassurance shown after a failure. */
   readonly unharmed: string;
 }
 
@@ -81,7 +81,7 @@ const ofEdit: ModeTexts = {
 /** The words of a form; a copy is a new connection. */
 export const textsOf = ({ kind }: FormMode): ModeTexts => (kind === 'edit' ? ofEdit : ofNew);
 
-/** What stands where the server says nothing. */
+/** Shown if the server gives no reason. */
 export const unknownError = 'An unknown error occurred';
 
 export const creationToast = {

@@ -1,6 +1,6 @@
 import type { ConnectionValues } from './connection-values.ts';
 
-/** The names of the fields as people read them, where two changed the same one. */
+/** Field names as users see them, for fields that two users changed. */
 const fieldTexts: Readonly<Record<keyof ConnectionValues, string>> = {
   name: 'Name',
   acculynxApiKey: 'Acculynx API key',
@@ -21,15 +21,15 @@ const fieldTexts: Readonly<Record<keyof ConnectionValues, string>> = {
 
 interface Merged {
   readonly values: ConnectionValues;
-  /** What both changed, each to something else; it stays as typed. */
+  /** Fields that both changed to different values; the typed value stays. */
   readonly contested: readonly string[];
 }
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * What was typed, upon the latest version: fields that only the other person changed become theirs, all that was typed
- * stays. `base` is what the form began with.
+ * Merges the user's input into the latest version: fields that only the other user changed get their value, all typed
+ * values stay. `base` is what the form started with.
  */
 export function mergeLatest(
   base: ConnectionValues,

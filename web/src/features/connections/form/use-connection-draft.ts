@@ -11,8 +11,9 @@ import { formName, type FormMode } from './form-mode.ts';
 type Draft = FormDraft<(typeof draftFields)[number]>;
 
 /**
- * Where what is typed outlives the form. What is new (a copy too) is stored in the browser until it is saved or the form is
- * closed; what is edited only in memory, over the end of the session: the connection itself is the better copy.
+ * Keeps the form's input beyond the form. For a new connection (or a copy), the browser stores it until it is saved or the
+ * form is closed. For an edit, it is only kept in memory across the end of a session, because the stored connection is the
+ * better copy.
  */
 export function useConnectionDraft(mode: FormMode): Draft {
   const ofEdit = useDraft(`connection-${formName(mode)}`, ...draftFields);
@@ -91,12 +92,15 @@ const valuesShape = {
   companyId: z.string(),
 } satisfies Record<DraftField, z.ZodType>;
 
-/** What a draft holds of the fields; a secret that is handed to it falls out. */
+/** The field values of a draft; the schema drops any secret passed to it. */
 export const draftValuesSchema = z.object(valuesShape).partial();
 
-/** What the browser keeps of a form that was not sent yet: no secret, but of a copy where the server finds them. */
+/**
+ * What the browser stores of an unsent form: no secrets, but for a copy the id of the connection that has them on the
+ * server.
+ */
 const draftSchema = z.object({
-  /** Who typed it; no other user gets it. */
+  /** The user who typed it; other users never get it. */
   userId: z.int(),
   values: draftValuesSchema,
   isDuplicate: z.boolean(),
@@ -110,7 +114,7 @@ interface DraftStore {
   readonly drop: () => void;
 }
 
-/** The draft of a form by the form's name; one of another user is forgotten. */
+/** The draft of the form with this name; another user's draft is deleted. */
 export function connectionDrafts(form: string): DraftStore {
   const { read, write, drop } = storedJson('local', `ridgeline.connection-draft.${form}`, draftSchema);
   return {

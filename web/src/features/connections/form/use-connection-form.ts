@@ -38,11 +38,11 @@ interface ConnectionForm {
   readonly lastFailure: FailedSave | null;
   /** The connection as the form began with it; null for a new one. */
   readonly stored: Connection | null;
-  /** Begins again with a connection as it is now. */
+  /** Restarts the form with the connection's latest version. */
   readonly take: (latest: Connection) => void;
-  /** Another user has changed it since: takes their version, and keeps what was typed. */
+  /** Loads the version that another user saved in between, and keeps the input. */
   readonly takeAndKeep: () => Promise<void>;
-  /** What both changed, by the names of the fields; null before it was looked. */
+  /** The names of fields that both users changed; null until compared. */
   readonly contested: readonly string[] | null;
 }
 
@@ -111,7 +111,7 @@ export function useConnectionForm(
     lastFailure,
     stored,
     take: (latest) => {
-      // What was typed before the session ended belongs to the version that it was typed upon.
+      // Restored input was typed on top of an earlier version, so the form keeps that version.
       if (!form.restored) take(latest);
     },
     takeAndKeep: async () => {

@@ -2,7 +2,10 @@ import { getConnection, type Connection } from '@ridgeline/contracts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { api } from '../../../api/client.ts';
 
-/** Whether the latest version is being fetched, is in the form, or could not be had, so that the listed copy stands there. */
+/**
+ * Whether the latest version is being fetched, is in the form, or failed to load, so that the form shows the copy from the
+ * list.
+ */
 export type Freshness = 'fetching' | 'latest' | 'listed';
 
 /** The latest version of a connection, past every cache. */

@@ -16,7 +16,7 @@ type Known =
 
 export interface Pipelines {
   readonly known: Known;
-  /** Whether a token is there with which they can be asked for. */
+  /** Whether there is a token that can be used to load them. */
   readonly askable: boolean;
   readonly load: () => void;
 }
@@ -24,8 +24,8 @@ export interface Pipelines {
 const unknown: Known = { state: 'unknown' };
 
 /**
- * The portal's deal pipelines: asked for immediately with a stored token, on request with a typed one, since each wrong token
- * counts as a try. Another token makes them unknown again.
+ * The portal's deal pipelines: loaded immediately with a stored token, but only on request with a typed one, because each
+ * wrong token counts as an attempt. A different token resets them to unknown.
  */
 export function usePipelines(token: string, connectionId: number | null): Pipelines {
   const ask = useCommand(listDealPipelines);
@@ -73,13 +73,13 @@ export interface Choice {
 
 export interface Choices {
   readonly options: readonly Choice[];
-  /** What is chosen does not exist in the portal any more. */
+  /** The chosen entry no longer exists in the portal. */
   readonly gone: boolean;
 }
 
 /**
- * The choices of a list with what is chosen among them. While nothing is known of the portal (`known` null) what is
- * chosen stands for itself; once it is known and lacks it, it is marked as deleted.
+ * The entries of a list, including the chosen one. While the portal's entries are unknown (`known` is null), the chosen one
+ * is labeled as stored; once they are known without it, it is labeled as deleted.
  */
 export function choices(
   defaultLabel: string,
@@ -98,7 +98,7 @@ export function choices(
 export const pipelineChoices = (pipelines: readonly DealPipelineChoice[]): Choice[] =>
   pipelines.map(({ id, label }) => ({ value: id, label }));
 
-/** The stages of the chosen pipeline; of the portal's first one, its default, where none is chosen. Null when it is unknown. */
+/** The stages of the chosen pipeline, or of the portal's default one if none is chosen; null if unknown. */
 export function stageChoices(
   pipelines: readonly DealPipelineChoice[] | null,
   chosen: string,
@@ -107,6 +107,6 @@ export function stageChoices(
   return of?.stages.map(({ id, label }) => ({ value: id, label })) ?? null;
 }
 
-/** HubSpot calls the one that each portal begins with `default`; where it was deleted, the first one serves. */
+/** HubSpot gives every portal a pipeline with the id `default`; if it was deleted, the first one takes its place. */
 const defaultPipeline = (pipelines: readonly DealPipelineChoice[] | null) =>
   pipelines?.find(({ id }) => id === 'default') ?? pipelines?.[0];

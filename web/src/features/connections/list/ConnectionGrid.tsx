@@ -7,7 +7,7 @@ import type { useActionsMenu } from '../actions/use-actions-menu.tsx';
 import { ConnectionCard } from '../ConnectionCard.tsx';
 import type { Creators } from './use-creators.ts';
 
-/** The connections as cards; only those in sight are drawn. */
+/** The connections as cards; only visible ones are rendered. */
 export function ConnectionGrid({ connections, creators, menu }: ConnectionsProps) {
   const list = useRef<HTMLUListElement>(null);
   const gap = usePhone() ? 16 : 24;
@@ -46,19 +46,19 @@ function creatorName(creators: ConnectionsProps['creators'], userId: number): st
   return person ? personLabel(person) : null;
 }
 
-/** Every card is as high as this, in pixels, so that those out of sight need not be drawn. */
+/** The fixed height of every card in pixels, so that cards out of sight need not be rendered. */
 const cardHeight = 292;
 
 /** A card is not narrower than this unless the page is. */
 const narrowest = 380;
 
-/** How many cards fit side by side in this width; one before the width is known. */
+/** How many cards fit side by side; one until the width is known. */
 export const cardsBeside = (width: number, gap: number): number =>
   Math.max(1, Math.floor((width + gap) / (narrowest + gap)));
 
 /** What both views of the connections are given. */
 export interface ConnectionsProps {
-  /** Those that were found, in their order. */
+  /** The matching connections, sorted. */
   readonly connections: readonly Connection[];
   readonly creators: Creators;
   readonly menu: Pick<ReturnType<typeof useActionsMenu>, 'toggle' | 'openFor'>;

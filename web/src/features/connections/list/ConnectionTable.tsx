@@ -22,8 +22,8 @@ interface ConnectionTableProps extends ConnectionsProps {
 }
 
 /**
- * The connections as rows, in a part of the page that scrolls both ways: the header and the first column stay in sight.
- * Only the rows in sight are drawn.
+ * The connections as rows, in a container that scrolls both ways; the header and the first column stay visible. Only
+ * visible rows are rendered.
  */
 export function ConnectionTable(props: ConnectionTableProps) {
   const { connections, creators, columns, selection, menu } = props;
@@ -116,7 +116,7 @@ function useMoreBeside(scroller: RefObject<HTMLElement | null>, width: number): 
   return more;
 }
 
-/** Keeps the room of the rows that are not drawn. */
+/** Reserves the space of rows that are not rendered. */
 function Room({ height, columns }: { readonly height: number; readonly columns: number }) {
   if (height === 0) return null;
   return (

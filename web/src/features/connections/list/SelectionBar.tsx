@@ -10,7 +10,7 @@ interface SelectionBarProps {
   readonly onClear: () => void;
 }
 
-/** What can be done with the ticked connections; nothing while none is. */
+/** The actions for the selected connections; nothing while none is selected. */
 export function SelectionBar({ count, onTest, onClear }: SelectionBarProps) {
   return (
     <div className="selection-bar">
@@ -31,11 +31,11 @@ export function SelectionBar({ count, onTest, onClear }: SelectionBarProps) {
   );
 }
 
-/** What is ticked. A connection that is gone is not ticked any more. */
+/** The selected connections. A deleted connection is no longer selected. */
 export interface Selection {
   readonly ids: ReadonlySet<number>;
   readonly toggle: (id: number) => void;
-  /** Ticks these, or lets go of them when all of them are ticked. */
+  /** Selects these, or deselects them if all of them are selected. */
   readonly toggleAll: (ids: readonly number[]) => void;
   readonly clear: () => void;
 }

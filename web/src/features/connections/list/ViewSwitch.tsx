@@ -35,7 +35,7 @@ export function useConnectionView(): readonly [ConnectionView, (view: Connection
   return [readView(remembered), remember];
 }
 
-/** The room of the search, and cards or rows under it, while nothing is there yet. */
+/** Reserves the space of the search and of cards or rows while nothing is loaded. */
 export function LoadingConnections() {
   const [view] = useConnectionView();
   return (

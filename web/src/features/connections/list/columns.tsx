@@ -32,7 +32,7 @@ const yes = (
 );
 const no = <span className="connection-no">Off</span>;
 
-/** Every column but the name's, which carries the actions too. */
+/** All columns except the name, which also has the actions. */
 export const listColumns: Readonly<Record<Exclude<ColumnName, 'name'>, ListColumn>> = {
   status: {
     title: 'Status',
@@ -167,13 +167,13 @@ export const columnNames = Object.keys(columnDefaults) as readonly ColumnName[];
 const inOrder = (chosen: ReadonlySet<string>): readonly ColumnName[] =>
   columnNames.filter((name) => name === 'name' || chosen.has(name));
 
-/** The columns that were remembered, `name.status.hubspot`; the default ones while nothing was. */
+/** The remembered columns, `name.status.hubspot`; the defaults if none are remembered. */
 export const readColumns = (remembered: string | null): readonly ColumnName[] =>
   remembered === null
     ? columnNames.filter((name) => columnDefaults[name])
     : inOrder(new Set(remembered.split('.')));
 
-/** The columns with one more, or one less. */
+/** The columns with one added or removed. */
 export const withColumn = (
   columns: readonly ColumnName[],
   name: ColumnName,

@@ -2,10 +2,10 @@ import { usersByIds, type Connection, type Person } from '@ridgeline/contracts';
 import { useMemo } from 'react';
 import { useQuery } from '../../../api/use-query.ts';
 
-/** What one call may ask for. */
+/** The maximum number of ids per call. */
 const maxIds = 200;
 
-/** Who made connections, by id; one call for all of them, and people who are not known are missing. */
+/** Who created the connections, by id. One call for all of them; unknown users are missing. */
 export type Creators = Readonly<Record<string, Person>>;
 
 const nobody: Creators = {};
@@ -17,7 +17,7 @@ export function useCreators(connections: readonly Pick<Connection, 'userId'>[]):
   return data ?? nobody;
 }
 
-/** `3,7`: each creator once, in one order, so that the same people are the same question. */
+/** Each creator once, sorted (`3,7`), so that the same users share one cache key. */
 export function creatorIds(connections: readonly Pick<Connection, 'userId'>[]): string {
   const ids = new Set(connections.map(({ userId }) => userId));
   return [...ids]

@@ -28,7 +28,7 @@ const words: Record<SaveStepState, string> = {
 
 interface SaveStepsPanelProps {
   readonly steps: SaveSteps;
-  /** What is going on, in a sentence; screen readers hear it once, and not each step. */
+  /** The current activity in one sentence. Screen readers announce it once instead of each step. */
   readonly summary: string;
   /** How it ended, where that needs telling. */
   readonly children?: ReactNode;
@@ -39,7 +39,7 @@ function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps) {
   const panel = useRef<HTMLDivElement>(null);
   const summaryId = useId();
   useLayoutEffect(() => {
-    // What had the focus is gone with the form or the question. A moment later, when the dialog is on the page.
+    // The form or question that had the focus is gone. Deferred until the dialog is on the page.
     queueMicrotask(() => {
       panel.current?.focus();
     });
@@ -80,13 +80,13 @@ function SaveStepsPanel({ steps, summary, children }: SaveStepsPanelProps) {
 
 interface SaveProgressProps {
   readonly steps: SaveSteps;
-  /** What stays true while it runs. */
+  /** The reassurance shown while it runs. */
   readonly meanwhile: string;
   /** The error of the webhook that ended it, or null. */
   readonly failure: Error | null;
 }
 
-/** A save under way, or what it ended with where the panel stays. */
+/** A save in progress, or its result if the panel stays open. */
 export function SaveProgress({ steps, meanwhile, failure }: SaveProgressProps) {
   return (
     <SaveStepsPanel steps={steps} summary={failure ? 'The save has ended.' : meanwhile}>
@@ -97,11 +97,11 @@ export function SaveProgress({ steps, meanwhile, failure }: SaveProgressProps) {
 
 interface ResumedSavePanelProps {
   readonly resumed: Resumed;
-  /** What a save that failed leaves behind. */
+  /** The reassurance shown after a failed save. */
   readonly unharmed: string;
 }
 
-/** The save that a reload of the page cut off: how far it is, and its outcome. */
+/** A save interrupted by a page reload: its progress and its outcome. */
 export function ResumedSavePanel({ resumed: { steps, verdict }, unharmed }: ResumedSavePanelProps) {
   const running = verdict.state === 'running' || verdict.state === 'saved';
   // It may have been their creation, which some of them survive.

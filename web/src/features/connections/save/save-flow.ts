@@ -18,24 +18,24 @@ export type MissingAnswer = 'create' | 'leave' | 'cancel';
 export interface SaveFlowOptions {
   /** Checks (false) or creates (true) the HubSpot properties of a migration. */
   readonly validate: (createProperties: boolean) => Promise<PropertyResult>;
-  /** Creates the connection or changes it; a repeated call answers what the first one did. */
+  /** Creates or updates the connection; a repeated call returns the first call's result. */
   readonly store: () => Promise<ConnectionDetail>;
   readonly confirm: (missing: PropertyResult) => Promise<MissingAnswer>;
   readonly playback: StepPlayback;
   /** The step that the event stream last told as failed; null while none is. */
   readonly toldFailure: () => SaveStepName | null;
-  /** Hears of each call before it is made. */
+  /** Called before each call. */
   readonly onCall: (call: SaveCall) => void;
   readonly wait: (ms: number) => Promise<void>;
 }
 
 export interface FailedSave {
   readonly outcome: 'failed';
-  /** Null when no single one is to blame. */
+  /** Null if no single step is the cause. */
   readonly step: SaveStepName | null;
   readonly call: SaveCall;
   readonly error: unknown;
-  /** Whether properties were to be created in HubSpot before it failed: some may be there. */
+  /** Whether the save tried to create HubSpot properties before it failed, so that some may exist. */
   readonly created: boolean;
 }
 
@@ -47,7 +47,7 @@ export type SaveOutcome =
 /** HubSpot shows new properties a moment after they were created. */
 const afterCreationMs = 2000;
 
-/** A server that went away in the middle of the save is back within so many tries, as a rule. */
+/** A server that goes down during the save is usually back within this many attempts. */
 const triesToStore = 8;
 const tryAgainAfterMs = 2000;
 
@@ -102,8 +102,8 @@ export async function saveConnection(options: SaveFlowOptions): Promise<SaveOutc
 }
 
 /**
- * Stores, and asks again while no answer comes at all: the server may have stored it, and the user must not read that it
- * failed before that is known.
+ * Stores the connection and retries while there is no answer at all: the server may have stored it, and the user must not
+ * read that it failed before that is known.
  */
 async function storeUntilHeard({ store, wait }: SaveFlowOptions): Promise<ConnectionDetail> {
   for (let tries = 1; ; tries += 1)
@@ -115,7 +115,7 @@ async function storeUntilHeard({ store, wait }: SaveFlowOptions): Promise<Connec
     }
 }
 
-/** The step that a refusal belongs to, whichever call it was that told of it. */
+/** The step that an error code belongs to, whichever call returned it. */
 const stepsByCode: Readonly<Record<string, SaveStepName>> = {
   'connection.acculynx_refused': 'acculynx-location',
   'connection.acculynx_unreachable': 'acculynx-location',
@@ -136,13 +136,13 @@ export const isAboutWebhook = (text: string): boolean => text.toLowerCase().incl
 
 const webhookPrefix = 'Webhook error: ';
 
-/** The text of an error of the webhook, by the specification's words; the server may have said them already. */
+/** A webhook error in the specification's words; the server may already have used them. */
 export const webhookErrorText = (text: string): string =>
   text.startsWith(webhookPrefix) ? text : `${webhookPrefix}${text}`;
 
 /**
- * Which step failed: the webhook's where the text says so, else the one that was reported as failed, else the one that the
- * error's code belongs to; null where no single one is to blame.
+ * The failed step: the webhook if the error mentions it, else the step reported as failed, else the one that the error code
+ * belongs to; null if no single step is the cause.
  */
 function failedStep(error: unknown, told: SaveStepName | null): SaveStepName | null {
   if (!(error instanceof ApiError)) return null;

@@ -4,14 +4,14 @@ import { saveStepNames, type SaveStep, type SaveStepName, type SaveStepState } f
 interface ShownStep {
   readonly step: SaveStepName;
   readonly state: SaveStepState;
-  /** What it found, once it is done and that was reported. */
+  /** The step's result, once it is complete and the result was reported. */
   readonly text: string | null;
 }
 
-/** All steps of a save in their order, each as far as it is shown. */
+/** All steps of a save in order, each with its displayed progress. */
 export type SaveSteps = readonly ShownStep[];
 
-/** What the steps are called, by the specification's words. */
+/** The names of the steps, as in the specification. */
 export const stepTexts: Readonly<Record<SaveStepName, string>> = {
   'acculynx-location': 'Acculynx location details',
   'hubspot-portal': 'HubSpot portal details',
@@ -28,16 +28,16 @@ export const stepTexts: Readonly<Record<SaveStepName, string>> = {
 
 export const firstSteps: SaveSteps = saveStepNames.map((step) => ({ step, state: 'waiting', text: null }));
 
-/** The steps of a save that was stopped: what was under way then is not any more. */
+/** The steps of a stopped save: the one in progress is waiting again. */
 export const stoppedSteps = (steps: SaveSteps): SaveSteps =>
   steps.map((shown) => (shown.state === 'in-progress' ? { ...shown, state: 'waiting' } : shown));
 
-/** How far a state is: a step never goes back. */
+/** The rank of each state: a step never goes back to a lower one. */
 const rank: Readonly<Record<SaveStepState, number>> = { waiting: 0, 'in-progress': 1, complete: 2, error: 3 };
 
 /**
- * The steps with what was reported of some of them. They are done in their order, so a later one that is done completes those
- * before; what would take one back is ignored.
+ * The steps, updated with reports about some of them. Steps run in order, so a completed step completes all earlier ones;
+ * reports that would move a step backward are ignored.
  */
 export function withTold(steps: SaveSteps, told: readonly SaveStep[]): SaveSteps {
   const doneUpTo = Math.max(
@@ -55,7 +55,7 @@ export function withTold(steps: SaveSteps, told: readonly SaveStep[]): SaveSteps
   });
 }
 
-/** Each step is shown for so long at least, also when it fails. */
+/** The minimum time for which each step is shown, even if it fails. */
 const stepShownMs = 1000;
 
 interface PlaybackOptions {
@@ -67,7 +67,7 @@ interface PlaybackOptions {
 export interface StepPlayback {
   /** Lets the steps up to this one be shown as begun. */
   readonly begin: (upTo: SaveStepName) => void;
-  /** The steps up to this one are done, and this one found what `text` tells; each is shown as such after its second. */
+  /** Marks the steps up to this one as done, this one with the result `text`; each is shown for its second first. */
   readonly done: (upTo: SaveStepName, text?: string | null) => void;
   /** Resolves when the step is shown as begun, or nothing more will be shown. */
   readonly reached: (step: SaveStepName) => Promise<void>;
@@ -79,7 +79,7 @@ export interface StepPlayback {
   readonly stop: () => void;
 }
 
-/** Begins to show a save: nothing until `begin`. Steps are done in their order, so a later one says it of those before. */
+/** Starts showing a save; waits for `begin`. Steps run in order, so reporting one as done also completes the earlier ones. */
 export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
   let steps = firstSteps;
   let begun = -1;
@@ -109,14 +109,14 @@ export function playSteps({ onSteps, wait }: PlaybackOptions): StepPlayback {
   };
   const stateOf = (step: SaveStepName) => steps[indexOf(step)]?.state;
 
-  /** Shows the failed step; a later one that is shown as begun had not begun in truth. */
+  /** Shows the failed step; a later step that is already shown as begun is reset to waiting. */
   const showFailure = async (at: number, present: number) => {
     if (present > at) mark(present, { state: 'waiting' });
     mark(at, { state: 'error' });
     await wait(stepShownMs);
   };
 
-  // What runs during an `await` may end it; the compiler cannot see that of a variable.
+  // A function, because code that runs during an `await` may change the variable and the compiler cannot see that.
   const isOver = () => over;
   const play = async () => {
     for (const index of saveStepNames.keys()) {

@@ -16,7 +16,7 @@ const saveUnderWaySchema = z.object({
   userId: z.int(),
   /** Which form it is of. */
   form: z.string(),
-  /** What the connection is called, by which a new one is found again. */
+  /** The connection's name, used to find a new connection again. */
   name: z.string(),
   /** Whether the call that stores was made: before it, a reload ends the save. */
   storing: z.boolean(),
@@ -36,13 +36,13 @@ export const forgetSave = drop;
 
 /** One value in the browser's storage: `local` outlives the tab, `session` a reload. */
 interface StoredJson<Value> {
-  /** Null where nothing is stored, or a value of another shape. */
+  /** Null if nothing, or a value of a different shape, is stored. */
   readonly read: () => Value | null;
   readonly write: (value: Value) => void;
   readonly drop: () => void;
 }
 
-/** A browser may refuse its storage; then nothing is found again, and all else works. */
+/** A browser may deny access to its storage: then nothing is restored, but everything else works. */
 export function storedJson<Value>(
   kind: 'local' | 'session',
   key: string,
@@ -81,7 +81,7 @@ export async function askSteps(operationId: string): Promise<readonly SaveStep[]
   return answer?.steps ?? [];
 }
 
-/** Hears the steps of the save that is watched, from the event stream, and after a gap from the server's own notes. */
+/** Receives the steps of the watched save from the event stream and, after a gap, from the server's own records. */
 export function useSaveSteps(told: Told): (operationId: string | null) => void {
   const watched = useRef<string | null>(null);
   useLiveEvent('connection-operation', savedStepEventSchema, ({ operationId, ...step }) => {

@@ -4,14 +4,14 @@ import { isAboutWebhook, webhookErrorText } from './save-flow.ts';
 import { firstSteps, stoppedSteps, withTold, type SaveSteps } from './save-steps.ts';
 import { askSteps, forgetSave, saveUnderWay, useSaveSteps, type SaveUnderWay } from './saves-under-way.ts';
 
-/** How often the server is asked in addition to the event stream, which may be down. */
+/** How often to poll the server, in case the event stream is down. */
 const askEveryMs = 2000;
 
 interface FoundSave {
   readonly save: SaveUnderWay;
   readonly told: readonly SaveStep[];
   readonly steps: SaveSteps;
-  /** When something was heard last, in epoch milliseconds. */
+  /** When the last news arrived, in epoch milliseconds. */
   readonly heardAt: number;
   readonly verdict: ResumedSave;
 }
@@ -19,7 +19,7 @@ interface FoundSave {
 export interface Resumed {
   readonly steps: SaveSteps;
   readonly verdict: ResumedSave;
-  /** Continues to the form; the save is not watched any more. */
+  /** Returns to the form and stops watching the save. */
   readonly leave: () => void;
 }
 
@@ -44,8 +44,8 @@ function heard(found: FoundSave, steps: readonly SaveStep[]): FoundSave {
 }
 
 /**
- * Finds the save that a reload of the page cut off, and watches it to its end. `onSaved` hears of the name of one that
- * ended well. Null where there is none.
+ * Finds a save that was interrupted by a page reload, and watches it until it ends. `onSaved` is called if it succeeded.
+ * Null if there is no such save.
  */
 export function useResumedSave(
   of: Pick<SaveUnderWay, 'userId' | 'form'>,
@@ -96,10 +96,10 @@ export function useResumedSave(
   );
 }
 
-/** After so long without a report, the page stops waiting for a save that its reload cut off. */
+/** How long the page waits without news before it stops watching a resumed save. */
 export const silenceMs = 30_000;
 
-/** The outcome of a save whose page was reloaded in the middle. */
+/** The outcome of a save during which the page was reloaded. */
 type ResumedSave =
   | { readonly state: 'running' }
   /** All steps are done: the connection is there. */
@@ -107,7 +107,7 @@ type ResumedSave =
   /** The reload came before anything was to be stored. */
   | { readonly state: 'interrupted' }
   | { readonly state: 'failed'; readonly text: string }
-  /** Nothing was heard for long. */
+  /** No report arrived for too long. */
   | { readonly state: 'silent' };
 
 const unsaid = 'An unknown error occurred';

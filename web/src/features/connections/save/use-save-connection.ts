@@ -29,7 +29,7 @@ interface SaveRequest {
   readonly userId: number;
   readonly form: string;
   readonly name: string;
-  /** The credentials, and of which connection: the one that is edited, or copied. */
+  /** The credentials, and the connection that they belong to: the edited or copied one. */
   readonly credentials: TypedCredentials & {
     readonly connectionId?: number | undefined;
     readonly sourceConnectionId?: number | undefined;
@@ -68,7 +68,7 @@ export function useSaveConnection(): ConnectionSave {
   const open = useRef<MissingQuestion>(null);
   useEffect(
     () => () => {
-      // The form is gone, so no answer can come any more.
+      // The form is gone, so the user can no longer answer.
       open.current?.answer('cancel');
     },
     [],
@@ -133,7 +133,7 @@ export function useSaveConnection(): ConnectionSave {
   };
 }
 
-/** One id for each save; the same when the save is repeated, as long as its outcome is unknown. */
+/** One id per save; a repeated save keeps it as long as its outcome is unknown. */
 function useOperationIds() {
   const undecided = useRef<{ readonly fingerprint: string; readonly operationId: string }>(null);
   const operationFor = (fingerprint: string): string => {

@@ -22,7 +22,7 @@ const byName = <Content>(files: Readonly<Record<string, Content>>): ReadonlyMap<
   );
 
 /**
- * `docs/guide/` and its pictures as they were when the app was built: the texts themselves, of the pictures only their
- * addresses. Imported where the guide is opened, and by nothing that is loaded before.
+ * `docs/guide/` as it was when the app was built: the texts themselves, but only the URLs of the pictures. Import this only
+ * where the guide is opened, so that nothing loads it earlier.
  */
 export const guideFiles: GuideFiles = { texts: byName(texts), pictures: byName(pictures) };

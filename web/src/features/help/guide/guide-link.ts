@@ -11,8 +11,8 @@ export const anchorOf = (heading: string): string =>
 export const allTopics: GuidePlace = { topic: null, heading: null };
 
 /**
- * Where a link of the guide leads in the app: a place in the guide, the address of another site, or null where the app has
- * nothing, as for the documents beside the guide. `topic` is the file that the link is in.
+ * Where a link in the guide leads in the app: a place in the guide, the URL of another site, or null if the app does not
+ * have the target, such as other documents in the repository. `topic` is the file that contains the link.
  */
 export function linkTarget(href: string, topic: string): GuidePlace | string | null {
   if (href.startsWith('https://')) return href;
@@ -30,7 +30,7 @@ export const helpPath = ({ topic, heading }: GuidePlace): string =>
 /** The parameter of an address that opens a place beside the page. */
 const parameter = 'help';
 
-/** A place in an address is `topic` or `topic.heading`; this stands for the list of topics. */
+/** In a URL, a place is `topic` or `topic.heading`; this value means the list of topics. */
 const all = 'topics';
 
 /** The search of an address with a place of the guide opened beside the page, or with none. */

@@ -11,7 +11,7 @@ export interface Topic {
   /** The file's name without its ending, as in `/help/connect`. */
   readonly name: string;
   readonly title: string;
-  /** What it is about, in a few words; empty where README says none. */
+  /** A short description; empty if the README has none. */
   readonly about: string;
   readonly blocks: readonly Block[];
 }
@@ -57,7 +57,7 @@ export interface PictureBlock {
 export interface Table {
   readonly kind: 'table';
   readonly head: readonly Cell[];
-  /** The same without looks: what its columns are called where each row is a card. */
+  /** The column titles as plain text; they label the cells where each row is a card. */
   readonly labels: readonly string[];
   readonly rows: readonly (readonly Cell[])[];
 }
@@ -69,6 +69,6 @@ export type Inline =
   | { readonly kind: 'strong' | 'emphasis'; readonly text: readonly Inline[] }
   | { readonly kind: 'link'; readonly to: GuidePlace | string; readonly text: readonly Inline[] };
 
-/** What is read of a text, without its looks. */
+/** The plain text, without formatting. */
 export const plainText = (inlines: readonly Inline[]): string =>
   inlines.map(({ text }) => (typeof text === 'string' ? text : plainText(text))).join('');

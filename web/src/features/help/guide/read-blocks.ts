@@ -3,13 +3,13 @@ import { plainText, type Block, type Inline, type PictureBlock } from './guide.t
 import { anchorOf, linkTarget } from './guide-link.ts';
 
 /**
- * The blocks of a file of the guide. HTML never reaches the page: marked takes the text apart, and what is not known here,
- * such as a tag other than that of a picture, is left out. `topic` is the file's name.
+ * Parses a file of the guide into blocks. HTML never reaches the page: anything that is not known here, such as a tag other
+ * than a picture's, is dropped. `topic` is the file's name.
  */
 export const readBlocks = (markdown: string, topic: string): readonly Block[] =>
   blocksOf(lexer(markdown), topic);
 
-/** marked's own kinds; others come only from extensions, of which there are none. */
+/** marked's own token types; other types come only from extensions, which are not used. */
 const known = (tokens: readonly Token[] | undefined) => (tokens ?? []) as readonly MarkedToken[];
 
 const blocksOf = (tokens: readonly Token[] | undefined, topic: string): readonly Block[] =>
@@ -33,13 +33,13 @@ function blockOf(token: MarkedToken, topic: string): Block | null {
     return { kind: 'table', head, labels: head.map(plainText), rows };
   }
   if (token.type === 'html') return pictureOf(token.text);
-  // The text of a list's item is no paragraph to marked.
+  // marked does not wrap the text of a list item in a paragraph.
   if (token.type !== 'paragraph' && token.type !== 'text') return null;
   if (isLinkElsewhere(known(token.tokens), topic)) return null;
   return { kind: 'paragraph', text: inlinesOf(token.tokens, topic) };
 }
 
-/** A paragraph that is nothing but a link to what the app does not have. */
+/** Whether a paragraph consists only of a link to something that the app does not have. */
 const isLinkElsewhere = ([first, second]: readonly MarkedToken[], topic: string): boolean =>
   first?.type === 'link' && second === undefined && linkTarget(first.href, topic) === null;
 

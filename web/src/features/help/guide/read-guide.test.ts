@@ -4,7 +4,7 @@ import { guideTexts, theGuide } from '../../../testing/the-guide.ts';
 import { plainText, type Block, type Inline } from './guide.ts';
 import { readBlocks } from './read-blocks.ts';
 
-/** What `readBlocks` shows of Markdown, and the ends of blocks. */
+/** The Markdown that `readBlocks` shows, plus the tokens between blocks. */
 const known = ['heading', 'paragraph', 'list', 'list_item', 'table', 'html', 'space'];
 const knownInText = ['text', 'codespan', 'strong', 'em', 'link', 'escape'];
 
@@ -38,7 +38,7 @@ describe.each([...guideTexts])('In %s', (_, text) => {
       used.add(type);
     });
     expect([...used].filter((type) => ![...known, ...knownInText].includes(type))).toEqual([]);
-    // They would be shown as they are written.
+    // Entities would be displayed literally.
     expect(text).not.toMatch(/&\w+;/);
   });
 });

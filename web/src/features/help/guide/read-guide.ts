@@ -7,7 +7,7 @@ export interface GuideFiles {
   readonly pictures: ReadonlyMap<string, Picture>;
 }
 
-/** Reads the guide: its README lists the topics, each of which is a file. */
+/** Parses the guide. Its README lists the topics; each topic is a file. */
 export function readGuide({ texts, pictures }: GuideFiles): Guide {
   const topics = listedTopics(readBlocks(texts.get('README') ?? '', 'README')).flatMap(({ name, about }) => {
     const text = texts.get(name);

@@ -7,7 +7,7 @@ export interface Finding {
   readonly topic: string;
   /** The heading that it is under; null at the topic's beginning. */
   readonly heading: string | null;
-  /** Some of its text, around what is searched for. */
+  /** A piece of its text around the match. */
   readonly excerpt: string;
 }
 
@@ -17,7 +17,7 @@ interface Part {
   readonly text: string;
 }
 
-/** How much of a text is shown before what is searched for, and in all. */
+/** How many characters are shown before the match, and in total. */
 const excerptBefore = 40;
 const excerptLength = 160;
 
@@ -27,14 +27,15 @@ const separator = String.raw`[^\p{L}\p{N}]`;
 const wordsOf = (search: string): readonly string[] =>
   search.split(new RegExp(separator, 'u')).filter((word) => word !== '');
 
-/** Matches where a word begins with this one, or several in a row with these, in either case. */
+/** Matches this word, or these words in a row, at the start of a word, ignoring case. */
 const beginning = (...words: readonly string[]) =>
   new RegExp(String.raw`(?<![\p{L}\p{N}])${words.join(`${separator}+`)}`, 'iu');
 
 /**
- * The parts of the topics that have all words, or words that begin with them. The title of the topic counts too where one of
- * them is in the part itself. Parts come first that have the words in a row: in the topic's title, in a heading, then in the
- * text, as a message of the app is found by its own words. Then those whose heading has all of them; else the order is the guide's.
+ * The parts of topics that contain all words, each at least as the start of a word. The topic's title counts too, as long
+ * as the part itself contains one of the words. Parts with the words in a row rank first: in the topic's title, then in a
+ * heading, then in the text, so that users can find an app message by its wording. Parts with all words in the heading come
+ * next; ties keep the guide's order.
  */
 export function searchGuide(topics: readonly Topic[], search: string): readonly Finding[] {
   const words = wordsOf(search);
@@ -78,7 +79,7 @@ export function markWords(text: string, search: string): readonly MarkedPiece[] 
     .filter((piece) => piece.text !== '');
 }
 
-/** A topic by its headings: what is before the first one, then what is under each. */
+/** Splits a topic at its headings: the introduction first, then one part per heading. */
 function partsOf(blocks: readonly Block[]): readonly Part[] {
   const starts = blocks.flatMap((block, at) => (block.kind === 'heading' ? [at] : []));
   const intro = { anchor: null, heading: null, text: textOf(blocks.slice(0, starts[0])) };
@@ -107,11 +108,11 @@ function blockText(block: Block): string {
   }
 }
 
-/** One sentence of a row, whose cells may be some of their own. */
+/** A table row as one sentence; its cells may themselves be sentences. */
 const rowText = (row: readonly Cell[]): string =>
   `${row.map((cell) => plainText(cell).replace(/\.$/, '')).join(' · ')}.`;
 
-/** The text around the first of the patterns that it has; it begins and ends at whole words. */
+/** The text around the first pattern that matches, cut at word boundaries. */
 function excerptOf(text: string, patterns: readonly RegExp[]): string {
   const hit = patterns.map((pattern) => text.search(pattern)).find((at) => at >= 0) ?? 0;
   const start = hit <= excerptBefore ? 0 : text.indexOf(' ', hit - excerptBefore) + 1;

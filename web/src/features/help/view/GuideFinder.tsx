@@ -24,11 +24,11 @@ export function TopicList({ topics }: { readonly topics: readonly Topic[] }) {
 
 interface GuideResultsProps {
   readonly guide: Guide;
-  /** What is searched for; not empty. */
+  /** The search text; not empty. */
   readonly search: string;
 }
 
-/** Where the guide has all words of a search. */
+/** The parts of the guide that match a search. */
 export function GuideResults({ guide, search }: GuideResultsProps) {
   const found = useMemo(() => searchGuide(guide.topics, search), [guide, search]);
   return (

@@ -6,7 +6,7 @@ interface GuidePictureProps {
   readonly beside: boolean;
 }
 
-/** A picture of the guide, fetched when it comes near; its room is kept until then. A narrow place has that of a phone. */
+/** A picture of the guide, loaded lazily with its space reserved. Narrow places show the phone version. */
 export function GuidePicture({ block, pictures, beside }: GuidePictureProps) {
   const { alt, file, narrow } = block;
   const wide = pictures.get(file);

@@ -7,11 +7,11 @@ import './guide-text.css';
 interface GuideTextProps {
   readonly blocks: readonly Block[];
   readonly pictures: ReadonlyMap<string, Picture>;
-  /** Beside a page, whose own headings and anchors are there too: then it is narrow, and its title is a heading of the page. */
+  /** Whether the text is shown beside a page. Then it is narrow, and the page's own headings and anchors are present too. */
   readonly beside?: boolean;
 }
 
-/** The element of a heading of the guide; beside a page, the page may have one with the same anchor. */
+/** The element id of a heading; prefixed beside a page, which may have the same anchor itself. */
 export const headingId = (anchor: string, beside: boolean): string => (beside ? `help-${anchor}` : anchor);
 
 /** The text of a topic, without its title. */
@@ -68,7 +68,10 @@ function GuideHeading({ heading, beside }: { readonly heading: Heading; readonly
   );
 }
 
-/** A table; where it is narrow, each row is a card. Styles would take the roles of its parts away, so that they are named. */
+/**
+ * A table; in narrow places each row becomes a card. The roles are explicit because the card styles would remove the
+ * implicit ones.
+ */
 function GuideTable({ table: { head, labels, rows } }: { readonly table: Table }) {
   return (
     <table role="table">

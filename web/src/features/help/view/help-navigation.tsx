@@ -5,7 +5,7 @@ import { helpPath } from '../guide/guide-link.ts';
 
 type Way = Pick<LinkProps, 'to' | 'replace' | 'preventScrollReset'>;
 
-/** How a place of the guide is reached: by a page of its own, or within the panel that shows the guide beside a page. */
+/** How to open a place in the guide: as a separate page, or within the panel beside a page. */
 export const HelpNavigation = createContext<(place: GuidePlace) => Way>((place) => ({ to: helpPath(place) }));
 
 interface GuideLinkProps {

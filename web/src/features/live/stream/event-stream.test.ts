@@ -102,7 +102,7 @@ test('When the user looks again, then a stream that beats is left alone, and one
   jest.advanceTimersByTime(7_000);
   stream.wake();
   expect(browser.sources).toHaveLength(2);
-  // To and fro between tabs is no reason to try again.
+  // Switching between tabs is no reason to reconnect.
   for (let looks = 0; looks < 10; looks++) stream.wake();
   expect(browser.sources).toHaveLength(2);
 });

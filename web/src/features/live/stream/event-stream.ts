@@ -8,18 +8,18 @@ import {
 import { liveEventNames, reconnectDelay } from '../live-state.ts';
 import type { Tell } from './receive.ts';
 
-/** So much silence, in milliseconds, is no pause of the network any more: two heartbeats and more did not come. */
+/** After this much silence, in milliseconds, the stream is considered dead: more than two heartbeats are missing. */
 const deadAfterMs = 2 * liveHeartbeatMs + 10_000;
 /** After a sleep less silence is accepted: one heartbeat, late. */
 const doubtedAfterMs = liveHeartbeatMs + 5_000;
-/** Tries in a row, as the user switches between tabs, are at least this far apart. */
+/** The minimum time between attempts while the user switches between tabs. */
 const triesApartMs = 2_000;
 
 export interface EventStream {
   readonly isConnected: () => boolean;
-  /** Looks whether it is still alive, and whether a try is due: timers of a tab in the background come late. */
+  /** Checks whether the stream is alive and whether an attempt is due, because timers of background tabs fire late. */
   readonly check: () => void;
-  /** The user looks again, or the machine slept: a stream in doubt is opened again without a wait. */
+  /** The user has returned, or the machine has slept: a doubtful stream is reopened without waiting. */
   readonly wake: () => void;
   /** The network is back. */
   readonly reconnect: () => void;
@@ -29,8 +29,8 @@ export interface EventStream {
 }
 
 /**
- * Opens a stream of events and keeps it open. A broken connection is resumed by the browser itself; after a refused one
- * the browser stops, so we try again. One that was opened for another reader, by a cookie of theirs, tells nothing.
+ * Opens an event stream and keeps it open. The browser itself resumes a broken connection, but it stops after a rejected
+ * one, so this function reconnects. A stream that another user's cookie opened is treated as rejected.
  */
 export function openEventStream(reader: LiveReader, tell: Tell): EventStream {
   let source: EventSource | null = null;
@@ -39,7 +39,7 @@ export function openEventStream(reader: LiveReader, tell: Tell): EventStream {
   let connected = false;
   let triedAt = 0;
   let heardAt = 0;
-  /** When the next try of our own is due; null while the browser keeps the connection. */
+  /** When this code's own next attempt is due; null while the browser maintains the connection. */
   let dueAt: number | null = null;
 
   const drop = () => {

@@ -1,6 +1,6 @@
 /** One tab's claim to lead the others. */
 export interface Candidate {
-  /** Takes the lead from a tab that does not answer any more. */
+  /** Takes the lead from a tab that no longer responds. */
   readonly take: () => void;
   readonly leave: () => void;
 }
@@ -8,8 +8,9 @@ export interface Candidate {
 const isAbort = (reason: unknown): boolean => reason instanceof DOMException && reason.name === 'AbortError';
 
 /**
- * Leads when no other tab of this browser does: who holds the lock of that name leads, and the browser passes it on when
- * a tab is closed or crashes. `lead` begins it and answers what ends it. Where there are no locks, each tab leads alone.
+ * Leads when no other tab of this browser does. The tab that holds the named lock leads; the browser passes the lock on
+ * when a tab closes or crashes. `lead` starts leading and returns a function that stops it. Without lock support, each tab
+ * leads alone.
  */
 export function joinElection(name: string, lead: () => () => void): Candidate {
   const locks = 'locks' in navigator ? navigator.locks : null;
@@ -30,7 +31,8 @@ export function joinElection(name: string, lead: () => () => void): Candidate {
         return left.promise;
       });
     } catch (reason) {
-      // Taken by another tab, or called off; what else fails, as in a browser that stores nothing, leaves us alone.
+      // An abort means that another tab took the lock or the wait was cancelled. Other errors, such as blocked storage,
+      // mean leading alone.
       if (isAbort(reason)) return;
       end = lead();
       await left.promise;

@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import type { LiveEvent, LiveEventName } from '../live-state.ts';
 
-/** A page whose stream opens later than this after it asked for its data has perhaps missed something, in milliseconds. */
+/** A stream that opens more than this many milliseconds after the page requested its data may have missed events. */
 const lateMs = 1_000;
 
 export interface LiveListeners {
@@ -13,7 +13,7 @@ export interface LiveListeners {
   readonly onRefused: () => void;
 }
 
-/** Turns signals into what a page does about them: a page that is connected again after a loss has missed something. */
+/** Converts signals into a page's reactions; reconnecting after a loss counts as a gap. */
 export function receiveSignals(listeners: LiveListeners): Tell {
   const { onUpdate, onTold, onGap, onEvent, onRefused } = listeners;
   const startedAt = Date.now();
@@ -52,13 +52,13 @@ export function receiveSignals(listeners: LiveListeners): Tell {
   };
 }
 
-/** What the stream of this browser tells each of its tabs. */
+/** What this browser's stream signals to each of its tabs. */
 export type LiveSignal =
   | { readonly type: 'connected' }
   | { readonly type: 'lost' }
-  /** What the browser says of the network; each tab hears that itself. */
+  /** The browser's own network events; each tab receives them directly. */
   | { readonly type: 'offline' | 'online' }
-  /** The server refused the stream; perhaps the session is over. */
+  /** The server rejected the stream; the session may have ended. */
   | { readonly type: 'refused' }
   /** The server cannot say all that was missed. */
   | { readonly type: 'resync' }

@@ -7,7 +7,7 @@ import { followStream, joinStream } from './shared-stream.ts';
 const browser = browserForTests();
 const ann = { userId: 1, companyId: 'co_a' };
 
-/** Opens a tab; `heard` takes what came since it was last called, updates by their version. */
+/** Opens a tab; `heard` returns what arrived since the last call, updates by version. */
 async function aTab(reader: LiveReader = ann, join = joinStream) {
   const signals: (string | number)[] = [];
   const leave = join(reader, (signal) => {
@@ -75,7 +75,7 @@ test('When the tab that holds the stream is frozen, then one that is looked at t
   expect(second.heard().slice(-3)).toEqual(['lost', 'connected', 4]);
   browser.channels[0]?.thaw();
   await settled();
-  // The former stream is closed: what it would still have told comes once.
+  // The previous stream is closed, so its event arrives only once.
   browser.sources[0]?.say('migration-update', aMigration({ version: 3 }));
   update(5);
   expect(open()).toBe(1);

@@ -3,26 +3,26 @@ import { openEventStream, type EventStream } from './event-stream.ts';
 import { joinElection } from './lead.ts';
 import type { LiveSignal, Tell } from './receive.ts';
 
-/** How often a tab looks whether all is well, in milliseconds. */
+/** How often a tab checks the stream, in milliseconds. */
 const beatMs = 5_000;
 /** A leader that left two questions unanswered is frozen. */
 const goneAfterMs = beatMs + 2_000;
-/** A beat that is so late was slept through. Browsers slow the timers of hidden tabs down to one in a minute. */
+/** A check this late means that the machine slept. Browsers slow the timers of hidden tabs to one per minute. */
 const sleptAfterMs = { visible: 20_000, hidden: 90_000 } as const;
 
-/** What tabs tell each other. The term is that of the leader who tells: a later one has taken over. */
+/** Messages between tabs. The term identifies the leader that sent it; a higher term means that another tab has taken over. */
 type Message =
   | { readonly type: 'ask'; readonly woken: boolean }
   | { readonly type: 'tell'; readonly term: number; readonly signal: LiveSignal };
 
-/** A tab of another version of the app speaks on a channel of another version. */
+/** The version in the name separates tabs of different app versions. */
 const nameOf = ({ userId, companyId }: LiveReader): string => `ridgeline.live.1 ${userId} ${companyId}`;
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
 /**
- * Joins the one stream of this browser: one tab holds it and tells the others, which ask it whether all is well while
- * the user looks at them, and take over when it does not answer. Returns the function that leaves.
+ * Joins this browser's one stream: one tab holds it and passes events to the others. While visible, these check on the
+ * leader and take over if it does not answer. Returns a function that leaves.
  */
 export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
   const name = nameOf(reader);
@@ -58,7 +58,7 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
       tell({ type: stream.isConnected() ? 'connected' : 'lost' });
       return;
     }
-    // One that leads no more, and does not know it yet, is not listened to.
+    // Ignore a tab that has lost the lead without noticing.
     if (stream || message.term < term) return;
     ({ term } = message);
     heardAt = Date.now();
@@ -71,7 +71,7 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
   };
   const wake = () => {
     heardAt = Date.now();
-    // What the others told since then may not have come: their answer that all is well makes the page fetch.
+    // Messages sent during sleep may be lost; the leader's answer that it is connected makes the page refetch.
     if (!stream) onSignal({ type: 'lost' });
     look(true);
   };
@@ -120,9 +120,9 @@ export function joinStream(reader: LiveReader, onSignal: Tell): () => void {
 }
 
 /**
- * Takes part in the browser's stream while the page lives. A page that the browser puts aside, to be frozen or shown
- * again by 'back', leaves it to the other tabs; when it is back it joins again, and has missed what happened. Returns
- * the function that ends it.
+ * Takes part in the browser's stream while the page is active. A page that the browser freezes or puts into the
+ * back/forward cache leaves; when it resumes, it joins again and refetches what it missed. Returns a function that ends
+ * this.
  */
 export function followStream(reader: LiveReader, onSignal: Tell): () => void {
   let leave: (() => void) | null = joinStream(reader, onSignal);

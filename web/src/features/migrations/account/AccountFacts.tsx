@@ -8,7 +8,7 @@ interface AccountFactsProps {
   readonly migration: Migration;
   /** Undefined where it was deleted, or is not known yet. */
   readonly connection: Connection | undefined;
-  /** Who started it; undefined while that is not known. */
+  /** Who started it; undefined until known. */
   readonly startedBy: string | undefined;
 }
 

@@ -20,7 +20,7 @@ import { AccountFacts } from './AccountFacts.tsx';
 import { CheckedOnPaper } from './CheckedOnPaper.tsx';
 import './account-page.css';
 
-/** The account of a migration, to be printed and signed: no navigation, no colours that mean something. */
+/** The summary of a migration for printing and signing: no navigation, and no meaning conveyed by color. */
 export function AccountPage() {
   const { id = '' } = useParams();
   const { data, error, mutate } = useMigration(id);
@@ -97,7 +97,7 @@ function Account({ migration }: { readonly migration: Migration }) {
   );
 }
 
-/** Where it is signed by hand. */
+/** The lines for a handwritten signature. */
 function Signature() {
   return (
     <dl className="account-signature">
@@ -111,7 +111,7 @@ function Signature() {
   );
 }
 
-/** Who a user is; a former member of the team by the number. */
+/** The name of a user; a former team member appears by number. */
 function userText(id: number, members: readonly Pick<Member, 'id' | 'firstName' | 'lastName' | 'email'>[]) {
   const member = members.find((one) => one.id === id);
   return member ? personLabel(member) : `User #${id}`;

@@ -20,7 +20,7 @@ interface CheckedOnPaperProps {
   readonly query: Pick<SWRResponse<AnswerOf<typeof listChecks>, unknown>, 'data' | 'error' | 'mutate'>;
 }
 
-/** What the last check of the migration found: its figures, and the first of its differences. */
+/** The result of the migration's last check: its figures and the first of its differences. */
 export function CheckedOnPaper({ migration, query: { data, error, mutate } }: CheckedOnPaperProps) {
   const check = data && shownCheck(data.checks);
   return (

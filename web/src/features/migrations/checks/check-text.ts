@@ -4,7 +4,7 @@ import { changedByText, type CheckDifference, type MigrationCheck } from '@ridge
 const noun = (count: number, one: string, many: string): string =>
   `${formatCount(count)} ${count === 1 ? one : many}`;
 
-/** Parts of the figures that are not as written; those without a record are left out. */
+/** Figures that differ from what was written; those without records are omitted. */
 const parts: readonly {
   readonly of: 'changed' | 'lost' | 'gone' | 'merged';
   readonly text: string;
@@ -36,7 +36,7 @@ export function comparedText({ figures }: Pick<MigrationCheck, 'figures'>): stri
   return `${compared}; ${ties}: ${missing === 0 ? 'all are there' : `${formatCount(missing)} missing`}. Labels of associations are not compared.`;
 }
 
-/** How far an open check is. */
+/** The progress of an open check. */
 export function progressText({ state, figures, total, problem }: MigrationCheck): string {
   if (problem !== null) return `Waiting: ${problem}`;
   if (state === 'waiting' || total === 0) return 'The check starts in a few seconds.';
@@ -44,7 +44,7 @@ export function progressText({ state, figures, total, problem }: MigrationCheck)
   return `Reading back from HubSpot: ${formatCount(read)} of ${formatCount(total)}`;
 }
 
-/** Who changed it, and when; what is known of it. */
+/** Who changed it and when, as far as known. */
 export function changeText(difference: CheckDifference): string {
   const { verdict, changedAt, changedBy } = difference;
   const by = changedByText(difference);
@@ -56,11 +56,11 @@ export function changeText(difference: CheckDifference): string {
   return 'HubSpot does not say who removed it.';
 }
 
-/** Within a sentence; names of products keep their first letter. */
+/** Lower case for use within a sentence, except for product names. */
 const lowered = (text: string): string =>
   text.replace(/^(Another|Migration|Auto)/, (word) => word.toLowerCase());
 
-/** The check whose results are shown: the newest that was made, or is being made. */
+/** The check whose results are shown: the newest one that is done. */
 export const shownCheck = (checks: readonly MigrationCheck[]): MigrationCheck | undefined =>
   checks.find(({ state }) => state === 'done');
 

@@ -4,7 +4,7 @@ import { useCommand } from '../../../api/command.ts';
 import { useQuery } from '../../../api/use-query.ts';
 import { isOpen } from './check-text.ts';
 
-/** While a check is open, it is asked for so often. */
+/** The polling interval while a check is open. */
 const openMs = 2_000;
 
 /** The checks of a migration, newest first; followed while one is open. */

@@ -91,7 +91,7 @@ interface ConnectionRowProps {
   readonly onChoose: (id: number, chosen: boolean) => void;
 }
 
-/** A connection to tick; one whose credentials do not work says so and leads to where a new one is made. */
+/** A selectable connection. One whose credentials do not work says so and links to where they are replaced. */
 function ConnectionRow({ connection, chosen, onChoose }: ConnectionRowProps) {
   const { id, name, hubSpotPortalId } = connection;
   const reason = unusableReason(connection);

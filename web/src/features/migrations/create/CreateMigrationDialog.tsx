@@ -30,8 +30,8 @@ interface CreateMigrationDialogProps {
 }
 
 /**
- * Create New Migration: a dialog with the connections to choose, and over it one with the options (docs/decisions.md, 23). Where the
- * connection is settled before, the dialog begins with the options.
+ * Create New Migration: a dialog for choosing connections and, on top of it, one for the options (docs/decisions.md, 23).
+ * If the connection is already determined, the dialog starts with the options.
  */
 export default function CreateMigrationDialog({ onClose }: CreateMigrationDialogProps) {
   const titleId = useId();
@@ -97,7 +97,7 @@ export default function CreateMigrationDialog({ onClose }: CreateMigrationDialog
     </SendButton>
   );
   const options = <OptionsForm form={form} connections={chosen} failed={failed} />;
-  // What has nothing to act on yet would only be pushed down by what comes.
+  // No buttons while loading: they would have nothing to act on, and the content would push them down.
   const loading = !query.data && !query.error;
   const footer = settled
     ? [connections.length > 1 ? back : cancel, send, look]
@@ -177,7 +177,7 @@ function SendButton({ form, dryRun, children }: SendButtonProps) {
 
 type ConnectionsQuery = SWRResponse<AnswerOf<typeof listConnections>, unknown>;
 
-/** Before there is anything to choose from: there is none, it could not be loaded, or it loads. */
+/** Shown if there is nothing to choose from: no connections exist, they failed to load, or they are loading. */
 function NothingToChoose({ query: { data, error, mutate } }: { readonly query: ConnectionsQuery }) {
   if (data) {
     return (

@@ -68,7 +68,7 @@ export const whyNot = ({ error }: NotCreated): string =>
     ? 'No answer came. It may have been created anyway; trying again will not create a second one.'
     : failureText(error, 'An unexpected error occurred').text;
 
-/** Which migrations were made and which were not, and why; nothing where an overlay tells it and the page goes with it. */
+/** Which migrations were created, which were not, and why; nothing if an overlay reports it and replaces the page. */
 export function CreationFailure({ failed }: { readonly failed: Created }) {
   const overlay = use(OverlayContext);
   const { migrations, failures } = failed;

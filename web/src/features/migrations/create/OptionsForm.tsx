@@ -33,7 +33,7 @@ export function OptionsForm({ form, connections, failed }: OptionsFormProps) {
   const cost = view ? view.cost(connections) : null;
   const element = useRef<HTMLFormElement>(null);
   useEffect(() => {
-    // In a dialog that was open before, where what had the focus has gone.
+    // In a dialog that was already open, the element with the focus may be gone.
     const { current } = element;
     if (!current?.contains(document.activeElement)) current?.querySelector('input')?.focus();
   }, []);
@@ -78,7 +78,7 @@ interface TypeOptionsProps {
   readonly view: ObjectView;
 }
 
-/** What there is to choose once the type is known. */
+/** The options that depend on the type. */
 function TypeOptions({ form, view: { type, choices: fields } }: TypeOptionsProps) {
   const { choices } = form.values;
   return (

@@ -10,9 +10,9 @@ import type { Choices } from '../objects/object-view.ts';
 export interface MigrationForm {
   /** Null until it is chosen. */
   readonly migrationType: MigrationType | null;
-  /** What the user typed, null for an emptied field; undefined while the type's usual one stands there. */
+  /** The typed value, null for an emptied field; undefined while it shows the type's default. */
   readonly batchSize: number | null | undefined;
-  /** Of all types: what was chosen stays when another type is chosen. */
+  /** For all types, so that choices are kept when the type changes. */
   readonly choices: Choices;
   /** Whether nothing is written, and what would be is shown. */
   readonly dryRun: boolean;
@@ -25,25 +25,25 @@ export const firstForm: MigrationForm = {
   dryRun: false,
 };
 
-/** What is sent for each connection. */
+/** The request body for each connection. */
 export type MigrationOptions = Omit<z.input<typeof newMigrationSchema>, 'connectionId'>;
 
 const schema = newMigrationSchema.pick({ migrationType: true, batchSize: true });
 
-/** What the field of the batch size shows. */
+/** The displayed batch size. */
 export function batchSizeOf({ migrationType, batchSize }: MigrationForm): number | null {
   if (batchSize !== undefined) return batchSize;
   return migrationType === null ? null : objectViews[migrationType].batchSize;
 }
 
-/** The wrong fields with their texts. Without a type there is nothing else to look at yet. */
+/** The messages of invalid fields. Until a type is chosen, nothing else is checked. */
 export function checkForm(form: MigrationForm): FieldTexts<MigrationForm> {
   const { migrationType } = form;
   const checked = migrationType === null ? schema.pick({ migrationType: true }) : schema;
   return checkWith<MigrationForm>(checked, { ...form, batchSize: batchSizeOf(form) });
 }
 
-/** The form as it is sent: of the choices only those of its type. Throws when the form is not right. */
+/** The form as submitted, with only the choices of its type. Throws if the form is invalid. */
 export function optionsOf(form: MigrationForm): MigrationOptions {
   const { migrationType, batchSize } = schema.parse({ ...form, batchSize: batchSizeOf(form) });
   const dryRun = form.dryRun ? { dryRun: true } : {};
@@ -56,7 +56,7 @@ type Choosable = Pick<Connection, 'id' | 'acculynxStatus' | 'hubspotStatus'>;
 const named = <C extends Choosable>(connections: readonly C[], asked: string | null): C | undefined =>
   connections.find(({ id }) => String(id) === asked);
 
-/** What is chosen when the dialog opens: the connection that the address names, else the only one that works. */
+/** The initial selection: the connection that the URL names, else the only one that works. */
 export function chosenAtFirst(connections: readonly Choosable[], asked: string | null): readonly number[] {
   const wanted = named(connections, asked);
   if (wanted) return [wanted.id];
@@ -64,13 +64,13 @@ export function chosenAtFirst(connections: readonly Choosable[], asked: string |
   return usable.length === 1 ? usable.map(({ id }) => id) : [];
 }
 
-/** Whether the connection need not be chosen: the address names one that works, or there is only one. */
+/** Whether no choice is needed: the URL names a connection that works, or there is only one. */
 export function isSettled(connections: readonly Choosable[], asked: string | null): boolean {
   const only = connections.length === 1 ? connections[0] : named(connections, asked);
   return only !== undefined && unusableReason(only) === null;
 }
 
-/** What the button is called that starts migrations of so many connections. */
+/** The text of the button that creates migrations for this many connections. */
 export const createText = (connections: number): string =>
   connections > 1 ? `Create ${formatCount(connections)} migrations` : 'Create Migration';
 

@@ -19,8 +19,8 @@ const pages = `${queryKey(allMigrations)}?`;
 const current = queryKey(currentMigrations);
 
 /**
- * Starts a migration for each connection. When all were created the dialog is done: a single one is shown immediately, several
- * in the history. When some were not, `on.failed` gets their connections, to try those again.
+ * Creates a migration for each connection. If all succeed, the dialog closes: a single migration opens immediately, several
+ * appear in the history. If some fail, `on.failed` receives their connections so that the user can retry those.
  */
 export function useCreateMigrations(
   connections: readonly Connection[],

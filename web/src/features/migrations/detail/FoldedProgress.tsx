@@ -6,7 +6,7 @@ import { Flow } from './flow/FlowPanel.tsx';
 import { paceLine } from './pace/pace-facts.ts';
 import { Throughput } from './pace/ThroughputPanel.tsx';
 
-/** How far and how fast an ended migration was: one line, because who looks at it later asks for its result. */
+/** The progress and speed of an ended migration in one line, because later readers want its result. */
 export function FoldedProgress({ migration }: { readonly migration: Migration }) {
   const [open, setOpen] = useState(false);
   return (

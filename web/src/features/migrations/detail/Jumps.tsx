@@ -15,8 +15,8 @@ interface JumpsProps {
 }
 
 /**
- * The parts of a migration's page in one line, on phones: each of a long page is one press away. What comes while it runs stands
- * last, so that nothing moves under a finger.
+ * Links to the sections of a migration's page in one line, on phones, so that each section is one tap away. Sections that
+ * appear during the run come last, so that nothing moves under a finger.
  */
 export const Jumps = memo(function Jumps({ migration }: JumpsProps) {
   return usePhone() ? <JumpLinks migration={migration} /> : null;

@@ -49,7 +49,7 @@ export const MigrationHeader = memo(function MigrationHeader({
   );
 }, sameFacts);
 
-/** Replaces the page of a migration that the company does not have. */
+/** Shown if the company has no migration with this id. */
 export function MigrationNotFound({ id }: { readonly id: string }) {
   return (
     <div className="state-card">

@@ -77,9 +77,10 @@ const BackButton = memo(function BackButton() {
 
 function MigrationView({ migration }: { readonly migration: Migration }) {
   const account = migration.reconciliation;
-  // What it shows is asked for; how fast it was is not.
+  // An ended dry run is viewed for its plan, not for its speed.
   const planned = migration.dryRun && isFinal(migration);
-  // While it is watched its end moves nothing; later what users ask comes first, and how it came about is folded.
+  // If the migration ends while the page is open, nothing moves. If it had already ended, the result comes first and the
+  // progress is collapsed.
   const [openedAfterEnd] = useState(isFinal(migration));
   const looksBack = openedAfterEnd && !planned;
   const pair = (

@@ -4,7 +4,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { aMigration } from '../../../testing/a-migration.ts';
 import { anAccount } from '../../../testing/an-account.ts';
 import { answerWith, timesAsked } from '../../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showPage, tellPage } from '../../../testing/watched-page.tsx';
 
@@ -99,7 +99,7 @@ test('While it runs the first part of the page says what it does, and its verdic
   const places = regions().slice(1);
   await tellPage({ ...ended, reconciliation: anAccount() }, settled);
   expect(first()).toMatch(/^Completed/);
-  // What is watched stays where it is.
+  // A page being watched keeps its layout.
   expect(regions().slice(1, places.length)).toEqual(places.slice(0, -1));
 });
 

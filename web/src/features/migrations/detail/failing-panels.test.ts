@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aMigration } from '../../../testing/a-migration.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showPage, tellPage } from '../../../testing/watched-page.tsx';
 
@@ -41,7 +41,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Brings one update a second, for so many seconds. */
+/** Delivers one update per second for this many seconds. */
 async function updates(seconds: number): Promise<void> {
   for (let second = 1; second <= seconds; second += 1)
     await tellPage(aMigration({ version: 100 + second, processedCount: 2000 + second }), async () => {

@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import { formatMoment, formatTimeOfDay } from '../../../ui/text/format.ts';
 
-/** `at 9:25 PM`, or on another day than that of `now` `on Nov 21, 2026, 9:25 PM`. */
+/** `at 9:25 PM`, or `on Nov 21, 2026, 9:25 PM` if the day differs from that of `now`. */
 function whenText(time: string, now: number): string {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString();
   return isToday ? `at ${formatTimeOfDay(Date.parse(time))}` : `on ${formatMoment(time)}`;
@@ -22,7 +22,7 @@ export function interruptionText(
   return resumedAt === null ? lead : `${lead}, continued automatically`;
 }
 
-/** When a run that waits for a vendor asks it again; `until` is null where that is not known. */
+/** When a run that waits for a vendor retries; `until` is null if that is unknown. */
 export function waitText(until: string | null, now: number): string {
   const leftMs = until === null ? 0 : Date.parse(until) - now;
   if (until === null || leftMs < 1_000) return 'It resumes automatically; nothing is lost.';

@@ -67,7 +67,7 @@ describe('What is happening', () => {
       'It tries again automatically in 12 s; nothing is lost.',
     );
     expect(said(local(22, 31))).toBe('It tries again automatically at 10:31 PM; nothing is lost.');
-    // The time is over, and nothing came yet.
+    // The time has passed, but nothing has arrived yet.
     expect(said(new Date(now - 1_000).toISOString())).toBe('It resumes automatically; nothing is lost.');
   });
 

@@ -4,7 +4,7 @@ import { isUndo, purposeOf, type Purpose } from '../../summary/purpose.ts';
 import { isPaused, isWaiting, phaseOf } from '../running-migrations.ts';
 import { interruptionText, waitText } from './interruption.ts';
 
-/** What each does while it runs, where it is not the same for all. */
+/** What each purpose does while it runs, where purposes differ. */
 const doing: Readonly<Record<Purpose, (things: string) => string>> = {
   copy: (things) => `Copying ${things} to HubSpot`,
   dryRun: (things) => `Planning ${things}; nothing is written to HubSpot`,
@@ -20,7 +20,7 @@ const stays: Readonly<Record<Purpose, string>> = {
   undoPreview: 'Nothing was written to HubSpot.',
 };
 
-/** What a run that stopped leaves at HubSpot: nothing where its account says that it read nothing. */
+/** What a stopped run leaves in HubSpot: nothing if its summary says that it read nothing. */
 const leftBy = (migration: Migration): string =>
   migration.reconciliation?.source === 0 ? 'Nothing was written to HubSpot.' : stays[purposeOf(migration)];
 
@@ -56,7 +56,7 @@ function runningText(migration: Migration): string {
   }
 }
 
-/** What is happening, in the words of someone who wants to know whether it is done and right. */
+/** What is happening, worded for a user who wants to know whether it is finished and correct. */
 export function phaseText(migration: Migration): string {
   switch (migration.status) {
     case 'queued':

@@ -4,12 +4,12 @@ import { unusableReason } from '../../connections/status-display.ts';
 import { useConnections } from '../../connections/use-connections.ts';
 
 /**
- * Whether a connection can be run again: a refused one has a credential that AccuLynx or HubSpot does not accept; a viewed one is
- * another company's.
+ * Whether a connection can be run again: `refused` means that AccuLynx or HubSpot rejects its credential, `viewed` that it
+ * belongs to another company.
  */
 export type ConnectionState = 'usable' | 'refused' | 'deleted' | 'viewed';
 
-/** Whether more can be done with the connection than to look. */
+/** Whether the connection exists and can be used for more than viewing. */
 export const isThere = (state: ConnectionState): boolean => state === 'usable' || state === 'refused';
 
 /** How the connection of a migration is known to be; while the list of connections is not there it counts as usable. */

@@ -18,8 +18,8 @@ interface RunActions {
 const none: RunActions = { buttons: null, failures: null };
 
 /**
- * The buttons that pause, cancel or undo a migration. They are in the page's header; on a phone in its state or result, so that as
- * many lines are taken while it runs as after its end, and nothing below moves then.
+ * The buttons that pause, cancel or undo a migration. They are in the page's header or, on phones, in the state or result
+ * panel. That panel takes as many lines during the run as after it, so that nothing below it moves.
  */
 export function useRunActions(migration: Migration, place: 'header' | 'state'): RunActions {
   const { failure, ...pause } = usePauseSwitch(migration);

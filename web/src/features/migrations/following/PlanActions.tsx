@@ -88,7 +88,7 @@ function UndoQuestion({ migration, undoneId, onClose }: QuestionProps & { readon
   );
 }
 
-/** How many records have which outcome in the plan, and what comes along with them. */
+/** The plan's number of records per outcome, and of related records. */
 function PlannedNumbers({ migration }: PlanActionsProps) {
   const purpose = purposeOf(migration);
   const counts = outcomeCounts(migration);

@@ -4,12 +4,12 @@ import { useQuery } from '../../../api/use-query.ts';
 import { followedText, followingText } from '../../summary/purpose.ts';
 import type { Following } from './may-follow.ts';
 
-/** What follows on a migration that has ended; nothing until it is known. */
+/** The migrations that follow an ended one; undefined until known. */
 export function useFollowing({ id }: Pick<Migration, 'id'>): Following | undefined {
   return useQuery(listFollowing, { params: { id: String(id) } }).data?.following;
 }
 
-/** `Retry of #12`; nothing for one that follows on none. */
+/** `Retry of #12`; nothing if it does not follow another migration. */
 export function FollowsLink({ follows = null }: Partial<Pick<Migration, 'follows'>>) {
   if (follows === null) return null;
   return (

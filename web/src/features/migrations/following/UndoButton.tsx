@@ -11,11 +11,11 @@ interface UndoButtonProps {
   readonly onUndo: () => void;
 }
 
-/** Leads to the preview of an undo, or to the undo where there is one; nothing where there is nothing to undo. */
+/** Starts the preview of an undo, or links to an existing undo; nothing if there is nothing to undo. */
 export function UndoButton({ migration, busy, onUndo }: UndoButtonProps) {
   const undo = undoAmong(useFollowing(migration) ?? []);
   const navigate = useNavigate();
-  // Its place is known before what follows on it: nothing moves when that comes.
+  // Decided before the following migrations are known, so that nothing moves when they load.
   if (!isUndoable(migration)) return null;
   return (
     <Button

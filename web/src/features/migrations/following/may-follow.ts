@@ -8,7 +8,7 @@ export type Following = AnswerOf<typeof listFollowing>['following'];
 export const mayRetry = (migration: Migration): boolean =>
   isFinal(migration) && purposeOf(migration) === 'copy';
 
-/** Whether it created or changed something in HubSpot, or would, of its own records or of what comes along. */
+/** Whether it created or changed anything in HubSpot, or would: its own records or related ones. */
 export function writes({ createdCount, updatedCount, removedCount, reconciliation }: Migration): boolean {
   const others = Object.values(reconciliation?.alongside ?? {});
   const along = others.reduce((sum, one) => sum + one.created + one.updated + one.removed, 0);
@@ -19,7 +19,10 @@ export function writes({ createdCount, updatedCount, removedCount, reconciliatio
 export const isUndoable = (migration: Migration): boolean =>
   isFinal(migration) && ['copy', 'undo'].includes(purposeOf(migration)) && writes(migration);
 
-/** The undo of it that runs or came to its end, of what follows on it; a preview is none, and one that stopped can be repeated. */
+/**
+ * Its undo that is running or completed, among the migrations that follow it. A preview does not count, and a stopped undo
+ * can be repeated.
+ */
 export const undoAmong = (following: Following): Following[number] | undefined =>
   following.find(
     ({ dryRun, status, follows: { as } }) =>

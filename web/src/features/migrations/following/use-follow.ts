@@ -49,7 +49,7 @@ function createdTitle({ dryRun, follows }: Migration): string {
   return follows?.as === 'plan' ? 'Migration Created' : 'Retry created';
 }
 
-/** What a button began: which one, and why the last one failed. */
+/** Tracks actions started by buttons: which one is running, and why the last one failed. */
 export function useAttempt(title: string) {
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<{ readonly title: string; readonly error: unknown } | null>(null);
@@ -66,5 +66,5 @@ export function useAttempt(title: string) {
   return { busy, failure, attempt };
 }
 
-/** Stands where the server says nothing. */
+/** Shown if the server gives no reason. */
 export const nothingStarted = 'Nothing was started, and nothing was changed. Try again.';

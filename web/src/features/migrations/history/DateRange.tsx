@@ -16,7 +16,7 @@ interface DateRangeProps {
 
 const minuteMs = 60_000;
 
-/** When migrations were created: a button that says it, and opens the named ranges and the two days. */
+/** Filters by creation date: a button that shows the range and opens the presets and two date fields. */
 export function DateRange({ range, onChange }: DateRangeProps) {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const now = useNow(minuteMs);

@@ -17,7 +17,7 @@ import { isFiltered, unfiltered, type HistoryView } from './history-view.ts';
 const statuses = migrationStatusSchema.options.map((value) => ({ value, label: capitalized(value) }));
 const types = viewedTypes.map((value) => ({ value, label: typeText(value) }));
 
-/** Search, choices and days; each of them is kept in the address, where Back finds it again. */
+/** Search, filters and days; kept in the URL so that Back restores them. */
 export const HistoryFilters = memo(function HistoryFilters({ view }: { readonly view: HistoryView }) {
   const { typed, change } = useTypedParameter('q');
   const [, setSearch] = useSearchParams();
@@ -72,7 +72,7 @@ interface ConnectionFilterProps {
   readonly onChange: (value: string) => void;
 }
 
-/** The connections there are, in the order of their page; one that is gone can still be asked for. */
+/** The existing connections, in the order of their page; a deleted one in the URL still appears. */
 function ConnectionFilter({ value, onChange }: ConnectionFilterProps) {
   const { data = [] } = useQuery(listConnections);
   const options = inOrder(data).map(({ id, name }) => ({ value: String(id), label: name }));

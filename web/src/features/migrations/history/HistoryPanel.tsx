@@ -24,7 +24,7 @@ interface HistoryPanelProps {
 
 const noun = { one: 'migration', many: 'migrations' };
 
-/** The migrations that fit the filters of the address, a page at a time. */
+/** The migrations that match the URL's filters, page by page. */
 export function HistoryPanel({ view, onCreate }: HistoryPanelProps) {
   const query = useHistory(view);
   useSilenceCheck(query.data && !query.error ? query.data.migrations : [], () => void query.mutate());

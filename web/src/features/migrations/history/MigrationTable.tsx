@@ -89,7 +89,7 @@ const MigrationCard = memo(function MigrationCard({ migration }: { readonly migr
   );
 });
 
-/** What the status says in addition to its text: on a phone there is no hovering over it. */
+/** The reason behind the status; shown in full because phones have no hover. */
 function Reason({ migration }: { readonly migration: Migration }) {
   const { reason } = migrationLook(migration);
   return reason ? (

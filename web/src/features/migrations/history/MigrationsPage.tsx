@@ -19,14 +19,15 @@ import './history.css';
 const CreateMigrationDialog = lazy(() => import('../create/CreateMigrationDialog.tsx'));
 
 /**
- * The history of migrations, moving while they run, the processes behind them, and the way to a new one. What moves is
- * asked for further in, so that an update draws its row and not the page.
+ * The history of migrations, updated live, with the processes behind them and a button for a new one. Live data is
+ * requested further down, so that an update renders its row instead of the page.
  */
 export function MigrationsPage() {
   const [search] = useSearchParams();
   const view = useMemo(() => readHistoryView(search), [search]);
   const dialog = useDialogInUrl('create');
-  // Whether the panel of processes is a line or whole: nothing below it moves when that is known.
+  // These decide whether the process panel is one line or expanded. The page waits for them, so that nothing below it
+  // moves.
   const processes = useProcessHealth();
   const orphans = useOrphans();
   const syncs = useSyncs();

@@ -1,7 +1,7 @@
 import { formatDay } from '../../../ui/text/format.ts';
 import type { HistoryView } from './history-view.ts';
 
-/** Days as the person counts them, `2026-03-05`; null where a side is open. */
+/** Days in the user's time zone, `2026-03-05`; null for an open end. */
 export type Days = Pick<HistoryView, 'from' | 'to'>;
 
 /** A range that begins so many days before today, and has no end. */
@@ -18,7 +18,7 @@ const presets: readonly Preset[] = [
   { label: 'Last 30 days', daysBack: 29 },
 ];
 
-/** `2026-03-05`, as it is on this clock. */
+/** The local date, `2026-03-05`. */
 function dayOf(time: Date): string {
   const [month, date] = [time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, '0'));
   return [time.getFullYear(), month, date].join('-');
@@ -44,5 +44,5 @@ export function rangeText({ from, to }: Days, now: number): string {
   return from === to ? dayText(from) : `${dayText(from)} – ${dayText(to)}`;
 }
 
-/** At noon, a day is the same on every clock that shows it. */
+/** Formatted at noon, so that no time zone shifts it to another day. */
 const dayText = (day: string): string => formatDay(`${day}T12:00:00`);

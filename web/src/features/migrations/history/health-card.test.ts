@@ -7,7 +7,7 @@ import { aSync } from '../../../testing/a-sync.ts';
 import { aUser } from '../../../testing/a-user.ts';
 import { aSession } from '../../../testing/session-of-tests.ts';
 import { answerWith, Refusal, timesAsked } from '../../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showPage, tellPage } from '../../../testing/watched-page.tsx';
 

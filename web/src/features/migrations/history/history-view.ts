@@ -20,17 +20,17 @@ export interface HistoryView {
   readonly status: MigrationStatus | null;
   readonly type: MigrationType | null;
   readonly connection: number | null;
-  /** Days as the person counts them, `2026-03-05`. */
+  /** Days in the user's time zone, `2026-03-05`. */
   readonly from: string | null;
   readonly to: string | null;
   /** The names of the address' parameters that say nothing here. */
   readonly ignored: readonly string[];
 }
 
-/** Longer searches are refused. */
+/** The server rejects longer searches. */
 const maxSearch = 100;
 
-/** Days whose ends on any clock are moments that the call takes. */
+/** Days whose start and end are valid for the API in any time zone. */
 const day = z.iso.date().refine((text) => text >= '1970-01-02' && text <= '9998-12-31');
 
 const parameters = {
@@ -42,7 +42,7 @@ const parameters = {
   page: positiveParameter.pipe(z.number().max(lastHistoryPage)),
 };
 
-/** Reads the view from the address. What is not understood is left out, and named. */
+/** Reads the view from the URL; invalid parameters are ignored and listed. */
 export function readHistoryView(search: URLSearchParams): HistoryView {
   const { values, ignored } = readParameters(search, parameters);
   return {
@@ -53,15 +53,15 @@ export function readHistoryView(search: URLSearchParams): HistoryView {
   };
 }
 
-/** Whether anything is left out of the history. */
+/** Whether any filter is set. */
 export const isFiltered = ({ search, status, type, connection, from, to }: HistoryView): boolean =>
   search !== '' || [status, type, connection, from, to].some((filter) => filter !== null);
 
-/** Whether the days leave nothing: text of that form is ordered as the days are. */
+/** Whether the range is empty. Dates in this format sort chronologically as text. */
 export const isBackwards = ({ from, to }: Pick<HistoryView, 'from' | 'to'>): boolean =>
   from !== null && to !== null && from > to;
 
-/** The query of the call; days begin and end where the person is. */
+/** The query of the API call; days begin and end in the user's time zone. */
 export function queryOf(view: HistoryView): NonNullable<CallInput<typeof findMigrations>['query']> {
   const { page, search, status, type, connection, from, to } = view;
   return {
@@ -75,7 +75,7 @@ export function queryOf(view: HistoryView): NonNullable<CallInput<typeof findMig
   };
 }
 
-/** When a day, or one so many days later, begins on this clock. */
+/** When a day, or the day this many days later, begins locally. */
 function dayBegins(day: string, later: number): string {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return new Date(year, month - 1, date + later).toISOString();
@@ -85,7 +85,7 @@ function dayBegins(day: string, later: number): string {
 export const unfiltered = (search: URLSearchParams): URLSearchParams =>
   withoutParameters(search, ['q', ...Object.keys(parameters)]);
 
-/** A page of the history; the former one stays in sight, marked as loading, until the next one is there. */
+/** A page of the history; the previous one stays visible, marked as loading, until the next one arrives. */
 export const useHistory = (view: HistoryView) =>
   useQuery(
     findMigrations,

@@ -11,7 +11,7 @@ import { kindInWords } from '../record-words.ts';
 
 interface LogContextProps {
   readonly log: MigrationLog;
-  /** What the migration is about. */
+  /** The kind of the migration's own records. */
   readonly kind: RecordKind;
   readonly open: boolean;
   readonly onToggle: (id: number) => void;
@@ -19,7 +19,7 @@ interface LogContextProps {
 
 const treeIdOf = ({ id }: MigrationLog): string => `context-${id}`;
 
-/** What an entry says beyond its message: a link to its record, and the button that shows all of it below the entry. */
+/** What an entry has beyond its message: a link to its record, and a button that expands the whole context below. */
 export function LogContext({ log, kind, open, onToggle }: LogContextProps) {
   const { context, id } = log;
   if (Object.keys(context).length === 0) return null;
@@ -59,7 +59,7 @@ export function WholeContext({ log }: Pick<LogContextProps, 'log'>) {
   );
 }
 
-/** Fields of a context that the message beside it says already. */
+/** Context fields that the message already contains. */
 const inMessage: ReadonlySet<string> = new Set([
   ...[
     'created',
@@ -82,8 +82,8 @@ type Context = MigrationLog['context'];
 const has = (value: unknown): boolean => value !== null && value !== undefined && value !== '';
 
 /**
- * What an entry's context says in words, for searching: `AccuLynx id 0a1b · No email address in AccuLynx`. One about
- * another kind than the migration's own begins with that kind.
+ * An entry's context as searchable text: `AccuLynx id 0a1b · No email address in AccuLynx`. It starts with the kind of
+ * record if that is not the migration's own kind.
  */
 export function contextText({ kind, ...fields }: Context, own: RecordKind): string {
   const about = typeof kind === 'string' ? kind : own.name;
@@ -93,11 +93,11 @@ export function contextText({ kind, ...fields }: Context, own: RecordKind): stri
   return (about === own.name ? parts : [capitalized(kindInWords(about)), ...parts]).join(' · ');
 }
 
-/** What is shown of a context beside its message; all of it is shown below on demand. */
+/** The part of a context shown beside the message; the rest is shown below on demand. */
 export interface ContextSummary {
   /** What the message does not say already. */
   readonly text: string;
-  /** The record that the entry is about, and of which kind it is; null where it is about none, or two. */
+  /** The record that the entry is about, with its kind; null if it is about none or about two. */
   readonly record: { readonly kind: string; readonly sourceId: string } | null;
 }
 

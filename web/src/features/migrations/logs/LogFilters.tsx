@@ -56,12 +56,12 @@ export function LogFilters({ view, counts, purpose, onChange }: LogFiltersProps)
 }
 
 interface OutcomeFilterProps {
-  /** What its records are called. */
+  /** The label of the outcome's records. */
   readonly text: string;
   readonly onClear: () => void;
 }
 
-/** That only the lines of one outcome are shown, as a link asked for, until it is pressed. */
+/** Shows that a link has filtered the log by outcome; pressing it removes the filter. */
 function OutcomeFilter({ text, onClear }: OutcomeFilterProps) {
   const button = useFocusFallback<HTMLButtonElement>(searchOf);
   return (
@@ -79,12 +79,12 @@ function OutcomeFilter({ text, onClear }: OutcomeFilterProps) {
 
 interface LogFollowProps {
   readonly following: boolean;
-  /** Lines that have come since the reader stopped to follow. */
+  /** The number of entries that arrived since the user stopped following. */
   readonly newer: number;
   readonly onChange: (follow: boolean) => void;
 }
 
-/** Whether new lines appear automatically, or wait until they are asked for, so that nothing moves while one reads. */
+/** Whether new entries appear automatically or wait until requested, so that nothing moves while the user reads. */
 export function LogFollow({ following, newer, onChange }: LogFollowProps) {
   return (
     <Button

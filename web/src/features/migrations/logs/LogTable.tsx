@@ -24,7 +24,7 @@ import { logsPanelId } from './use-scroll-to-logs.ts';
 
 interface LogRowsProps {
   readonly rows: readonly LogRow[];
-  /** What the migration is about. */
+  /** The kind of the migration's own records. */
   readonly kind: RecordKind;
   readonly purpose: Purpose;
   /** Opens or folds the batches of a row. */
@@ -71,7 +71,7 @@ export function LogTable({ rows, kind, purpose, onFold }: LogRowsProps) {
   return <DataTable label="Log entries" columns={columns} rows={rows} keyOf={keyOfRow} below={below} />;
 }
 
-/** What was only reported of some batches, in one row that opens. */
+/** Several batch reports in one expandable row. */
 function FoldButton({ row, kind, purpose, onFold }: Omit<LogRowsProps, 'rows'> & { readonly row: FoldRow }) {
   return (
     <Button
@@ -90,7 +90,7 @@ function FoldButton({ row, kind, purpose, onFold }: Omit<LogRowsProps, 'rows'> &
 
 const levelOf = (row: LogRow): Level => ('fold' in row ? 'success' : row.log.level);
 
-/** When a row was written; that of a fold is the time of its newest entry, and links to none. */
+/** When a row was written. For a row of batches: the time of the newest entry, without a link. */
 function RowTime({ row }: { readonly row: LogRow }) {
   if (!('fold' in row)) return <LogTime log={row.log} />;
   const newest = row.batches[0]?.timestamp ?? '';
@@ -101,7 +101,7 @@ function RowTime({ row }: { readonly row: LogRow }) {
   );
 }
 
-/** The level of an entry: a word with a mark whose shape differs too. One element, because a page holds many of them. */
+/** An entry's level: a word with an icon of distinct shape. A single element, because a page has many of them. */
 function LogLevel({ level }: { readonly level: Level }) {
   return <span className={`log-level log-level-${level}`}>{capitalized(level)}</span>;
 }
@@ -128,7 +128,7 @@ function LogTime({ log: { id, timestamp } }: { readonly log: MigrationLog }) {
 interface OutcomeNoteProps {
   readonly outcome: OutcomeKind;
   readonly migration: Migration;
-  /** How many entries are found. */
+  /** The number of matching entries. */
   readonly lines: number;
 }
 

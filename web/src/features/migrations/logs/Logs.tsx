@@ -29,14 +29,14 @@ interface LogsProps {
   readonly migration: Migration;
 }
 
-/** What is said of a search in a log that is longer than the page holds. */
+/** Notes on a search in a log that is longer than the page can hold. */
 const olderTexts: Readonly<Record<NonNullable<LogsProps['older']>, string>> = {
   searching: '; searching older entries…',
   searched: ', in the whole log',
   unsearched: `; only the newest ${formatCount(logLimit)} entries could be searched`,
 };
 
-/** The entries that fit the view, a page of them at a time; drawn again when there are others, not with every count. */
+/** The entries that match the view, page by page; rendered again when the entries change, not with every count. */
 export const Logs = memo(function Logs({ index, older, migration }: LogsProps) {
   const { view, change } = useLogView();
   const phone = usePhone();
@@ -101,7 +101,7 @@ export const Logs = memo(function Logs({ index, older, migration }: LogsProps) {
           label="Pages of the logs"
           window={pages}
           onChange={(next) => {
-            // Further pages would move on under the reader's eyes.
+            // Stop following, or else later pages would shift while the user reads.
             if (newest === null && next > 1 && !isFinal(migration)) setNewest(found[0]?.id ?? null);
             change({ page: next });
           }}
@@ -130,7 +130,7 @@ function areSame(former: LogsProps, latter: LogsProps): boolean {
 /** The page of a row, by its place. */
 const pageOf = (place: number): number => Math.floor(place / rowsPerPage) + 1;
 
-/** A run logs an entry as it begins: one that ended and has none has outlived what is kept of it. */
+/** Every run logs an entry when it begins, so an ended migration without entries has outlived its log's retention. */
 function whyNoLines(migration: Migration): string {
   if (!isFinal(migration)) return 'No log entries yet. They appear as the migration runs.';
   if (migration.startedAt === null) return 'No log entries: it ended before it started.';
@@ -143,7 +143,10 @@ interface ExportLink {
   readonly href: string;
 }
 
-/** The files of a view: of an outcome its records one by one, which the log does not name, else the lines that fit. */
+/**
+ * The files for a view: with an outcome filter, its records one by one, because the log does not name all of them; else the
+ * matching entries.
+ */
 export function exportLinks(
   migrationId: number,
   { level, outcome, text }: Pick<LogView, 'level' | 'outcome' | 'text'>,

@@ -15,7 +15,7 @@ import { logLimit, useLogRefresh, useLogSearch, useMigrationLogs } from './use-l
 import { logsPanelId, useScrollToLogs, whenIdle } from './use-scroll-to-logs.ts';
 import './logs.css';
 
-/** What happened, entry by entry; folded on phones until it is asked for. */
+/** The log, entry by entry; collapsed on phones until requested. */
 export function LogsPanel({ migration }: { readonly migration: Migration }) {
   const running = !isFinal(migration);
   const { data, error, mutate } = useMigrationLogs(migration.id, running);
@@ -25,7 +25,7 @@ export function LogsPanel({ migration }: { readonly migration: Migration }) {
   useScrollToLogs(data !== undefined && fold.open);
   const kind = objectTypes[migration.migrationType];
   const [search] = useSearchParams();
-  // Of a longer log only the server has all entries.
+  // Only the server has all entries of a longer log.
   const text = data && data.length >= logLimit ? readLogView(search).text.trim() : '';
   const { data: found, error: unsearched } = useLogSearch(migration.id, running, text);
   const index = useMemo(
@@ -34,7 +34,7 @@ export function LogsPanel({ migration }: { readonly migration: Migration }) {
   );
   const older =
     text === '' ? null : found ? 'searched' : unsearched === undefined ? 'searching' : 'unsearched';
-  // The first keystroke of a search finds the texts made.
+  // Builds the search texts ahead of the first keystroke.
   useEffect(() => whenIdle(() => void index.texts()), [index]);
 
   const about = data ? formatRecords(data.length, { one: 'entry', many: 'entries' }) : '';

@@ -13,11 +13,11 @@ import { contextText } from './LogContext.tsx';
 /** A log, and the texts in which it is searched. */
 export interface LogIndex {
   readonly logs: readonly MigrationLog[];
-  /** What the migration is about. */
+  /** The kind of the migration's own records. */
   readonly kind: RecordKind;
-  /** How the lines are searched: here, or they are what the server found for this text in the whole log. */
+  /** The text for which the server found these entries in the whole log; null if they are searched here. */
   readonly foundFor: string | null;
-  /** Message and context of each line in lower case. Made when first asked for, and then kept: each keystroke only compares. */
+  /** Message and context of each entry in lower case. Built on first use and kept, so that a keystroke only compares. */
   readonly texts: () => readonly string[];
 }
 
@@ -52,7 +52,7 @@ export function filterLogs(
   );
 }
 
-/** How many lines there are of each level. */
+/** The number of entries per level. */
 export function countLevels(logs: readonly MigrationLog[]): Readonly<Record<LevelFilter, number>> {
   const counts: Record<LogLevel, number> = { info: 0, success: 0, warning: 0, error: 0 };
   for (const { level } of logs) counts[level] += 1;
@@ -66,8 +66,8 @@ export const outcomesToldBy = (log: MigrationLog, kind: RecordKind): readonly Ou
     : [];
 
 /**
- * Whether a line reports records with an outcome. The log names failed and skipped records one by one; the others are
- * only counted: in the line of their batch, and in the account at the end, which is of all and names the source's.
+ * Whether an entry reports records with an outcome. The log names failed and skipped records individually; others are only
+ * counted in their batch's entry and in the final summary, which covers all records and is recognized by its `source`.
  */
 function tellsOf({ level, context }: MigrationLog, outcome: OutcomeKind, { reasons }: RecordKind): boolean {
   const named = typeof context['sourceId'] === 'string';
@@ -89,7 +89,7 @@ function tellsOf({ level, context }: MigrationLog, outcome: OutcomeKind, { reaso
   }
 }
 
-/** What a person should know of a list of such lines: what it cannot show. Null when it shows every record. */
+/** What a list of such entries cannot show, for the user to know. Null if it shows every record. */
 export function outcomeNote(outcome: OutcomeKind, records: number, lines: number): string | null {
   if (outcome !== 'failed' && outcome !== 'skipped')
     return `Records that were ${outcome} are not logged one by one: these are the batches that have some.`;

@@ -3,7 +3,7 @@ import { formatRecords } from '../../../ui/text/format.ts';
 import type { Purpose } from '../../summary/purpose.ts';
 import { countInWords } from '../record-words.ts';
 
-/** An entry of its own. */
+/** A single entry. */
 interface EntryRow {
   readonly log: MigrationLog;
   /** Whether it is shown below the row of its batches. */
@@ -21,12 +21,12 @@ export interface FoldRow {
 
 export type LogRow = EntryRow | FoldRow;
 
-/** One row per key, whatever opens and folds. */
+/** A unique key per row, stable while groups expand and collapse. */
 export const keyOfRow = (row: LogRow): string => ('fold' in row ? `fold ${row.fold}` : String(row.log.id));
 
 const counted: ReadonlySet<string> = new Set(['kind', ...outcomeKinds]);
 
-/** Whether an entry says nothing but that a batch was written: its context holds only counts, and none of it failed. */
+/** Whether an entry only reports a written batch: its level is success or info, and its context holds only counts. */
 export function isBatchReport({ level, name, context }: MigrationLog): boolean {
   const names = Object.keys(context);
   return (

@@ -19,7 +19,7 @@ export interface LogView {
   readonly outcome: OutcomeKind | null;
   readonly text: string;
   readonly page: number;
-  /** The line that a link leads to, by its id: it is marked, and its page is the one that is shown. */
+  /** The id of the entry that a link leads to: it is highlighted, and its page is shown. */
   readonly line: number | null;
   /** The names of the address' parameters that say nothing here. */
   readonly ignored: readonly string[];
@@ -34,7 +34,7 @@ const parameters = {
   line: positiveParameter,
 };
 
-/** Reads the view from the address. What is not understood is left out, and named. */
+/** Reads the view from the URL; invalid parameters are ignored and listed. */
 export function readLogView(search: URLSearchParams): LogView {
   const { values, ignored } = readParameters(search, parameters);
   const { level, outcome, page, line } = values;
@@ -67,15 +67,15 @@ export function writeLogView(
 }
 
 /**
- * The lines up to the one that was the newest when the reader stopped to follow (null: follows), newest first, and how
- * many have come since.
+ * The entries up to the newest at the moment the user stopped following (null: still following), newest first, and how many
+ * have arrived since.
  */
 export function heldLines(
   logs: readonly MigrationLog[],
   newest: number | null,
 ): { readonly logs: readonly MigrationLog[]; readonly newer: number } {
   const place = newest === null ? 0 : logs.findIndex(({ id }) => id === newest);
-  // A line that is not among them any more has been pushed out by newer ones: there is nothing left to hold on to.
+  // If newer entries have pushed that entry out of the list, there is no position left to hold.
   return place > 0 ? { logs: logs.slice(place), newer: place } : { logs, newer: 0 };
 }
 

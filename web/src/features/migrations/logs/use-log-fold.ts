@@ -16,7 +16,7 @@ export function useLogFold(): LogFold {
   const phone = usePhone();
   const { hash, search, key } = useLocation();
   const [opened, setOpened] = useState(false);
-  // The address under which the user folded it: each press of a link has a key of its own, and opens it again.
+  // The navigation key at which the user collapsed it: following a link creates a new key, which opens it again.
   const [foldedAt, setFoldedAt] = useState<string | null>(null);
   if (!opened && foldedAt !== key && asksForLog(hash, search)) setOpened(true);
   return {

@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react';
 import { useQuery } from '../../../api/use-query.ts';
 import { isFinal } from '../../live/migration-cache.ts';
 
-/** Log lines do not come by the stream: each update fetches them, but not more often than this. */
+/** The stream does not carry log entries: each migration update fetches them, but at most this often. */
 const calmMs = 1500;
 /** A long log is a large answer. */
 const calmForLongMs = 5000;
 const longLog = 2000;
 
 export interface ShownLogs {
-  /** How many lines are there; undefined before the first answer. */
+  /** The number of loaded entries; undefined before the first answer. */
   readonly lines: number | undefined;
-  /** Whether the last answer was a failure: then SWR asks again, with longer and longer waits. */
+  /** Whether the last fetch failed: then SWR retries with increasing delays. */
   readonly failing: boolean;
 }
 
@@ -27,7 +27,7 @@ export function useLogRefresh(
   const lastAt = useRef(0);
   const fetched = useRef<number | null>(null);
   const loaded = lines !== undefined;
-  // Nothing happens after the end: what is asked for then is all there will be.
+  // Nothing is logged after the end, so an answer from then is final.
   const [askedAfterEnd] = useState(final && !loaded);
   const calm = (lines ?? 0) > longLog ? calmForLongMs : calmMs;
 
@@ -48,7 +48,7 @@ export function useLogRefresh(
   }, [version, final, askedAfterEnd, loaded, failing, calm, fetchAgain]);
 }
 
-/** Logs are fetched with each update of their migration; this is for when the live stream is broken. */
+/** A fallback for when the live stream is down; normally, each update of the migration fetches its logs. */
 const pollMs = 10_000;
 
 export const logLimit = 10_000;
@@ -65,7 +65,7 @@ const config = (running: boolean) =>
 export const useMigrationLogs = (id: number, running: boolean) =>
   useQuery(getMigrationLogs, { params: { id: String(id) }, query: { limit: logLimit } }, config(running));
 
-/** The lines of the whole log that the server finds; with an empty text it is not asked. */
+/** The entries that the server finds in the whole log; an empty text makes no request. */
 export const useLogSearch = (id: number, running: boolean, text: string) =>
   useQuery(
     getMigrationLogs,

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 
-/** Some of a list that are open, by their ids, and what opens or folds one. */
+/** The ids of expanded items, and a function that expands or collapses one. */
 export type OpenIds = readonly [open: ReadonlySet<number>, toggle: (id: number) => void];
 
 export function useOpenIds(): OpenIds {

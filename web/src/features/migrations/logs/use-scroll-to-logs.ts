@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router-dom';
 import { useScrollToPanel } from '../../../ui/page/use-scroll-to-panel.ts';
 
-/** Brings the logs into sight where the address asks for them; a link to one line brings that line. */
+/** Scrolls to the logs if the URL asks for them; a link to one entry scrolls to that entry. */
 export function useScrollToLogs(loaded: boolean): void {
   const [search] = useSearchParams();
   useScrollToPanel(logsPanelId, loaded, search.has('line') ? '[aria-current="true"] > time' : null);
 }
 
-/** The place of the logs in the page, for links to it. */
+/** The element id of the logs, for links to them. */
 export const logsPanelId = 'logs';
 
 /** Does some work when the page has nothing else to do; returns what calls it off. Safari knows no idle time. */

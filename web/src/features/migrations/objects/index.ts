@@ -12,7 +12,7 @@ export const objectViews: Readonly<Record<MigrationType, ObjectView>> = {
 /** The types in the same order. */
 export const viewedTypes = Object.keys(objectViews) as readonly MigrationType[];
 
-/** What the form of a new migration begins with. */
+/** The initial choices in the form of a new migration. */
 export const firstChoices: Choices = Object.fromEntries(
   Object.values(objectViews).flatMap(({ choices }) => choices.map(({ name, first }) => [name, first])),
 );

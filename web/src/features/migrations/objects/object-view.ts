@@ -1,7 +1,7 @@
 import type { Connection, MigratedType, Migration } from '@ridgeline/contracts';
 import type { Fact } from '../../../ui/page/Panel.tsx';
 
-/** Something to choose for the records of a kind: a field of a new migration. */
+/** An option of a new migration that depends on the type of records. */
 export type ChoiceField = {
   /** The field's name in the options of the kind. */
   readonly name: string;
@@ -16,24 +16,24 @@ export type ChoiceField = {
     }
 );
 
-/** What was chosen, by the names of the fields; the options of each kind read their own. */
+/** The user's choices by field name; each type reads its own. */
 export type Choices = Readonly<Record<string, string | boolean>>;
 
-/** What the web knows of a kind of record in addition to its words, which are in the contracts. */
+/** What the web app knows about a type beyond its nouns, which are in the contracts. */
 export interface ObjectView {
   readonly type: MigratedType;
   /** What a migration of it does, in a sentence. */
   readonly about: string;
-  /** What happens to what is in HubSpot already. */
+  /** What happens to records already in HubSpot. */
   readonly repeat: string;
   /** What a migration over these connections costs in addition to the usual, shown before it starts; null for nothing. */
   readonly cost: (connections: readonly Connection[]) => string | null;
-  /** What the form begins with. */
+  /** The default in the form. */
   readonly batchSize: number;
   readonly choices: readonly ChoiceField[];
-  /** What was chosen, for the migration's details; null where nothing can be. */
+  /** The choices, for the migration's details; null if the type has none. */
   readonly chosen: (migration: Migration) => Fact | null;
-  /** How records that were left out for a reason can be copied after all, by its code: options of the retry that differ. */
+  /** By reason code, how skipped records can be copied after all: the retry's options that differ. */
   readonly retries: Readonly<Record<string, { readonly text: string; readonly options: Choices }>>;
   /** What a run does when all records are handled, before it ends. */
   readonly lastSteps: string;

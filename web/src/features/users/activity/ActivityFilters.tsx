@@ -9,7 +9,7 @@ import { exportAddress, type ActivityView } from './activity-view.ts';
 
 const actions = Object.entries(actionTexts).map(([value, label]) => ({ value, label }));
 
-/** Search, kind of action, and the way to take what is filtered along. */
+/** Search, kind of action, and a link to export what is filtered. */
 export function ActivityFilters({ view }: { readonly view: ActivityView }) {
   const { typed, change } = useTypedParameter('q');
   const setFilters = useSetFilters();

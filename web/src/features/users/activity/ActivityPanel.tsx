@@ -12,7 +12,7 @@ import { ActivityFilters } from './ActivityFilters.tsx';
 import { ActivityCards, ActivityTable } from './ActivityTable.tsx';
 import './activity.css';
 
-/** What was done by whom: the audit trail, newest first. */
+/** The audit log: who did what, newest first. */
 export default function ActivityPanel() {
   const [search] = useSearchParams();
   const view = readActivityView(search);
@@ -75,7 +75,7 @@ function Entries({ view }: { readonly view: ActivityView }) {
 
 const panelOf = (button: HTMLElement) => button.closest<HTMLElement>('section');
 
-/** Goes when there is no more. */
+/** Disappears when there are no more entries. */
 function MoreButton(props: Pick<ButtonProps, 'loading' | 'onClick'>) {
   const button = useFocusFallback<HTMLButtonElement>(panelOf);
   return (

@@ -80,7 +80,7 @@ function Note({ text }: { readonly text: string | null }) {
   return text ? <span className="activity-note">{text}</span> : null;
 }
 
-/** How it ended; only what was refused asks to be seen. */
+/** The result of an action; only a rejected one stands out. */
 function ActivityResult({ result }: Pick<Activity, 'result'>) {
   return result === 'done' ? (
     <span className="activity-done">Done</span>

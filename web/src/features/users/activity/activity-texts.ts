@@ -61,11 +61,11 @@ export function partyText(party: Party | null): string | null {
   return party.email ?? (party.id === null ? null : `User #${party.id}`);
 }
 
-/** Who did something; what the product does automatically has no user. */
+/** Who did something; automatic actions have no user. */
 export const actorText = ({ actor, action }: Pick<Activity, 'actor' | 'action'>): string =>
   partyText(actor) ?? (action === 'connection-subscribed-again' ? 'Automatic' : 'Unknown');
 
-/** Marks of the browsers, the most particular first: each names the ones below it as well. */
+/** Browser markers, the most specific first: each user agent also contains the markers below its own. */
 const browsers: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],
@@ -82,7 +82,7 @@ const systems: readonly (readonly [mark: RegExp, name: string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** 'Chrome on Windows'; what is neither a known browser nor a known system reads as it came, shortened. */
+/** 'Chrome on Windows'; without a known browser or system, the user agent itself, shortened. */
 export function deviceText(userAgent: string | null): string | null {
   if (!userAgent) return null;
   const named = (marks: typeof browsers) => marks.find(([mark]) => mark.test(userAgent))?.[1];

@@ -15,10 +15,10 @@ export interface ActivityView {
   readonly action: ActivityAction | null;
 }
 
-/** Longer searches are refused. */
+/** The server rejects longer searches. */
 const maxSearch = 100;
 
-/** Reads the view from the address; what is not understood is left out. */
+/** Reads the view from the URL, ignoring anything invalid. */
 export function readActivityView(search: URLSearchParams): ActivityView {
   const action = activityActionSchema.safeParse(search.get('action'));
   return {
@@ -32,16 +32,16 @@ export function queryOf({ search, action }: ActivityView): { search?: string; ac
   return { ...(search ? { search } : {}), ...(action ? { action } : {}) };
 }
 
-/** Where the CSV of what is filtered is. */
+/** The URL of the CSV export with the same filters. */
 export const exportAddress = (view: ActivityView): string =>
   endpointUrl(exportActivity.path, {}, queryOf(view));
 
 type ActivityPage = AnswerOf<typeof listActivity>;
 
-/** What was just done is seen when one comes to the page. */
+/** Short, so that a recent action appears when the user opens the page. */
 const freshMs = 2000;
 
-/** The trail that fits a view, newest first, page after page; the former view stays while the next one loads. */
+/** The audit log for a view, newest first, page by page; the previous view stays visible while the next one loads. */
 export function useActivity(view: ActivityView) {
   const { data, error, size, setSize, isValidating, isLoading, mutate } = useSWRInfinite<
     ActivityPage,
@@ -58,7 +58,7 @@ export function useActivity(view: ActivityView) {
   return {
     entries: data?.flatMap((page) => page.entries),
     error,
-    /** What is shown belongs to the former view. */
+    /** Whether the shown data belongs to the previous view. */
     stale: isLoading && data !== undefined,
     more: Boolean(data?.at(-1)?.next),
     loadingMore: isValidating && data !== undefined && data.length < size,

@@ -36,7 +36,7 @@ const issueTexts: Readonly<Record<Purpose, IssueTexts>> = {
   },
 };
 
-/** What was not copied as it is in AccuLynx, by cause: why, what to do, and where. Nothing where all was. */
+/** What was not copied exactly as in AccuLynx, by cause: why, what to do, and where. Nothing if everything was. */
 export function CausesPanel({ migration }: { readonly migration: Migration }) {
   const causes = useCauses(migration);
   const connectionGone = !isThere(useConnectionState(migration));

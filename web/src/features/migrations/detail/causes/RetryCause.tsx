@@ -13,7 +13,7 @@ interface RetryCauseProps {
   readonly usable: boolean;
 }
 
-/** The way to copy the records of a cause again; nothing where a retry would end as it did. */
+/** A button to copy a cause's records again; nothing if a retry would end the same way. */
 export function RetryCause({ cause, migration, usable }: RetryCauseProps) {
   const { retry } = useFollow(migration);
   const { busy, failure, attempt } = useAttempt('The retry was not started');

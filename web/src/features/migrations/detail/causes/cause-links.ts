@@ -14,7 +14,7 @@ import type { Cause, Example } from './causes.ts';
 const link = (text: string, href: string | null): readonly VendorLink[] =>
   href === null ? [] : [{ text, href }];
 
-/** Where one record is looked at in both systems. */
+/** Links to one record in both systems. */
 export function exampleLinks(
   { kind, issue }: Pick<Cause, 'kind' | 'issue'>,
   { name, sourceId }: Example,
@@ -24,7 +24,7 @@ export function exampleLinks(
   const inHubspot = name === null ? null : hubspotSearchUrl(portal, kind, name);
   return [
     ...link('AccuLynx', acculynxUrl(kind, sourceId)),
-    // What was left out on purpose is not there.
+    // A deliberately skipped record is not there.
     ...link('HubSpot', issue === 'skipped' ? null : inHubspot),
   ];
 }
@@ -39,8 +39,8 @@ export function fixLinks(
 }
 
 /**
- * The file with all records of a cause, without the page's caps. Those that failed or were skipped come with what to do; of those
- * with a warning only the records know it.
+ * The file with all records of a cause, without the page's limits. Failed and skipped records are exported with what to do;
+ * warnings are only available in the list of records.
  */
 export function causeExport(
   migrationId: number,

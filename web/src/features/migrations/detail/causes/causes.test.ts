@@ -13,7 +13,7 @@ const line = (
   timestamp: '2025-01-02T12:00:00.000Z',
   level: 'error',
   ...(name === undefined ? {} : { name }),
-  // It is not read.
+  // The message is not parsed.
   message: 'Someone: HubSpot said nothing',
   context,
 });

@@ -18,7 +18,7 @@ export interface Example {
   readonly sourceId: string;
 }
 
-/** Records that fared alike for the same reason. */
+/** Records with the same outcome for the same reason. */
 export interface Cause {
   readonly kind: string;
   readonly issue: IssueKind;
@@ -70,11 +70,11 @@ export function causesOf(
   );
 }
 
-/** What only tells where a value stands is no cause of anything. */
+/** A warning without any loss, which only says where a value is stored, is not a cause. */
 const isNoted = (kind: string, code: string, issue: IssueKind): boolean =>
   issue === 'warned' && kindNamed(kind)?.reasons.warned[code]?.lacks === 'none';
 
-/** What lines that warn of a cause hold of their records, by the kind of their records and the code of their reason. */
+/** The record contexts of warning and error entries, grouped by kind of record and reason code. */
 const linesByCause = (logs: readonly MigrationLog[], own: RecordKind) =>
   Map.groupBy(
     logs.flatMap(({ level, name, context }) => {

@@ -10,10 +10,13 @@ interface RetryOffer {
   readonly choice: RetryChoice;
 }
 
-/** The codes by which a run of a plan leaves out records: they changed since, or the plan does not have them. */
+/** The codes of records skipped because they changed since the plan or are not part of it. */
 const offPlan: readonly string[] = ['differs_from_plan', 'not_in_plan'];
 
-/** What is offered for a cause: of a migration's own records those that failed, and those that can be copied otherwise. */
+/**
+ * The retry offered for a cause, only for the migration's own records: failed ones, and skipped ones that different options
+ * would copy.
+ */
 export function retryOf(
   { kind, issue, code, count }: Pick<Cause, 'kind' | 'issue' | 'code' | 'count'>,
   { migrationType }: Pick<Migration, 'migrationType'>,
@@ -33,7 +36,7 @@ export function retryOf(
     : null;
 }
 
-/** The same for one record alone; null where a retry would end as it did. */
+/** The same for a single record; null if a retry would end the same way. */
 export function retryOfRecord(
   { kind, outcome, reason, sourceId }: Pick<RecordChanges, 'kind' | 'outcome' | 'reason' | 'sourceId'>,
   migration: Pick<Migration, 'migrationType'>,

@@ -33,7 +33,7 @@ interface CheckPanelProps {
   readonly migration: Migration;
 }
 
-/** Whether HubSpot has what an ended migration wrote: the last check, the way to make another one, and to print it all. */
+/** Whether HubSpot still has what an ended migration wrote: the last check, with buttons to check again and to print. */
 export const CheckPanel = memo(function CheckPanel({ migration }: CheckPanelProps) {
   const isWriting = !migration.dryRun && migration.follows?.as !== 'undo';
   return isWriting && isFinal(migration) ? <Checked migration={migration} /> : null;
@@ -151,7 +151,7 @@ interface StartButtonsProps extends CheckPanelProps {
   readonly onStarted: () => void;
 }
 
-/** Another check, of a sample or of all; where the sample is all, one button is enough. */
+/** Starts another check, of a sample or of everything; one button is enough if the sample covers everything. */
 function StartButtons({ migration, written, isFirst, isBusy, onStarted }: StartButtonsProps) {
   const { busy, failure, start } = useStartCheck(migration.id, onStarted);
   if (!isThere(useConnectionState(migration))) return null;

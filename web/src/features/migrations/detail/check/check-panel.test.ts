@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { aCheck, aDifference } from '../../../../testing/a-check.ts';
 import { aMigration } from '../../../../testing/a-migration.ts';
 import { answerWith, Refusal, timesAsked } from '../../../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen } from '@testing-library/react';
 import { showPage } from '../../../../testing/watched-page.tsx';
 

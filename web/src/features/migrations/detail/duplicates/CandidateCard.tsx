@@ -12,14 +12,14 @@ interface CandidateCardProps {
   readonly duplicate: Duplicate;
   readonly candidate: Candidate;
   readonly migration: Migration;
-  /** Whether it was said to be the same. */
+  /** Whether the user answered that it is the same. */
   readonly chosen: boolean;
-  /** Null where nothing is asked. */
+  /** Null if there is no question to answer. */
   readonly onSame: (() => void) | null;
   readonly busy: boolean;
 }
 
-/** A HubSpot record that looks like the record: its values beside those of AccuLynx. */
+/** A HubSpot record that resembles the record, with both sides' values compared. */
 export function CandidateCard({ duplicate, candidate, migration, chosen, onSame, busy }: CandidateCardProps) {
   const { hubspotId, likeness } = candidate;
   const about = `${duplicate.name}, HubSpot ${hubspotId}`;

@@ -20,7 +20,7 @@ interface DuplicateItemProps {
 
 const nothingStored = 'No answer was changed. Try again.';
 
-/** A record that would be created, with the HubSpot records that look like it, and what was said of them. */
+/** A record that would be created, with the HubSpot records that resemble it, and the user's answer. */
 export const DuplicateItem = memo(function DuplicateItem({ duplicate, migration }: DuplicateItemProps) {
   const item = useRef<HTMLLIElement>(null);
   const viewed = useIsViewed();
@@ -28,7 +28,7 @@ export const DuplicateItem = memo(function DuplicateItem({ duplicate, migration 
   const { answer, answerAll, takeBack } = useAnswers(migration);
   const { name, candidates, answer: given, phone, openWithPhone } = duplicate;
   const links = recordLinks(duplicate, migration).filter(({ text }) => text === 'AccuLynx');
-  // The pressed button goes with the question: the keyboard continues at the record.
+  // The pressed button disappears with the question, so the focus moves to the record.
   const run = (what: string, work: () => Promise<void>) =>
     void attempt(what, async () => {
       await work();
@@ -145,7 +145,7 @@ interface GivenProps {
   readonly onTakeBack: () => void;
 }
 
-/** What was said, by whom and when. */
+/** The answer: what, by whom and when. */
 function Given({ duplicate, given, busy, onTakeBack }: GivenProps) {
   return (
     <>

@@ -9,7 +9,7 @@ interface DuplicatesFirstProps {
   readonly migration: Migration;
   /** Whether the migration may have possible duplicates to answer. */
   readonly planned: boolean;
-  /** What stands below them. */
+  /** The content below them. */
   readonly children: ReactNode;
 }
 

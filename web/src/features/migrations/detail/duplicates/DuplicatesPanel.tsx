@@ -21,7 +21,7 @@ interface DuplicatesProps {
   readonly migration: Migration;
 }
 
-/** The records that a dry run would create and that HubSpot may have already; nothing where there are none. */
+/** The records that a dry run would create although HubSpot may already have them; nothing if there are none. */
 export const DuplicatesPanel = memo(function DuplicatesPanel({ migration }: DuplicatesProps) {
   const [after, setAfter] = useState<readonly string[]>([]);
   const { data, error, mutate } = useQuery(listDuplicates, { params: { id: String(migration.id) } });

@@ -23,7 +23,7 @@ interface ComparedValue {
   readonly same: boolean;
 }
 
-/** The values of a record beside those of a candidate: every property that any of them has, in one order for all candidates. */
+/** The values of a record and a candidate side by side: every property that any candidate has, in the same order for all. */
 export function comparedValues(
   { kind, values, candidates }: Pick<Duplicate, 'kind' | 'values' | 'candidates'>,
   candidate: Pick<Candidate, 'values'>,
@@ -36,14 +36,14 @@ export function comparedValues(
   });
 }
 
-/** A phone number by its last ten digits, a ZIP+4 by its first five, all else without case and blanks around it. */
+/** Normalizes a value: the last ten digits of a phone number, the first five of a ZIP+4; else trimmed and in lower case. */
 function comparable(value: string): string {
   if (/^\d{5}-\d{4}$/.test(value)) return value.slice(0, 5);
   const digits = value.replaceAll(/\D/g, '');
   return /^[+()\d\s.-]+$/.test(value) && digits.length >= 10 ? digits.slice(-10) : value.trim().toLowerCase();
 }
 
-/** What was said of a record, before who said it and when. */
+/** The user's answer about a record; who gave it and when are added after this text. */
 export function answerText({ decision }: Pick<StoredAnswer, 'decision'>, kind: string): string {
   const noun = kindNamed(kind)?.hubspotNoun;
   return decision === 'same'

@@ -16,7 +16,7 @@ import { useToast } from '../../../../ui/toast/use-toast.ts';
 
 const noun = { one: 'record', many: 'records' };
 
-/** What can be said of the possible duplicates of a dry run; each resolves when the lists are read again. */
+/** The answers that a user can give about a dry run's possible duplicates; each call resolves once the lists are reloaded. */
 export function useAnswers({ id }: Pick<Migration, 'id'>) {
   const [one, all, takeBack] = [
     useCommand(answerDuplicate),

@@ -19,7 +19,7 @@ interface FlowProps {
   readonly migration: Migration;
 }
 
-/** How far the migration is. */
+/** The progress of the migration. */
 export const FlowPanel = ({ migration }: FlowProps) => (
   <Panel title="Progress">
     <Flow migration={migration} />
@@ -106,7 +106,7 @@ interface StreamProps {
   readonly moving: boolean;
 }
 
-/** What flows between the two systems: how far, and how it ended. */
+/** The stream between the two systems: its progress and how it ended. */
 function Stream({ migration, counts, moving }: StreamProps) {
   const { status } = migration;
   const paused = isPaused(migration) || isWaiting(migration);

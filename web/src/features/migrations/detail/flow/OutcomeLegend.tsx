@@ -17,8 +17,8 @@ interface OutcomeLegendProps {
 }
 
 /**
- * The outcomes of the records, in numbers; each leads to its lines in the logs, and pressed again to all of them. What is only
- * planned, or undone, leads to its records.
+ * The counts per outcome. Each links to its log entries or, when pressed again, to all of them; counts of a plan or an undo
+ * link to the records.
  */
 export function OutcomeLegend({ counts, purpose }: OutcomeLegendProps) {
   return (
@@ -84,7 +84,7 @@ const figures: Readonly<Record<Purpose, readonly [success: string, errors: strin
   undoPreview: ['Can be undone', 'Cannot be undone', 'Would be spared'],
 };
 
-/** How far it is in five numbers: they add up, processed = success + errors + skipped. */
+/** The progress in five numbers, which add up: processed = success + errors + skipped. */
 export function ProgressFigures({ counts, purpose }: { readonly counts: Counts; readonly purpose: Purpose }) {
   const [success, errors, skipped] = figures[purpose];
   const { processedCount, targetCount, successCount, errorCount, skipCount } = counts;

@@ -2,7 +2,7 @@ import { objectTypes, type Migration } from '@ridgeline/contracts';
 import { formatCount } from '../../../../ui/text/format.ts';
 import { isUndo, purposeOf, type Purpose } from '../../../summary/purpose.ts';
 
-/** One end of the stream: what records come from, or where they arrive. */
+/** One end of the stream: the source of the records, or their destination. */
 export interface FlowSide {
   readonly system: 'acculynx' | 'hubspot';
   readonly name: string;
@@ -34,7 +34,7 @@ export function flowSides(migration: Migration): { readonly source: FlowSide; re
   return { source: { system: 'acculynx', name: 'AccuLynx', detail: connectionName, label }, target };
 }
 
-/** What AccuLynx counted is still to be copied, or was; of a run that stopped it is only what was counted. */
+/** The label of AccuLynx's count: the records to copy or copied; for a stopped run, only the records counted. */
 function sourceLabel({ status, startedAt, reconciliation, dryRun }: Migration, things: string): string {
   if (status === 'cancelled' && startedAt === null) return `${things}, not counted`;
   if (status === 'completed' || reconciliation === null) return dryRun ? things : `${things} to copy`;

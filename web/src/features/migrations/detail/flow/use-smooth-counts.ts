@@ -36,7 +36,8 @@ function createSmoothCounts(first: Counts) {
       }
       const from = shown;
       const start = performance.now();
-      // An update that changes no number does not stop it half way; one that does continues from what is shown.
+      // An update without changed numbers does not interrupt the animation; one with changes continues from the displayed
+      // values.
       const step = (time: number) => {
         if (target !== to) return;
         const part = Math.min(1, Math.max(0, (time - start) / durationMs));
@@ -49,8 +50,8 @@ function createSmoothCounts(first: Counts) {
 }
 
 /**
- * A running migration's numbers run to their new values, all of them together, instead of jumping. Only what reads them
- * with `useCountsNow` is drawn by a frame, not who asks here.
+ * Animates a running migration's numbers to their new values, all together. Each frame renders only the components that
+ * call `useCountsNow`, not the caller of this hook.
  */
 export function useSmoothCounts(migration: Migration): SmoothCounts {
   const still = useMediaQuery('(prefers-reduced-motion: reduce)');
@@ -93,7 +94,7 @@ function sameCounts(a: Counts, b: Counts): boolean {
   );
 }
 
-/** The counts alone. Servers of earlier releases do not tell what was removed. */
+/** Only the counts. Servers of earlier releases do not report removed records. */
 export const countsOf = (
   migration: Omit<Counts, 'removedCount'> & Partial<Pick<Counts, 'removedCount'>>,
 ): Counts => ({
@@ -109,8 +110,8 @@ export const countsOf = (
 });
 
 /**
- * The counts on the way from one answer to the next; `part` is 0 to 1. Only the outcomes move, rounded down, and the
- * totals are their sums: so at every moment the parts add up to the total beside them, and none is ahead of the truth.
+ * Interpolates counts between two answers; `part` is 0 to 1. Only the outcomes are interpolated, rounded down, and the
+ * totals are their sums. So the parts always add up to the total, and none exceeds its true value.
  */
 export function countsBetween(from: Counts, to: Counts, part: number): Counts {
   if (part >= 1) return countsOf(to);
@@ -124,7 +125,7 @@ export function countsBetween(from: Counts, to: Counts, part: number): Counts {
   const errorCount = move('errorCount');
   const successCount = createdCount + updatedCount + unchangedCount + removedCount;
   return {
-    // What there is to do is not progress: it is known, or not.
+    // The target is not progress, so it is not interpolated.
     targetCount: to.targetCount,
     processedCount: successCount + skipCount + errorCount,
     successCount,

@@ -7,7 +7,7 @@ import { steadyTop, type Stretch } from './use-throughput.ts';
 
 const height = 160;
 
-/** So many stretches have room from the start, so that the bars of a young run do not shrink with each new one. */
+/** The minimum number of bars to leave room for, so that the bars of a young run do not shrink with each new one. */
 const least = 30;
 
 /** Between two times of the axis, in seconds: numbers that a clock has. */
@@ -19,7 +19,7 @@ export interface ThroughputChartProps {
   readonly running: boolean;
 }
 
-/** Bars of records per second over the time of the run. The table beside it tells the same to screen readers. */
+/** Bars of records per second over the run's duration. The table beside it gives screen readers the same data. */
 export default function ThroughputChart({ stretches, running }: ThroughputChartProps) {
   const place = useRef<HTMLDivElement>(null);
   const { colorPrimary, colorTextSecondary, colorBorderSecondary } = useThemeToken();
@@ -36,7 +36,7 @@ export default function ThroughputChart({ stretches, running }: ThroughputChartP
       {
         width: target.clientWidth,
         height,
-        // The last time of the axis stands around the end of the bars.
+        // Room for the last time label, which is centered on the end of the bars.
         padding: [8, 36, 0, 0],
         legend: { show: false },
         cursor: { show: false },

@@ -26,7 +26,7 @@ export const ThroughputPanel = ({ migration }: ThroughputProps) => (
   </Panel>
 );
 
-/** How fast the migration is and was, and when it will be done. */
+/** The migration's current and past speed, and when it will finish. */
 export function Throughput({ migration }: ThroughputProps) {
   const running = migration.status === 'running';
   const now = useNow(1000, running);
@@ -64,7 +64,7 @@ export function Throughput({ migration }: ThroughputProps) {
   );
 }
 
-/** The chart in numbers, for those who read numbers better. */
+/** The chart's data as a table, for users who prefer numbers. */
 function ThroughputTable({ stretches }: { readonly stretches: readonly Stretch[] }) {
   return (
     <details className="throughput-table">
@@ -92,7 +92,7 @@ function ThroughputTable({ stretches }: { readonly stretches: readonly Stretch[]
 
 type Run = Pick<Migration, 'status' | 'processedCount' | 'completedAt'>;
 
-/** Why there is no chart; null until that is known: an answer of before the end does not know what was counted since. */
+/** Why there is no chart; null until known, because an answer from before the end lacks what was counted since. */
 export function whyNoChart(run: Run, told: Pick<Throughput, 'at'> | undefined): string | null {
   if (!told) return null;
   const { processedCount, completedAt } = run;
@@ -106,8 +106,8 @@ export function whyNoChart(run: Run, told: Pick<Throughput, 'at'> | undefined): 
 }
 
 /**
- * Loads the chart, which only this page needs; where that fails the page has the same numbers in a table. uPlot makes
- * formatters of the browser's language as it loads, and would fail with an invalid one: it gets the app's customs.
+ * Loads the chart, which only this page needs; if that fails, the table still has the numbers. uPlot creates formatters for
+ * the browser's language when it loads and fails on an invalid one, so it gets the app's locale.
  */
 async function loadChart(): Promise<{ default: ComponentType<ThroughputChartProps> }> {
   Object.defineProperty(navigator, 'language', { value: locale, configurable: true });

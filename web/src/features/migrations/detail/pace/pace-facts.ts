@@ -18,17 +18,17 @@ interface Seen {
   readonly now: number;
 }
 
-/** Pace and time, and in a sentence what the forecast stands on; null where there is none. */
+/** Speed and time, and in a sentence what the forecast is based on; null if there is no forecast. */
 export interface Pace {
   readonly facts: readonly Fact[];
   readonly reason: string | null;
 }
 
-/** Of a running migration right now, of an ended one as a whole. */
+/** The current speed of a running migration; the overall speed of an ended one. */
 export function paceOf(migration: Migration, { samples, told, now }: Seen): Pace {
   if (migration.startedAt === null) return { facts: [], reason: null };
   if (migration.status !== 'running') return { facts: endedFacts(migration), reason: null };
-  // Before the first record there is no pace; zero would be one.
+  // Before the first record, the speed is unknown rather than zero.
   const rate = migration.processedCount === 0 ? null : presentRate(samples, now, told);
   const { forecast, reason } = forecastOf(migration, { samples, now, rate });
   const { lastActivityAt } = migration;

@@ -1,7 +1,7 @@
 import type { Migration, Throughput } from '@ridgeline/contracts';
 import type { Sample } from '../../../live/progress-samples.ts';
 
-/** Records per second are taken over this time: long enough to be calm, short enough to be true. */
+/** The window for records per second: long enough to be steady, short enough to be current. */
 const windowMs = 15_000;
 /** Less than this and a rate would be noise. */
 export const minRateMs = 5_000;
@@ -32,8 +32,8 @@ function toldRate({ at, recent }: Pick<Throughput, 'at' | 'recent'>): number | n
 }
 
 /**
- * The present pace, in records per second; null for the first five seconds. A page that was open for a whole window knows
- * it to the second; before that the server knows it better.
+ * The current speed in records per second; null for the first five seconds. A page open for a whole window knows it best;
+ * before that, the server does.
  */
 export function presentRate(
   samples: readonly Sample[],
@@ -45,20 +45,20 @@ export function presentRate(
   );
 }
 
-/** What a forecast stands on: minutes, as a vendor that is slow for seconds would let it swing. */
+/** The period a forecast is based on: minutes, so that a vendor that is slow for seconds does not make it swing. */
 const forecastMs = 120_000;
 const minForecastMs = 60_000;
 
 interface Known {
   readonly samples: readonly Sample[];
   readonly now: number;
-  /** The present pace. */
+  /** The current speed. */
   readonly rate: number | null;
 }
 
 /**
- * Records per second for a forecast: a quarter the present pace, the rest that of the last minutes, or of the run since its
- * start where this page has not seen so much. Null without a present pace.
+ * The speed assumed by a forecast: one quarter the current speed, three quarters that of the last minutes or, if this page
+ * has not seen that much, of the whole run. Null without a current speed.
  */
 export function forecastRate(
   { startedAt, processedCount }: Pick<Migration, 'startedAt' | 'processedCount'>,
@@ -102,7 +102,7 @@ export function timeLeft(
 /** So long after its last record a run still counts as moving: a batch may take some seconds. */
 const stillMs = 4_000;
 
-/** Whether records were handled in the last moments, as far as this page saw it. */
+/** Whether this page saw records being processed in the last seconds. */
 export function isMoving(samples: readonly Sample[], now: number): boolean {
   const newest = samples.at(-1);
   if (!newest) return false;

@@ -6,7 +6,7 @@ import { isFinal } from '../../../live/migration-cache.ts';
 /** A chart of a long run changes slowly. */
 const minMs = 3_000;
 
-/** One function for all renders: SWR would restart its wait with another one. */
+/** A stable function, because SWR restarts its timer when the function changes. */
 const pollOf = (latest: Throughput | undefined): number => Math.max(minMs, (latest?.stepMs ?? 0) / 2);
 
 /** The last answer, and the failure that came after it. */
@@ -16,7 +16,7 @@ interface KnownThroughput {
   readonly fetchAgain: () => void;
 }
 
-/** How fast a migration is and was, as the server counted it: it is there from the start, and after a reload. */
+/** A migration's speed over time as counted by the server, so that it is complete from the start and after a reload. */
 export function useThroughput(migration: Migration): KnownThroughput {
   const final = isFinal(migration);
   const params = { id: String(migration.id) };
@@ -28,7 +28,7 @@ export function useThroughput(migration: Migration): KnownThroughput {
       dedupingInterval: minMs - 1_000,
     },
   );
-  // Nothing is counted after the end: what is asked for then is all there will be.
+  // Nothing is counted after the end, so an answer from then is final.
   const [askedAfterEnd] = useState(final && data === undefined);
   useEffect(() => {
     // The last answer was from before the end.
@@ -47,8 +47,8 @@ export interface Stretch {
 type Told = Pick<Throughput, 'at' | 'from' | 'stepMs' | 'records'>;
 
 /**
- * The stretches of a run, oldest first. The last one is shorter than the others: while the run continues it is left out
- * until half of it is over, of one that ended after `endedAfterMs` what is less than half is part of the one before.
+ * The intervals of a run, oldest first. The last one is usually incomplete. While the run continues, it is omitted until
+ * half of it has passed; if the run ended after `endedAfterMs`, less than half is merged into the previous one.
  */
 export function throughputSeries(
   { at, from, stepMs, records }: Told,

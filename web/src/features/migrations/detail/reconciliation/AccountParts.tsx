@@ -11,7 +11,7 @@ interface AccountPartsProps {
   readonly migration: Migration;
 }
 
-/** The account itself, what to know, what came along, and options of HubSpot properties. */
+/** The summary itself, its warnings, the related records, and added options of HubSpot properties. */
 export function AccountParts({ account, migration }: AccountPartsProps) {
   const warnings = reasons(account.warnedByReason, objectTypes[migration.migrationType].name);
   const others = alongside(account, migration);
@@ -43,7 +43,7 @@ function Warnings({ warnings }: { readonly warnings: readonly ReasonCount[] }) {
   );
 }
 
-/** What came along with the records, which none of the counts above includes. */
+/** The related records, which none of the counts above includes. */
 function CameAlong({ others, title }: { readonly others: readonly Alongside[]; readonly title: string }) {
   return (
     <section>
@@ -61,7 +61,7 @@ function CameAlong({ others, title }: { readonly others: readonly Alongside[]; r
   );
 }
 
-/** A column of counts, and beside each what it counts, with the reasons for it. */
+/** A column of counts, each with its label and reasons. */
 function AccountLines({ lines }: { readonly lines: readonly AccountLine[] }) {
   return (
     <ul className="account">

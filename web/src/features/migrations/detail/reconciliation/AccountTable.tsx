@@ -3,7 +3,7 @@ import type { AccountRow } from './account-rows.ts';
 import type { ReasonCount } from './reconciliation-text.ts';
 import './reconciliation.css';
 
-/** The account in lines: what was read, and its outcomes. */
+/** The summary as a table: what was read, and the outcomes. */
 export function AccountTable({ rows }: { readonly rows: readonly AccountRow[] }) {
   return (
     <table className="account-table">

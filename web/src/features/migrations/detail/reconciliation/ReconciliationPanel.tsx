@@ -13,7 +13,7 @@ interface ReconciliationPanelProps {
   readonly migration: Migration;
 }
 
-/** The closing account: what was read, and the outcome of each record. It prints on a page of its own. */
+/** The summary of an ended migration: what was read, and the outcome of each record. A separate page prints it. */
 export function ReconciliationPanel({ account, migration }: ReconciliationPanelProps) {
   useScrollToPanel(reconciliationPanelId, true);
   return (

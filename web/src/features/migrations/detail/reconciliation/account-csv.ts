@@ -13,7 +13,10 @@ function cell(value: Cell): string {
   return `"${csvText(value).replaceAll('"', '""')}"`;
 }
 
-/** The account of a migration as CSV: each line says what is counted, how often, and what that means; of what came along, what there was. */
+/**
+ * A migration's summary as CSV: each row has a label, a count and its meaning; related records are listed if there were
+ * any.
+ */
 export function accountCsv(account: Reconciliation, migration: Migration): string {
   const { id, migrationType, connectionName, status, completedAt } = migration;
   const kind = objectTypes[migrationType].name;

@@ -16,15 +16,15 @@ import { origin, reasons, type ReasonCount } from './reconciliation-text.ts';
 /** A line of the account: a name, a count, and what the count means. */
 export interface AccountRow {
   readonly name: string;
-  /** Null where it is not known. */
+  /** Null if unknown. */
   readonly count: number | null;
   readonly meaning: string;
   readonly reasons: readonly ReasonCount[];
 }
 
 /**
- * The account in lines: what was read, its outcomes, which add up to it, and how far AccuLynx' own count is from what was
- * read. What came along has lines of its own, elsewhere.
+ * The summary as rows: what was read, the outcomes, which add up to it, and how AccuLynx's own count differs from what was
+ * read. Related records have separate rows.
  */
 export function accountRows(
   account: Reconciliation,
@@ -74,7 +74,7 @@ export function accountRows(
   ];
 }
 
-/** Accounts of earlier releases do not tell what was removed. */
+/** Summaries of earlier releases do not report removed records. */
 const removedIn = ({ removed = 0 }: Pick<StoredAccount, 'removed'>): number => removed;
 
 export interface AccountLine extends ReasonCount {
@@ -86,7 +86,7 @@ export interface Alongside {
   readonly kind: string;
   /** `Associations` */
   readonly title: string;
-  /** How many had which outcome; none where nothing came along. */
+  /** The count of each outcome; empty if there were no such records. */
   readonly lines: readonly AccountLine[];
   /** What to know about those that were copied. */
   readonly warnings: readonly ReasonCount[];
@@ -94,7 +94,7 @@ export interface Alongside {
 
 const order = recordKinds.map(({ name }) => name);
 
-/** What came along, kind by kind; a kind that is not known here comes last. */
+/** The related records by kind; unknown kinds come last. */
 export function alongside(
   { alongside: tallies = {} }: StoredAccount,
   migration: Purposed = {},
@@ -113,7 +113,7 @@ export function alongside(
 
 type Tally = NonNullable<StoredAccount['alongside']>[string];
 
-/** Every outcome that has a word of its own, also when it is 0, and any other one that occurred, with the reasons for it. */
+/** Every outcome with a label, even if it is 0, and any other that occurred, with its reasons. */
 function linesOf(kind: string, tally: Tally, purpose: Purpose): AccountLine[] {
   const counts = { ...tally, removed: removedIn(tally) };
   if (outcomeKinds.every((outcome) => counts[outcome] === 0)) return [];

@@ -11,7 +11,7 @@ interface OptionsInWords {
   readonly names: string;
 }
 
-/** The options of an account by property; those of an earlier release do not name any. */
+/** The added options of a summary, by property; summaries of earlier releases have none. */
 export const optionsInWords = ({ addedOptions = [] }: StoredAccount): readonly OptionsInWords[] =>
   addedOptions.map(({ property, label, count, examples }) => {
     const others = count - examples.length;

@@ -4,14 +4,14 @@ import type { Purposed } from '../../../summary/purpose.ts';
 import { refusedIn } from '../../../summary/run-summary.ts';
 import { countInWords } from '../../record-words.ts';
 
-/** What the closing account needs to know of its migration. */
+/** What the summary needs to know about its migration. */
 type Ended = Pick<Migration, 'migrationType' | 'status' | 'targetCount'> & Purposed;
 
-/** Where the records of a migration come from: an undo reads what another one wrote. */
+/** Where a migration reads its records: an undo reads what another migration wrote. */
 export const origin = ({ follows = null }: Purposed): string =>
   follows?.as === 'undo' ? `written by migration #${follows.migrationId}` : 'read from AccuLynx';
 
-/** The closing account in words: does everything that was read appear in exactly one outcome, and was it all taken? */
+/** The summary in words: whether every record read has exactly one outcome, and whether everything was read. */
 export function verdict(account: Reconciliation, migration: Ended): string {
   const { source, difference } = account;
   const { migrationType: type, status, targetCount } = migration;

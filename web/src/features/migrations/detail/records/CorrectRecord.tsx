@@ -26,7 +26,7 @@ interface CorrectRecordProps {
 /** What would be written, by HubSpot property. */
 type Values = Readonly<Record<string, string>>;
 
-/** The values of a refused record, with HubSpot's objection at the one it is about; corrected ones go into a retry. */
+/** The values of a rejected record, with HubSpot's objection beside the value it concerns; corrected values go into a retry. */
 export function CorrectRecord({ record, migration, onClose }: CorrectRecordProps) {
   const { retry } = useFollow(migration);
   const formId = useId();
@@ -90,8 +90,8 @@ interface CorrectableValue {
 }
 
 /**
- * What would be written and can be corrected, the value that HubSpot objects to first: of the properties of its kind all but the
- * one that says which record of AccuLynx it is.
+ * The values that can be corrected, the one that HubSpot rejected first: all properties of the record's kind except the one
+ * that identifies its AccuLynx record.
  */
 export function correctable(
   { changes, field }: RecordChanges,
@@ -105,7 +105,7 @@ export function correctable(
   return values.sort((a, b) => Number(b.definition.name === field) - Number(a.definition.name === field));
 }
 
-/** What the portal offers for the lists among the values: undefined while that is read, null where it cannot be. */
+/** The portal's options for values that are lists: undefined while loading, null if they could not be loaded. */
 function useLists(
   { connectionId, migrationType }: Migration,
   fields: readonly CorrectableValue[],

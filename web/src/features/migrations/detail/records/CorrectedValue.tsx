@@ -8,12 +8,12 @@ interface CorrectedValueProps {
   readonly value: string;
   readonly error: string | undefined;
   readonly isFirst: boolean;
-  /** What the portal offers for each list; undefined while it is being read, null where it could not be. */
+  /** The portal's options for each list; undefined while loading, null if they could not be loaded. */
   readonly lists: readonly PropertyOptions[] | null | undefined;
   readonly onChange: (value: string) => void;
 }
 
-/** The field of one value that can be corrected: a list where the property has one, as HubSpot itself shows it. */
+/** The field for one correctable value: a list if the property has one, as in HubSpot itself. */
 export function CorrectedValue(props: CorrectedValueProps) {
   const { definition, value, error, isFirst, lists, onChange } = props;
   const options = optionsOf(definition, lists, value);
@@ -38,8 +38,8 @@ export function CorrectedValue(props: CorrectedValueProps) {
 }
 
 /**
- * What may be chosen, the present value among it even where the portal lacks it; null where the value is typed: in a text, in a
- * list of several, and in a list whose options could not be read.
+ * The options to choose from, including the current value even if the portal lacks it. Null if the value is typed instead:
+ * for a text, a multi-select, or a list whose options could not be loaded.
  */
 export function optionsOf(
   definition: Pick<PropertyDefinition, 'name' | 'type' | 'fieldType'>,

@@ -13,7 +13,7 @@ import { changedNames, recordLook, remarksOf, valuesText } from './record-displa
 
 /** What can be done with a record that failed or was skipped. */
 export interface RecordActions {
-  /** The record that is being retried, by its id, or null. */
+  /** The id of the record being retried, or null. */
   readonly busy: string | null;
   readonly onRetry: (record: RecordChanges, choice: RetryChoice) => void;
   readonly onCorrect: (record: RecordChanges) => void;
@@ -27,7 +27,7 @@ interface RecordItemProps {
   readonly whole: boolean;
 }
 
-/** A record: its outcome, why, where it is looked at, and on demand each value before and after. */
+/** A record: its outcome, why, links to both systems and, on demand, each value before and after. */
 export const RecordItem = memo(function RecordItem({ record, migration, actions, whole }: RecordItemProps) {
   const [toggled, setToggled] = useState<boolean | null>(null);
   const valuesId = useId();
@@ -87,13 +87,13 @@ interface RetryActionsProps extends Pick<RecordItemProps, 'record' | 'migration'
 }
 
 /**
- * What the cause of a record offers, for this record alone: a retry, for some that were skipped with other options. Before that a
- * correction, where HubSpot named one of the values that are written.
+ * Applies to this record alone what its cause offers: a retry or, for some skipped records, a retry with other options. A
+ * correction comes first if HubSpot named one of the written values.
  */
 function RetryActions({ record, migration, actions: { busy, onRetry, onCorrect } }: RetryActionsProps) {
   const { field, sourceId, outcome } = record;
   const offer = retryOfRecord(record, migration);
-  // What comes along is copied again with the records that it belongs to.
+  // Related records are copied again with the records that they belong to.
   if (offer === null) return null;
   const { properties } = objectTypes[migration.migrationType];
   return (

@@ -16,15 +16,15 @@ interface RecordPagesProps {
   readonly filter: RecordFilter;
   readonly actions: RecordActions | null;
   readonly whole: boolean;
-  /** What is shown where there are no records. */
+  /** Shown if there are no records. */
   readonly none: ReactNode;
 }
 
-/** The records that fit, to which the reader adds page after page. */
+/** The matching records; the user adds page after page. */
 export function RecordPages(props: RecordPagesProps) {
   const fits = JSON.stringify([props.migration.id, props.filter]);
   const [added, setAdded] = useState<{ readonly to: string; readonly after: readonly string[] }>();
-  // What was added to another list does not count.
+  // Ignore pages that were added to a different list.
   const after = added?.to === fits ? added.after : [];
   return (
     <div className="records-pages">

@@ -17,13 +17,13 @@ export function recordLook({ outcome, warnings }: RecordChanges, purpose: Purpos
   return { tone, icon: toneIcon(tone), text: wordsOfOutcome(outcome, purpose).text };
 }
 
-/** Why a record was skipped or failed, then what to know of one that is copied; each a sentence. */
+/** Why a record was skipped or failed, then any warnings about a copied one; each is a sentence. */
 export function remarksOf({ kind, reason, message, warnings }: RecordChanges): readonly string[] {
   const why = message ?? (reason === null ? null : reasonInWords(reason, kind));
   return [...(why === null ? [] : [why]), ...warnings.map((warning) => warning.message)].map(capitalized);
 }
 
-/** What there is to open: `3 values`. */
+/** The label of the expandable values: `3 values`. */
 export const valuesText = ({ changes }: RecordChanges): string =>
   formatRecords(changes.length, { one: 'value', many: 'values' });
 

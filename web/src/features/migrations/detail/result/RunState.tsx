@@ -10,7 +10,7 @@ import { useRunActions } from '../use-run-actions.tsx';
 import { QueueNote } from './QueueNote.tsx';
 import './result.css';
 
-/** What a migration does that has not ended, in the place that its verdict takes, so that nothing below moves then. */
+/** What an unfinished migration is doing. It takes the place of the later result, so that nothing below moves at the end. */
 export function RunState({ migration }: { readonly migration: Migration }) {
   const now = useNow(60_000);
   const { buttons, failures } = useRunActions(migration, 'state');

@@ -91,7 +91,10 @@ interface NextStepsProps {
   readonly retrying: ReturnType<typeof useAttempt>;
 }
 
-/** What to do next: export or retry the refused, fix the connection, and once it is usable run it again or what was planned. */
+/**
+ * What to do next: export or retry rejected records, fix the connection and, once it is usable, run the migration or its
+ * plan again.
+ */
 function NextSteps({ migration, connection, again, retrying }: NextStepsProps) {
   const { id, status, connectionId, dryRun, errorCount } = migration;
   const { retry } = useFollow(migration);

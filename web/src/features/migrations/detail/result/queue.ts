@@ -1,15 +1,15 @@
 import type { Migration } from '@ridgeline/contracts';
 import { isPaused } from '../../running-migrations.ts';
 
-/** Migrations to one portal, of whatever connection, run one after another. */
+/** Migrations to the same portal run one after another, whichever connection they use. */
 const sharesPortal = (one: Migration, other: Migration): boolean =>
   one.hubSpotPortalId === null
     ? one.connectionId === other.connectionId
     : one.hubSpotPortalId === other.hubSpotPortalId;
 
 /**
- * The migration of the company that a queued one waits for: what has begun at its portal, also when it is paused, else the
- * last that is queued before it. Null where none of these is.
+ * The company's migration that a queued one waits for: one that has begun at its portal, even if paused, else the one
+ * queued just before it. Null if there is none.
  */
 export function holderOf(queued: Migration, migrations: readonly Migration[]): Migration | null {
   const others = migrations.filter((one) => one.id !== queued.id && sharesPortal(queued, one));

@@ -21,13 +21,13 @@ import type { ConnectionState } from '../use-connection-state.ts';
 export interface RunAgain {
   readonly run: () => void;
   readonly busy: boolean;
-  /** Why the last try failed; null where none did. */
+  /** Why the last attempt failed; null if none did. */
   readonly error: unknown;
 }
 
 export const runAgainTexts = { title: 'Error', fallback: 'Failed to create migration' } as const;
 
-/** Creates a migration with the same settings and shows it. What is in HubSpot already is recognized, so that it is safe. */
+/** Creates a migration with the same settings and opens it. This is safe because records already in HubSpot are recognized. */
 export function useRunAgain(migration: Migration): RunAgain {
   const create = useNewMigration();
   const failing = useFailureToast(runAgainTexts);
@@ -55,7 +55,7 @@ export function useRunAgain(migration: Migration): RunAgain {
   return { run: () => void runAgain(), busy, error };
 }
 
-/** What a migration was created with; of the options those of its type. */
+/** The settings that a migration was created with; only the options of its type. */
 const settingsOf = (migration: Migration) => {
   const { connectionId, migrationType, batchSize, concurrency, delayMs, dryRun } = migration;
   const options = objectTypes[migrationType].options.parse(migration);
@@ -65,7 +65,7 @@ const settingsOf = (migration: Migration) => {
 type Ended = Pick<Migration, 'status' | 'migrationType' | 'startedAt' | 'processedCount' | 'targetCount'> &
   Purposed;
 
-/** What is said of one that came to its end, of one that stopped before anything was done, and of records without their email. */
+/** Texts for a completed migration, for one that stopped before doing anything, and for records without an email. */
 const ends: Readonly<
   Record<Purpose, { readonly done: string; readonly none: string; readonly without: Noun | null }>
 > = {
@@ -107,7 +107,7 @@ export function emailText(account: Reconciliation, migration: Ended): string | n
   return sentences.length === 0 ? null : sentences.join(' ');
 }
 
-/** What a completed one leaves to be done. */
+/** What remains to be done after a completed migration. */
 const nextSteps: Readonly<Record<Purpose, string | null>> = {
   copy: null,
   dryRun:
@@ -116,7 +116,7 @@ const nextSteps: Readonly<Record<Purpose, string | null>> = {
   undoPreview: 'Nothing was written to HubSpot. Undoing spares what others change until then.',
 };
 
-/** Whether it can be run again as it was: not one that repeated or took back records of another one. */
+/** Whether it can be run again unchanged: not a retry or an undo of another migration. */
 export const mayRunAgain = ({ follows = null }: Purposed): boolean =>
   follows === null || follows.as === 'plan';
 

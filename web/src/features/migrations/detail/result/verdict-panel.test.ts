@@ -4,7 +4,7 @@ import { aConnection } from '../../../../testing/a-connection.ts';
 import { aMigration } from '../../../../testing/a-migration.ts';
 import { aTally, anAccount } from '../../../../testing/an-account.ts';
 import { answerWith, Refusal } from '../../../../testing/page-of-tests.ts';
-// Last, as what page-of-tests.ts sets must be there before React is.
+// Imported last: page-of-tests.ts must set up the page before React loads.
 import { act, cleanup, screen, within } from '@testing-library/react';
 import { showPage } from '../../../../testing/watched-page.tsx';
 

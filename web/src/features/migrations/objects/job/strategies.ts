@@ -3,7 +3,7 @@ import type { ChoiceField } from '../object-view.ts';
 
 type Strategy = NewMigration['enumerativeErrorStrategy'];
 
-/** What is done with a value that HubSpot's list of options does not have. */
+/** What happens to a value that is missing from HubSpot's list of options. */
 export const strategyTexts: Readonly<Record<Strategy, { readonly name: string; readonly note: string }>> = {
   SET_BLANK: {
     name: 'Leave blank',
@@ -15,7 +15,7 @@ export const strategyTexts: Readonly<Record<Strategy, { readonly name: string; r
   },
 };
 
-/** What the form begins with, and recommends. */
+/** The form's default, marked as recommended. */
 const recommended: Strategy = 'SET_BLANK';
 
 /** The choice of a strategy. */
