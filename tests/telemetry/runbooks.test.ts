@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { panels } from './dashboard-files.ts';
 import { metricProblems } from './metric-names.ts';
+import { jobNames } from './product-metrics.ts';
 import { alertNames, alertRules } from './rule-files.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -14,7 +15,7 @@ const runbooks = readdirSync(folder).map((file) => ({
   text: readFileSync(join(folder, file), 'utf8'),
 }));
 
-/** What the runbooks quote by this pattern and `known` does not have, each with whose it is. */
+/** The quotations in runbooks that match this pattern but are not `known`, each with its runbook. */
 const unknown = (pattern: RegExp, known: (quoted: string) => boolean): readonly string[] =>
   runbooks.flatMap(({ name, text }) =>
     [...text.matchAll(pattern)]
@@ -23,7 +24,7 @@ const unknown = (pattern: RegExp, known: (quoted: string) => boolean): readonly 
       .map((quoted) => `${name}: ${quoted}`),
   );
 
-/** What our processes may say: the text of their sources, tests left out. */
+/** Everything that our processes may print: the text of their sources, without tests. */
 function sources(): string {
   return ['gateway', 'services', 'packages']
     .flatMap((part) =>
@@ -62,6 +63,12 @@ test('Runbooks name alerts, metrics and log lines that there are', () => {
   expect(unknown(/\bRidgeline[A-Z]\w+/g, (quoted) => alerts.has(quoted))).toEqual([]);
   expect(runbooks.flatMap(({ text }) => metricProblems(text))).toEqual([]);
   expect(unknown(/"([^"]+)"/g, (line) => said.includes(`'${line}'`))).toEqual([]);
+});
+
+test('The runbook of failing jobs says what each of them does', () => {
+  const text = runbooks.find(({ name }) => name === 'RidgelineJobFailing')?.text ?? '';
+  const rows = [...text.matchAll(/^\| ([a-z-]+[a-z]) +\|/gm)].map(([, job]) => job);
+  expect(rows.toSorted()).toEqual(jobNames.toSorted());
 });
 
 test('Rules ask for metrics and labels that there are', () => {
