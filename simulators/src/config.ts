@@ -37,7 +37,7 @@ const environment = z.object({
   SIM_EXIT_WITH_PARENT: z.enum(['0', '1']).default('0'),
 });
 
-/** Reads the simulators' options from SIM_… variables; throws a ZodError that names every bad one. */
+/** Reads the simulators' options from SIM_… variables; throws a ZodError that names every invalid one. */
 export function optionsFrom(variables: NodeJS.ProcessEnv): {
   options: SimulatorOptions;
   exitWithParent: boolean;

@@ -12,9 +12,9 @@ import { Simulation } from './simulation/simulation.ts';
 import type { SettingsInput } from './configuration/settings.ts';
 
 export interface SimulatorOptions {
-  /** From which all data follow; default 1. */
+  /** The seed of all data; default 1. */
   readonly seed?: number | undefined;
-  /** Ports; left out or 0 takes free ones. */
+  /** Ports; by default, or for 0, free ones. */
   readonly acculynxPort?: number | undefined;
   readonly hubspotPort?: number | undefined;
   readonly mailSmtpPort?: number | undefined;
@@ -79,7 +79,7 @@ const disabledMail = ({ id, techContact }: Subscription, now: number): Omit<Stor
   messageId: `<${id}@acculynx.example>`,
 });
 
-/** Starts both vendors, the mail sink and the control API; when one server cannot start, those that did are stopped again. */
+/** Starts both vendors, the mail sink and the control API; if one server cannot start, those that did are stopped again. */
 export async function startSimulators(options: SimulatorOptions = {}): Promise<Simulators> {
   await using stack = new AsyncDisposableStack();
   const clock = options.clock ?? stack.use(createSystemClock());

@@ -26,9 +26,9 @@ export const contactsPageSize = 50;
 export interface AcculynxClient extends SettingsCalls, JobDetailCalls, SubscriptionCalls {
   /** The cheapest check that a key is accepted. */
   ping(signals?: CallSignals): Promise<AcculynxOutcome<unknown>>;
-  /** The better check: it tells whose key it is. */
+  /** The better check: it also reports which location the key belongs to. */
   companySettings(signals?: CallSignals): Promise<AcculynxOutcome<CompanySettings>>;
-  /** One page of contacts with email addresses and phone numbers; a start past the end is an empty page. */
+  /** One page of contacts with email addresses and phone numbers; empty past the end. */
   contactsPage(startIndex: number, signals?: CallSignals): Promise<AcculynxOutcome<ContactsPage>>;
   /** One contact as the list has it, and its billing address; null when it is gone (404). */
   contact(
@@ -36,20 +36,20 @@ export interface AcculynxClient extends SettingsCalls, JobDetailCalls, Subscript
     signals?: CallSignals,
   ): Promise<AcculynxOutcome<AcculynxContact | UnreadableRecord | null>>;
   /**
-   * One page of the contacts that were created on these days, the newest first; `page` counts from 0. They arrive as in the
-   * list, and without the moment of their creation (3.6).
+   * One page of the contacts created on these days, newest first; `page` counts from 0. Contacts have the form of the list,
+   * without a creation time (3.6).
    */
   createdContacts(query: CreatedContactsQuery, signals?: CallSignals): Promise<AcculynxOutcome<ContactsPage>>;
   /** One job with its contacts; null when it is gone, or unassigned (404, 4.5). */
   job(id: string, signals?: CallSignals): Promise<AcculynxOutcome<AcculynxJob | UnreadableRecord | null>>;
-  /** One page of jobs in the order of their creation, with their contacts; a start past the end is an empty page. */
+  /** One page of jobs in order of creation, with their contacts; empty past the end. */
   jobsPage(query: JobsQuery, signals?: CallSignals): Promise<AcculynxOutcome<JobsPage>>;
 }
 
 /** AccuLynx refuses larger pages of a search (3.3). */
 export const searchPageSize = 25;
 
-/** Which page of the contacts that were created on which days; by which calendar AccuLynx cuts the days is not documented. */
+/** A page of the contacts created on these days; AccuLynx does not document whose calendar defines a day. */
 export interface CreatedContactsQuery {
   readonly created: Days;
   readonly page: number;
@@ -123,10 +123,13 @@ export function createAcculynxClient(options: AcculynxClientOptions): AcculynxCl
   };
 }
 
-/** AccuLynx's index of contacts is a page number, but a record offset was seen too (docs/vendors/acculynx.md, 3.2). */
+/**
+ * AccuLynx documents the start index of contacts as a page number, but a record offset has been observed too
+ * (docs/vendors/acculynx.md, 3.2).
+ */
 export const contactListSpec: ListSpec = { pageSize: contactsPageSize, startIndex: 'detect' };
 
-/** The list of contacts as `readList` asks for it. */
+/** The contact list as `readList` fetches it. */
 export function contactList(
   contactsPage: (startIndex: number, signal: AbortSignal) => Promise<ContactsPage>,
 ): FetchPage<AcculynxContact | UnreadableRecord> {

@@ -8,7 +8,7 @@ import {
 } from '@ridgeline/vendor-http';
 import { z } from 'zod';
 
-/** What AccuLynx says of a request it does not accept. `traceId` is the only id that its support can look up. */
+/** AccuLynx' description of a rejected request. `traceId` is the only id that its support can look up. */
 export interface AcculynxProblem extends VendorProblem {
   readonly traceId: string | null;
 }
@@ -19,19 +19,22 @@ const text = z.string().nullish().catch(null);
 const errorBodySchema = z.object({ title: text, detail: text, traceId: text });
 
 /**
- * Whether a 429 names the limit that was hit: the writes' hourly and daily quota do, those of a second do not
- * (docs/vendors/acculynx.md, 2).
+ * Whether a 429 names the limit that was hit: those of the hourly and daily write quotas do, those of the per-second limits
+ * do not (docs/vendors/acculynx.md, 2).
  */
 export const namesItsLimit = (headers: Headers): boolean => headers.has('ratelimit-policy');
 
-/** Whether a page was asked for that starts behind the last record. */
+/** Whether the requested page starts past the last record. */
 export const isPastEnd = (exchange: Exchange): boolean =>
   exchange.kind === 'answer' && exchange.status === 416;
 
-/** Whether what was asked for does not exist, or does not any more. */
+/** Whether the requested resource does not exist, or no longer does. */
 export const isGone = (exchange: Exchange): boolean => exchange.kind === 'answer' && exchange.status === 404;
 
-/** The outcome of a write whose answer needs no body: 200 or 204, with or without one (6.1). A page comes from elsewhere. */
+/**
+ * The outcome of a write whose answer needs no body: 200 or 204, with or without one (6.1). An HTML page is not AccuLynx'
+ * answer.
+ */
 export function acculynxDone<Done>(exchange: Exchange, done: Done): AcculynxOutcome<Done> {
   const bodiless =
     exchange.kind === 'answer' &&
@@ -41,7 +44,7 @@ export function acculynxDone<Done>(exchange: Exchange, done: Done): AcculynxOutc
   return outcome.outcome === 'ok' ? { outcome: 'ok', value: done } : outcome;
 }
 
-/** Turns an answer into an outcome by its status alone (1.3); a 429's body is never read, because it is no JSON. */
+/** Turns an answer into an outcome by its status alone (1.3); a 429's body is never read, because it is not JSON. */
 export function acculynxOutcome<S extends z.ZodType>(
   exchange: Exchange,
   schema: S,

@@ -16,8 +16,8 @@ import type { Get } from './settings-calls.ts';
 type Detail<Value> = (jobId: string, signals?: CallSignals) => Promise<AcculynxOutcome<Value | null>>;
 
 /**
- * Details that cost one call per job. Null where there are none: the role is empty (204), the job is unassigned
- * or gone (404), or it has no such side (412; docs/vendors/acculynx.md, 1.3).
+ * Details that cost one call per job. Null where there are none: the role is empty (204), the job is unassigned or gone
+ * (404), or the detail does not apply to it (412; docs/vendors/acculynx.md, 1.3).
  */
 export interface JobDetailCalls {
   readonly jobRepresentatives: Detail<AcculynxJobRepresentative[]>;

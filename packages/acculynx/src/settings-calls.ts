@@ -23,26 +23,26 @@ export type Get = (
 
 type Choices = (signals?: CallSignals) => Promise<AcculynxOutcome<AcculynxChoice[]>>;
 
-/** What a person chooses from, and what jobs name by id. One call for 50 rows. */
+/** What users choose from, and jobs refer to by id. One call per 50 rows. */
 export interface SettingsCalls {
-  /** All users, also those who left: older jobs name them. */
+  /** All users, including former ones: older jobs refer to them. */
   users(signals?: CallSignals): Promise<AcculynxOutcome<AcculynxUser[]>>;
   /** The active lead sources with those below them. */
   leadSources(signals?: CallSignals): Promise<AcculynxOutcome<AcculynxLeadSource[]>>;
   workflowMilestones(signals?: CallSignals): Promise<AcculynxOutcome<AcculynxWorkflowMilestone[]>>;
-  /** The states of every country that the location works in: one call for the countries, and theirs. */
+  /** The states of every country that the location works in: one call for the countries, then one for each. */
   readonly states: Choices;
   readonly contactTypes: Choices;
   readonly workTypes: Choices;
   readonly tradeTypes: Choices;
   readonly jobCategories: Choices;
-  /** Also those that are switched off: older jobs name them. */
+  /** Including disabled ones: older jobs refer to them. */
   readonly insuranceCompanies: Choices;
 }
 
 /** Lists of settings take pages of up to 50 (docs/vendors/acculynx.md, 3.3). */
 const pageSize = 50;
-/** A location works in a country or two; a list of all countries of the world would cost a call for each. */
+/** A location works in one or two countries; with all countries of the world, each would cost a call. */
 const maxCountries = 10;
 
 const allStatuses = { status: 'Active,Inactive,Archived,Deleted' };

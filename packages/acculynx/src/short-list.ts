@@ -7,18 +7,18 @@ import type { StartIndexMeaning } from './reading/list-page.ts';
 /** A list that is read whole in one go: settings, users, subscriptions. */
 export interface ShortList<Row> {
   readonly fetchPage: (startIndex: number) => Promise<Exchange>;
-  /** What the start index counts by the documents; where it counts the other thing, that is found out. */
+  /** What the start index counts according to the documentation; a different meaning is detected. */
   readonly startIndex: StartIndexMeaning;
   readonly pageSize: number;
   readonly row: z.ZodType<Row>;
 }
 
-/** A list that is longer repeats itself for ever. */
+/** A list that takes more pages repeats itself forever. */
 const maxPages = 100;
 
 /**
- * All rows, each once. A start index that counts something else than documented, or is ignored, shows in a page that
- * repeats rows or brings none; while AccuLynx' own total is not reached then, the other meaning is tried
+ * All rows, each once. A start index that is ignored, or counts something other than documented, shows in a page that
+ * repeats rows or brings none; if AccuLynx' own total has not been reached by then, the other meaning is tried
  * (docs/vendors/acculynx.md, 3.2).
  */
 export async function readShortList<Row extends { id: string }>({

@@ -10,7 +10,7 @@ type Call = (client: AcculynxClient) => Promise<AcculynxOutcome<unknown>>;
 const change = { techContact: 'ops@example.com', topicNames: ['job_updated'] };
 const ok = (value: unknown) => ({ outcome: 'ok', value });
 
-/** Calls whose answer is read, and what they make of a 404. */
+/** Calls whose answer is read, and their result for a 404. */
 const notFound = { outcome: 'rejected', problem: { status: 404 } };
 const readers: Record<string, { call: Call; missing: object }> = {
   companySettings: { call: (client) => client.companySettings(), missing: notFound },
@@ -69,7 +69,7 @@ const met = async (acculynx: SimulatedAcculynx, effect: Effect, call: Call) => {
 describe('Whatever a call meets is an outcome', () => {
   for (const [what, effect, expected] of faults)
     test(`When ${what}, then every call says so`, async () => {
-      // Nothing else is cut short, however busy the machine is.
+      // Only a hanging call may time out, however busy the machine is.
       await using acculynx = await simulatedAcculynx(effect.kind === 'hang' ? 100 : undefined);
       for (const [name, { call }] of Object.entries({ ...readers, ...writers }))
         expect({ name, ...(await met(acculynx, effect, call)) }).toMatchObject({ name, ...expected });

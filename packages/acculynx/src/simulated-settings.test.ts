@@ -35,9 +35,9 @@ describe('The simulated settings are read', () => {
   }
 
   for (const [quirks, calls] of [
-    // What is documented costs the pages only: 4 of each of the 6 lists.
+    // As documented, only the pages cost calls: 4 for each of the 6 lists.
     [{ settingsStartIndex: 'record', contactsStartIndex: 'page' }, 24],
-    // One more finds out that the start counts the other thing.
+    // One more call detects that the start counts the other thing.
     [{ settingsStartIndex: 'page', contactsStartIndex: 'record' }, 30],
   ] as const)
     test(`When the start counts what ${JSON.stringify(quirks)} says, then all rows are read`, async () => {

@@ -21,8 +21,8 @@ export interface NewSubscription extends SubscriptionChange {
 /** The management of webhooks; a subscription covers the location of the key. */
 export interface SubscriptionCalls {
   /**
-   * Not safe to repeat: AccuLynx takes the same address twice and then delivers twice. When the outcome is not known,
-   * look among `subscriptions` for the address.
+   * Not safe to repeat: AccuLynx accepts the same address twice and then delivers twice. If the outcome is unknown, look
+   * for the address among `subscriptions`.
    */
   createSubscription(
     subscription: NewSubscription,
@@ -40,7 +40,7 @@ export interface SubscriptionCalls {
   ): Promise<AcculynxOutcome<'updated' | 'gone'>>;
   /** Safe to repeat. */
   deleteSubscription(id: string, signals?: CallSignals): Promise<AcculynxOutcome<'deleted' | 'gone'>>;
-  /** Has AccuLynx send an event with placeholder ids to the subscription's address, subscribed to its topic or not. */
+  /** Makes AccuLynx send an event with placeholder ids to the subscription's address, whether or not its topic is subscribed. */
   sendTestEvent(
     id: string,
     topicName: string,
@@ -48,7 +48,7 @@ export interface SubscriptionCalls {
   ): Promise<AcculynxOutcome<'accepted' | 'gone'>>;
 }
 
-/** The default page; how large one may be is not documented (3.3). */
+/** The default page size; the maximum is not documented (3.3). */
 const listed = { subscriptionStatusQueryFilter: 'All', pageSize: 25 } as const;
 const base = '/webhooks/v2/subscriptions';
 const one = (id: string) => ({ path: `${base}/{id}`, inPath: { id } });

@@ -10,7 +10,7 @@ import {
 } from './fields.ts';
 import { newPasswordErrors, protectedPasswordSchema, userSchema } from './user.ts';
 
-/** What a call answers that only does something: a sentence for the person. */
+/** The answer of a call that only performs an action: a sentence for the user. */
 export const doneSchema = z.object({ message: z.string() });
 
 export const forgottenPasswordSchema = z.object({ email: emailSchema });
@@ -27,7 +27,7 @@ export const forgotPassword = endpoint({
 
 const invalidLink = 'auth.reset_link_invalid';
 
-/** From the link of the mail, `/auth?token=...&userId=...`: the id arrives as text there. */
+/** From the link of the email, `/auth?token=...&userId=...`, where the id is text. */
 export const passwordResetSchema = z.object({
   token: z.string(invalidLink).min(1, invalidLink).max(200, invalidLink),
   userId: z.union(
@@ -66,7 +66,7 @@ export const updateProfile = endpoint({
   errors: personNameErrors,
 });
 
-/** The field's own texts, where a password is missing. */
+/** The field's own texts for a missing password. */
 const currentPasswordSchema = z
   .unknown()
   .refine((value) => value !== undefined && value !== null && value !== '', 'auth.current_password_required')
@@ -104,7 +104,7 @@ export const sendVerificationMail = endpoint({
 
 const invalidVerification = 'auth.verification_link_invalid';
 
-/** From the link of the mail, `/auth?verification=...`. */
+/** From the link of the email, `/auth?verification=...`. */
 export const verificationSchema = z.object({
   token: z.string(invalidVerification).min(1, invalidVerification).max(200, invalidVerification),
 });

@@ -5,9 +5,9 @@ import { lineIdSchema, lineIdTextSchema, pathIdSchema, timeSchema } from './fiel
 const count = z.int().nonnegative();
 
 /**
- * The result for a linked record that HubSpot does not have as it was written. `changed_by_people`: people, or other tools, changed
- * it in HubSpot; it is left. `repaired`: no one had changed it, and it was written again. `gone`: it was deleted in HubSpot, or
- * merged into another record; it is left.
+ * The result for a linked record that differs in HubSpot from what was written. `changed_by_people`: people, or other
+ * tools, changed it in HubSpot; it is left alone. `repaired`: no one had changed it, and it was written again. `gone`: it
+ * was deleted in HubSpot, or merged into another record; it is left alone.
  */
 export const accuracyVerdictSchema = z.enum(['changed_by_people', 'repaired', 'gone']);
 export type AccuracyVerdict = z.infer<typeof accuracyVerdictSchema>;
@@ -26,14 +26,14 @@ export const accuracyStatusSchema = z.object({
   gone: count,
   /** Records to write again. */
   repairing: count,
-  /** How many records the one that is under way has compared; null while there is none. */
+  /** How many records the running comparison has covered; null while none is running. */
   underWay: count.nullable(),
   /** How many records each list has. */
   listed: z.object({ changed_by_people: count, repaired: count, gone: count }),
 });
 export type AccuracyStatus = z.infer<typeof accuracyStatusSchema>;
 
-/** A record that HubSpot does not have as it was written. */
+/** A record that differs in HubSpot from what was written. */
 export const accuracyFindingSchema = z.object({
   /** Grows with time. */
   id: lineIdSchema,

@@ -61,7 +61,7 @@ export type ActivityAction = z.infer<typeof activityActionSchema>;
 
 const partySchema = z.object({ id: idSchema.nullable(), email: z.string().nullable() });
 
-/** One line of the audit trail: who did what to whom, when, from where, and how it ended. */
+/** One entry of the audit trail: who did what to whom, when, from where, and with which result. */
 export const activitySchema = z.object({
   id: idSchema,
   at: timeSchema,
@@ -77,7 +77,7 @@ export const activitySchema = z.object({
 });
 export type Activity = z.infer<typeof activitySchema>;
 
-/** Filters that combine. `search` looks at emails, company, address and detail, in any case. */
+/** Filters that combine. `search` matches emails, company, address and detail, in any case. */
 const activityFilter = z.object({
   search: z.string().trim().max(100).optional(),
   action: activityActionSchema.optional(),
@@ -89,7 +89,7 @@ export const listActivity = endpoint({
   summary: 'The audit trail, newest first',
   access: 'administrator',
   query: activityFilter.extend({
-    /** Only lines older than this one: the `next` of the page before. */
+    /** Only entries older than this one: the `next` of the previous page. */
     before: z.coerce.number().pipe(idSchema).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

@@ -18,14 +18,14 @@ import { doneSchema } from './account.ts';
 /** What one call may ask for. */
 const maxIds = 200;
 
-/** `1,2,3`; what is no id belongs to no user, and is left out. */
+/** `1,2,3`; anything that is not an id belongs to no user, and is left out. */
 const idListSchema = z
   .string()
   .max(maxIds * 11)
   .transform((list) => list.split(',').flatMap((id) => idTextSchema().safeParse(id.trim()).data ?? []))
   .pipe(z.array(idSchema).max(maxIds));
 
-/** How a person is shown beside what they made. */
+/** A user as shown beside what they created. */
 export const personSchema = userSchema.pick({ id: true, firstName: true, lastName: true, email: true });
 export type Person = z.infer<typeof personSchema>;
 
@@ -53,7 +53,7 @@ export const listUsers = endpoint({
   answer: z.array(managedUserSchema),
 });
 
-/** Empty and missing fields stay as they are: an administrator cannot clear a name. */
+/** Empty and missing fields are left unchanged: an administrator cannot clear a name. */
 const keptWhenEmpty = <S extends z.ZodType>(schema: S) =>
   z.preprocess(
     (value) => (typeof value === 'string' && value.trim() === '' ? undefined : value),
@@ -66,7 +66,7 @@ export const userChangeSchema = z.object({
   email: keptWhenEmpty(emailSchema),
   companyId: keptWhenEmpty(namedCompanySchema),
   accessRevoked: z.boolean().optional(),
-  /** Read by the person whose access is revoked. */
+  /** Shown to the user whose access is revoked. */
   accessRevokedReason: z
     .string()
     .trim()

@@ -9,7 +9,7 @@ export class ApiError extends Error {
   readonly code: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly requestId: string | null;
-  /** What the body told where it was that of an error, else null. */
+  /** The body's content if it was an error body, else null. */
   readonly body: AnsweredError | null;
   /** How long the server asks to wait (`Retry-After`), or null. */
   readonly retryAfterSeconds: number | null;
@@ -30,7 +30,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached: no answer came at all. */
+/** The server could not be reached: there was no answer at all. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
 
@@ -54,7 +54,7 @@ export interface ApiClientOptions {
   readonly fetch?: typeof fetch;
   /** Headers of each call, made per call: cookies in tests, identity tokens between services. */
   readonly headers?: () => Record<string, string> | Promise<Record<string, string>>;
-  /** Runs each call, reading its answer included, with the signal that ends it: the place of a time limit. */
+  /** Runs each call, including the reading of its answer, with the signal that ends it: the place for a time limit. */
   readonly withSignal?: WithSignal;
 }
 
@@ -100,7 +100,7 @@ async function readError(response: Response): Promise<ApiError> {
     : new ApiError(response.status, plain, null);
 }
 
-/** A good answer; one with an `error` field is a failure. */
+/** A successful answer; one with an `error` field is a failure. */
 async function readAnswer(response: Response): Promise<unknown> {
   const json: unknown = await response.json();
   if (!reportsFailure(json)) return json;
@@ -125,7 +125,7 @@ function parseJson(text: string): unknown {
 /** The typed client of the web app, of tests and of calls between services. */
 export function createApiClient({
   baseUrl,
-  // As it is at the call: a page of tests, or a tracer, may have replaced it by then.
+  // Looked up with each call: a test page, or a tracer, may have replaced `fetch` since then.
   fetch: send = (url, init) => fetch(url, init),
   headers,
   withSignal = (signal, call) => call(signal),

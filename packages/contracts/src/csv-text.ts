@@ -1,12 +1,12 @@
-/** What a spreadsheet reads as the beginning of a formula; in some places of the world the wide forms too. */
+/** Characters that a spreadsheet reads as the start of a formula; in some locales the full-width forms too. */
 const opening = '=+\\-@\\uff1d\\uff0b\\uff0d\\uff20';
 
 /** The first cell begins at the text's start. A tab or a return there is skipped by some readers. */
 const atStart = new RegExp(`^(?=[${opening}\\t\\r])`);
 
 /**
- * Another cell begins after every character that a spreadsheet reads as a separator, in many countries a semicolon, and after
- * the end of a row; blanks and quotes before the formula do not prevent it.
+ * A cell also begins after every character that a spreadsheet reads as a separator (in many countries a semicolon), and
+ * after the end of a row; blanks and quotes before the formula make no difference.
  */
 const behindSeparator = new RegExp(`(?<=[;\\t|\\r\\n])(?=["' ]*[${opening}])`, 'g');
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ErrorCode } from './errors/catalogue.ts';
 
-/** Who may call an endpoint. `service` endpoints are reached by our own services only, never through the gateway. */
+/** Who may call an endpoint. Only our own services reach `service` endpoints, never through the gateway. */
 export type Access = 'public' | 'signed-in' | 'administrator' | 'service';
 
 /** The method, path and access of a call, readable without knowing its schemas. */
@@ -12,17 +12,20 @@ export interface EndpointInfo {
   /** One line for the API's documentation. */
   readonly summary: string;
   readonly access: Access;
-  /** The status of a good answer. */
+  /** The status of a successful answer. */
   readonly status: 200 | 201 | 204;
-  /** Codes this endpoint answers beyond those that follow from the rest of its description (`errorsOf` adds them). */
+  /** Error codes of this endpoint beyond those that the rest of its description implies (`errorsOf` adds them). */
   readonly errors: readonly ErrorCode[];
   /** Whether a user whose access was revoked may call it; public calls are open to them too. */
   readonly openToRevoked: boolean;
-  /** Creating calls honour an `Idempotency-Key` header for 24 hours. */
+  /** Whether the call honors an `Idempotency-Key` header, for 24 hours: creating calls do. */
   readonly idempotent: boolean;
-  /** What a good answer is; those that are no JSON are written by their handlers. */
+  /** The media type of a successful answer; handlers write all types but JSON themselves. */
   readonly mediaType: 'application/json' | 'text/event-stream' | 'text/csv' | 'application/x-ndjson';
-  /** Whether it describes for clients a part of what another endpoint describes in full: then it is no operation of its own. */
+  /**
+   * Whether it describes for clients a part of another endpoint, which has the full description: then it is no operation of
+   * its own.
+   */
   readonly narrowed?: true;
 }
 
@@ -54,7 +57,7 @@ interface Definition<P, Q, B, A> extends Pick<EndpointInfo, 'method' | 'path' | 
   readonly mediaType?: EndpointInfo['mediaType'];
 }
 
-/** Describes a call. What is left out has no parameters, no body and answers 200 with an empty object. */
+/** Describes a call. By default it has no parameters and no body, and answers 200 with an empty object. */
 export function endpoint<
   P extends z.ZodType = Nothing,
   Q extends z.ZodType = Nothing,
@@ -75,7 +78,7 @@ export function endpoint<
   } as Endpoint<P, Q, B, A>;
 }
 
-/** What a caller hands to an endpoint; the parts that the endpoint does not have may be left out. */
+/** The input of a call; parts that the endpoint does not have may be omitted. */
 export interface CallInput<E extends Endpoint> {
   readonly params?: z.input<E['params']>;
   readonly query?: z.input<E['query']>;
@@ -89,5 +92,5 @@ export interface ValidInput<E extends Endpoint> {
   readonly body: z.output<E['body']>;
 }
 
-/** What a good answer holds. */
+/** The content of a successful answer. */
 export type AnswerOf<E extends Endpoint> = z.output<E['answer']>;

@@ -4,7 +4,7 @@ import type { ErrorCode } from './errors/catalogue.ts';
 /** The largest id: Postgres' `integer`. */
 export const largestId = 2_147_483_647;
 
-/** A number that people see: 'Migration #12'. In paths it arrives as text. */
+/** A number that users see: 'Migration #12'. In paths it arrives as text. */
 export const idSchema = z.int().positive().max(largestId);
 
 /** An id that arrives as text: digits only, so that `1e3`, `0x1` or ` 1` are refused, with the code if one is given. */
@@ -15,7 +15,10 @@ export const idTextSchema = (code?: ErrorCode) =>
     .transform(Number)
     .pipe(z.number().max(largestId, code));
 
-/** A number that all companies together draw from for each line that is written: Postgres' `bigint`, where it is exact. */
+/**
+ * A number from one sequence for all companies, drawn for each line that is written: Postgres' `bigint`, within the exact
+ * integers.
+ */
 export const lineIdSchema = z.int().positive();
 
 /** The same as text. */
@@ -48,22 +51,22 @@ export const emailSchema = z
   .max(254, 'auth.email_invalid')
   .pipe(z.email('auth.email_invalid'));
 
-/** What `emailSchema` answers. */
+/** The errors of `emailSchema`. */
 export const emailErrors = [
   'auth.email_required',
   'auth.email_invalid',
 ] as const satisfies readonly ErrorCode[];
 
 /**
- * Text that people wrote: no control characters, which no database and no log line should meet, no half characters, and
- * none of the embeddings, overrides and isolates that turn the direction of the words around them (Unicode's UAX 9;
- * its plain marks of direction, which turn nothing else, may stand).
+ * Text that users wrote: no control characters, which belong in no database and no log line, no lone surrogates, and none
+ * of the embeddings, overrides and isolates that change the direction of the words around them (Unicode's UAX 9; its plain
+ * direction marks, which change nothing else, are allowed).
  */
 export const writtenText = /^[^\p{Cc}\p{Cs}\u202a-\u202e\u2066-\u2069]*$/u;
 
 /**
- * Invisible characters: spaces of every kind, format characters (zero-width ones, marks of direction), what Unicode says to
- * leave out of display, and the blank braille pattern.
+ * Invisible characters: spaces of every kind, format characters (zero-width ones, direction marks), Unicode's
+ * default-ignorable code points, and the blank braille pattern.
  */
 const unseen = /^[\p{White_Space}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]$/u;
 
@@ -88,7 +91,7 @@ export const personNameSchema = z
   .regex(writtenText, 'request.characters')
   .nullish();
 
-/** What `personNameSchema` answers. */
+/** The errors of `personNameSchema`. */
 export const personNameErrors = [
   'auth.name_too_long',
   'request.characters',

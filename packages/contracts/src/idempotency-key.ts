@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** The header by which a creating call has its effect once, however often it is sent; `Endpoint.idempotent` says which calls take it. */
+/**
+ * The header that gives a creating call its effect once, however often it is sent; `Endpoint.idempotent` marks the calls
+ * that accept it.
+ */
 export const idempotencyKeyHeader = 'Idempotency-Key';
 
 /** What the header may hold. */

@@ -17,14 +17,14 @@ export const migrationProcessSchema = z.object({
   pid: z.int().positive(),
   status: z.enum(['starting', 'running', 'completed', 'crashed']),
   startedAt: timeSchema,
-  /** While it is under way: when its lease was last renewed, which happens once a second. */
+  /** While it is running: when its lease was last renewed, which happens once a second. */
   lastHeartbeat: timeSchema,
   endedAt: timeSchema.nullable(),
   /** What the migration has counted; of an ended process: what it had counted by then. */
   heartbeatData: z.object({ processedCount: count, targetCount: count }),
   /**
-   * Its lease is in force, or it has ended and left nothing behind: a crashed one counts as healthy once another
-   * process took its migration or that has ended. One that is not healthy is orphaned.
+   * Whether its lease is in force, or it has ended without leftovers: a crashed process counts as healthy once another
+   * process has taken its migration, or the migration has ended. An unhealthy process is orphaned.
    */
   isHealthy: z.boolean(),
 });
@@ -42,16 +42,16 @@ export const syncWorkerSchema = migrationProcessSchema
 export type SyncWorker = z.infer<typeof syncWorkerSchema>;
 
 export const processHealthSchema = z.object({
-  /** When this was so, by the clock of the server. Servers before this field do not send it. */
+  /** The time of this answer, by the server's clock. Servers before this field do not send it. */
   at: timeSchema.optional(),
   /**
-   * Those that are under way, those that crashed and whose migrations no worker has taken yet, and those that ended within the
-   * last quarter of an hour; of each the newest first.
+   * The processes that are running, those that crashed and whose migrations no worker has taken yet, and those that ended
+   * in the last 15 minutes; in each group, the newest first.
    */
   processes,
   /** Counts of `processes`: total = healthy + unhealthy. */
   summary: z.object({ total: count, healthy: count, unhealthy: count }),
-  /** Those of `processes` that are not healthy. */
+  /** The entries of `processes` that are not healthy. */
   orphanedProcesses: processes,
   /** The workers of auto-sync, those that hold the most first. Servers before this field do not send it. */
   syncWorkers: z.array(syncWorkerSchema).optional(),
@@ -76,9 +76,9 @@ export const getOrphanedProcesses = endpoint({
 
 const cleanedSchema = migrationProcessSchema.pick({ id: true, processId: true, migrationId: true });
 
-/** What a cleanup did. */
+/** The result of a cleanup. */
 export const cleanupSchema = z.object({
-  /** How many processes it took their runs from. */
+  /** The number of processes whose runs were reclaimed. */
   cleaned: count,
   cleanedProcesses: z.array(
     cleanedSchema.extend({
@@ -91,7 +91,7 @@ export const cleanupSchema = z.object({
    * Servers before this field do not send it.
    */
   waiting: z.array(cleanedSchema).default([]),
-  /** Healthy processes, which it left alone. */
+  /** The number of healthy processes, which it left alone. */
   spared: count,
   /** The same in words. */
   message: z.string(),

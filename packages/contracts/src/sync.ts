@@ -13,9 +13,9 @@ import { recordOutcomeSchema } from './migrations/outcome.ts';
 const count = z.int().nonnegative();
 
 /**
- * `off`: auto-sync is off. `current`: nothing waits. `working`: records wait and are copied, or it was just switched on and the
- * records that are there are still to be noted. `waiting`: a vendor is unavailable, at its limit, or rejects the credentials;
- * `waitingFor` says which.
+ * `off`: auto-sync is off. `current`: nothing waits. `working`: records wait and are copied, or auto-sync was just switched
+ * on and the existing records are still to be noted. `waiting`: a vendor is unavailable, at its limit, or rejects the
+ * credentials; `waitingFor` says which.
  */
 export const syncStateSchema = z.enum(['off', 'current', 'working', 'waiting']);
 export type SyncState = z.infer<typeof syncStateSchema>;
@@ -27,12 +27,12 @@ export type SyncState = z.infer<typeof syncStateSchema>;
 export const findingVerdictSchema = z.enum(['open', 'missed', 'late', 'early']);
 export type FindingVerdict = z.infer<typeof findingVerdictSchema>;
 
-/** How the search for unreported changes of a connection stands. */
+/** The state of the search for unreported changes of a connection. */
 export const sweepStatusSchema = z.object({
   /** When the last sweep for recent changes ended, and when the next one is due; null while there was none, or none is planned. */
   lastAt: timeSchema.nullable(),
   nextAt: timeSchema.nullable(),
-  /** When all records of each kind had been compared; null before that. */
+  /** When all records of each kind had been compared; null until then. */
   allComparedAt: timeSchema.nullable(),
   /** How long it takes to compare all, in ms; null before the first time. */
   allTakesMs: count.nullable(),
@@ -43,34 +43,37 @@ export const sweepStatusSchema = z.object({
 });
 export type SweepStatus = z.infer<typeof sweepStatusSchema>;
 
-/** How the automatic sync of a connection stands. */
+/** The state of a connection's auto-sync. */
 export const syncStatusSchema = z.object({
   connectionId: idSchema,
   state: syncStateSchema,
-  /** All that was known by then is in HubSpot, dead letters aside; null while nothing was known yet. */
+  /** Everything that was known by then is in HubSpot, dead letters aside; null while nothing was known yet. */
   upToDateAsOf: timeSchema.nullable(),
-  /** Records that are due or in hand, dead letters aside. */
+  /** Records that are due or in progress, dead letters aside. */
   waiting: count,
-  /** When the oldest of them became known; null when none waits. */
+  /** When the oldest waiting record became known; null when none waits. */
   oldestWaitingAt: timeSchema.nullable(),
-  /** From the event to the copy in HubSpot, in ms: the 95th percentile of the last quarter of an hour; null without any. */
+  /** From the event to the copy in HubSpot, in ms: the 95th percentile of the last 15 minutes; null without any. */
   delayMs: count.nullable(),
   lastEventAt: timeSchema.nullable(),
   /** What it waits for, for people; null unless `waiting`. */
   waitingFor: z.string().nullable(),
   deadLetters: count,
-  /** Distinct changed records that were there before auto-sync was switched on, and are left to migrations. */
+  /** Distinct changed records that existed before auto-sync was switched on, and are left to migrations. */
   leftToMigrations: count,
   /** Findings with the verdict `missed` that are kept; servers before this field do not send it. */
   missed: count.optional(),
-  /** Records in HubSpot of the kinds that are on; null while they are not counted, or all is off. Servers before these do not send them. */
+  /**
+   * Records in HubSpot of the kinds that are switched on; null while they are not counted, or all kinds are off. Servers
+   * before these fields do not send them.
+   */
   linked: count.nullable().optional(),
   /** When auto-sync last created or updated a record in HubSpot; null while it never did. */
   lastChangeAt: timeSchema.nullable().optional(),
 });
 export type SyncStatus = z.infer<typeof syncStatusSchema>;
 
-/** What made a record due. `check`: HubSpot has not what was written, and no one changed it there. */
+/** Why a record became due. `check`: HubSpot differs from what was written, and no one changed it there. */
 export const syncOriginSchema = z.enum(['event', 'sweep', 'person', 'freed_value', 'check']);
 export type SyncOrigin = z.infer<typeof syncOriginSchema>;
 
@@ -90,7 +93,7 @@ export const syncedRecordSchema = recordOutcomeSchema.extend({
   /** When the change became known. */
   knownAt: timeSchema,
   copiedAt: timeSchema,
-  /** Stable codes of what a user should know of a record that was copied. */
+  /** Stable codes of warnings about a record that was copied. */
   warnings: z.array(z.string()),
   /** Of created and updated records. */
   changes: z.array(changedValueSchema),
@@ -115,13 +118,13 @@ export const syncDeadLetterSchema = recordOutcomeSchema
   });
 export type SyncDeadLetter = z.infer<typeof syncDeadLetterSchema>;
 
-/** What is shown live of a connection's sync: at most 4 of them a second, each with the newest lines of the feed. */
+/** A live update about a connection's sync: at most 4 per second, each with the newest lines of the feed. */
 export const syncUpdateSchema = z.object({ status: syncStatusSchema, records: z.array(syncedRecordSchema) });
 export type SyncUpdate = z.infer<typeof syncUpdateSchema>;
 
 const ofConnection = { params: z.object({ id: pathIdSchema }) } as const;
 
-/** A page of the feed, and of dead letters, holds so many. */
+/** Records per page of the feed, and of dead letters. */
 export const syncPageSize = 50;
 
 export const listSyncs = endpoint({
@@ -183,7 +186,7 @@ export const retrySyncDeadLetters = endpoint({
   errors: ['connection.not_found'],
 });
 
-/** A change that a sweep found before any event of it was received. */
+/** A change that a sweep found before any event about it was received. */
 export const sweepFindingSchema = z.object({
   /** Grows with time. */
   id: lineIdSchema,

@@ -9,7 +9,7 @@ export const memberSchema = userSchema
   .extend({ joinedAt: timeSchema });
 export type Member = z.infer<typeof memberSchema>;
 
-/** An invitation that was neither accepted nor withdrawn; one that is over can be sent again. */
+/** An invitation that was neither accepted nor withdrawn; an expired one can be sent again. */
 export const invitationSchema = z.object({
   id: idSchema,
   email: z.string(),

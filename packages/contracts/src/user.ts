@@ -48,7 +48,7 @@ export const protectedPasswordSchema = z.object(
 );
 export type ProtectedPassword = z.infer<typeof protectedPasswordSchema>;
 
-/** What is wrong with a password before it is read: `protectedPasswordSchema` and the auth service, which opens it, answer it. */
+/** The errors of a password before it is read: answered by `protectedPasswordSchema` and by the auth service, which opens it. */
 export const protectedPasswordErrors = [
   'auth.password_required',
   'auth.password_unprotected',

@@ -13,16 +13,16 @@ export interface AuditEvent {
   readonly action: AuditAction;
   readonly result: 'done' | 'refused';
   readonly by: Pick<UserIdentity, 'userId' | 'companyId'>;
-  /** From where: kit's `clientOrigin(req.headers)`. */
+  /** The origin of the request: kit's `clientOrigin(req.headers)`. */
   readonly origin: ClientOrigin;
   /** The object of the action, what changed or why it was refused, in words; never a secret. Cut to 1,000 characters. */
   readonly detail: string;
 }
 
 /**
- * The event for the audit trail. It goes to the outbox in the transaction of what was done: both commit, or neither does.
- * A refusal has changed nothing: it has a transaction of its own, after the one that was rolled back. The trail keeps a
- * bounded number of refusals per hour.
+ * The event for the audit trail. It is stored in the outbox in the transaction of the audited action: both commit, or
+ * neither does. A refusal has changed nothing: its event has a transaction of its own, after the rolled-back one. The trail
+ * keeps a bounded number of refusals per hour.
  */
 export function auditEvent({ action, result, by, origin, detail }: AuditEvent): OutgoingEvent {
   return outgoingEvent(topics.auditEntry, {

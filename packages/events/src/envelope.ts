@@ -11,7 +11,7 @@ export interface EventEnvelope {
   /** ISO 8601 in UTC. */
   readonly time: string;
   readonly companyId: string;
-  /** W3C trace context of who published, where tracing is on. */
+  /** W3C trace context of the publisher, where tracing is on. */
   readonly traceparent?: string;
 }
 
@@ -54,7 +54,7 @@ export function envelopeToHeaders(envelope: EventEnvelope): Record<string, strin
   };
 }
 
-/** The envelope that the headers of a message carry; null when they carry none, or one that cannot be true. */
+/** The envelope in the headers of a message; null when they carry none, or an impossible one. */
 export function envelopeFromHeaders(headers: Readonly<Record<string, string>>): EventEnvelope | null {
   const read = envelopeSchema.safeParse({
     id: headers[envelopeHeaders.id],

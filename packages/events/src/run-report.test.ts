@@ -18,7 +18,7 @@ type Report = NonNullable<
   Parameters<typeof outgoingEvent<typeof topics.migrationReport.schema>>[1]['value']['report']
 >;
 
-/** A report as its reader has it. */
+/** A report as its reader receives it. */
 function sent(report: Report): RunReport['report'] {
   const event = { key: '1', value: { migrationId: 1, report }, envelope: eventEnvelope('acme') };
   return decodeValue(topics.migrationReport, outgoingEvent(topics.migrationReport, event).value).report;

@@ -11,8 +11,8 @@ import {
 } from './gen/ridgeline/migration/v1/report_pb.ts';
 
 /*
- * What a worker reports of a run, as the contract describes it and as it is on the wire. There an empty text is none, and
- * an enum has a number that a release may not know yet.
+ * Converts a worker's report about a run between the contract and the wire, where an empty text means none, and an enum may
+ * have a number that this release does not know.
  */
 
 const kindNumbers: Readonly<Record<OutcomeKind, WireKind>> = {

@@ -11,7 +11,7 @@ export interface SaveOperation {
   readonly operationId: string | null | undefined;
 }
 
-/** Publishes a state of a step for the form that waits. Never throws and takes no time. */
+/** Publishes a state of a step for the form that waits. Never throws and never waits. */
 export type PublishStep = (operation: SaveOperation, step: SaveStep) => void;
 
 /** What a publisher of steps works with. */
@@ -24,8 +24,8 @@ export interface SaveStepPublisherParts {
 const maxInFlight = 500;
 
 /**
- * Publishes steps next to the save: Kafka neither blocks nor fails it. What cannot be published is logged and dropped,
- * because the answer of the call reports how the save ended anyway.
+ * Publishes steps beside the save: Kafka neither blocks nor fails it. A step that cannot be published is logged and
+ * dropped, because the call's answer reports the outcome of the save anyway.
  */
 export function saveStepPublisher({ producer, logger }: SaveStepPublisherParts): PublishStep {
   let inFlight = 0;

@@ -27,8 +27,8 @@ export interface Topic<Schema extends DescMessage = DescMessage> {
   readonly schema: Schema;
   readonly partitions: number;
   /**
-   * What a value says of its subject; null where neither value nor key speak of one. An event that contradicts itself is
-   * refused by every consumer.
+   * The subject that a value names; null where neither value nor key names one. An event that contradicts itself is refused
+   * by every consumer.
    */
   subjectOf(value: MessageShape<Schema>): Subject | null;
 }
@@ -128,7 +128,7 @@ export const topics = {
   } satisfies Topic<typeof ValidationResultSchema>,
 } as const;
 
-/** Where events of a topic go that cannot be handled, with the reason in a header. */
+/** The topic for events that cannot be handled, with the reason in a header. */
 export function deadLetterTopic(topic: string): string {
   return `${topic}.dlq`;
 }

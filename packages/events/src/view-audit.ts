@@ -2,23 +2,23 @@ import type { Actor } from '@ridgeline/kit';
 import { auditEvent } from './audit-event.ts';
 import type { OutgoingEvent } from './event.ts';
 
-/** What an administrator looks at of other companies. */
+/** What an administrator views of other companies. */
 export interface View {
-  /** What is the same look when it comes again: a list, or all of one company. */
+  /** Identifies repeated views: of a list, or of everything of one company. */
   readonly about: string;
-  /** What was looked at, for the audit trail. */
+  /** What was viewed, for the audit trail. */
   readonly detail: string;
 }
 
-/** What is looked at again within this time gets no further line. */
+/** A repeated view within this time gets no further entry. */
 const againMs = 15 * 60_000;
 
-/** So many looks are remembered; one that was forgotten gets a line again. */
+/** Maximum views that are remembered; a forgotten one gets an entry again. */
 const maxRemembered = 1_000;
 
 /**
- * Records in the audit trail, before it is answered, what an administrator looks at of other companies: one line in a while for
- * each user and subject, of each process. `record` stores an event in a transaction of its own.
+ * Records what an administrator views of other companies in the audit trail, before the view is answered: in each process,
+ * one entry per interval for each user and subject. `record` stores an event in a transaction of its own.
  */
 export function auditViews(
   record: (event: OutgoingEvent) => Promise<void>,

@@ -5,10 +5,10 @@ import { callDefinitions } from './metric-definitions.ts';
 
 type Result = LabelsOf<typeof callDefinitions.vendorCalls.labels>['result'];
 
-/** Told of each call to a vendor that was made. */
+/** Called with each vendor call that was made. */
 export type OnCall = (vendor: Vendor, request: VendorRequest, report: CallReport) => void;
 
-/** Statuses by which HubSpot says that it cannot just now, though they are not above 500. */
+/** Statuses by which HubSpot reports a temporary problem although they are below 500. */
 const cannotNow = new Set([423, 477]);
 
 /** The outcome of a call, as it is counted. */

@@ -12,7 +12,7 @@ export async function readConnectionUse(
   read: ReadUse,
   { acculynxApiKey, hubspotPat }: { readonly acculynxApiKey: string; readonly hubspotPat: string },
 ): Promise<ConnectionUse> {
-  // Whatever the address is: a key's own limit is the same from all.
+  // The address does not matter: a key's own limit is the same from all addresses.
   const [ofKey] = acculynxBudgets(secretHash(acculynxApiKey), '');
   const ofToken = hubspotBudget(secretHash(hubspotPat));
   const [acculynx, hubspot] = await read([ofKey, ofToken]);

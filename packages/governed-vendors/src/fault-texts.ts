@@ -5,12 +5,12 @@ export type Vendor = 'AccuLynx' | 'HubSpot';
 
 const credentials = { AccuLynx: 'key', HubSpot: 'token' } as const satisfies Record<Vendor, string>;
 
-/** What a check of a credential says of its refusal. */
+/** The reason that a credential check names for a refusal. */
 export function refusalReason(vendor: Vendor, { status }: Refused): string {
   return `${vendor} refused the ${credentials[vendor]} (HTTP ${status})`;
 }
 
-/** What a person reads when a vendor refuses the connection's credential; a sentence that may go on. */
+/** The text for a user when a vendor refuses the connection's credential; a sentence that may be continued. */
 export function refusalText(vendor: Vendor, { status, scopes }: Refused): string {
   if (vendor === 'AccuLynx')
     return 'AccuLynx no longer accepts the API key of this connection. Update the connection';
@@ -40,6 +40,6 @@ export function unreachableReason(vendor: Vendor, fault: Transient | Rejected): 
   }
 }
 
-/** Why a vendor gave nothing within the time that all its calls had together: it, or our place among its calls, took longer. */
+/** Why a vendor did not answer within the time for all of its calls: the vendor, or the wait for a slot, took longer. */
 export const lateReason = (vendor: Vendor): string =>
   `${vendor} gave no answer in time: it is slow, or takes no more calls at the moment`;

@@ -40,7 +40,7 @@ function aVendor({ lateFor = 0, profile = backgroundProfile } = {}) {
     },
     open: ({ hooks = {} }) => hooks,
   });
-  /** Makes a request as the transport does, with the answer in place of `fetch`. */
+  /** Makes a request as the transport does, with the answer instead of `fetch`. */
   const request =
     (answer: () => Promise<VendorOutcome<string>>) => async (hooks: CallHooks, signals: CallSignals) => {
       await hooks.beforeCall?.({ method: 'GET', path: '/', signals });

@@ -30,14 +30,14 @@ import {
 //     request  each waits here (`beforeCall`), and again until all three hold:
 //               guard held    the right to call, a run's lease, is held           ends by: the guard, `waiting`
 //               place taken   all budgets of the credential have room             ends by: `waiting`
-//               guard valid   the right is still held: a place is good for this moment only, and those that waited for
-//                             the guard with one would all go out together
+//               guard valid   the right is still held: a place is valid at this moment only, and requests that waited
+//                             for the guard with a place would all go out together
 //              then `onCall` is called and the request goes out                   ends by: the timeout, `calling`
-//    answer    counted and measured, and read by the rate limiter: what it says of the limits holds for all replicas
+//    answer    counted and measured, and read by the rate limiter: what it says about limits holds for all replicas
 
 /** The right to call, which may be lost while a call waits: a run's lease. */
 interface CallGuard {
-  /** Resolves when a call may be begun. Throws when none may any more, and the signal's reason when aborted. */
+  /** Resolves when a call may begin. Throws when no call may begin any more, and the signal's reason when aborted. */
   untilHeld(signal: AbortSignal): Promise<void>;
   readonly isValid: boolean;
 }
@@ -48,23 +48,23 @@ export interface CallerParts {
   readonly waits?: CallWaits;
 }
 
-/** How long a caller bears with a vendor. */
+/** How long a caller tolerates problems of a vendor. */
 export interface RetryProfile {
   readonly policy: RetryPolicy;
-  /** How long one request may be silent, in ms. */
+  /** How long one request may take without an answer, in ms. */
   readonly timeoutMs: number;
   /** Whether calls queue up in an outage and go out one at a time until the vendor is back. */
   readonly queuesInOutage: boolean;
 }
 
-/** For work in the background: it is repeated for as long as it takes. */
+/** For background work: repeated for as long as it takes. */
 export const backgroundProfile: RetryProfile = {
   policy: unboundedRetry,
   timeoutMs: 30_000,
   queuesInOutage: true,
 };
 
-/** A person waits: a single call may not take up the time in which another attempt could succeed. */
+/** For a user who waits: a single call may not use up the time in which another attempt could succeed. */
 export const interactiveProfile: RetryProfile = {
   policy: interactiveRetry,
   timeoutMs: 5_000,
@@ -73,11 +73,11 @@ export const interactiveProfile: RetryProfile = {
 
 /** A vendor with one credential. */
 export interface GovernedVendor<Client> {
-  /** Each request that it makes waits for its place; what must not be repeated is called on it directly. */
+  /** Each of its requests waits for its slot; what must not be repeated is called on it directly. */
   readonly client: Client;
   /**
-   * Makes a call, and again while the vendor limits it or is unreachable, as far as the retry profile goes. The call has
-   * to hand its signals on to the client. Throws what the guard throws, and a signal's reason when aborted.
+   * Makes a call, and repeats it while the vendor limits it or is unreachable, as far as the retry profile allows. The call
+   * has to pass its signals to the client. Throws what the guard throws, and a signal's reason when aborted.
    */
   attempt<Value, Problem extends VendorProblem>(
     signals: CallSignals,
@@ -93,14 +93,14 @@ export interface GovernedVendorParts<Client> extends CallerParts {
   readonly open: (transport: Pick<TransportOptions, 'timeoutMs' | 'hooks'>) => Client;
 }
 
-/** Opens the way to one vendor with one credential. */
+/** Creates the access to one vendor with one credential. */
 export function governedVendor<Client>(parts: GovernedVendorParts<Client>): GovernedVendor<Client> {
   const { vendor, limiter, profile, waits = unreportedWaits, open } = parts;
   const { policy, timeoutMs, queuesInOutage } = profile;
   const circuit = queuesInOutage ? new CircuitBreaker(policy) : undefined;
   const client = open({ timeoutMs, hooks: callHooks(parts) });
 
-  /** Reports the pauses between the repetitions of one call, and lets no other call run into the same limit. */
+  /** Reports the pauses between the repetitions of one call, and keeps other calls from running into the same limit. */
   const pauses = (): ((pause: Wait | null) => void) => {
     let reported: Waiting | null = null;
     const since = waits.now();

@@ -31,7 +31,7 @@ export interface GovernedVendorsOptions {
   readonly governor: Governor;
   readonly acculynxUrl: string;
   readonly hubspotUrl: string;
-  /** Names the address that AccuLynx sees, in every process behind it the same. */
+  /** Names the address that AccuLynx sees; the same in every process behind it. */
   readonly egressAddress: string;
   /** Where calls are counted and measured; nowhere unless given. */
   readonly metrics?: Registry;
@@ -43,7 +43,7 @@ export interface GovernedVendors {
   hubspot(token: string): GovernedVendor<HubspotClient>;
 }
 
-/** How one kind of caller goes about its calls. */
+/** How one kind of caller makes its calls. */
 interface CallStyle extends CallerParts {
   readonly profile: RetryProfile;
   readonly ofKey: (budgets: KeyBudgets) => RateLimiter;
@@ -76,8 +76,8 @@ export function checkVendors(options: GovernedVendorsOptions): GovernedVendors {
 }
 
 /**
- * Keeps sync's share of both vendors' limits free for a minute, as each of its calls does: to be called when sync is about to
- * begin, so that its first calls find room.
+ * Keeps sync's share of both vendors' limits free for a minute, as each of its calls does. To be called when sync is about
+ * to begin, so that its first calls find room.
  */
 export async function announceSync(
   { governor, egressAddress }: Pick<GovernedVendorsOptions, 'governor' | 'egressAddress'>,

@@ -15,7 +15,7 @@ type BudgetName = LabelsOf<typeof governorDefinitions.governorCalls.labels>['bud
 type Cause = LabelsOf<typeof governorDefinitions.governorWaits.labels>['cause'];
 type Vendor = LabelsOf<typeof governorDefinitions.governorWait.labels>['vendor'];
 
-/** How the keys of budgets begin, without whose they are. */
+/** The prefixes of budgets' keys, without their owners. */
 const names: readonly (readonly [prefix: string, name: BudgetName, vendor: Vendor])[] = [
   ['acculynx:key:', 'acculynx-key', 'AccuLynx'],
   ['acculynx:address:', 'acculynx-address', 'AccuLynx'],
@@ -24,7 +24,7 @@ const names: readonly (readonly [prefix: string, name: BudgetName, vendor: Vendo
   ['hubspot:token:', 'hubspot-token', 'HubSpot'],
 ];
 
-/** The rate limit of stored checks belongs to no vendor: what waits for it has not begun to call one. */
+/** The rate limit of stored checks belongs to no vendor: work that waits for it has not called one yet. */
 const ownPace = ['validation:stored-checks:', 'stored-checks'] as const;
 
 const budgets = [...names.map(([prefix, name]) => [prefix, name] as const), ownPace];
@@ -60,7 +60,7 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
   const started = measureUse(registry);
   readGauge(registry, governorDefinitions.governorAlone, (set) => set(Number(state.isAlone())));
 
-  /** Counts what a call waits for, each limit once however often it has to come back. */
+  /** Counts what a call waits for, each limit once, however often the call has to come back. */
   const countedWaits = (onWait: AcquireOptions['onWait']) => {
     const told = new Set<string>();
     return (wait: GovernorWait): void => {
@@ -106,7 +106,7 @@ export function measureGovernor(governor: Governor, state: GovernorState, regist
   };
 }
 
-/** Shows how much of each limit is used; call the answer with each vendor call. While a limit is not used, it is shown as it was last. */
+/** Shows how much of each limit is used; call the result with each vendor call. A limit that is not used keeps its last value. */
 function measureUse(registry: Registry): (budget: Budget, limit: number) => void {
   const use = new WindowUse();
   const lastLimits = new Map<BudgetName, number>();
@@ -138,7 +138,7 @@ interface Window {
   starts: number[];
 }
 
-/** Which calls this process let go a short time ago, by limit; it forgets a limit when its window has passed. */
+/** The recent calls of this process, by limit; a limit is forgotten when its window has passed. */
 export class WindowUse {
   readonly #now: () => number;
   readonly #windows = new Map<string, Window>();
@@ -147,7 +147,7 @@ export class WindowUse {
     this.#now = now;
   }
 
-  /** A call goes out now. `limit` is the limit as it is known by now. */
+  /** A call is sent now. `limit` is the limit as currently known. */
   started({ key, windowMs }: Budget, limit: number): void {
     const window = this.#windows.get(key) ?? { limit, windowMs, starts: [] };
     window.limit = limit;
@@ -156,7 +156,7 @@ export class WindowUse {
     this.#windows.set(key, window);
   }
 
-  /** Of the limits whose keys begin so, the one of which most is used; null when none was used of late. */
+  /** Among the limits whose keys have this prefix, the one that is used most; null when none was used recently. */
   fullest(prefix: string): Use | null {
     let fullest: Use | null = null;
     for (const [key, window] of this.#windows) {

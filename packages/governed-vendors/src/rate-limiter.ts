@@ -3,11 +3,11 @@ import { rateLimitFacts } from '@ridgeline/hubspot';
 import type { Budget, Governor, GovernorWait, Priority } from '@ridgeline/redis';
 import { retryAfterMs, type CallReport } from '@ridgeline/vendor-http';
 
-/** The shared governor for one credential: which of its budgets a request needs, and what the answers say of them. */
+/** The shared governor for one credential: which budgets its requests need, and what the answers say about them. */
 export interface RateLimiter {
   /** Resolves when a request may start; `onWait` is called before each wait. Throws the signal's reason when aborted. */
   acquire(signal: AbortSignal, onWait: (wait: GovernorWait) => void): Promise<void>;
-  /** The vendor asked a call that will be repeated to wait: no request of this credential starts for so long. */
+  /** The vendor asked a call that will be repeated to wait: no request of this credential starts for that long. */
   holdBack(ms: number): Promise<void>;
   /** Learns from each request that was made. */
   onResponse(report: CallReport): Promise<void>;
@@ -28,7 +28,7 @@ const limiter = (
   holdBack: (ms) => governor.block(budgets[0]?.key ?? '', ms),
 });
 
-/** For an AccuLynx key. A 429 does not say whose limit was hit, so that the governor concludes it from all answers. */
+/** For an AccuLynx key. A 429 does not say which limit was hit, so the governor infers it from all answers. */
 export function keyLimiter(
   governor: Governor,
   priority: Priority,
@@ -62,15 +62,15 @@ export function tokenLimiter(governor: Governor, priority: Priority, budget: Bud
 }
 
 /**
- * How long checks of all keys pause after a 429 to one of them. It may have been meant for the address, which new keys
- * would only ask again; but no longer, for it may have been that key's alone, and others wait for their checks.
+ * How long checks of all keys pause after a 429 to one of them. The 429 may concern the address, whose limit checks of new
+ * keys would only hit again. The pause is short, because it may concern that key alone, and others wait for their checks.
  */
 const checksHeldMs = 2_000;
 
-/** How long all must keep away after a 429 of HubSpot that does not say (docs/vendors/hubspot.md, 6). */
+/** How long all calls must pause after a 429 of HubSpot that does not say (docs/vendors/hubspot.md, 6). */
 const silentLimitMs = 1_000;
 
-/** A check never waits out a limit: it holds back by the answer, and not again before it would be repeated. */
+/** A check never waits out a limit: its response already holds other calls back, and no further hold follows. */
 const holdsBackByResponse = { holdBack: () => Promise.resolve() };
 
 /** For an AccuLynx key that is checked: checks of all keys share a part of the address' limit. */

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { keptWindowMs, type Budget } from '@ridgeline/redis';
 
-/** A short name for a secret, from which the secret cannot be found again. */
+/** A short name for a secret, from which the secret cannot be recovered. */
 export function secretHash(secret: string): string {
   return createHash('sha256').update(secret).digest('base64url').slice(0, 22);
 }
 
 /**
- * AccuLynx' two limits: 10 calls a second for each API key and 30 for each address they come from; over the second one
- * the address is shut out for half a minute to minutes (docs/vendors/acculynx.md, 2).
- * `egressAddress` names the address that all replicas behind one NAT share.
+ * AccuLynx' two limits: 10 calls a second for each API key and 30 for each address they come from; exceeding the second one
+ * shuts the address out for half a minute to minutes (docs/vendors/acculynx.md, 2). `egressAddress` names the address that
+ * all replicas behind one NAT share.
  */
 export function acculynxBudgets(
   apiKeyHash: string,
@@ -25,14 +25,14 @@ const addressBudget = (egressAddress: string): Budget => ({
   banMs: 30_000,
 });
 
-/** In so many parts the calls of one address are let go. */
+/** The number of parts into which an address' window and limit are divided. */
 const spacingParts = 5;
 
 /**
- * Spreads the calls of one address over the second: thirty that start together arrive spread out by their connections,
- * and the last of them meet the first of the next thirty at AccuLynx. To be acquired with the two limits. Each part of the
- * address' limit has the same part of the window that is kept for it: in a shorter one calls would bunch, and a longer one would
- * leave some of the limit unused.
+ * Spreads the calls of one address over the second: thirty that start together arrive spread out by their connections, and
+ * the last of them would meet the first of the next thirty at AccuLynx. To be acquired with the two limits. Each part has
+ * the same share of the limit and of the kept window: in a shorter part calls would bunch, and a longer one would leave
+ * some of the limit unused.
  */
 export function acculynxSpacing(egressAddress: string): Budget {
   const address = addressBudget(egressAddress);
@@ -45,7 +45,7 @@ export function acculynxSpacing(egressAddress: string): Budget {
 }
 
 /**
- * The share of the address' limit that checks of typed credentials have, beside it: made-up keys, however
+ * The share of the address' limit for checks of typed credentials, separate from its other calls: made-up keys, however
  * many, leave five sixths of the address to the runs.
  */
 export function acculynxCheckBudget(egressAddress: string, limit = 5): Budget {

@@ -8,24 +8,24 @@ export interface WaitReason {
   readonly vendor: Vendor | null;
   /** For the state of the work: what is waited for, now. */
   readonly text: string;
-  /** For the log: a sentence when the wait has begun. */
+  /** For the log: a sentence for the start of the wait. */
   readonly begun: string;
-  /** For the log: how the sentence starts that says how long it was. */
+  /** For the log: the start of the sentence that reports how long the wait was. */
   readonly over: string;
-  /** It is worth telling when the work has not come on for so long. */
+  /** How long the work must have stalled before the wait is worth reporting. */
   readonly tellAfterMs: number;
 }
 
 /** One thing that is waited for, until `end` is called. */
 export interface Waiting {
-  /** What is known now, while the wait lasts: another reason, or for how much longer it lasts at least, in ms. */
+  /** An update while the wait lasts: another reason, or how much longer it lasts at least, in ms. */
   because(reason: WaitReason, atLeastMs?: number): void;
   end(): void;
 }
 
 /** Where each wait for a vendor is reported; many calls may wait at a time. */
 export interface CallWaits {
-  /** Milliseconds on a clock that is never set. */
+  /** Milliseconds on a monotonic clock. */
   now(): number;
   /** `since`, on the same clock, is now unless given. */
   begin(reason: WaitReason, since?: number): Waiting;
@@ -39,7 +39,7 @@ export const unreportedWaits: CallWaits = {
 
 const waitMs = 1_000;
 
-/** Every vendor's calls take a moment; one that has no answer after this is worth telling. */
+/** Every call to a vendor takes a moment; one without an answer after this time is worth reporting. */
 const silenceMs = 5_000;
 
 /** Longer than any window of a vendor: within one, calls that go out in a burst wait for the rest of it. */
@@ -50,7 +50,7 @@ export function limitReason(vendor: Vendor): WaitReason {
   return paced(vendor, `Waiting for ${vendor}'s limit`, 'its limit on calls is reached');
 }
 
-/** While calls only keep their distance: that slows the work, but does not hold it up unless hardly a call gets its turn. */
+/** While calls are only spaced: that slows the work, but does not block it unless hardly any call gets its turn. */
 export const paceReason = (vendor: Vendor): WaitReason => ({ ...limitReason(vendor), tellAfterMs: paceMs });
 
 /** While a call waits for its place under the limits. */
@@ -64,7 +64,7 @@ export function placeReason(vendor: Vendor, { blocked, isReserved }: Omit<WaitCa
   return blocked ? limitReason(vendor) : paceReason(vendor);
 }
 
-/** While a call is out and has no answer. */
+/** While a call is in flight without an answer. */
 export function silenceReason(vendor: Vendor): WaitReason {
   const silent = `has not answered for more than ${String(silenceMs / 1_000)} seconds`;
   return {

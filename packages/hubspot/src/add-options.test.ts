@@ -9,7 +9,7 @@ const property = propertyDetailsSchema.parse(dealProperties.find(({ name }) => n
 const names = (count: number) => Array.from({ length: count }, (_, index) => `New ${String(index)}`);
 const labels = (options: readonly PropertyOption[]) => options.map(({ label }) => label);
 
-/** A portal that refuses every list with one of these labels, with this status. */
+/** A portal that rejects every list with one of these labels, with this status. */
 function aPortal(culprits: readonly string[], status = 400) {
   const lists: (readonly string[])[] = [];
   const write: WriteOptions = (options) => {
@@ -39,7 +39,7 @@ describe('New options are added to what a property has', () => {
     expect(labels(added.property.options)).toEqual([...labels(property.options), ...others]);
     expect(lists.at(-1)).toEqual(labels(added.property.options));
     expect(lists.length).toBeLessThanOrEqual(15);
-    // HubSpot replaces the list by what it is sent: what is there goes along in every call.
+    // HubSpot replaces the list with what is sent, so every call includes the existing options.
     for (const list of lists) expect(list).toEqual(expect.arrayContaining(labels(property.options)));
   });
 

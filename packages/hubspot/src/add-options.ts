@@ -5,19 +5,19 @@ import type { HubspotProblem } from './hubspot-problem.ts';
 import { withOptions, type PropertyOption } from './options.ts';
 import { takesOptions, type PropertyDetails } from './properties.ts';
 
-/** How patiently HubSpot is asked whether it shows a change. */
+/** How patiently HubSpot is polled until it shows a change. */
 export interface Looks {
   readonly firstMs: number;
   readonly policy: RetryPolicy;
 }
 
-/** HubSpot shows new properties and options after 0.25 to 0.7 s, as was seen (docs/vendors/hubspot.md, 12); some ten seconds in all. */
+/** HubSpot has shown new properties and options after 0.25 to 0.7 s (docs/vendors/hubspot.md, 12); about ten seconds in all. */
 export const definitionLooks: Looks = {
   firstMs: 250,
   policy: { attempts: 12, baseMs: 375, capMs: 1_000, jitter: [1, 1], maxWaitMs: Infinity },
 };
 
-/** Gives a property these options in place of those that it has. */
+/** Replaces the options of a property with these. */
 export type WriteOptions = (
   options: readonly PropertyOption[],
 ) => Promise<Ok<PropertyDetails> | Rejected<HubspotProblem>>;
@@ -31,7 +31,7 @@ export interface OptionProperty {
 /** Why a label has no option after all. */
 export type UnfitReason = 'too-many' | 'too-long' | 'read-only' | 'refused';
 
-/** What adding options to a property came to. */
+/** The result of adding options to a property. */
 export interface AddedOptions {
   /** The property as it is now. */
   readonly property: PropertyDetails;
@@ -44,20 +44,21 @@ export interface AddedOptions {
 export interface AddOptionsRules {
   readonly signal: AbortSignal;
   readonly looks?: Looks | undefined;
-  /** As many calls may be spent to find the labels for which HubSpot refuses a list. */
+  /** The maximum number of calls for finding the labels because of which HubSpot rejects a list. */
   readonly maxWrites: number;
 }
 
-/** The lock under which options are added, so that it is held by one of us only. */
+/** The lock under which options are added, so that only one process at a time does so. */
 export const optionsLock = (portalId: string, property: string): string =>
   `hubspot-options:${portalId}:deals:${property}`;
 
 class NotShownYet extends Error {}
 
 /**
- * Adds what a property lacks of these labels; nothing that it has is removed, renamed or moved. To be called under
- * `optionsLock`, because HubSpot replaces the whole list: it is read, added to and written, and the lock is released when
- * HubSpot shows it, so that the next reader sees it. Throws what reading and writing throw, and the signal's reason.
+ * Adds the options that a property lacks for these labels; existing ones are not removed, renamed or moved. To be called
+ * under `optionsLock`, because HubSpot replaces the whole list: it is read, extended and written, and the lock is released
+ * when HubSpot shows the change, so that the next reader sees it. Throws what reading and writing throw, and the signal's
+ * reason.
  */
 export async function addOptions(
   { read, write }: OptionProperty,
@@ -82,7 +83,7 @@ export async function addOptions(
   };
   const shouldRetry = (error: unknown): boolean => error instanceof NotShownYet;
   const shown = await retry(looks.policy, look, { signal, shouldRetry }).catch((error: unknown) => {
-    // It was accepted: later than this it is not waited for.
+    // The write was accepted, so a longer delay is not waited for.
     if (!shouldRetry(error)) throw error;
     return written;
   });
@@ -90,8 +91,8 @@ export async function addOptions(
 }
 
 /**
- * Writes the options for these labels. When HubSpot refuses the list, it does not say for which of them: they are written by
- * halves, until each culprit is alone. Every call holds all options that the property has by then.
+ * Writes the options for these labels. When HubSpot rejects the list, it does not say because of which label: the list is
+ * halved until each culprit is alone. Every call contains all options that the property has by then.
  */
 export async function writeInParts(
   property: PropertyDetails,

@@ -7,8 +7,8 @@ export const batchLimit = 100;
 const isObject = (raw: unknown): boolean => typeof raw === 'object' && raw !== null && !Array.isArray(raw);
 
 /**
- * Properties as texts; null where there is no value. They are read in one pass by hand: a schema for each value took
- * more of the processor than all else that is done with an answer, for each of a hundred records has dozens.
+ * Properties as texts; null where there is no value. They are parsed by hand in one pass: a schema for each value took more
+ * CPU time than the rest of the processing of an answer, because each of a hundred records has dozens.
  */
 const properties = z.custom<Readonly<Record<string, unknown>>>(isObject).transform((raw, context) => {
   const texts: Record<string, string | null> = {};
@@ -76,7 +76,7 @@ export interface BatchRead {
 /** HubSpot reads the histories of at most this many records in one call. */
 export const historyLimit = 50;
 
-/** A value that a property had, and by whom: a call of an app, a person in HubSpot, a workflow and so on. */
+/** A past value of a property, and its author: a call of an app, a person in HubSpot, a workflow and so on. */
 const pastValueSchema = z.object({
   timestamp: z.string().catch(''),
   sourceType: z.string().catch(''),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** A custom object that the portal's owner defined. */
 const customObjectSchema = z.object({
   name: z.string(),
-  /** `2-` and a number, another one in each portal: paths and pages are named by it. */
+  /** `2-` and a number, different in each portal: it names the object in paths and pages. */
   objectTypeId: z.string().regex(/^\d+-\d+$/),
   archived: z.boolean().catch(false),
 });

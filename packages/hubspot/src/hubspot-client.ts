@@ -68,8 +68,8 @@ export interface HubspotClient extends AssociationCalls, SearchCalls {
     signals?: CallSignals,
   ): Promise<HubspotOutcome<PropertyDetails>>;
   /**
-   * Replaces the whole list of an enumeration's options: send those that are there as they are (`withOptions`), because one
-   * that is left out is removed. HubSpot knows no conditional update: hold a lock from reading to writing. Safe to repeat.
+   * Replaces an enumeration's whole list of options: send the existing ones unchanged (`withOptions`), because an omitted
+   * one is removed. HubSpot has no conditional update: hold a lock from reading to writing. Safe to repeat.
    */
   updateOptions(
     object: ObjectPath,
@@ -85,13 +85,13 @@ export interface HubspotClient extends AssociationCalls, SearchCalls {
   ): Promise<HubspotOutcome<unknown>>;
   /** The pipelines for deals, with their stages, each in its order. */
   dealPipelines(signals?: CallSignals): Promise<HubspotOutcome<DealPipeline[]>>;
-  /** What properties of up to 50 records were before, by the records' ids. An id must not stand twice. */
+  /** Past values of properties of up to 50 records, by the records' ids. No id may be repeated. */
   readHistories(
     object: ObjectPath,
     read: Pick<BatchRead, 'ids' | 'properties'>,
     signals?: CallSignals,
   ): Promise<HubspotOutcome<Histories>>;
-  /** Up to 100 records; those that do not exist are missing from the results. An id must not stand twice. */
+  /** Up to 100 records; those that do not exist are missing from the results. No id may be repeated. */
   readBatch(object: ObjectPath, read: BatchRead, signals?: CallSignals): Promise<HubspotOutcome<BatchAnswer>>;
   /**
    * One record. Unlike a batch it also finds one that was merged into another: the answer is the other one, under its own
@@ -125,7 +125,7 @@ export interface HubspotClient extends AssociationCalls, SearchCalls {
 
 export type HubspotClientOptions = Omit<TransportOptions, 'vendor'>;
 
-/** An answer without both does not say what was created. */
+/** An answer without both does not show what was created. */
 const createdPropertiesSchema = z
   .object({
     results: z

@@ -14,11 +14,11 @@ export type HubspotOutcome<Value> = VendorOutcome<Value, HubspotProblem>;
 
 /** A write lock lasts two seconds (docs/vendors/hubspot.md, 5). */
 const lockWaitMs = 2_000;
-/** A portal that moves between data centres says how long; this is for when it does not. */
+/** A portal that moves between data centers says how long; this is for when it does not. */
 const moveWaitMs = 60_000;
-/** The daily limit ends at the portal's midnight; until then it is tried this often. */
+/** The daily limit ends at the portal's midnight; until then calls are retried this often. */
 const dailyWaitMs = 15 * 60_000;
-/** A limit that is named has let everything go when its window is over; of another one room comes soon. */
+/** A named limit is free again when its window is over; any other limit has room again soon. */
 const waitMsOf: Readonly<Record<string, number>> = { DAILY: dailyWaitMs, TEN_SECONDLY_ROLLING: 10_000 };
 const otherWaitMs = 1_000;
 
@@ -40,7 +40,7 @@ export function hubspotOutcome<S extends z.ZodType>(
   if (status === 477) return unavailable('moving', status, asked ?? moveWaitMs);
   if (status >= 500) return unavailable('server', status, asked);
   if (status < 200 || status > 299) return { outcome: 'rejected', problem: problemOf(status, json) };
-  // What is archived is answered without a body.
+  // An archived record is answered without a body.
   const value = readValue(status, status === 204 ? null : json, schema);
   return value.outcome === 'rejected'
     ? { outcome: 'rejected', problem: { ...problemOf(status, {}), ...value.problem } }
@@ -53,10 +53,10 @@ const unavailable = (
   wait: number | null,
 ): Unavailable => ({ outcome: 'unavailable', reason, status, retryAfterMs: wait });
 
-/** A batch that is refused with one of these may hold acceptable inputs; any other refusal is about the call itself. */
+/** A batch that is rejected with one of these may contain acceptable inputs; any other rejection concerns the call itself. */
 const batchStatuses = new Set([400, 409]);
 
-/** Whether a call was refused because of some of its inputs, which the answer does not distinguish from the others. */
+/** Whether a call was rejected because of some of its inputs, without the answer saying which. */
 export function isRefusedAsAWhole(answer: Ok<unknown> | Rejected<HubspotProblem>): boolean {
   return answer.outcome === 'rejected' && batchStatuses.has(answer.problem.status);
 }

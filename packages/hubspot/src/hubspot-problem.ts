@@ -7,7 +7,7 @@ export interface PropertyProblem {
   readonly code: string;
 }
 
-/** Everything HubSpot tells about a refused request, or about one refused input of a batch. */
+/** Everything that HubSpot reports about a rejected request, or about one rejected input of a batch. */
 export interface HubspotProblem extends VendorProblem {
   readonly subCategory: string | null;
   readonly correlationId: string | null;

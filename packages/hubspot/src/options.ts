@@ -1,11 +1,11 @@
 import { z } from 'zod';
 
-/** An enumeration holds at most so many options (docs/vendors/hubspot.md, 12). */
+/** The maximum number of options of an enumeration (docs/vendors/hubspot.md, 12). */
 export const optionLimit = 5_000;
-/** What label, value and description of an option may be long together. */
+/** The maximum length of an option's label, value and description together. */
 export const optionLengthLimit = 3_000;
 
-/** How a person picks: one of a list, one of a few, or several. */
+/** How a user picks: one of a list, one of a few, or several. */
 export const optionFieldTypes = ['select', 'radio', 'checkbox'] as const;
 export type OptionFieldType = (typeof optionFieldTypes)[number];
 
@@ -19,7 +19,7 @@ export const optionSchema = z.looseObject({
 export type PropertyOption = z.output<typeof optionSchema>;
 
 export interface WithOptions {
-  /** The whole list: what was there, untouched and in its order, and what is new behind it. */
+  /** The whole list: the existing options, untouched and in order, then the new ones. */
   readonly options: readonly PropertyOption[];
   readonly added: readonly PropertyOption[];
   /** The internal value of each wanted label that has an option now. */
@@ -31,9 +31,9 @@ export interface WithOptions {
 const keyOf = (text: string): string => text.trim().toLowerCase();
 
 /**
- * Adds the options that are missing for these labels, never removing, renaming or reordering one. Labels match without
- * regard to case and to blanks around them, an option's label before its value. A new option's value is its label without
- * `;`, which would part it in a property of several, and is unique. Blank labels need no option.
+ * Adds the missing options for these labels, without removing, renaming or reordering any. Labels match regardless of case
+ * and surrounding blanks, an option's label before its value. A new option's value is unique: its label without `;`, which
+ * would split it in a property with several values. Blank labels need no option.
  */
 export function withOptions(existing: readonly PropertyOption[], wanted: Iterable<string>): WithOptions {
   const options = [...existing];

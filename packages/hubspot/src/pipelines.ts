@@ -5,7 +5,7 @@ const byOrder = (a: { displayOrder: number }, b: { displayOrder: number }): numb
   a.displayOrder === b.displayOrder ? 0 : a.displayOrder - b.displayOrder;
 
 const stageSchema = z.object({
-  /** A deal's `dealstage` takes it exactly as it is spelt. */
+  /** A deal's `dealstage` accepts it only exactly as it is spelled. */
   id: z.string().min(1),
   label: z.string().catch(''),
   displayOrder: order,

@@ -20,7 +20,7 @@ export type HubspotProperty = z.output<typeof propertySchema>;
 const no = z.boolean().catch(false);
 const unmodified = { readOnlyDefinition: false, readOnlyOptions: false };
 
-/** A property with what an enumeration is changed by. */
+/** A property with the fields that matter when an enumeration is changed. */
 export const propertyDetailsSchema = propertySchema.extend({
   options: z.array(optionSchema).catch([]),
   /** Its values come from a formula, or from elsewhere in HubSpot. */

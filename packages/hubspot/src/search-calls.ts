@@ -4,10 +4,10 @@ import { recordSchema } from './batch.ts';
 import { hubspotVersion, type HubspotCall, type ObjectPath } from './hubspot-call.ts';
 import type { HubspotOutcome } from './hubspot-outcome.ts';
 
-/** A search answers so many records at most; its `after` leads to more. */
+/** Maximum records per answer of a search; `after` leads to more. */
 const searchPageSize = 200;
 
-/** Values of a property, of which a record must have one; texts are compared in lower case (docs/vendors/hubspot.md, 14). */
+/** Values of a property, one of which a record must have; texts are compared in lower case (docs/vendors/hubspot.md, 14). */
 export interface SearchFilter {
   readonly property: string;
   readonly values: readonly string[];
@@ -49,14 +49,14 @@ const searchBody = ({ groups, properties, after = '0' }: RecordSearch) => ({
   after,
 });
 
-/** The search answers how many there are in all; only whether there are any is asked. */
+/** The search answers the total; only whether it is above zero matters. */
 const searchCountSchema = z.object({ total: z.number() }).transform(({ total }) => total > 0);
 
 /** Calls of HubSpot's search, which is some seconds behind its writes, and has a limit of its own (docs/vendors/hubspot.md, 6 and 14). */
 export interface SearchCalls {
-  /** Whether any record has a value of the property, as far as HubSpot's search knows by now. */
+  /** Whether any record has a value of the property, as far as HubSpot's search index knows. */
   anyWith(object: ObjectPath, property: string, signals?: CallSignals): Promise<HubspotOutcome<boolean>>;
-  /** A page of the records that fit, as far as HubSpot's search knows by now. Its own limit is 5 calls per second. */
+  /** A page of the matching records, as far as HubSpot's search index knows. Its own limit is 5 calls per second. */
   search(
     object: ObjectPath,
     search: RecordSearch,

@@ -48,7 +48,7 @@ describe('Whatever a call meets is an outcome', () => {
   test('When another answer comes, then the calls that read it say so', async () => {
     await using hubspot = await simulatedHubspot();
     hubspot.simulation.faults.add({ vendor: 'hubspot', effect: { kind: 'garble', body: 'other' } });
-    // Of a group nothing is read: what is created in it tells whether it is there.
+    // Groups are never read: creating something in a group shows whether it exists.
     for (const [name, call] of Object.entries(calls).filter(([name]) => name !== 'createPropertyGroup'))
       expect({ name, ...(await call(hubspot.client)) }).toMatchObject({
         name,

@@ -1,4 +1,4 @@
-/** Nearly every text is like this: as it should be. */
+/** Nearly every text is clean already. */
 const clean = /^[!-~]+(?: [!-~]+)*$/;
 
 /**
@@ -36,12 +36,12 @@ export function hubspotDate(iso: string, timeZone: string): string | null {
   return `${part('year', 4)}-${part('month', 2)}-${part('day', 2)}`;
 }
 
-/** A moment as a `datetime` property takes it and answers it: ISO in UTC to the millisecond. Null when it is none. */
+/** A moment in the form of a `datetime` property: ISO in UTC to the millisecond. Null when the text is not a moment. */
 export function hubspotDatetime(iso: string): string | null {
   return momentOf(iso)?.toISOString() ?? null;
 }
 
-/** Without a zone it is UTC, on any machine. A day that the calendar does not have is none. */
+/** Without a zone it is UTC, on any machine. A day that is not in the calendar is not a moment. */
 function momentOf(iso: string): Date | null {
   const at = new Date(noZone.test(iso) ? `${iso}Z` : iso);
   if (Number.isNaN(at.getTime())) return null;

@@ -16,7 +16,7 @@ export interface KafkaOptions extends ClientOptions {
   readonly metrics: Registry;
 }
 
-/** A process' way to Kafka. Disposing it ends its subscriptions, sends what is still to be sent, and disconnects. */
+/** A process' access to Kafka. Disposing it ends its subscriptions, sends what is still pending, and disconnects. */
 export interface Kafka extends AsyncDisposable {
   /** Creates missing topics with their partitions and dead-letter topics. */
   ensureTopics(topics: readonly Topic[]): Promise<void>;
@@ -28,7 +28,7 @@ export interface Kafka extends AsyncDisposable {
   ping(): Promise<void>;
 }
 
-/** Opens nothing yet: connections are made by what is asked for first. */
+/** Opens nothing yet: connections are made on first use. */
 export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions): Kafka {
   const { logger } = clientOptions;
   const client = kafkajsClient(clientOptions);
@@ -91,8 +91,8 @@ export function openKafka({ metrics: registry, ...clientOptions }: KafkaOptions)
 }
 
 /**
- * Waits for subscriptions that start side by side; disposing the result ends them side by side. One after the other, each
- * would take up to a second to end: an idle consumer waits for its fetch.
+ * Waits for subscriptions that start concurrently; disposing the result ends them concurrently. One after the other, each
+ * would take up to a second to end, because an idle consumer waits for its fetch.
  */
 export async function sideBySide(...starting: readonly Promise<Subscription>[]): Promise<AsyncDisposable> {
   const subscriptions = await Promise.all(starting);

@@ -9,14 +9,14 @@ import { countingEvents, interruptions, testTopic, type TestTopic } from './test
 const logger = createLogger({ service: 'test', level: 'silent' });
 const done = { verdict: 'done' } as const;
 let proxy: BrokerProxy;
-/** A process that comes through the proxy, and one that always reaches the broker. */
+/** A process that connects through the proxy, and one that always reaches the broker. */
 let kafka: Kafka;
 let outside: Kafka;
 let metrics: Registry;
 let topic: TestTopic;
 let group: string;
 let failures: AppError[];
-/** Keys of which an event came while another one was still being handled. */
+/** Keys whose next event arrived while one was still being handled. */
 let overlaps: string[];
 
 beforeEach(async () => {
@@ -141,7 +141,7 @@ describe('A subscription that loses Kafka', () => {
     await proxy.close();
     proxy.refuse([]);
     await proxy.open();
-    // Time in which a consumer that does not wait for its handlers would have begun again.
+    // Enough time for a consumer that does not wait for its handlers to begin again.
     const other = await outside.subscribe({
       topic,
       group: `${group}-other`,
@@ -188,7 +188,7 @@ describe('A subscription that loses Kafka', () => {
     expect(performance.now() - asked).toBeLessThan(3_000);
     proxy.refuse([]);
     const events = await publish(0, 3);
-    // A member of the same group that gets everything shows that the disposed one takes part no more.
+    // A member of the same group that receives everything shows that the disposed one no longer takes part.
     const taken: string[] = [];
     await outside.subscribe({
       topic,

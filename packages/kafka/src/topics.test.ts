@@ -8,7 +8,7 @@ import { ensureTopics } from './topics.ts';
 const logger = createLogger({ service: 'test', level: 'silent' });
 const two = [topics.connection, topics.auditEntry];
 
-/** Creates two topics at a broker that refuses to tell their ends, each time a while later, and then tells them. */
+/** Creates two topics at a broker that refuses to report their ends, each time a while later, and then reports them. */
 async function createdAt(refusals: readonly string[], passesMs: number) {
   const left = [...refusals];
   const seen = { asked: 0, mostAtOnce: 0, error: null as unknown };

@@ -3,7 +3,7 @@ import { retry, retryEvery, type Logger } from '@ridgeline/kit';
 import type { Admin, ITopicConfig } from 'kafkajs';
 import { isPermanentFailure, unavailable } from './client/kafka-errors.ts';
 
-/** A broker that makes all topics together, beside much other work, was seen to need more than 15 s. */
+/** A broker that creates all topics under other load has needed more than 15 s. */
 const usableWithinMs = 60_000;
 
 /**
@@ -25,7 +25,7 @@ export async function ensureTopics(admin: Admin, logger: Logger, topics: readonl
       await admin.createTopics({ topics: missing, waitForLeaders: false });
       logger.info({ topics: missing.map(({ topic }) => topic) }, 'Topics were created');
     }
-    // One topic after another: all services ask at their first start, while the broker is busy making the topics.
+    // One topic after another: all services ask at their first start, while the broker is busy creating the topics.
     const deadline = performance.now() + usableWithinMs;
     for (const { topic } of wanted) await untilUsable(admin, topic, deadline);
   } catch (error) {

@@ -4,7 +4,7 @@ const distrusted = /CERT|SIGNATURE|^CRL_|ISSUER/;
 /** Alerts with which a server refuses our certificate, or that we have none. */
 const refused = /ALERT.*(CERT|UNKNOWN_CA)/;
 
-/** What is said of a server that is reached with what Node trusts, where its certificate is at fault. */
+/** The text for a server that is reached with Node's trusted authorities, and whose certificate is at fault. */
 export const distrustedServer =
   "The server's certificate is not trusted, or is for another name: NODE_EXTRA_CA_CERTS does not fit it";
 
@@ -14,7 +14,7 @@ export const nodeCode = (error: unknown): string | null =>
     ? error.code
     : null;
 
-/** Whose certificate let a connection fail: the server's, which is not trusted here; our own; null when neither did. */
+/** Whose certificate made a connection fail: the server's, which is not trusted here, or our own; null when neither did. */
 export function certificateFault(error: unknown): 'server' | 'own' | null {
   const code = nodeCode(error);
   if (code === null) return null;

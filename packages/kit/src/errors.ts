@@ -5,7 +5,7 @@ export type ErrorExtra = Readonly<Pick<ErrorBody, 'status' | 'title' | 'contact'
 
 /** What an `AppError` knows beyond its code. */
 export interface AppErrorOptions {
-  /** What a person reads; the catalogue's text unless something more precise is known. Never a foreign error's text. */
+  /** The text for the user; the catalogue's text unless something more precise is known. Never the text of a foreign error. */
   readonly text?: string;
   /** A text for each wrong field of the request. */
   readonly fields?: Readonly<Record<string, string>>;
@@ -20,7 +20,7 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
 }
 
-/** The one error of the product: a code of the catalogue. It becomes an answer at HTTP and a verdict at Kafka, once each. */
+/** The product's only error class: a code of the catalogue. It becomes an answer in HTTP and a verdict in Kafka. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
@@ -51,7 +51,7 @@ export interface FieldProblem {
   readonly text: string;
 }
 
-/** A refusal with a text beside each field that caused it; the first one's code and text stand for all. */
+/** A refusal with a text beside each field that caused it; it has the code and text of the first one. */
 export function fieldErrors(first: FieldProblem, others: readonly FieldProblem[]): AppError {
   const fields = Object.fromEntries([first, ...others].map(({ field, text }) => [field, text]));
   return new AppError(first.code, { text: first.text, fields });

@@ -20,7 +20,7 @@ export class KeyedLimiter {
     this.#limits = limits;
   }
 
-  /** Whether so many of the key's calls run that one more would wait. */
+  /** Whether one more call of the key would wait. */
   isBusy(key: string): boolean {
     return (this.#lines.get(key)?.running ?? 0) >= this.#limits.running;
   }
@@ -33,18 +33,18 @@ export class KeyedLimiter {
       throw new AppError('request.too_many', { retryAfterSeconds: 1 });
   }
 
-  /** Does the work when its turn has come, and answers what it answers. Throws as `requireRoom` does. */
+  /** Does the work in its turn and returns its result. Throws as `requireRoom` does. */
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     this.requireRoom(key);
     return this.goOn(key, work);
   }
 
-  /** The same for a further part of what was let in before: it waits for its turn however many others do. */
+  /** The same for a further part of work that was admitted before: it waits for its turn, however many others wait. */
   async goOn<T>(key: string, work: () => Promise<T>): Promise<T> {
     const line = this.#lines.get(key) ?? { running: 0, waiting: [] };
     this.#lines.set(key, line);
     if (line.running < this.#limits.running) line.running += 1;
-    // The next call takes over the place of the one that ended.
+    // The next call takes over the slot of the one that ended.
     else await new Promise<void>((resolve) => line.waiting.push(resolve));
     try {
       return await work();
@@ -56,16 +56,16 @@ export class KeyedLimiter {
   }
 }
 
-/** What one key may have under way and waiting, and what all keys may together. */
+/** What each key, and all keys together, may have running and waiting. */
 export interface SharedLimits {
   readonly perKey: TurnLimits;
   readonly inAll: TurnLimits;
 }
 
 /**
- * KeyedLimiter at something that all keys share, such as a pool of connections: each key's calls run a few at a time, and so do
- * those of all keys together. When as many calls are in as may be, a key that has its few running is refused, and any
- * other key is still let in: the key that fills the line never shuts out one that has nothing in it.
+ * A limiter for something that all keys share, such as a connection pool: it runs a few calls per key at a time, and a few
+ * of all keys together. When the maximum number of calls is admitted, a key that already runs its share is refused, and any
+ * other key is still admitted: a key that fills the queue never shuts out one that has nothing in it.
  */
 export class SharedLimiter {
   readonly #inAll: TurnLimits;
@@ -79,7 +79,7 @@ export class SharedLimiter {
     this.#all = new KeyedLimiter(inAll);
   }
 
-  /** Does the work when its turn has come, and answers what it answers. Throws `request.too_many` when no more can wait. */
+  /** Does the work in its turn and returns its result. Throws `request.too_many` when no more calls can wait. */
   async take<T>(key: string, work: () => Promise<T>): Promise<T> {
     const isFull = this.#admitted >= this.#inAll.running + this.#inAll.waiting;
     if (isFull && this.#keys.isBusy(key)) throw new AppError('request.too_many', { retryAfterSeconds: 1 });
@@ -92,7 +92,7 @@ export class SharedLimiter {
     }
   }
 
-  /** The same for a further part of what was let in before: it waits for its turn however many others do. */
+  /** The same for a further part of work that was admitted before: it waits for its turn, however many others wait. */
   goOn<T>(key: string, work: () => Promise<T>): Promise<T> {
     return this.#keys.goOn(key, () => this.#all.goOn('all', work));
   }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { z } from 'zod';
 
-/** What is wrong with a variable, never with its value in it, and what it is for. */
+/** The problem of a variable, never including its value, and the purpose of the variable. */
 export interface ConfigProblem {
   readonly variable: string;
   readonly problem: string;

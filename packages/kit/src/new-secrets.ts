@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 
-/** The secrets that are the product's own, fresh and random. */
+/** The product's own secrets, newly generated at random. */
 export interface NewSecrets {
   readonly identityKey: string;
   readonly sessionSecret: string;

@@ -1,4 +1,4 @@
-/** What starts a service and answers its calls. It stands apart, because it loads Express, which the rest does without. */
+/** What starts a service and answers its calls. It is separate because it loads Express, which the rest does without. */
 export * from './http/download.ts';
 export * from './http/request-metrics.ts';
 export * from './http/service-app.ts';

@@ -10,9 +10,9 @@ export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
 }
 
 /**
- * Runs `work` with a signal that is aborted when `ms` are over, with a `TimeoutError` as `AbortSignal.timeout` has it, or
- * when `parent` is. The timer ends with the work: signals by `AbortSignal.timeout` stay until their time is over, and
- * each makes its exception then.
+ * Runs `work` with a signal that is aborted after `ms`, with a `TimeoutError` like that of `AbortSignal.timeout`, or when
+ * `parent` is aborted. The timer ends with the work: a signal of `AbortSignal.timeout` would stay until its time is over,
+ * and create its exception then.
  */
 export async function withDeadline<T>(
   ms: number,

@@ -29,7 +29,7 @@ export interface Database extends AsyncDisposable {
    * back when it throws. Not to be nested: a second transaction inside waits for a connection that the first may hold.
    */
   forCompany<T>(companyId: string, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same over the rows of all companies, for what no user asked: consumers, relays, reapers. */
+  /** The same over the rows of all companies, for work that no user requested: consumers, relays, reapers. */
   forSystem<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /**
    * Calls `onNotify` for each NOTIFY on the channel, with its payload, until disposed. After a lost connection it
@@ -71,8 +71,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     }
   }
 
-  // Any connection of the pool may have died while it lay idle. Until the scope is set nothing has been done, so the next
-  // one is used; when the server itself is unavailable, connecting fails.
+  // Any connection of the pool may have died while idle. Nothing has been done until the scope is set, so the next one
+  // is used; when the server itself is unavailable, connecting fails.
   async function begin(scope: string): Promise<Session> {
     for (let attempt = 1; ; attempt += 1) {
       const session = await acquire();

@@ -17,7 +17,7 @@ create table idempotency_keys (
 );
 ${companyScoped('idempotency_keys')}`;
 
-/** A creating call that may come twice. Keys are apart for each company and endpoint. */
+/** A creating call that may arrive twice. Keys are separate for each company and endpoint. */
 interface IdempotentRequest {
   readonly companyId: string;
   /** For example `POST /api/migrations`. */
@@ -45,7 +45,7 @@ export function hashOfRequest(body: unknown): string {
 }
 
 /**
- * What this request was answered before, or null: to be asked before expensive work that the answer makes needless.
+ * The earlier answer to this request, or null: to be checked before expensive work that such an answer makes unnecessary.
  * Throws `request.key_reused` when the key belongs to another body.
  */
 async function recallAnswer<Answer>(
@@ -95,7 +95,7 @@ async function answerOnce<Answer>(
   return answer;
 }
 
-/** A creating call as it arrives: without a key it is done each time. */
+/** A creating call as it arrives: without a key, it is executed each time. */
 export interface CreatingCall extends Omit<IdempotentRequest, 'key'> {
   readonly key: string | null;
 }

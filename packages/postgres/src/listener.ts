@@ -2,7 +2,7 @@ import { retry, unboundedRetry, type Logger } from '@ridgeline/kit';
 import { Client, escapeIdentifier } from 'pg';
 import { translateError } from './postgres-errors.ts';
 
-/** Told the payload of a notification; '' after a reconnection. */
+/** Called with the payload of a notification; '' after a reconnection. */
 export type OnNotify = (payload: string) => void;
 
 /** What a listener needs. */

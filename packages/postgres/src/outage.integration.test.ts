@@ -37,7 +37,7 @@ describe('When Postgres goes away', () => {
 
   test('and a call comes before the news of it, then the stale connections are passed over', async () => {
     await Promise.all([countEvents(), countEvents()]);
-    // In another process and waited for without the event loop: this one learns of nothing until its next call.
+    // Runs in another process and blocks the event loop: this process notices nothing until its next call.
     const script = `import { Client } from 'pg';
       const client = new Client(process.argv[1]);
       await client.connect();
@@ -59,7 +59,7 @@ describe('When Postgres goes away', () => {
     });
     const backend = await begun.promise;
     await servers.kill('postgres');
-    // The process of a connection ends a moment after the server, and could still commit until then.
+    // The process of a connection ends shortly after the server, and could still commit until then.
     await eventually(() => expect(isAlive(backend)).toBe(false), { what: 'the connection to be lost' });
     down.resolve(undefined);
     await expect(interrupted).rejects.toMatchObject({ code: 'server.unavailable', retriable: true });

@@ -16,9 +16,9 @@ const PASSING = [
 ];
 
 /**
- * What Postgres or the way to it said, as an `AppError`, by SQLSTATE and never by text. A temporary error is
- * `server.unavailable` (retriable), whose details name Postgres as the `dependency`; all else `server.failed`, with
- * `constraint` in its details when one was violated, so that a feature can turn its own constraint into its own code.
+ * An error of Postgres, or of the connection to it, as an `AppError`, decided by SQLSTATE and never by text. A temporary
+ * error is `server.unavailable` (retriable), whose details name Postgres as the `dependency`; all else is `server.failed`,
+ * with `constraint` in its details when one was violated, so that a feature can turn its own constraint into its own code.
  */
 export function translateError(error: unknown, connectionLost: boolean): AppError {
   if (error instanceof AppError) return error;

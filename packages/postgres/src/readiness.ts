@@ -3,9 +3,9 @@ import { Client } from 'pg';
 
 /** How Postgres is waited for. */
 export interface PostgresWait {
-  /** Between two tries; default 20. */
+  /** Between two attempts; default 20. */
   readonly everyMs?: number;
-  /** Told why each try failed that is not the last one. */
+  /** Called with the reason of each failed attempt but the last one. */
   readonly onRefusal?: (reason: unknown) => void;
 }
 

@@ -58,7 +58,7 @@ export class Session implements Tx {
     sql: string,
     params?: readonly unknown[],
   ): Promise<Row[]> {
-    // The extended protocol takes one statement and no second one behind it, with parameters and without.
+    // The extended protocol accepts only one statement per query, with and without parameters.
     const statement: Statement = { text: sql, values: [...(params ?? [])], queryMode: 'extended' };
     return querySpan(sql, () => this.#send<Row>(statement));
   }
@@ -88,7 +88,7 @@ export class Session implements Tx {
     await this.run('rollback').catch(this.#onError);
   }
 
-  /** Gives the connection back; a broken one is thrown away. */
+  /** Returns the connection to the pool; a broken one is discarded. */
   release(): void {
     this.#released = true;
     this.#client.off('error', this.#onError);
@@ -96,7 +96,7 @@ export class Session implements Tx {
   }
 
   async #send<Row extends object>(config: Statement): Promise<Row[]> {
-    // Otherwise the query of a forgotten promise would run on a connection, and in a scope, of another caller.
+    // Otherwise the query of a forgotten promise would run on another caller's connection, and in its scope.
     if (this.#released)
       throw new AppError('server.failed', {
         details: { reason: 'the transaction is over', sql: config.text },
@@ -105,7 +105,7 @@ export class Session implements Tx {
       const { rows } = await this.#client.query<Row>(config);
       return rows;
     } catch (error) {
-      // After a FATAL Postgres closes the connection, though the news of that may come later.
+      // After a FATAL error Postgres closes the connection, though that may be noticed later.
       if (error instanceof DatabaseError && error.severity === 'FATAL') this.#lost = true;
       throw translateError(error, this.#lost);
     }

@@ -5,7 +5,7 @@ export { probePublicUrl, type ProbeNetwork, type ProbeOptions, type ProbeResult 
 export type { PublicUrlProblem } from './public-url.ts';
 export type { Resolver } from './resolver.ts';
 
-/** What keeps a URL from being one that anybody on the internet can reach by https; null: nothing. */
+/** Why a URL is not publicly reachable by https; null: it is. */
 export async function publicUrlProblem(
   url: string,
   resolver: Resolver = nameServerResolver(),

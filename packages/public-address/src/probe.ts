@@ -11,16 +11,16 @@ export type ProbeResult =
 export interface ProbeOptions {
   /** Aborting it ends the probe as unreachable. */
   readonly signal?: AbortSignal;
-  /** For everything together: names, connecting, the answer. */
+  /** For everything together: name resolution, connection and answer. */
   readonly timeoutMs: number;
 }
 
-/** What a test puts in place of the network. */
+/** What a test substitutes for the network. */
 export interface ProbeNetwork {
   readonly resolve: Resolver;
-  /** Is given nothing but an address that was found public, so that no name is resolved a second time. */
+  /** Receives only addresses that were found public, so that no name is resolved a second time. */
   readonly dial: (address: string, port: number) => Socket;
-  /** The authorities that are trusted; left out: the well-known ones. */
+  /** The trusted authorities; by default the well-known ones. */
   readonly ca?: string;
 }
 
@@ -33,9 +33,9 @@ const internet: ProbeNetwork = {
 const maxAddresses = 4;
 
 /**
- * Asks a public https address whether anybody is there, by HEAD. The name is resolved here, once, and the socket goes to
- * the address that was checked. The certificate is verified; a redirect is an answer like any other and never followed; no
- * body is read. What cannot be used or reached is 'unreachable', never an exception.
+ * Checks by HEAD whether a public https address answers. The name is resolved here, once, and the socket connects to the
+ * address that was checked. The certificate is verified; a redirect is an answer like any other and never followed; no body
+ * is read. Anything unusable or unreachable is 'unreachable', never an exception.
  */
 export async function probePublicUrl(
   text: string,
@@ -62,7 +62,7 @@ function aborted(signal: AbortSignal): Promise<'aborted'> {
   });
 }
 
-/** The status that an address answers in the name of the target's host. */
+/** The status that an address answers for the target's host. */
 function statusAt(
   address: string,
   { url, host }: PublicTarget,

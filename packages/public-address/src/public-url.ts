@@ -10,11 +10,11 @@ type UrlShape =
 /** 443 and its usual second; any other would let people look for open ports through us. */
 const ports: readonly string[] = ['', '443', '8443'];
 
-/** Names that are no internet names: of the machine, of a network at home or in a firm, of a cluster. */
+/** Names that are not internet names: of the machine, of a home or company network, of a cluster. */
 const innerNames =
   /(?:^|\.)(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|home\.arpa|svc)$/;
 
-/** Spelt so that every reader of URLs finds the same host: nothing that one drops, turns round or takes for a sign-in. */
+/** Spelled so that every URL parser finds the same host: nothing that one drops, reverses or reads as credentials. */
 const unambiguous = /^https:\/\/[^/?#@\\\s\p{Cc}]+(?:[/?#][^\\\s\p{Cc}]*)?$/iu;
 
 /**
@@ -31,7 +31,7 @@ function readUrl(text: string): UrlShape {
   return name === host ? { kind: 'fit', url, host } : { kind: 'invalid' };
 }
 
-/** Whether the text contains the host as it was read: an IP address can also be written as a number or in other digits. */
+/** Whether the text contains the host as parsed: an IP address can also be written as a number or in other digits. */
 function spelt(text: string, { hostname }: URL): boolean {
   return text.toLowerCase().startsWith(hostname, 'https://'.length);
 }
@@ -40,7 +40,7 @@ function spelt(text: string, { hostname }: URL): boolean {
 const besides = {
   /** An Azure machine's host answers here; nothing else ever does. */
   azureHost: ipaddr.parseCIDR('168.63.129.16/32'),
-  /** All unicast addresses that were ever given out (RFC 4291, 2.4): leaves IPv4-compatible ones out. */
+  /** All unicast addresses that were ever assigned (RFC 4291, 2.4), which excludes IPv4-compatible ones. */
   givenOut: ipaddr.parseCIDR('2000::/3'),
 } as const;
 
@@ -62,7 +62,7 @@ function isIsatap({ parts }: ipaddr.IPv6): boolean {
   return parts[5] === 0x5efe && (parts[4] === 0 || parts[4] === 0x200);
 }
 
-/** Why an address cannot be used: it is malformed or no https; it leads inside; its host does not exist. */
+/** Why an address cannot be used: it is malformed or not https; it leads to an internal network; its host does not exist. */
 export type PublicUrlProblem = 'invalid' | 'private' | 'unresolvable';
 
 /** A URL and the addresses of its host, every one of them public. IPv4 comes first: not every network has IPv6. */
@@ -72,7 +72,7 @@ export interface PublicTarget {
   readonly addresses: readonly string[];
 }
 
-/** Resolves a URL's host once. One address of it that is not public is reason enough to refuse them all. */
+/** Resolves a URL's host once. A single address that is not public is reason enough to refuse them all. */
 export async function findTarget(text: string, resolve: Resolver): Promise<PublicTarget | PublicUrlProblem> {
   const shape = readUrl(text);
   if (shape.kind !== 'fit') return shape.kind;

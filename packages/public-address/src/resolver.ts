@@ -3,15 +3,15 @@ import { Resolver as DnsResolver } from 'node:dns/promises';
 /** All addresses of a name; an empty list or an exception: none. */
 export type Resolver = (host: string) => Promise<readonly string[]>;
 
-/** Which name servers are asked, the machine's unless told otherwise, and for how long all of it may take. */
+/** Which name servers are queried, by default the machine's, and how long the whole query may take. */
 interface NameServers {
   readonly servers?: readonly string[];
   readonly withinMs?: number;
 }
 
 /**
- * Asks name servers. Not by `dns.lookup`: it reads the hosts file and the search domains, where internal names are, and a
- * slow name server would block the thread pool that the file system shares.
+ * Queries name servers. Not by `dns.lookup`: it reads the hosts file and the search domains, which contain internal names,
+ * and a slow name server would block the thread pool that it shares with the file system.
  */
 export function nameServerResolver({ servers, withinMs = 2_000 }: NameServers = {}): Resolver {
   return async (host) => {

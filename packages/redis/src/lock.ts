@@ -4,7 +4,7 @@ import type { RedisClient } from './open-redis.ts';
 
 /** How locks behave; the defaults are for work of some calls. */
 export interface LockTimes {
-  /** A lock whose holder died is free after so long. Default 15 s. */
+  /** A lock whose holder died is free after this time. Default 15 s. */
   readonly keptMs?: number;
   /** How long a caller waits for a lock before it fails. Default 2 min. */
   readonly waitMs?: number;
@@ -13,9 +13,9 @@ export interface LockTimes {
 /** Locks that all replicas share. */
 export interface Locks {
   /**
-   * Runs the work while no other caller runs any under this key, and returns its result. The work's signal aborts when
-   * the lock is lost, as it is when Redis is unavailable for long: the work may start nothing after that. Throws `server.unavailable` when the
-   * lock is not had in time, and the signal's reason when that aborts.
+   * Runs the work while no other caller runs any under this key, and returns its result. The work's signal aborts when the
+   * lock is lost, which also happens when Redis is unavailable for long: the work may start nothing after that. Throws
+   * `server.unavailable` when the lock is not acquired in time, and the signal's reason when that aborts.
    */
   exclusively<T>(key: string, work: (held: AbortSignal) => Promise<T>, signal: AbortSignal): Promise<T>;
 }

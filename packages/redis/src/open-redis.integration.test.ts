@@ -60,7 +60,7 @@ describe('The connection to Redis', () => {
     // Half of the limit: two immediately, two after one window, the fifth after two.
     expect(performance.now() - start).toBeGreaterThanOrEqual(600);
     expect(warnings('pacing calls by a local share')).toBe(1);
-    // How the connection ended, and why there is no other one: each kind of error once.
+    // How the connection ended, and why there is no new one: each kind of error once.
     const kinds = kindsOf('Redis is not reachable');
     expect(kinds.length).toBeGreaterThanOrEqual(2);
     expect(new Set(kinds).size).toBe(kinds.length);

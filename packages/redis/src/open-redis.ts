@@ -27,7 +27,7 @@ export interface RedisOptions {
   readonly metrics?: Registry;
 }
 
-/** Is given the key, or null when any may have changed: all were dropped, or the connection is lost. */
+/** Called with the key, or with null when any may have changed: all were dropped, or the connection is lost. */
 export type OnKeyChange = (key: string | null) => void;
 
 /** The node-redis client, as `openRedis` configures it. */
@@ -38,8 +38,8 @@ export interface Redis extends AsyncDisposable {
   /** For libraries that want node-redis itself (connect-redis), and for commands. While Redis is unavailable commands reject immediately. */
   readonly client: RedisClient;
   /**
-   * Calls back, as soon as Redis tells it, for each key that was read over this connection and has changed since. Only
-   * of connections that were opened with `tellsKeyChanges`.
+   * Calls back for each key that was read over this connection and has changed since, as soon as Redis reports it. Only for
+   * connections that were opened with `tellsKeyChanges`.
    */
   onKeyChange(listener: OnKeyChange): void;
   /** For readiness: rejects when Redis does not answer within 2 s. */
@@ -60,8 +60,8 @@ export async function openRedis({
   let lastError: unknown;
   const lost = metrics && counter(metrics, redisDefinitions.redisDisconnections);
   if (metrics) readGauge(metrics, redisDefinitions.redisConnected, (set) => set(Number(client.isReady)));
-  // Without a listener node-redis' error events would end the process. One line for each outage and kind of error is enough:
-  // the first tells how the connection ended, the next why there is no other one.
+  // Without a listener, node-redis' error events would end the process. One line for each outage and kind of error is
+  // enough: the first says how the connection ended, the next why there is no new one.
   client.on('error', (error: Error) => {
     lastError = error;
     if (told.size === 0) lost?.inc();

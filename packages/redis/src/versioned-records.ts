@@ -9,7 +9,7 @@ interface Versioned {
 /** Records that several processes write, of which the newest version stays. */
 export interface VersionedRecords<T extends Versioned> {
   /**
-   * Stores a record unless a newer one is there, and resolves when each client that remembers the former one was sent the
+   * Stores a record unless a newer one is stored, and resolves when each client that caches the former one was sent the
    * change. Rejects when Redis is unavailable or does not answer within 2 s.
    */
   put(record: T): Promise<void>;
@@ -21,7 +21,7 @@ if stored and cjson.decode(stored).version > tonumber(ARGV[2]) then return 0 end
 redis.call('SET', KEYS[1], ARGV[1], 'EX', ARGV[3])
 return 1`;
 
-/** Records in Redis, as JSON under the key of each, kept for so many seconds after they were written last. */
+/** Records in Redis, stored as JSON under each one's key, for this many seconds after the last write. */
 export function createVersionedRecords<T extends Versioned>(
   client: RedisClient,
   { keyOf, keptSeconds }: { readonly keyOf: (record: T) => string; readonly keptSeconds: number },

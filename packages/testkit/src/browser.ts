@@ -7,7 +7,7 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 
 /**
  * A headless browser: CHROMIUM_PATH, else an installed Chromium or Chrome, else the one inside `@sparticuz/chromium`. Tools
- * that bring a client of their own reach it at `debuggingPort`.
+ * with a client of their own reach it at `debuggingPort`.
  */
 export async function openBrowser({ debuggingPort }: { debuggingPort?: number } = {}): Promise<Browser> {
   const executablePath = await browserProgram();
@@ -20,7 +20,7 @@ export async function openBrowser({ debuggingPort }: { debuggingPort?: number } 
   });
 }
 
-/** Whether the machine's shared memory has room for a browser's, which is dearer as files; many containers have 64 MB. */
+/** Whether the machine's shared memory has room for a browser, which is slower with files; many containers have 64 MB. */
 async function hasSharedMemory(): Promise<boolean> {
   const { bavail, bsize } = await statfs('/dev/shm').catch(() => ({ bavail: 0, bsize: 0 }));
   return bavail * bsize > 2 ** 30;

@@ -13,7 +13,7 @@ export interface TestDatabase extends AsyncDisposable {
   readonly ownerUrl: string;
   /** Address for the superuser. */
   readonly adminUrl: string;
-  /** Runs statements as the superuser, past row-level security: to arrange what no service would write. */
+  /** Runs statements as the superuser, past row-level security: to set up what no service would write. */
   readonly asAdmin: (...statements: readonly string[]) => Promise<void>;
 }
 

@@ -2,7 +2,7 @@ import { retry, unboundedRetry } from '@ridgeline/kit';
 
 /** How long to wait, and what for. */
 export interface EventuallyOptions {
-  /** Milliseconds; default 20,000: nothing but a busy machine is late. What must be there in time says so. */
+  /** Milliseconds; default 20,000: only a busy machine needs that long. A check with a real deadline passes a shorter time. */
   readonly within?: number;
   /** What is waited for, as the error names it: "the migration to complete". */
   readonly what: string;
@@ -11,8 +11,8 @@ export interface EventuallyOptions {
 const checkRetry = { ...unboundedRetry, baseMs: 5, capMs: 100, jitter: [1, 1] } as const;
 
 /**
- * Repeats `check` until it stops throwing and answers what it answers: the only way to wait in a test. Past the deadline
- * it throws an error that names what did not come and has the last failure as its cause.
+ * Repeats `check` until it stops throwing, and returns its result: the only way to wait in a test. Past the deadline it
+ * throws an error that names what did not happen and has the last failure as its cause.
  */
 export async function eventually<T>(
   check: () => T | Promise<T>,

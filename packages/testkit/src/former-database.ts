@@ -2,14 +2,14 @@ import type { MigrationStep } from '@ridgeline/postgres';
 import { runStatements } from '@ridgeline/postgres/testing';
 import { scratchDatabase, type TestDatabase } from './database.ts';
 
-/** A database of one service in which only those steps of its schema have run that a test runs. */
+/** A database of one service with only those schema steps that a test runs. */
 export interface FormerDatabase extends AsyncDisposable {
   readonly db: TestDatabase['db'];
   /** Runs statements as the owner of the schema, for all companies. */
   asOwner(...statements: string[]): Promise<void>;
-  /** Runs steps as the migrator does, one after the other. */
+  /** Runs steps as the migrator does, one after another. */
   run(...steps: readonly { readonly up: MigrationStep }[]): Promise<void>;
-  /** What a statement answers to the service, for all companies. */
+  /** The result of a statement for the service, for all companies. */
   rows(sql: string): Promise<unknown[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What tests of one service need. It stands apart from what starts the product, which takes long to load. */
+/** What tests of one service need. It is separate from what starts the product, which takes long to load. */
 export { aConnection, aConnectionDetail } from './a-connection.ts';
 export { scratchDatabase, testDatabase, type TestDatabase } from './database.ts';
 export { formerDatabase, type FormerDatabase } from './former-database.ts';

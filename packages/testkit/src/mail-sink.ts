@@ -1,7 +1,7 @@
 import type { StackDescription } from '@ridgeline/devstack';
 import { eventually } from './eventually.ts';
 
-/** A mail as the sink received it. */
+/** An email as the sink received it. */
 export interface ReceivedMail {
   readonly id: number;
   readonly subject: string;
@@ -9,7 +9,7 @@ export interface ReceivedMail {
   readonly html: string | null;
 }
 
-/** Every mail that an address has received, newest first. */
+/** Every email that an address has received, newest first. */
 export async function mailsTo(stack: Pick<StackDescription, 'mail'>, email: string): Promise<ReceivedMail[]> {
   const response = await fetch(`${stack.mail.http}/api/messages?to=${encodeURIComponent(email)}`);
   if (!response.ok) throw new Error(`The mail sink answered ${response.status}`);
@@ -17,7 +17,7 @@ export async function mailsTo(stack: Pick<StackDescription, 'mail'>, email: stri
   return messages;
 }
 
-/** Waits for the newest mail to an address whose subject matches. */
+/** Waits for the newest email to an address whose subject matches. */
 export function mailTo(
   stack: Pick<StackDescription, 'mail'>,
   email: string,
@@ -33,7 +33,7 @@ export function mailTo(
   );
 }
 
-/** The link of a mail, as a person would follow it from the plain text. */
+/** The link of an email, as a user would follow it from the plain text. */
 export function linkIn({ text }: ReceivedMail): URL {
   const [link] = /https?:\/\/\S+/.exec(text) ?? [];
   if (link === undefined) throw new Error('There is no link in the mail');

@@ -1,6 +1,6 @@
 /**
- * Whether a process says, at its `/readyz`, that all its dependencies answer: a degraded process is ready, but
- * misses one of them. `metrics` is the address of its metrics; a process that does not answer within 10 s misses something.
+ * Whether a process reports at its `/readyz` that all its dependencies answer: a degraded process is ready, but misses one
+ * of them. `metrics` is the address of its metrics; a process that does not answer within 10 s counts as missing something.
  */
 export async function missesNothing(metrics: string): Promise<boolean> {
   try {

@@ -7,7 +7,7 @@ import {
 } from '@ridgeline/devstack';
 import { browserProgram } from './browser.ts';
 
-/** The test suites, in the order in which `npm test` runs them: what takes longest to get is needed by the last one. */
+/** The test suites, in the order in which `npm test` runs them: the last one needs what takes longest to download. */
 export const suites = ['unit', 'integration', 'fault', 'e2e', 'deployment'] as const;
 
 export type Suite = (typeof suites)[number];
@@ -20,7 +20,7 @@ export interface Tool {
   readonly get: (log: (line: string) => void) => Promise<unknown>;
 }
 
-/** Everything that the suites need beside the packages of npm, in the order in which it is needed. */
+/** Everything that the suites need in addition to the npm packages, in the order in which they need it. */
 export const tools: readonly Tool[] = [
   { name: 'Redis', neededBy: ['integration', 'fault', 'e2e'], get: (log) => fetchServer('redis', log) },
   { name: 'Kafka', neededBy: ['integration', 'fault', 'e2e'], get: (log) => fetchServer('kafka', log) },

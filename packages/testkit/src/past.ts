@@ -1,9 +1,9 @@
 import { runStatements } from '@ridgeline/postgres/testing';
 
-/** How much has happened. */
+/** The size of the history. */
 const size = { companies: 8, migrationsEach: 5, contactsEach: 25_000, batchSize: 100 } as const;
 
-/** What a past holds: 40 migrations, a million outcomes, 200,000 links. */
+/** What a history contains: 40 migrations, a million outcomes, 200,000 links. */
 export const past = {
   migrations: size.companies * size.migrationsEach,
   outcomes: size.companies * size.migrationsEach * size.contactsEach,
@@ -35,7 +35,7 @@ const wholeTables = [
 const tables = [...wholeTables, ...recordTables.map((table) => `${table}_from_0`)];
 
 /**
- * Eight companies with 25,000 contacts each, each of which has migrated five times, in the order in which batches come.
+ * Eight companies with 25,000 contacts each, each of which has migrated five times, in the order in which batches arrive.
  * Written by the superuser in bulk, past triggers and row-level security, in the order of the keys.
  */
 const fill = [
@@ -94,9 +94,9 @@ const fill = [
 ];
 
 /**
- * Gives the orchestrator's tables, on which nothing has run yet, a past: what years of use leave behind, in the block of
- * tables that the next migrations go to as well. Autovacuum is off on all of them from then on, so that the statistics
- * stay what they are: there are none. Takes some 20 seconds. `adminUrl` is the superuser's address of the database.
+ * Fills the orchestrator's tables, on which nothing has run yet, with a history: what years of use leave behind, in the
+ * same block of tables that the next migrations use. Autovacuum stays off on all of them, so that there continue to be no
+ * statistics. Takes some 20 seconds. `adminUrl` is the superuser's address of the database.
  */
 export async function makePast(adminUrl: string): Promise<void> {
   await runStatements(adminUrl, [
@@ -110,7 +110,7 @@ export async function makePast(adminUrl: string): Promise<void> {
   ]);
 }
 
-/** Lets the statistics know all that is there by now; whatever is migrated afterwards is new to them. */
+/** Updates the statistics with everything that is there by now; what is migrated afterwards is unknown to them. */
 export async function analyzePast(adminUrl: string): Promise<void> {
   await runStatements(adminUrl, [`set search_path = migration`, `analyze ${tables.join(', ')}`]);
 }

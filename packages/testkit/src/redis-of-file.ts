@@ -8,7 +8,7 @@ const DATABASES = 16;
 let emptied: { readonly file: string | undefined; readonly url: Promise<string> } | null = null;
 
 /**
- * Address of a Redis database of this test file's own, empty with the first call: Jest runs one file at a time in each
+ * The address of a Redis database for this test file alone, emptied on the first call: Jest runs one file at a time in each
  * worker, and every worker has its number.
  */
 export function testRedisUrl(): Promise<string> {
@@ -18,7 +18,7 @@ export function testRedisUrl(): Promise<string> {
   return own.url;
 }
 
-/** The address under which a component connects where it has a user of its own at Redis, with no more rights than that one has. */
+/** The address under which a component connects where it has a Redis user of its own, with no more rights than that user has. */
 export async function redisUrlAs(user: RedisUser, url: string): Promise<string> {
   await using owner = await redisAt(await testRedisUrl());
   const name = `${user}-of-tests`;

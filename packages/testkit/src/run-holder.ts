@@ -3,7 +3,7 @@ import { openDatabase, urlOf } from '@ridgeline/postgres';
 
 const gauge = /^ridgeline_worker_active_runs(?:\{[^}]*\})? (\d+)/m;
 
-/** How many runs a worker holds, as its own metrics tell; 0 while it does not answer. */
+/** How many runs a worker holds, according to its own metrics; 0 while it does not answer. */
 async function activeRuns({ options }: ServiceProcess): Promise<number> {
   const answer = await fetch(options.readyUrl.replace('/readyz', '/metrics')).catch(() => null);
   return answer?.ok ? Number(gauge.exec(await answer.text())?.[1] ?? 0) : 0;
@@ -16,7 +16,7 @@ export async function runHolder(product: Product): Promise<ServiceProcess | null
   return null;
 }
 
-/** The worker whose attempt at this migration is under way, or null; others may hold runs of other companies. */
+/** The worker whose attempt at this migration is in progress, or null; others may hold runs of other companies. */
 export async function holderOf(product: Product, migrationId: number): Promise<ServiceProcess | null> {
   const { postgres } = product.description.servers;
   await using db = openDatabase({

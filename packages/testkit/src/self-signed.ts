@@ -12,8 +12,8 @@ export interface SelfSigned {
 }
 
 /**
- * Makes one by openssl; it holds for two days and for the hosts, each as in 'IP:127.0.0.1' or 'DNS:example.com'. It is signed by
- * the authority, and is one of its own without it.
+ * Creates one with openssl; it is valid for two days and for the hosts, each as in 'IP:127.0.0.1' or 'DNS:example.com'. The
+ * authority signs it; without one it is self-signed.
  */
 export async function selfSigned(
   commonName: string,
@@ -41,7 +41,10 @@ async function signedBy({ key, certificate }: SelfSigned, folder: string): Promi
   return ['-CA', file, '-CAkey', keyFile, '-addext', 'basicConstraints=critical,CA:false'];
 }
 
-/** Has this process trust an authority in addition to the public ones, as NODE_EXTRA_CA_CERTS does at a start; until disposed. */
+/**
+ * Makes this process trust an authority in addition to the public ones, as NODE_EXTRA_CA_CERTS does at a start; until
+ * disposed.
+ */
 export function trustAuthority(certificate: string): Disposable {
   const before = getCACertificates('default');
   setDefaultCACertificates([...before, certificate]);

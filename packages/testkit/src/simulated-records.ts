@@ -1,4 +1,4 @@
-/** A contact as the AccuLynx simulator holds it: what a check of a migration needs of it. */
+/** A contact as the AccuLynx simulator holds it: the fields that a check of a migration needs. */
 export interface SourceContact {
   readonly id: string;
   readonly firstName: string | null;
@@ -33,7 +33,7 @@ export interface SourceJob {
   readonly milestoneDate: string | null;
   readonly priority: string;
   readonly leadDeadReason: string;
-  /** The primary one first; one that was deleted is still named. */
+  /** The primary one first; a deleted contact is still named. */
   readonly contacts: readonly {
     readonly id: string;
     readonly contactId: string;
@@ -65,7 +65,7 @@ export type SourceJobChange = Partial<
   > & { readonly primaryContactId: string; readonly numbered: boolean }
 >;
 
-/** Fields of a job that a test creates; the rest is made up. */
+/** Fields of a job that a test creates; the rest is generated. */
 export type NewSourceJob = Partial<
   Pick<SourceJob, 'jobName' | 'currentMilestone' | 'priority' | 'assigned'> & {
     /** The primary one first. */
@@ -92,7 +92,7 @@ export interface SourceStreamOptions {
   readonly seed?: number;
 }
 
-/** A change of a stream; `number` is what the record's numbered field ends with from then on. */
+/** A change of a stream; from then on, the record's numbered field ends with `number`. */
 export interface SourceStreamChange {
   readonly companyId: string;
   readonly list: SourceListName;
@@ -108,7 +108,7 @@ export interface SourceStream {
   readonly changes: readonly SourceStreamChange[];
 }
 
-/** When a HubSpot record got which numbers; `by` is its value of the property that names it. */
+/** When a HubSpot record received which numbers; `by` is its value of the property that identifies it. */
 export interface TargetArrivals {
   readonly id: string;
   readonly by: string | null;
@@ -116,7 +116,7 @@ export interface TargetArrivals {
   readonly arrivals: readonly { readonly at: string; readonly number: number }[];
 }
 
-/** How often what happened to events, over all companies; what never happened is not named. */
+/** How often each outcome of an event occurred, over all companies; outcomes that never occurred are missing. */
 export type DeliveryCounts = Partial<
   Record<
     | 'events'
@@ -146,7 +146,7 @@ export interface SourceDelivery {
   readonly end: string | null;
 }
 
-/** When a record of AccuLynx' was created or changed, whether an event told of it or not. */
+/** When an AccuLynx record was created or changed, with or without an event about it. */
 export interface SourceMoment {
   readonly kind: 'contact' | 'job';
   readonly id: string;
@@ -184,7 +184,7 @@ export interface TargetRequirement {
   readonly stage?: string;
 }
 
-/** A record as the HubSpot simulator holds it, with how often API calls wrote it. */
+/** A record as the HubSpot simulator holds it, with the number of API calls that wrote it. */
 export interface TargetRecord {
   readonly id: string;
   readonly created: number;
@@ -204,7 +204,7 @@ export interface SeenRequest {
   readonly companyId: string | null;
 }
 
-/** A request with the moment at which it arrived, by the simulators' clock. */
+/** A request with its time of arrival, by the simulators' clock. */
 export interface TimedRequest extends SeenRequest {
   readonly at: string;
 }
@@ -221,13 +221,13 @@ export interface RequestCounter {
 /** A fault as the control API takes it (see the index at `/__sim`). */
 export type Fault = Readonly<Record<string, unknown>> & { readonly vendor: SeenRequest['vendor'] };
 
-/** A listing of AccuLynx's that can shift while it is read. */
+/** An AccuLynx listing that can shift while it is read. */
 export type SourceListName = 'contacts' | 'jobs';
 
 /** Where in a listing something happens: a number is a position from 0; one beyond the end means the end. */
 export type SourcePlace = 'front' | 'end' | number;
 
-/** One shift of a listing: the records that came or went, numbered upwards from 1 over both lists of a company. */
+/** One shift of a listing: the records that were added or removed, numbered from 1 over both lists of a company. */
 export interface SourceChange {
   readonly number: number;
   readonly list: SourceListName;
@@ -236,12 +236,12 @@ export interface SourceChange {
   readonly ids: readonly string[];
 }
 
-/** A shift that a test brought about, with how many records the listing holds after it. */
+/** A shift that a test caused, with the number of records in the listing after it. */
 export interface SourceShift extends SourceChange {
   readonly count: number;
 }
 
-/** How often a fault was offered a request and how often it struck. */
+/** How often a fault was offered a request, and how often it struck. */
 export interface FaultReport {
   readonly id: number;
   readonly matched: number;
@@ -255,7 +255,7 @@ export interface SourceLimitCounts {
   readonly admitted: number;
   readonly key429: number;
   readonly write429: number;
-  /** How often an address was shut out; the call that brought it about counts here alone. */
+  /** How often an address was shut out; the call that caused it is counted only here. */
   readonly bans: number;
   /** Calls that came from an address while it was shut out. */
   readonly callsDuringBan: number;

@@ -40,13 +40,13 @@ export interface SimulatorControl {
    * `{kind: 'assign', assigned: true | false, at, count}` moves some from one of the two listings to the other.
    */
   addFault(fault: Fault): Promise<{ id: number }>;
-  /** The faults in the order of their adding. */
+  /** The faults in the order in which they were added. */
   faults(): Promise<FaultReport[]>;
   clearFaults(): Promise<void>;
   change(settings: Readonly<Record<string, unknown>>): Promise<void>;
   /** The counts of AccuLynx's limits over all companies and addresses. */
   sourceLimitCounts(): Promise<SourceLimitCounts>;
-  /** Forgets what both vendors' limits counted, bans too. */
+  /** Resets what both vendors' limits counted, including bans. */
   resetLimits(): Promise<void>;
   sourceContacts(companyId: string): Promise<SourceContact[]>;
   changeSourceContact(
@@ -54,22 +54,22 @@ export interface SimulatorControl {
     contactId: string,
     change: SourceContactChange,
   ): Promise<SourceContact>;
-  /** Creates a contact of this moment, made up but for the given fields. */
+  /** Creates a contact now, generated except for the given fields. */
   createSourceContact(companyId: string, fields?: SourceContactChange): Promise<SourceContact>;
   /** Lets two contacts swap their primary email addresses, in a numbered change. */
   swapSourceEmails(companyId: string, ids: readonly [string, string]): Promise<void>;
   /** When each contact and job was created and changed, oldest first. */
   sourceMoments(companyId: string): Promise<SourceMoment[]>;
   /**
-   * Puts `count` (1) new records into a listing, side by side at a place. Positions of jobs are those of the default listing:
-   * assigned ones by moment of creation.
+   * Inserts `count` (1) new records into a listing, consecutively at a place. Positions of jobs are those of the default
+   * listing: assigned ones by moment of creation.
    */
   insertIntoSource(
     companyId: string,
     list: SourceListName,
     where?: { readonly at?: SourcePlace; readonly count?: number },
   ): Promise<SourceShift>;
-  /** Deletes records by id, or `count` (1) of them at a place; ids that are not there are no part of the answer. */
+  /** Deletes records by id, or `count` (1) of them at a place; ids that do not exist are missing from the answer. */
   deleteFromSource(
     companyId: string,
     list: SourceListName,
@@ -77,11 +77,11 @@ export interface SimulatorControl {
   ): Promise<SourceShift>;
   /** The ids that a listing holds now, in its order; quick also for 50,000. */
   sourceIds(companyId: string, list: SourceListName): Promise<string[]>;
-  /** Every shift of the company's listings after the given number, by whom it ever was: control call, fault or API call. */
+  /** Every shift of the company's listings after the given number, whatever caused it: control call, fault or API call. */
   sourceChanges(companyId: string, since?: number): Promise<SourceChange[]>;
   sourceJobs(companyId: string): Promise<SourceJob[]>;
   changeSourceJob(companyId: string, jobId: string, change: SourceJobChange): Promise<SourceJob>;
-  /** Creates a job of this moment, an assigned lead unless told otherwise. */
+  /** Creates a job now, an assigned lead by default. */
   createSourceJob(companyId: string, fields?: NewSourceJob): Promise<SourceJob>;
   /** Starts a stream of changes and answers its id. */
   startStream(options: SourceStreamOptions): Promise<number>;
@@ -89,14 +89,14 @@ export interface SimulatorControl {
   deliveryCounts(): Promise<DeliveryCounts>;
   /** The newest events of a company, oldest first. */
   deliveries(companyId: string): Promise<SourceDelivery[]>;
-  /** Sends the events that disturbances held. */
+  /** Sends the events that disturbances held back. */
   releaseDeliveries(): Promise<void>;
   subscriptions(companyId: string): Promise<SourceSubscription[]>;
   /** Disables a subscription as AccuLynx does after failed deliveries. */
   disableSubscription(companyId: string, id: string): Promise<void>;
-  /** Deletes a subscription behind the API's back. */
+  /** Deletes a subscription without an API call. */
   deleteSubscription(companyId: string, id: string): Promise<void>;
-  /** Moves jobs from the unassigned listing to the assigned one, or back: by id, or `count` (1) at a place of the one they leave. */
+  /** Moves jobs between the unassigned and the assigned listing: by id, or `count` (1) at a place in the source listing. */
   assignSourceJobs(
     companyId: string,
     assigned: boolean,
@@ -144,7 +144,7 @@ export interface SimulatorControl {
     properties: Readonly<Record<string, string>>,
   ): Promise<TargetRecord>;
   archiveTarget(portalId: number, object: TargetObject, id: string): Promise<void>;
-  /** Merges a record into another one; answers the id of what both became, to which those of both lead. */
+  /** Merges a record into another one; returns the id of the result, to which both former ids lead. */
   mergeTarget(portalId: number, object: TargetObject, id: string, into: string): Promise<string>;
   /** Deletes a pipeline of deals, or one of its stages, with any contents. */
   deletePipeline(portalId: number, pipelineId: string, stageId?: string): Promise<void>;
@@ -170,7 +170,7 @@ export interface SimulatorControl {
   withoutScopes(companyId: string, without: readonly string[]): Promise<void>;
   /** The company's requests since the given number, oldest first. */
   requests(companyId: string, since?: number): Promise<SeenRequest[]>;
-  /** The requests of all companies since the given number, oldest first, as far as the log keeps them. */
+  /** The requests of all companies since the given number, oldest first, as far as the log still has them. */
   allRequests(since?: number): Promise<TimedRequest[]>;
   /** Counts by vendor, method and route of all companies; exact also for what the log dropped. */
   requestCounters(): Promise<RequestCounter[]>;

@@ -20,10 +20,10 @@ import {
 import { simulatorControl, type SimulatorControl } from './simulator-control.ts';
 import { testFile } from './test-servers.ts';
 
-/** What a test chooses of a new connection. */
+/** The choices of a test for a new connection. */
 type ConnectionChoices = Partial<Omit<NewConnection, 'name' | 'acculynxApiKey' | 'hubspotPat'>>;
 
-/** A company made for one test: a signed-in person whose email is verified, and vendor accounts of its own at the simulators. */
+/** A company created for one test: a signed-in user whose email is verified, and vendor accounts of its own at the simulators. */
 export interface TestCompany {
   readonly user: User;
   readonly email: string;
@@ -41,12 +41,12 @@ export interface TestCompany {
 
 const password = 'a-long-enough-password';
 
-/** How many companies were made for the test file that runs. */
+/** How many companies were created for the current test file. */
 let made = { file: testFile(), companies: 0 };
 
 /**
- * The seed of the next company's records in a test: no other of the file has it, and each run has it again, so that what lands
- * does not depend on a draw and a failure repeats. None in programs, such as chaos, which are to see others each time.
+ * The seed of the next company's records in a test: unique within the file and the same in each run, so that results do not
+ * depend on a draw and a failure repeats. None in programs, such as chaos, which should see different records each time.
  */
 function nextSeed(): { seed?: number } {
   const file = testFile();
@@ -56,7 +56,7 @@ function nextSeed(): { seed?: number } {
   return { seed: createHash('sha256').update(name).digest().readUInt32BE() };
 }
 
-/** Registers a person and gives the company so many contacts and jobs (none) at AccuLynx and an empty HubSpot portal. */
+/** Registers a user and gives the company this many contacts and jobs (default: none) at AccuLynx and an empty HubSpot portal. */
 export async function newTestCompany(
   stack: Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>,
   { contacts, jobs = 0 }: { contacts: number; jobs?: number },

@@ -14,7 +14,7 @@ export interface TestPerson {
 
 const password = 'another-long-password';
 
-/** Invites a user to a company, who registers with the link of the mail. */
+/** Invites a user to a company, who registers with the link of the email. */
 export async function newColleague(
   stack: Pick<StackDescription, 'gateway' | 'mail'>,
   company: Pick<TestCompany, 'session'>,

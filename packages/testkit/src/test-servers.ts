@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What the set-up of the integration tests tells the test files, through the environment of Jest's workers. */
+/** What the set-up of the integration tests passes to the test files, through the environment of Jest's workers. */
 export interface TestServers {
   readonly postgresAdminUrl: string;
   readonly redisUrl: string;
@@ -10,7 +10,7 @@ export interface TestServers {
 const SERVERS_VARIABLE = 'RIDGELINE_TEST_SERVERS';
 const FILE_VARIABLE = 'RIDGELINE_TEST_FILE';
 
-/** The database that every test file's own is a copy of: all services' schemas, migrated, and an empty one. */
+/** The database that every test file's own is copied from: all services' schemas, migrated, and an empty one. */
 export const TEMPLATE_DATABASE = 'ridgeline_template';
 /** A schema without tables, for the tests of packages. */
 export const SCRATCH_SCHEMA = 'scratch';
@@ -42,12 +42,12 @@ export function uniqueTopicPrefix(): string {
   return `test-${randomUUID().slice(0, 13)}.`;
 }
 
-/** Tells the modules of this process which test file runs from now on. */
+/** Announces to the modules of this process which test file runs from now on. */
 export function announceTestFile(path: string): void {
   process.env[FILE_VARIABLE] = path;
 }
 
-/** The test file that runs: what a module keeps of another one is out of date. Undefined outside of tests. */
+/** The test file that runs: what a module has stored for another file is outdated. Undefined outside of tests. */
 export function testFile(): string | undefined {
   return process.env[FILE_VARIABLE];
 }

@@ -23,18 +23,18 @@ export function statusText(status: number): string {
 const maxLength = 200;
 const markup = /<[a-z!/?][^>]*>/i;
 
-/** A vendor's message as far as people can read it: cut short, and empty where it is a page instead of a sentence. */
+/** A vendor's message as far as people can read it: truncated, and empty where it is a page instead of a sentence. */
 export function vendorWords(message: string | null | undefined): string {
   const text = (message ?? '').trim();
   return markup.test(text) ? '' : text.slice(0, maxLength);
 }
 
-/** The category of an answer whose shape is not the one that the vendor documents. */
+/** The category of an answer that does not have the documented shape. */
 export const unexpectedShape = 'UNEXPECTED_SHAPE';
 
 /**
- * Reads a good answer's body. What is not JSON at all counts as a cut answer; JSON of another shape is the vendor's
- * change of mind and is rejected.
+ * Reads a successful answer's body. Anything that is not JSON counts as a truncated answer; JSON of another shape means
+ * that the vendor has changed its API, and is rejected.
  */
 export function readValue<S extends z.ZodType>(
   status: number,

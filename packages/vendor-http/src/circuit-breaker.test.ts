@@ -64,7 +64,7 @@ interface Plan {
   readonly answer?: VendorOutcome<string>;
 }
 
-/** Lanes of a run that all want to call a vendor which is down from the start until `backAt`. */
+/** Lanes of a run that all call a vendor which is down from the start until `backAt`. */
 async function outage({ lanes, backAt, policy = unboundedRetry, draws = () => 1, ...plan }: Plan) {
   const clock = new VirtualClock();
   const circuit = plan.circuit === 'none' ? undefined : new CircuitBreaker(policy, clock);

@@ -3,21 +3,21 @@ import { systemClock, waitBefore, type Clock } from './back-off.ts';
 import type { Unavailable, VendorOutcome } from './outcome.ts';
 
 interface Outage {
-  /** Calls in a row that found the vendor out of reach, each begun after the one before had failed. */
+  /** Consecutive calls that found the vendor unreachable, each begun after the previous one had failed. */
   failures: number;
-  /** When the next call may find out, on the clock. */
+  /** When the next call may probe the vendor, on the clock. */
   nextAt: number;
 }
 
-/** What a call knew of an outage when it was let through; it is handed back with the call's outcome. */
+/** What a call knew of an outage when it was admitted; returned with the call's outcome. */
 export type Ticket = number;
 
 /**
- * What all calls to one vendor account know of its outages (the circuit breaker pattern, half-open:
- * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker). While the vendor is out of reach, calls
- * queue up and one at a time goes out to see whether it is back, with the policy's back-off in between; any answer lets
- * all of them through immediately. A failed call queues up again at the end, so that no call that fails for its own reasons
- * keeps the others back.
+ * The shared state of all calls to one vendor account during outages (the circuit breaker pattern, half-open:
+ * https://learn.microsoft.com/azure/architecture/patterns/circuit-breaker). While the vendor is unreachable, calls queue up
+ * and one at a time probes whether it is back, with the policy's back-off in between; any answer admits all of them
+ * immediately. A failed call returns to the end of the queue, so that a call that fails for its own reasons does not block
+ * the others.
  */
 export class CircuitBreaker {
   readonly #policy: RetryPolicy;
@@ -50,7 +50,7 @@ export class CircuitBreaker {
     return this.#outage?.failures ?? 0;
   }
 
-  /** To be called with the result of each admitted call; `draw` is the random number of its back-off. */
+  /** To be called with the result of each admitted call; `draw` is the random number for its back-off. */
   record(ticket: Ticket, outcome: VendorOutcome<unknown>, draw: number): void {
     if (outcome.outcome === 'unavailable' && outcome.reason !== 'locked') this.#failed(ticket, outcome, draw);
     else this.#answered();
@@ -63,7 +63,7 @@ export class CircuitBreaker {
       outage.failures += 1;
       outage.nextAt = now + waitBefore(this.#policy, outage.failures, cause, draw);
     } else {
-      // It went out before that failure was known: no news but for what the vendor asks.
+      // It was sent before that failure was known, so it adds nothing but the wait that the vendor asks for.
       outage.nextAt = Math.max(outage.nextAt, now + (cause.retryAfterMs ?? 0));
     }
     this.#callNext();
@@ -76,14 +76,14 @@ export class CircuitBreaker {
     for (const turn of this.#queue) turn.resolve(undefined);
   }
 
-  /** Lets the first in the queue out when it is time, else sets the alarm. */
+  /** Admits the first call in the queue when it is due, else sets a timer. */
   #callNext(): void {
     this.#alarm.abort();
     const [first] = this.#queue;
     if (!this.#outage || !first) return;
     const now = this.#clock.now();
     if (now >= this.#outage.nextAt) {
-      // A call that hangs does not keep the others from finding out.
+      // A hanging call must not keep the others from probing.
       this.#outage.nextAt = now + this.#policy.capMs;
       this.#queue.delete(first);
       first.resolve(undefined);

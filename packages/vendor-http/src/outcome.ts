@@ -1,9 +1,9 @@
-/** What a vendor says about a call that it will not accept however often it is repeated. */
+/** A vendor's description of a call that it will not accept, however often it is repeated. */
 export interface VendorProblem {
   readonly status: number;
   /** The vendor's own code for the kind of error, where it sends one. */
   readonly category: string | null;
-  /** The vendor's words, cut short, or empty where it has none: for people, never to decide by. */
+  /** The vendor's own text, truncated, or empty where it has none: for display, never for decisions. */
   readonly message: string;
 }
 
@@ -18,9 +18,9 @@ export interface Refused {
 /** A rate limit was hit. */
 export interface Limited {
   readonly outcome: 'limited';
-  /** The least time to wait, from `Retry-After` or the vendor's rules; null when only the pace can know it. */
+  /** The minimum time to wait, from `Retry-After` or the vendor's rules; null when only the rate limiter can know it. */
   readonly retryAfterMs: number | null;
-  /** The limit's name where the vendor tells it, for example `TEN_SECONDLY_ROLLING`. */
+  /** The limit's name where the vendor reports it, for example `TEN_SECONDLY_ROLLING`. */
   readonly policy: string | null;
 }
 

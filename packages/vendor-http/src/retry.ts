@@ -11,7 +11,7 @@ export interface Wait {
 
 export interface VendorRetryOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Told before each pause, and with null when the waiting is over, whatever its end. */
+  /** Called before each pause, and with null when the waiting is over, whatever its outcome. */
   readonly onWait?: ((wait: Wait | null) => void) | undefined;
   /** Shared by all calls to the same account: in an outage they take turns. */
   readonly circuit?: CircuitBreaker | undefined;
@@ -20,8 +20,8 @@ export interface VendorRetryOptions {
 }
 
 /**
- * Repeats a call while the vendor limits it or is not reachable, with full jitter and honouring `Retry-After`. Refusals
- * and rejections are returned immediately. Throws the signal's reason when aborted.
+ * Repeats a call while the vendor limits it or is unreachable, with full jitter and honoring `Retry-After`. Refusals and
+ * rejections are returned immediately. Throws the signal's reason when aborted.
  */
 export async function withRetries<Value, Problem extends VendorProblem>(
   policy: RetryPolicy,

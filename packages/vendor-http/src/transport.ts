@@ -5,20 +5,21 @@ import { withDeadline, withSpan } from '@ridgeline/kit';
  * grace ends the call itself.
  */
 export interface CallSignals {
-  /** Until when the call may be begun, or begun again. */
+  /** Until when the call may be started or repeated. */
   readonly waiting: AbortSignal;
-  /** Until when a call that is out may continue. */
+  /** Until when a call in flight may continue. */
   readonly calling: AbortSignal;
   /** Called right before each request goes out: from then on the vendor may have received it. */
   readonly onCall?: () => void;
 }
 
-/** The same signal for both: for reading, and for what may be broken off and is safe to repeat. */
+/** The same signal for both: for reads, and for calls that may be interrupted and are safe to repeat. */
 export const reading = (signal: AbortSignal): CallSignals => ({ waiting: signal, calling: signal });
 
 /**
- * One request to a vendor. `path` is a pattern and holds no query: what differs from call to call is given by name, `{id}`,
- * in `inPath`, so that metrics and traces can group calls of one kind. `signals.calling` aborts it and throws its reason.
+ * One request to a vendor. `path` is a pattern without a query: parts that differ from call to call are named, `{id}`, and
+ * given in `inPath`, so that metrics and traces can group calls of one kind. `signals.calling` aborts it and throws its
+ * reason.
  */
 export interface VendorRequest {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -36,11 +37,11 @@ export interface CallReport {
   readonly durationMs: number;
 }
 
-/** Where a caller takes part in each request. No hook is meant to look at the body, and none ever sees the secret. */
+/** Hooks around each request. None should look at the body, and none ever sees the secret. */
 export interface CallHooks {
-  /** Awaited before each request: its place under the vendor's limits. What it throws ends the call unmade. */
+  /** Awaited before each request, for its place under the vendor's limits. If it throws, the request is not made. */
   readonly beforeCall?: (request: VendorRequest) => Promise<void>;
-  /** Called when a request goes out; what it returns is called when it is over, whatever its end. */
+  /** Called when a request is sent; the function that it returns is called when the request is over, whatever its outcome. */
   readonly whileCalling?: (request: VendorRequest) => () => void;
   readonly afterCall?: (request: VendorRequest, report: CallReport) => void;
 }
@@ -57,7 +58,7 @@ export interface TransportOptions {
   readonly hooks?: CallHooks | undefined;
 }
 
-/** What came back: an answer with its body read as JSON where it is JSON, or nothing. */
+/** The outcome of a request: an answer, with its body parsed where it is JSON, or none. */
 export type Exchange =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Headers; readonly json: unknown }
   | { readonly kind: 'none'; readonly reason: 'network' | 'timeout' };
@@ -65,8 +66,8 @@ export type Exchange =
 export type Transport = (request: VendorRequest) => Promise<Exchange>;
 
 /**
- * Calls a vendor over `fetch`. A request waits in `beforeCall` for its place, reports that it goes out, and goes out. It
- * throws only what the request's signals or a hook throw: every fault is a result.
+ * Calls a vendor over `fetch`. A request waits in `beforeCall` for its place, reports its start, and is sent. It throws
+ * only what the request's signals or a hook throw: every fault is a result.
  */
 export function createTransport(options: TransportOptions): Transport {
   const { vendor, baseUrl, secret, timeoutMs = 30_000, hooks = {} } = options;
@@ -119,7 +120,7 @@ function addressOf(baseUrl: string, { path, inPath = {}, query = {} }: VendorReq
   return url;
 }
 
-/** Vendors answer HTML or plain text under load: what is not JSON is undefined, never an error. */
+/** Vendors answer with HTML or plain text under load: anything that is not JSON is undefined, never an error. */
 function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);

@@ -31,7 +31,7 @@ const trimmed = (quirks: () => Quirks, route: Route<AccuLynxCompany>): Route<Acc
   },
 });
 
-/** What a test event goes to. */
+/** The sender of test events. */
 interface EventSender {
   readonly sendTestEvent: (company: AccuLynxCompany, subscription: Subscription, topicName: string) => void;
 }

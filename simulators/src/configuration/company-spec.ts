@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Every scope that the product asks for, `oauth`, which each key has, and the scopes to read a portal's other data. */
+/** Every scope that the product requests, `oauth`, which each key has, and the scopes to read a portal's other data. */
 export const ALL_SCOPES = [
   'oauth',
   'crm.objects.contacts.read',
@@ -21,7 +21,7 @@ export const ALL_SCOPES = [
   'crm.schemas.custom.write',
 ];
 
-/** A company as it is registered: one AccuLynx location and the HubSpot portal it belongs with. */
+/** A company as registered: one AccuLynx location and its HubSpot portal. */
 export const companySchema = z.strictObject({
   companyId: z.string().min(1),
   name: z.string().optional(),
@@ -30,9 +30,9 @@ export const companySchema = z.strictObject({
   /** Sizes; left out, the simulators' own defaults. */
   contacts: z.int().nonnegative().optional(),
   jobs: z.int().nonnegative().optional(),
-  /** Left out it follows from the simulators' seed and the company's id. */
+  /** Default: derived from the simulators' seed and the company's id. */
   seed: z.int().nonnegative().optional(),
-  /** Companies with one portal id (or one token) share the portal. */
+  /** Companies with the same portal id (or token) share the portal. */
   portalId: z.int().positive().optional(),
   plan: z.enum(['starter', 'professional', 'enterprise']).default('professional'),
   limitPack: z.boolean().default(false),

@@ -16,7 +16,7 @@ const loopbackAddress = z
 const share = z.number().min(0).max(1).exactOptional();
 const delay = z.number().nonnegative().exactOptional();
 
-/** What goes wrong with a share of the events. */
+/** The disturbances that affect a share of the events. */
 export const disturbancesSchema = z.strictObject({
   /** Never sent, as if AccuLynx had missed the change. */
   lost: share,
@@ -30,10 +30,10 @@ export const disturbancesSchema = z.strictObject({
   lateMs: delay,
   /** Sent when a control call releases them. */
   held: share,
-  /** Reads show the state before the change for `earlyMs`: the event is there before the record is readable. */
+  /** Reads show the state before the change for `earlyMs`: the event arrives before the record is readable. */
   early: share,
   earlyMs: delay,
-  /** Whether no event at all is sent. */
+  /** Whether no events are sent at all. */
   silent: z.boolean().exactOptional(),
 });
 export type Disturbances = z.output<typeof disturbancesSchema>;
@@ -53,16 +53,16 @@ const undisturbed = {
 
 /** Deliveries of events (docs/vendors/acculynx.md, 6.3, 6.4). */
 const deliveries = z.strictObject({
-  /** Where events of a consumer are sent in truth: address by host. Those of any other host are sent nowhere. */
+  /** The actual addresses for a consumer's events, by host. Events for any other host are not sent. */
   hosts: z.record(z.string(), loopbackAddress).default({}),
   timeoutMs: milliseconds(10_000),
   /** The waits before the second try and the following ones, multiplied by `retryScale`. */
   retryAfterMs: z.array(z.number().nonnegative()).default([60_000, 300_000, 1_800_000, 7_200_000]),
   retryScale: z.number().nonnegative().default(1),
-  /** After so many failed events in a row a subscription is disabled. */
+  /** After this many consecutive failed events a subscription is disabled. */
   failedEventsUntilDisabled: z.int().positive().default(10),
   concurrency: z.int().positive().default(50),
-  /** From which the disturbances of each event are drawn, by its number. */
+  /** The seed from which the disturbances of each event are drawn, by its number. */
   seed: z.int().nonnegative().default(1),
   disturbances: disturbancesSchema.transform((given) => ({ ...undisturbed, ...given })).prefault({}),
 });
@@ -78,9 +78,9 @@ const accuLynxSettings = z.strictObject({
       banMs: z.number().nonnegative().default(30_000),
       writesPerHour: z.int().positive().default(6_000),
       writesPerDay: z.int().positive().default(12_000),
-      /** Whether the 429 of the per-second limits says when to come back; clients report that it often does not. */
+      /** Whether the 429 of the per-second limits says when to try again; clients report that it often does not. */
       retryAfterOnBurst: z.boolean().default(false),
-      /** The body of that 429, for a key and for a shut-out address alike: nothing tells the two apart. */
+      /** The body of that 429, the same for a key and for a shut-out address, which cannot be distinguished. */
       burstBody: z.enum(['text', 'empty']).default('text'),
     })
     .prefault({}),
@@ -104,21 +104,21 @@ const accuLynxSettings = z.strictObject({
       jobCategoryKey: z.enum(['id', 'categoryId', 'both']).default('id'),
       damageLocationKey: z.enum(['damageLocation', 'damagelocation']).default('damageLocation'),
       arOwnerType: z.enum(['AROwner', 'ArOwner']).default('AROwner'),
-      /** By which calendar the days of a job filter are cut; nothing says which one it is. */
+      /** The calendar that defines the days of a job filter; it is not documented. */
       jobDays: z.enum(['utc', 'company']).default('utc'),
       /** Milestones and statuses of single jobs answer 412 without custom workflows. */
       customWorkflows: z.boolean().default(false),
-      /** Insurance and adjuster of a job whose work type is another one. */
+      /** The answer about insurance and adjuster of a job with another work type. */
       insuranceElsewhere: z.enum(['412', 'answered']).default('412'),
       /** Where events may be sent: `any` lets subscriptions be made to an address of this machine. */
       consumerUrls: z.enum(['public-https', 'any']).default('public-https'),
       subscriptionStatus: z.enum(['Enabled', 'enabled']).default('Enabled'),
       techContactKey: z.enum(['tech_contact', 'techContact', 'technicalContact']).default('tech_contact'),
-      /** Past the end, which an empty list begins behind. */
+      /** The answer to a start past the end; for an empty list, every start is. */
       subscriptionsPastEnd: z.enum(['416', 'empty']).default('416'),
-      /** Of a changed subscription; neither has a body. */
+      /** The status of a changed subscription; neither has a body. */
       subscriptionPut: z.enum(['200', '204']).default('200'),
-      /** What the account's product tier lacks: 403. */
+      /** What the account's product tier does not include: 403. */
       forbidden: z.array(z.enum(['custom-fields', 'milestones', 'job-writes'])).default([]),
       /** Whether a changed contact updates the jobs whose primary contact it is, with an event and a date of modification. */
       contactUpdatesJobs: z.boolean().default(false),
@@ -149,14 +149,14 @@ const hubSpotSettings = z.strictObject({
       dealWithoutStage: z.enum(['accepted', 'refused']).default('accepted'),
       /** Whether batches and associations find a record by the id of one that was merged into it, as a single GET does. */
       mergedIds: z.enum(['missing', 'resolved']).default('missing'),
-      /** What a merge leaves: the primary record, or a new one into which both went, as HubSpot's changelog says. */
+      /** The result of a merge: the primary record, or a new one that replaces both, as HubSpot's changelog says. */
       mergeMakes: z.enum(['primary', 'record']).default('primary'),
       /** How many associations with one object type a record may have; null for no limit. */
       associationsPerRecord: z.int().positive().nullable().default(null),
       /** How a 403 names the scopes of which one is missing. */
       scopeNaming: z.enum(['granular', 'required', 'context', 'none']).default('granular'),
       optionMessage: z.enum(['values', 'dump']).default('values'),
-      /** How long a changed definition stays unread: a spread from the first to the second figure, by name. */
+      /** How long a changed definition stays unreadable: between the first and the second figure, depending on its name. */
       definitionLagMs: z.tuple([z.number().nonnegative(), z.number().nonnegative()]).default([300, 700]),
       /** How long records refuse a new property or option. */
       recordLagMs: z.number().nonnegative().default(0),
@@ -167,7 +167,7 @@ const hubSpotSettings = z.strictObject({
 
 /** The mail server. */
 const mailSettings = z.strictObject({
-  /** Whether every recipient is answered with 550, as by a server that no longer relays for the sender. */
+  /** Whether every recipient is rejected with 550, as by a server that no longer relays for the sender. */
   refusesRecipients: z.boolean().default(false),
 });
 
@@ -191,6 +191,6 @@ function merged(base: unknown, change: unknown): unknown {
   return result;
 }
 
-/** Lays a partial change over settings; throws a ZodError when the result is not of the form. */
+/** Applies a partial change to settings; throws a ZodError when the result is invalid. */
 export const changedSettings = (current: Settings, change: unknown): Settings =>
   settingsSchema.parse(merged(current, change));

@@ -175,7 +175,7 @@ test('When HubSpot’s records get numbers, then it lists which one came when, o
   await write('PATCH', `/${other}`, { jobtitle: 'crm-3 ~2' });
   const arrivals = `/hubspot/${bench.portalId}/contacts/arrivals`;
   expect((await bench.control('GET', `${arrivals}?property=jobtitle&by=email`)).body).toMatchObject([
-    // The number of the one that was merged into it is not its own.
+    // The number of the record that was merged into it is not its own.
     { id: other, archived: false, arrivals: [{ number: 2 }] },
     {
       id,

@@ -40,7 +40,7 @@ function changedFields(
 const primaryEmail = ({ emailAddresses }: Contact): string | null =>
   emailAddresses.find(({ primary }) => primary)?.address ?? null;
 
-/** Contacts behind AccuLynx's API: created and changed as the company's people do it. */
+/** Contacts, bypassing AccuLynx's API: created and changed as the company's users do it. */
 export function contactSourceRoutes(simulation: Simulation): ControlRoute[] {
   const contactsIn = (request: ControlRequest) => companyFinder(simulation)(request).data.contacts;
   const answer = (contact: Contact, { numbered }: { readonly numbered: boolean }) => ({

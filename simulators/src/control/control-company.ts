@@ -9,7 +9,7 @@ export const companyFinder =
   ({ params }: ControlRequest): AccuLynxCompany =>
     found(simulation.company(params['companyId'] ?? ''), 'company');
 
-/** So many records side by side at a place of a listing. */
+/** This many consecutive records at a place of a listing. */
 export const place = {
   at: z.union([z.enum(['front', 'end']), z.int().nonnegative()]).default('front'),
   count: z.int().positive().max(100_000).default(1),

@@ -16,7 +16,7 @@ export interface ControlRoute {
   readonly handle: (request: ControlRequest) => Answer;
 }
 
-/** An error of the control API's own; it never stands for a vendor's. */
+/** An error of the control API itself; it never represents a vendor's error. */
 export const controlError = (status: number, error: string): Answer => ({ status, body: { error } });
 
 /** Many objects as a JSON array or as NDJSON. */
@@ -29,7 +29,7 @@ export const listAnswer = (rows: readonly unknown[], ndjson: boolean): Answer =>
       }
     : { status: 200, body: rows };
 
-/** What a call names, or the 404 that says what is unknown. */
+/** The object that a call names, or the 404 that says what is unknown. */
 export const found = <T>(value: T | null | undefined, what: string): T => {
   if (value === null || value === undefined) throw new Refusal(controlError(404, `Unknown ${what}.`));
   return value;

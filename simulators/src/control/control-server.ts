@@ -41,7 +41,7 @@ function errorAnswer(error: unknown): Answer {
   return controlError(500, 'The control API failed.');
 }
 
-/** How the events of the changes that a call makes are disturbed. */
+/** How the events of a call's changes are disturbed. */
 const disturbancesOf = ({ query }: ControlRequest): Disturbances =>
   disturbancesSchema.parse(JSON.parse(query.get('disturbances') ?? '{}'));
 
@@ -54,7 +54,7 @@ const index = (routes: readonly ControlRoute[]): Answer => ({
   },
 });
 
-/** The control API under `/__sim`; it never passes through the vendors' limits, faults or log. */
+/** The control API under `/__sim`; it bypasses the vendors' limits, faults and log. */
 export function controlServer(simulation: Simulation): Express {
   const routes = [
     ...worldRoutes(simulation),

@@ -28,7 +28,7 @@ const jobChange = z.strictObject({
   priority: z.string().exactOptional(),
   leadDeadReason: z.string().exactOptional(),
   contacts: z.array(jobContact).exactOptional(),
-  /** Becomes the primary contact; those that the job has stay behind it. */
+  /** Becomes the primary contact; the job's existing ones follow it. */
   primaryContactId: z.string().exactOptional(),
   /** Whether the change gets the record's next number, at the end of the job's name. */
   numbered,
@@ -39,14 +39,14 @@ const newJob = z.strictObject({
   currentMilestone: z.string().exactOptional(),
   priority: z.string().exactOptional(),
   assigned: z.boolean().exactOptional(),
-  /** The primary one first; left out, some of the company's. */
+  /** The primary one first; by default some of the company's. */
   contactIds: z.array(z.string()).optional(),
   numbered,
 });
 
 const fileChange = z.strictObject({ approvedJobValue: z.number().nonnegative() });
 
-/** A dead job stands among the unassigned ones only (docs/vendors/acculynx.md, 3.5). */
+/** A dead job is among the unassigned ones only (docs/vendors/acculynx.md, 3.5). */
 const withVisibility = (change: Partial<Job>): Partial<Job> =>
   change.currentMilestone === 'Dead' ? { ...change, assigned: false } : change;
 
@@ -92,7 +92,7 @@ function newFields(
   };
 }
 
-/** Jobs behind AccuLynx's API: shown in full, changed, assigned. */
+/** Jobs, bypassing AccuLynx's API: shown in full, changed, assigned. */
 export function jobSourceRoutes(simulation: Simulation): ControlRoute[] {
   const jobsIn = (request: ControlRequest) => companyFinder(simulation)(request).data.jobs;
   const now = () => simulation.clock.now();

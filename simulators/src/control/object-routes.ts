@@ -6,7 +6,7 @@ import { recordRoutes } from './record-routes.ts';
 import { settingsSourceRoutes } from './settings-source-routes.ts';
 import { sourceRoutes } from './source-routes.ts';
 
-/** All objects of both vendors, for assertions; and ways to put them into a state that no API call brings about. */
+/** All objects of both vendors, for assertions; and ways to put them into states that no API call can cause. */
 export function objectRoutes(simulation: Simulation): ControlRoute[] {
   return [
     {

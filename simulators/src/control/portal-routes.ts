@@ -29,7 +29,7 @@ const validationsBody = z.array(
   }),
 );
 
-/** What a portal holds beside its records: definitions, associations, pipelines, the rules of its admins. */
+/** A portal's contents other than records: definitions, associations, pipelines, the rules of its admins. */
 export function portalRoutes(simulation: Simulation): ControlRoute[] {
   const portalIn = portalFinder(simulation);
   const typeOf = (request: ControlRequest) => typeIn(portalIn(request), request);

@@ -10,7 +10,7 @@ import type { Simulation } from '../simulation/simulation.ts';
 import { portalFinder, typeIn } from './control-portal.ts';
 import { found, listAnswer, type ControlRequest, type ControlRoute } from './control-route.ts';
 
-/** Writes of the API alone: those by control calls carry no number of a request. */
+/** Counts only writes through the API: those by control calls have no request number. */
 const writeCount = (record: CrmRecord, action: 'created' | 'updated'): number =>
   record.history.filter((entry) => entry.action === action && (action === 'created' || entry.request > 0))
     .length;
@@ -26,8 +26,8 @@ const summary = (portal: Portal, type: ObjectType, record: CrmRecord) => ({
 const arrivalsQuery = z.object({ property: z.string(), by: z.string() });
 
 /**
- * When a record got which numbers (change-numbers.ts) in a property, in the order of the writes. A number that a merge brought
- * is another record's.
+ * When a record received which numbers (change-numbers.ts) in a property, in the order of the writes. A number that came
+ * with a merge belongs to another record.
  */
 const arrivalsOf = ({ history }: CrmRecord, property: string) =>
   history
@@ -39,7 +39,7 @@ const arrivalsOf = ({ history }: CrmRecord, property: string) =>
 const changeBody = createInput.pick({ properties: true });
 const mergeBody = z.strictObject({ into: z.string() });
 
-/** The records of a portal: listed, put there, and changed, archived and merged as people do in HubSpot. */
+/** The records of a portal: listed, inserted, and changed, archived and merged as people do in HubSpot. */
 export function recordRoutes(simulation: Simulation): ControlRoute[] {
   const portalIn = portalFinder(simulation);
   const typeOf = (request: ControlRequest) => typeIn(portalIn(request), request);

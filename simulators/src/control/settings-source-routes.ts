@@ -15,7 +15,7 @@ const subscriptionBody = z.strictObject({
   consumerUrl: z.url().exactOptional(),
 });
 
-/** A company's settings and subscriptions at AccuLynx, as its people or AccuLynx itself change them. */
+/** A company's settings and subscriptions at AccuLynx, as its users or AccuLynx itself change them. */
 export function settingsSourceRoutes(simulation: Simulation): ControlRoute[] {
   const companyIn = companyFinder(simulation);
   const base = '/__sim/acculynx/:companyId';

@@ -48,7 +48,7 @@ function shiftRoutes(simulation: Simulation, name: ListName): ControlRoute[] {
   ];
 }
 
-/** AccuLynx's data behind its API: shown in full, changed, shifted. */
+/** AccuLynx's data, bypassing its API: shown in full, changed, shifted. */
 export function sourceRoutes(simulation: Simulation): ControlRoute[] {
   const companyIn = companyFinder(simulation);
   const base = '/__sim/acculynx/:companyId';

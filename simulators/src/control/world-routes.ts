@@ -25,7 +25,7 @@ const shown = (spec: CompanySpec) => ({
   hubspotToken: masked(spec.hubspotToken),
 });
 
-/** Registrations, seed, size, settings and starting over. */
+/** Registrations, seed, sizes, settings and reset. */
 export function worldRoutes(simulation: Simulation): ControlRoute[] {
   const { settings } = simulation;
   const latencyNow = () => ({

@@ -1,17 +1,17 @@
 import { StallWatch } from './stall-watch.ts';
 
-/** When a request came, in milliseconds since the epoch. */
+/** When a request arrived, in milliseconds since the epoch. */
 export interface Arrival {
   readonly readAt: number;
-  /** It came no earlier; before `readAt` only where this process has stalled since. */
+  /** The earliest possible arrival; before `readAt` only if this process has stalled since then. */
   readonly earliest: number;
 }
 
-/** Time as the simulators see it: limits, lags and delays all ask one clock, so that a test can move it by hand. */
+/** Time as the simulators see it: limits, lags and delays all use one clock, so that a test can move it by hand. */
 export interface Clock {
   /** Milliseconds since the epoch. */
   now(): number;
-  /** When what is read now has arrived. */
+  /** The arrival of what is read now. */
   arrival(): Arrival;
   /** Resolves after `ms` milliseconds of this clock. */
   wait(ms: number): Promise<void>;
@@ -63,7 +63,7 @@ export class ManualClock implements Clock {
     return this.#sleepers.length;
   }
 
-  /** Moves the clock forward and wakes all waiters up to that time; `stalled`: the process did not run until then. */
+  /** Moves the clock forward and wakes all waiters up to that time; `stalled`: as if the process had not run until then. */
   advance(ms: number, { stalled = false } = {}): void {
     this.#now += ms;
     this.#stalledMs = stalled ? ms : 0;

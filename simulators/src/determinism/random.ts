@@ -12,7 +12,7 @@ export function mulberry32(seed: number): Random {
   };
 }
 
-/** Mixes two 32-bit numbers into one (the finaliser of MurmurHash3 over their combination). */
+/** Mixes two 32-bit numbers into one (the finalizer of MurmurHash3 over their combination). */
 export function mix(a: number, b: number): number {
   let hash = Math.imul(a ^ Math.imul(b, 0x9e3779b1), 0x85ebca6b);
   hash = Math.imul(hash ^ (hash >>> 13), 0xc2b2ae35);

@@ -11,7 +11,7 @@ test('When a process stalls, then that is known until the loop comes round again
   await setImmediate();
   stall(100);
   expect(stalls.lastsMs()).toBeGreaterThanOrEqual(99);
-  // Behind the timers of the next round, as what is read in it.
+  // After the timers of the next round, like anything that is read in it.
   await setImmediate();
   expect(stalls.lastsMs()).toBeGreaterThanOrEqual(99);
   while (stalls.lastsMs() > 0) await setImmediate();

@@ -1,6 +1,6 @@
 const dayFormats = new Map<string, Intl.DateTimeFormat>();
 
-/** The calendar day (`YYYY-MM-DD`) of a moment in a time zone; HubSpot's daily cap resets with it. */
+/** The calendar day (`YYYY-MM-DD`) of a moment in a time zone; HubSpot's daily cap is reset with it. */
 export function dayIn(timeZone: string, now: number): string {
   let format = dayFormats.get(timeZone);
   if (format === undefined) {

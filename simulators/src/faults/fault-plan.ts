@@ -36,7 +36,7 @@ export interface FaultReport extends Fault {
   readonly active: boolean;
 }
 
-/** What a fault does beside the answer, and the generator from which it draws. */
+/** What a fault does in addition to the answer, and the generator from which it draws. */
 export interface SideEffect<K extends SideEffectKind> {
   readonly effect: EffectOf<K>;
   readonly random: Random;
@@ -54,7 +54,7 @@ export class FaultPlan {
     this.#seed = seed;
   }
 
-  /** Adds a fault and returns its id; throws a ZodError when it is not of the form. */
+  /** Adds a fault and returns its id; throws a ZodError when it is invalid. */
   add(input: FaultInput): number {
     return this.addFrom(input);
   }
@@ -104,7 +104,7 @@ export class FaultPlan {
     return null;
   }
 
-  /** The effects of one kind that this request meets beside its usual answer, each with its fault's own chance. */
+  /** The effects of one kind on this request in addition to its usual answer, each with its fault's own chance. */
   sideEffects<K extends SideEffectKind>(target: FaultTarget, kind: K): SideEffect<K>[] {
     const isOfKind = (effect: Effect): effect is EffectOf<K> => effect.kind === kind;
     return this.#planned.flatMap((planned) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Which requests a fault meets. Left out means any. */
+/** The requests that a fault may strike. Default: any. */
 const target = {
   vendor: z.enum(['acculynx', 'hubspot']),
   method: z.string().toUpperCase().optional(),
@@ -9,13 +9,13 @@ const target = {
   companyId: z.string().optional(),
   /** Lets this many matching requests pass first. */
   after: z.int().nonnegative().default(0),
-  /** Of those that follow it meets only each so manyth: 3 meets the third, the sixth and so on. */
+  /** Of those that follow, strikes every nth one: 3 means the third, the sixth and so on. */
   every: z.int().positive().default(1),
   /** Ends after it struck this often. */
   times: z.int().positive().optional(),
   /** Ends this long after it was added (or after its `after` was reached). */
   forMs: z.number().positive().optional(),
-  /** The share of the matching requests that it strikes, drawn from the simulators' seed. */
+  /** The share of matching requests that it strikes, drawn from the simulators' seed. */
   probability: z.number().min(0).max(1).default(1),
 };
 
@@ -34,19 +34,19 @@ const effect = z.discriminatedUnion('kind', [
     contentType: z.boolean().default(true),
     retryAfterSeconds: z.int().positive().optional(),
   }),
-  /** The connection is reset before the request was looked at. */
+  /** The connection is reset before the request is processed. */
   z.strictObject({ kind: z.literal('reset') }),
-  /** No answer, ever; nothing is done either. */
+  /** There is never an answer; the request is not processed either. */
   z.strictObject({ kind: z.literal('hang') }),
   /** The request is carried out in full and the connection is reset instead of the answer. */
   z.strictObject({ kind: z.literal('cut') }),
-  /** The request is carried out in full and answered with 200 and a body that is none of the vendor's. */
+  /** The request is carried out in full and answered with 200 and a body that is not the vendor's. */
   z.strictObject({
     kind: z.literal('garble'),
-    /** An HTML page, JSON that ends in its middle, JSON of another form, or nothing. */
+    /** An HTML page, truncated JSON, JSON of another form, or nothing. */
     body: z.enum(['html', 'half', 'other', 'none']).default('html'),
   }),
-  /** The answer comes so much later; the request was carried out before. */
+  /** The answer is delayed by this much; the request has been carried out before. */
   z.strictObject({ kind: z.literal('slow'), delayMs: z.number().positive() }),
   /** The key or token counts as revoked: 401. */
   z.strictObject({ kind: z.literal('revoke') }),
@@ -85,7 +85,7 @@ const effect = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('malform'),
     ids: z.array(z.string()).min(1),
-    /** What takes the place of these fields; null hands out null in place of the whole record. */
+    /** The values that replace these fields; null returns null in place of the whole record. */
     fields: z.record(z.string(), z.unknown()).nullable(),
   }),
   /** Jobs change from the listing of unassigned ones to that of assigned ones (or back) once a page has been made. */
@@ -98,7 +98,7 @@ const effect = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Effects that come on top of the usual answer, where a handler asks for them, instead of taking its place. */
+/** Effects in addition to the usual answer, where a handler requests them, instead of replacing it. */
 const SIDE_EFFECTS = [
   'refuse-records',
   'refuse-associations',

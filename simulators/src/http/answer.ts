@@ -1,11 +1,11 @@
-/** What a simulated endpoint answers: objects go out as JSON, text as it stands, `undefined` as an empty body. */
+/** The answer of a simulated endpoint: objects are sent as JSON, text unchanged, `undefined` as an empty body. */
 export interface Answer {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Null sends no Content-Type at all; left out it follows from the body. */
+  /** Null sends no Content-Type; by default it follows from the body. */
   readonly contentType?: string | null;
-  /** How many records the call dealt with, for the latency. */
+  /** How many records the call processed, for the latency. */
   readonly records?: number;
 }
 
@@ -23,7 +23,7 @@ export class Refusal extends Error {
 export const ok = (body: unknown, records = 0): Answer => ({ status: 200, body, records });
 export const noContent = (): Answer => ({ status: 204 });
 
-/** An answer that looks well and cannot be read. */
+/** An answer that looks successful but cannot be read. */
 export function garbled(
   { headers = {}, ...answer }: Answer,
   body: 'html' | 'half' | 'other' | 'none',

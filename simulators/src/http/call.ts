@@ -19,7 +19,7 @@ export type Body =
   | { readonly kind: 'json'; readonly value: unknown; readonly bytes: number }
   | { readonly kind: 'malformed'; readonly bytes: number };
 
-/** Reads a request's body: JSON whatever the content type says, as both vendors are read by their clients. */
+/** Reads a request's body: as JSON whatever the content type says, as both vendors do. */
 export function parseBody(raw: unknown): Body {
   if (!Buffer.isBuffer(raw) || raw.length === 0) return { kind: 'none' };
   try {
@@ -30,7 +30,7 @@ export function parseBody(raw: unknown): Body {
   }
 }
 
-/** How many inputs a batch call carries; null when it is none. */
+/** The number of inputs of a batch call; null for any other call. */
 export function batchSize(body: Body): number | null {
   if (body.kind !== 'json' || typeof body.value !== 'object' || body.value === null) return null;
   const { inputs } = body.value as { readonly inputs?: unknown };

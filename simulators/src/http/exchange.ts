@@ -14,7 +14,7 @@ interface ExchangeParts {
   readonly latency: () => { readonly baseMs: number; readonly perRecordMs: number };
 }
 
-/** One request and its one answer, or the fault that takes the answer's place. */
+/** One request and its one answer, or the fault that replaces the answer. */
 export class Exchange {
   readonly call: Call;
   readonly entry: LoggedRequest;
@@ -35,7 +35,7 @@ export class Exchange {
     });
   }
 
-  /** Applies a connection fault; false when the request needs nothing more. */
+  /** Applies a connection fault; returns false when the request is then finished. */
   suffer(effect: Effect): boolean {
     switch (effect.kind) {
       case 'reset':

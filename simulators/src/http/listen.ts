@@ -16,7 +16,7 @@ const close = (server: Server): Promise<void> =>
     server.closeAllConnections();
   });
 
-/** Serves requests on a port (0 takes a free one); stopping cuts what is still open. */
+/** Serves requests on a port (0 chooses a free one); stopping cuts connections that are still open. */
 export function listen(handler: RequestListener, host: string, port: number): Promise<HttpListener> {
   const server = createServer(handler);
   server.keepAliveTimeout = 65_000;

@@ -4,7 +4,7 @@ import type { Vendor } from '../faults/fault.ts';
 export type Outcome = 'open' | 'answered' | 'reset' | 'cut' | 'hung' | 'aborted';
 
 export interface LoggedRequest {
-  /** Counts from 1 upwards since the log was emptied, without gaps. */
+  /** Counts from 1 since the log was last emptied, without gaps. */
   readonly number: number;
   readonly vendor: Vendor;
   readonly method: string;
@@ -52,8 +52,8 @@ const routeOf = (path: string): string =>
     .join('/');
 
 /**
- * Every request that reached a vendor's simulator. The newest `capacity` are kept in full; the counters are exact whatever
- * has been dropped. A request is counted when it arrives and by status when its answer is decided.
+ * Every request that reached a vendor's simulator. The newest `capacity` are kept in full; the counters are exact even for
+ * dropped ones. A request is counted on arrival, and by status when its answer is decided.
  */
 export class RequestLog {
   readonly #capacity: number;
@@ -61,7 +61,7 @@ export class RequestLog {
   #oldest = 0;
   #total = 0;
   #counters = new Map<string, Counter>();
-  /** Requests that were open when the log was emptied belong to no counter any more. */
+  /** Requests that were open when the log was emptied no longer belong to any counter. */
   #current = new WeakSet<LoggedRequest>();
 
   constructor(capacity = 20_000) {

@@ -7,16 +7,16 @@ import { batchSize, bearerOf, masked, parseBody, type Call } from './call.ts';
 import { Exchange } from './exchange.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** What a handler sees: the call, whose credential it carries, and the path's parameters. */
+/** What a handler receives: the call, the owner of its credential, and the path's parameters. */
 export interface VendorRequest<Subject> {
   readonly call: Call;
   readonly subject: Subject;
   readonly params: Readonly<Record<string, string>>;
-  /** The number of the request in the log, by which an object's history names its writer. */
+  /** The number of the request in the log, by which an object's history identifies the writer. */
   readonly logNumber: number;
   /** The body, or null when there is none. */
   body(): unknown;
-  /** Faults of one kind that this request meets beside its usual answer. */
+  /** Faults of one kind that strike this request in addition to its usual answer. */
   sideEffects<K extends SideEffectKind>(kind: K): SideEffect<K>[];
 }
 
@@ -30,7 +30,7 @@ export interface Route<Subject> {
 export interface VendorRules<Subject> {
   readonly vendor: Vendor;
   readonly latency: () => { readonly baseMs: number; readonly perRecordMs: number };
-  /** Whose credential it is, without a check; null for an unknown one. */
+  /** The owner of the credential, unchecked; null for an unknown one. */
   readonly identify: (call: Call) => { readonly subject: Subject; readonly companyId: string } | null;
   /** Checks credential and limits: returns headers for the answer, or throws a Refusal. */
   readonly admit: (
@@ -42,7 +42,7 @@ export interface VendorRules<Subject> {
   readonly httpError: (effect: EffectOf<'http-error'>) => Answer;
   readonly malformedJson: () => Answer;
   readonly unknownPath: (call: Call) => Answer;
-  /** The path exists, for other methods. */
+  /** The path exists, but for other methods. */
   readonly methodNotOffered: (allowed: readonly string[]) => Answer;
 }
 

@@ -13,7 +13,7 @@ import { schemaRoutes } from './definitions/schema-routes.ts';
 import { validationRoutes } from './definitions/validation-routes.ts';
 import { searchRoutes } from './records/search.ts';
 
-/** HubSpot's CRM API, the date versions and v3/v4 onto the same state. */
+/** HubSpot's CRM API; the date versions and v3/v4 share the same state. */
 export function hubSpotServer(world: HubSpotWorld & VendorServerParts): Express {
   const routes = [
     ...accountRoutes(world),

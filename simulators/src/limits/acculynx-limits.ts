@@ -43,7 +43,7 @@ export interface AccuLynxLimitCounts {
   readonly key429: number;
   /** Refused because a company's write quota was used up. */
   readonly write429: number;
-  /** How often an address was shut out; the call that brought it about is part of this count alone. */
+  /** How often an address was shut out; the call that caused it is counted only here. */
   readonly bans: number;
   /** Calls that came from an address while it was shut out. */
   readonly callsDuringBan: number;
@@ -62,7 +62,7 @@ export class AccuLynxLimits {
     return { ...this.#counts };
   }
 
-  /** Counts a request by address, even one with a wrong key; a flood shuts the address out for a while. */
+  /** Counts a request by address, even one with a wrong key; too many shut the address out for a while. */
   admitAddress(address: string, { readAt: now, earliest }: Arrival, limits: Limits): Admission {
     const bannedUntil = this.#bannedUntil.get(address) ?? 0;
     if (now < bannedUntil) {
@@ -86,7 +86,7 @@ export class AccuLynxLimits {
     return refused('key', window.untilOldestLeaves(now), limits.perKeyPerSecond);
   }
 
-  /** Counts a write against the company's hourly and daily quota; normal answers say what is left. */
+  /** Counts a write against the company's hourly and daily quota; normal answers report what is left. */
   admitWrite(companyId: string, now: number, limits: Limits): Admission {
     const hourly = this.#hourly.of(companyId);
     const daily = this.#daily.of(companyId);

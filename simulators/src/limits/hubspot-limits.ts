@@ -6,7 +6,7 @@ export type HubSpotAdmission =
   | { readonly admitted: true; readonly headers: Record<string, string> }
   | { readonly admitted: false; readonly policy: HubSpotPolicy; readonly headers: Record<string, string> };
 
-/** What a portal's plan admits (docs/vendors/hubspot.md, 6). */
+/** What a portal's plan allows (docs/vendors/hubspot.md, 6). */
 export interface Allowance {
   readonly perTenSeconds: number;
   readonly perDay: number;
@@ -49,7 +49,7 @@ export class HubSpotLimits {
     return this.#admit(caller, `token ${caller.token}`, caller.allowance.perTenSeconds);
   }
 
-  /** Association batches do not count against the token's window but against one of their own. */
+  /** Association batches count against a window of their own, not against the token's. */
   admitAssociations(caller: Caller): HubSpotAdmission {
     return this.#admit(caller, `associations ${caller.token}`, caller.allowance.associationsPerTenSeconds);
   }
@@ -64,7 +64,7 @@ export class HubSpotLimits {
     return { admitted: true, headers: {} };
   }
 
-  /** Calls of the account on its present day. */
+  /** The account's calls on its current day. */
   used({ portalId, day }: { readonly portalId: number; readonly day: string }): number {
     const counted = this.#days.get(portalId);
     return counted?.day === day ? counted.used : 0;

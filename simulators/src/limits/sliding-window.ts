@@ -1,6 +1,6 @@
 /**
  * Counts events of the last `lengthMs` milliseconds. Times must not go backwards. Old entries are dropped lazily, in
- * amortised constant time.
+ * amortized constant time.
  */
 export class SlidingWindow {
   readonly lengthMs: number;
@@ -23,8 +23,8 @@ export class SlidingWindow {
   }
 
   /**
-   * Records an event if fewer than `max` lie in the window; says whether it did. One that may be older counts from its earliest
-   * moment on: the window is only full when it is so for certain.
+   * Records an event if fewer than `max` are in the window; returns whether it did. An event that may have happened earlier
+   * counts from its earliest moment on: the window is full only when that is certain.
    */
   take(now: number, max: number, earliest: number = now): boolean {
     if (this.count(now) >= max) return false;

@@ -49,7 +49,7 @@ export function mailListPage(mails: readonly StoredMail[]): string {
   );
 }
 
-/** One mail. Its HTML part runs in a sandboxed frame, without scripts and without this page's origin. */
+/** One email. Its HTML part is shown in a sandboxed frame, without scripts and without this page's origin. */
 export function mailPage(mail: StoredMail): string {
   const from = mail.from === null ? escaped(mail.envelope.from) : written(mail.from);
   const frame =

@@ -2,7 +2,7 @@ import express, { type Express, type Response } from 'express';
 import { mailListPage, mailPage } from './mail-page.ts';
 import type { MailStore } from './mail-store.ts';
 
-/** Nothing may be loaded from anywhere, and emails' own frames inherit that. */
+/** Nothing may be loaded from anywhere; the frames of emails inherit that. */
 const POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-src 'self'; form-action 'none'; base-uri 'none'";
 
@@ -10,7 +10,7 @@ const html = (response: Response, body: string, status = 200): void => {
   response.status(status).set('Content-Security-Policy', POLICY).type('html').send(body);
 };
 
-/** The pages and the JSON by which received emails are read. */
+/** The pages and the JSON that show received emails. */
 export function mailServer(store: MailStore): Express {
   const app = express().disable('x-powered-by').disable('etag');
   app.get('/', (_request, response) => {

@@ -3,12 +3,12 @@ export interface MailAddress {
   readonly address: string;
 }
 
-/** A mail as it was received and parsed. */
+/** An email as it was received and parsed. */
 export interface StoredMail {
   /** Counts upwards from 1. */
   readonly id: number;
   readonly receivedAt: string;
-  /** The addresses of the envelope, which decide about delivery. */
+  /** The addresses of the envelope, which determine the delivery. */
   readonly envelope: { readonly from: string; readonly to: readonly string[] };
   readonly from: MailAddress | null;
   readonly to: readonly MailAddress[];
@@ -39,7 +39,7 @@ export class MailStore {
     return this.#mails.find((mail) => mail.id === id) ?? null;
   }
 
-  /** Newest first; of one recipient when asked for. */
+  /** Newest first; only those of one recipient on request. */
   list(recipient?: string): StoredMail[] {
     const wanted = recipient?.toLowerCase();
     return this.#mails

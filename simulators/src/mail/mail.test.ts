@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startBench } from '../testing/bench.ts';
 import { MailStore } from './mail-store.ts';
 
-/** Speaks the few lines of SMTP that deliver one mail. */
+/** Speaks the few lines of SMTP that deliver one email. */
 async function deliver(address: string, message: string): Promise<void> {
   const { hostname, port } = new URL(address);
   const socket = createConnection({ host: hostname, port: Number(port) });

@@ -32,7 +32,7 @@ async function receive(
   });
 }
 
-/** What a mail server says to a sender whose emails it does not relay. */
+/** What a mail server answers to a sender whose emails it does not relay. */
 const relayRefused = Object.assign(new Error('Relay access denied'), { responseCode: 550 });
 
 /** What the sink works with. */
@@ -40,9 +40,9 @@ export interface SmtpSinkOptions {
   readonly store: MailStore;
   readonly clock: Clock;
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 chooses a free one. */
   readonly port: number;
-  /** Whether it takes no recipient now. */
+  /** Whether it currently rejects all recipients. */
   readonly refusesRecipients: () => boolean;
 }
 
@@ -52,7 +52,7 @@ export interface SmtpSink {
   stop(): Promise<void>;
 }
 
-/** Accepts every mail from any sender without delivering it, unless it is set to reject. */
+/** Accepts every email from any sender without delivering it, unless it is set to reject. */
 export function startSmtpSink({
   store,
   clock,

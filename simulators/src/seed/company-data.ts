@@ -4,7 +4,7 @@ import { quietWorld, type RecordWorld } from './record-changes.ts';
 import { SettingsBook } from './settings-book.ts';
 import { ChangeJournal } from './source-list.ts';
 
-/** What one AccuLynx company holds: its contacts, jobs and settings, and what came and went since its data began. */
+/** What one AccuLynx company holds: its contacts, jobs and settings, and what was added and removed since its data began. */
 export class CompanyData {
   readonly seed: number;
   readonly contacts: ContactBook;

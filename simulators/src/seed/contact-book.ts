@@ -10,10 +10,10 @@ import {
   type SourceList,
 } from './source-list.ts';
 
-/** Fields of a new contact; its id and day of entry are AccuLynx's own. */
+/** Fields of a new contact; AccuLynx itself sets its id and date of entry. */
 export type NewContact = Omit<Contact, 'id' | 'createdDate'>;
 
-/** A company's contacts in the order of their listing: seeded ones, computed when asked for, under the changes made since. */
+/** A company's contacts in the order of their listing: seeded ones, computed on request, overlaid by later changes. */
 export class ContactBook implements SourceList {
   readonly #seed: number;
   readonly #seeded: number;
@@ -22,7 +22,7 @@ export class ContactBook implements SourceList {
   readonly #trailing: TrailingWrites<Contact>;
   readonly #changed = new Map<string, Contact>();
   readonly #created: Contact[] = [];
-  /** Deleted ones, and new ones that cannot be read yet. */
+  /** Deleted contacts, and new ones that cannot be read yet. */
   readonly #hidden = new Set<number>();
   /** The indexes of the contacts as they are listed; an index names a contact permanently, a position does not. */
   #order: number[];
@@ -52,7 +52,7 @@ export class ContactBook implements SourceList {
     for (const index of this.#listed()) yield this.#contactAt(index);
   }
 
-  /** The contacts that were created from one UTC day to another, both inclusive; in no particular order. */
+  /** The contacts that were created between two UTC days, both inclusive; in no particular order. */
   *createdBetween(firstDay: string, lastDay: string): Generator<Contact> {
     this.#listed();
     const { from, until } = indexesOfDays(firstDay, lastDay);
@@ -86,7 +86,7 @@ export class ContactBook implements SourceList {
     return contact;
   }
 
-  /** Adds a contact made up from the seed, but for the given fields. */
+  /** Adds a contact generated from the seed, except for the given fields. */
   addDrawn(fields: (drawn: Contact) => Partial<Contact>, now: number): Contact {
     const drawn = contactAt(this.#seed, this.#nextIndex);
     return this.add({ ...drawn, ...fields(drawn) }, now);
@@ -111,7 +111,7 @@ export class ContactBook implements SourceList {
     return this.#forget([...taken]);
   }
 
-  /** Replaces fields of a contact; null when there is none of that id. */
+  /** Replaces fields of a contact; null when there is none with that id. */
   change(id: string, change: (contact: Contact) => Partial<Contact>): Contact | null {
     const contact = this.#trailing.newest(id.toLowerCase()) ?? this.get(id);
     if (contact === null) return null;
@@ -122,7 +122,7 @@ export class ContactBook implements SourceList {
     return changed;
   }
 
-  /** An id for a new email address or phone number of a contact that has so many of both. */
+  /** An id for a new email address or phone number of a contact that has this many of both. */
   newPartId(parts: number): string {
     return uuidFrom(this.#seed, this.#changes + this.#created.length + 1, parts + 1000);
   }
@@ -147,7 +147,7 @@ export class ContactBook implements SourceList {
     return contact;
   }
 
-  /** The order of the listing, with what has become readable since the last read. */
+  /** The order of the listing, including what has become readable since the last read. */
   #listed(): number[] {
     for (const contact of this.#trailing.takeReadable()) {
       this.#changed.set(contact.id, contact);

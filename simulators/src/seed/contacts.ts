@@ -28,13 +28,13 @@ const MINUTE = 60_000;
 /** UTC to the second, as the REST answers write times. */
 export const toSecond = (epochMs: number): string => `${new Date(epochMs).toISOString().slice(0, 19)}Z`;
 
-/** The moment at which the nth contact was entered: about one every twenty minutes, always upwards. */
+/** The moment at which the nth contact was entered: about one every twenty minutes, always ascending. */
 const createdAt = (index: number, jitter: number): number =>
   FIRST_DAY + (index * 20 + Math.floor(jitter * 19)) * MINUTE;
 
 const indexAt = (epochMs: number): number => Math.floor((epochMs - FIRST_DAY) / MINUTE / 20);
 
-/** The indexes among which all seeded contacts are that were entered from one UTC day to another. */
+/** The range of indexes that contains all seeded contacts entered between two UTC days. */
 export function indexesOfDays(firstDay: string, lastDay: string): { from: number; until: number } {
   const endOfLastDay = Date.parse(`${lastDay}T00:00:00Z`) + 24 * 60 * MINUTE;
   return {

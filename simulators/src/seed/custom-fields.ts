@@ -13,6 +13,6 @@ const FIELDS = [
   ['Steep roof', 'Boolean'],
 ] as const;
 
-/** The custom fields that a company defined for its jobs; for contacts there are none. */
+/** The custom fields that a company has defined for its jobs; contacts have none. */
 export const jobCustomFields = (seed: number): CustomField[] =>
   FIELDS.map(([label, fieldType], index) => ({ id: uuidFrom(seed, index, 700), label, fieldType }));

@@ -41,7 +41,7 @@ export interface EmailAddress {
   readonly primary: boolean;
 }
 
-/** The share of each kind, cumulative; what is left is plain. */
+/** The share of each kind, cumulative; the rest is plain. */
 const SHARES: readonly (readonly [EmailKind, number])[] = [
   ['none', 0.08],
   ['shared', 0.1],
@@ -59,7 +59,7 @@ export function emailKindAt(seed: number, index: number): EmailKind {
   return SHARES.find(([, upTo]) => draw < upTo)?.[0] ?? 'plain';
 }
 
-/** An address of the nth contact's own: the index in it makes it the only one of its company. */
+/** An address of the nth contact's own: the index in it makes it unique within its company. */
 function ownAddress(seed: number, index: number): string {
   const random = mulberry32(mix(seed ^ 0x0add2e55, index));
   const mailbox = mailboxName(random);
@@ -74,7 +74,7 @@ function sharingPartner(seed: number, index: number): number {
   return partner;
 }
 
-/** Two contacts of one address, the one that came first in front: the first such pair from an index on, or null. */
+/** Two contacts with one address, the earlier one first: the first such pair from an index on, or null. */
 export function sharedEmailPair(seed: number, from: number, count: number): [number, number] | null {
   for (let step = 0; step < count; step += 1) {
     const index = (from + step) % count;
@@ -108,7 +108,7 @@ function addressesOf(seed: number, index: number, kind: EmailKind): string[] {
   }
 }
 
-/** The nth contact's email addresses. With several of them the primary one stands last. */
+/** The nth contact's email addresses. If there are several, the primary one is last. */
 export function emailsAt(seed: number, index: number): EmailAddress[] {
   const addresses = addressesOf(seed, index, emailKindAt(seed, index));
   return addresses.map((address, place) => ({

@@ -3,7 +3,7 @@ import { mix } from '../determinism/random.ts';
 const hex = (value: number, digits: number): string =>
   (value >>> 0).toString(16).padStart(8, '0').slice(-digits);
 
-/** A random-looking version 4 UUID that depends on its arguments only. */
+/** A random-looking version 4 UUID that depends only on its arguments. */
 export function uuidFrom(seed: number, index: number, salt: number): string {
   const words = [0, 1, 2, 3].map((word) => mix(mix(seed, index), salt * 4 + word)) as [
     number,
@@ -29,14 +29,14 @@ function contactSuffix(seed: number): string {
 }
 
 /**
- * The id of a company's nth contact. AccuLynx's contact ids count upwards in their first group (docs/vendors/acculynx.md, 4),
- * which here also lets an id be turned back into the index, so that no table of all ids is needed.
+ * The id of a company's nth contact. AccuLynx's contact ids count upwards in their first group (docs/vendors/acculynx.md,
+ * 4), which here also allows an id to be converted back to the index, so that no table of all ids is needed.
  */
 export function contactIdAt(seed: number, index: number): string {
   return `${hex(FIRST_CONTACT + index, 8)}-${contactSuffix(seed)}`;
 }
 
-/** So far behind any contact's index that no contact ever has one of these ids. */
+/** So far beyond any contact's index that no contact ever has one of these ids. */
 const ABSENT = 0x4000_0000;
 
 /** The id of a contact that was deleted; a job may still name it. */

@@ -14,7 +14,7 @@ import {
   type SourceList,
 } from './source-list.ts';
 
-/** Fields of a job that the API creates; the rest is AccuLynx's own: an unassigned lead. */
+/** Fields of a job that the API creates; AccuLynx itself sets the rest: an unassigned lead. */
 export type NewJob = Omit<
   Job,
   'id' | 'assigned' | 'currentMilestone' | 'createdDate' | 'modifiedDate' | 'milestoneDate' | 'leadDeadReason'
@@ -25,7 +25,7 @@ export type JobChoice = { readonly ids: readonly string[] } | { readonly at: Pla
 
 /**
  * A company's jobs. Their listing is ordered by date, so its positions are those of the default listing: assigned jobs by
- * the moment of creation, dead ones left out. A job that is inserted gets a moment between its neighbours'.
+ * the moment of creation, dead ones left out. An inserted job gets a moment between its neighbors'.
  */
 export class JobBook implements SourceList {
   readonly files: JobFiles;
@@ -51,7 +51,7 @@ export class JobBook implements SourceList {
     this.files = new JobFiles(seed, world);
   }
 
-  /** Grows with every change, so that views of the jobs can be kept until then. */
+  /** Grows with every change, so that views of the jobs can be cached until then. */
   get version(): number {
     return this.#store.version;
   }
@@ -88,7 +88,7 @@ export class JobBook implements SourceList {
     );
   }
 
-  /** Adds a job as the API creates one: an unassigned lead of this moment. */
+  /** Adds a job as the API does: an unassigned lead created now. */
   add(fields: NewJob, now: number): Job {
     const at = toSecond(now);
     const job: Job = {
@@ -106,7 +106,7 @@ export class JobBook implements SourceList {
     return job;
   }
 
-  /** Adds an assigned lead of this moment, made up from the seed but for the given fields. */
+  /** Adds an assigned lead created now, generated from the seed except for the given fields. */
   addDrawn(fields: (drawn: Job) => Partial<Job>, now: number): Job {
     const drawn = this.#draw(now, now);
     const job = { ...drawn, ...fields(drawn), id: drawn.id };
@@ -125,7 +125,7 @@ export class JobBook implements SourceList {
     return this.#journal.record('jobs', 'deleted', gone);
   }
 
-  /** Replaces fields of a job and the moment of its modification; null when there is none of that id. */
+  /** Replaces fields of a job and its date of modification; null when there is none with that id. */
   change(id: string, change: Partial<Job> | ((job: Job) => Partial<Job>), now: number): Job | null {
     const job = this.#store.newest(id);
     if (job === undefined) return null;
@@ -135,7 +135,7 @@ export class JobBook implements SourceList {
     return changed;
   }
 
-  /** Makes unassigned jobs assigned or assigned ones unassigned; a place is one of the listing that they leave. */
+  /** Makes unassigned jobs assigned, or assigned ones unassigned; a place refers to the listing that they leave. */
   assign(assigned: boolean, which: JobChoice, now: number): SourceChange {
     const others = this.#store.listing(!assigned).map(({ id }) => id);
     const ids = chosenFrom(others, which);
@@ -143,7 +143,7 @@ export class JobBook implements SourceList {
     return this.#journal.record('jobs', assigned ? 'assigned' : 'unassigned', ids);
   }
 
-  /** A new assigned lead, made up from the seed. */
+  /** A new assigned lead, generated from the seed. */
   #draw(created: number, now: number): Job {
     const job = jobAt(this.#seed, this.#takeIndex(), this.#contacts);
     const dates = {

@@ -6,7 +6,7 @@ import type { JobOddity } from './job-oddities.ts';
 
 const RELATIONS = ['Spouse', 'Tenant', 'Neighbor', 'Adjuster', ''];
 
-/** Its multiples, without their whole parts, spread evenly from 0 to 1 however many there are. */
+/** The fractional parts of its multiples spread evenly from 0 to 1, however many there are. */
 const GOLDEN_RATIO = (Math.sqrt(5) - 1) / 2;
 
 /** The share of jobs whose customer may have had one before. */
@@ -26,7 +26,7 @@ export function drawContactIndexes(random: Random, index: number, contactCount: 
 const neighbours = (first: number, count: number, contactCount: number): number[] =>
   Array.from({ length: count }, (_, place) => (first + place) % contactCount);
 
-/** The ids that a job's contacts have by its oddity; deleted ones are still named, but can no longer be read. */
+/** The ids of a job's contacts, according to its oddity; deleted ones are still named, but can no longer be read. */
 function contactIds(
   seed: number,
   index: number,

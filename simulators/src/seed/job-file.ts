@@ -15,7 +15,7 @@ interface Representative {
 }
 
 interface Insurance {
-  /** One of the company's list; null when a name was written instead, or nothing. */
+  /** One from the company's list; null when a name was entered instead, or nothing. */
   readonly companyId: string | null;
   readonly customName: string | null;
   readonly damageLocation: string | null;
@@ -37,7 +37,7 @@ interface Adjuster {
   readonly metWithAdjusterDate: string | null;
 }
 
-/** What endpoints of their own tell about a job (docs/vendors/acculynx.md, 4.7 to 4.12). */
+/** What separate endpoints show of a job (docs/vendors/acculynx.md, 4.7 to 4.12). */
 export interface JobFile {
   readonly representatives: readonly Representative[];
   readonly approvedJobValue: number;
@@ -56,7 +56,7 @@ export interface JobFile {
 
 const SOLD = ['Approved', 'Completed', 'Invoiced', 'Closed'];
 
-/** A sum to the cent: nothing is approved before the milestone of that name. */
+/** An amount in dollars and cents; 0 before the milestone Approved. */
 function valueOf(random: Random, { currentMilestone }: Job): number {
   const drawn = Math.round(random() * 4_000_000) / 100;
   return SOLD.includes(currentMilestone) ? drawn : 0;

@@ -2,7 +2,7 @@ import { jobFileOf, type JobFile } from './job-file.ts';
 import type { Job } from './job.ts';
 import type { RecordWorld } from './record-changes.ts';
 
-/** The files of a company's jobs: computed when asked for, under the changes made since. */
+/** The files of a company's jobs: computed on request, overlaid by later changes. */
 export class JobFiles {
   readonly #seed: number;
   readonly #world: RecordWorld;

@@ -14,7 +14,7 @@ export type JobOddity =
   | 'no trade'
   | 'child of a lead source';
 
-/** Which jobs of each hundred are odd: fixed places, so that a company of sixty jobs has each oddity at least once. */
+/** Which jobs of each hundred are odd: fixed positions, so that a company of sixty jobs has each oddity at least once. */
 const PLACES: ReadonlyMap<number, JobOddity> = new Map([
   [3, 'no contacts'],
   [9, 'ten contacts'],
@@ -35,7 +35,7 @@ const PLACES: ReadonlyMap<number, JobOddity> = new Map([
 /** What is odd about the nth job; null for an ordinary one. */
 export const jobOddityAt = (index: number): JobOddity | null => PLACES.get(index % 100) ?? null;
 
-/** AccuLynx's roof for a line of an address (docs/vendors/acculynx.md, 7). */
+/** AccuLynx's maximum for a line of an address (docs/vendors/acculynx.md, 7). */
 const LONGEST_STREET = 250;
 
 const long = (text: string, length: number): string => text.repeat(length).slice(0, length);

@@ -3,7 +3,7 @@ import { TrailingWrites, type RecordWorld } from './record-changes.ts';
 
 const byCreation = (a: Job, b: Job): number => (a.createdDate + a.id < b.createdDate + b.id ? -1 : 1);
 
-/** A company's jobs by id and in their two listings, made when first asked for. */
+/** A company's jobs by id and in their two listings, created on first request. */
 export class JobStore {
   readonly #make: () => readonly Job[];
   #jobs: Map<string, Job> | undefined;
@@ -16,7 +16,7 @@ export class JobStore {
     this.#trailing = new TrailingWrites(world);
   }
 
-  /** Grows with every change that reads show, so that views of the jobs can be kept until then. */
+  /** Grows with every change that reads show, so that views of the jobs can be cached until then. */
   get version(): number {
     this.#showReadable();
     return this.#version;
@@ -28,7 +28,7 @@ export class JobStore {
     return this.#known;
   }
 
-  /** A job as it was last written, whether reads show that yet or not. */
+  /** A job as last written, whether or not reads show that yet. */
   newest(id: string): Job | undefined {
     const key = id.toLowerCase();
     return this.#trailing.newest(key) ?? this.all.get(key);
@@ -38,7 +38,7 @@ export class JobStore {
     if (!this.#trailing.withhold(job)) this.#show(job);
   }
 
-  /** Takes a job away; false when there is none of that id. */
+  /** Removes a job; false when there is none with that id. */
   drop(id: string): boolean {
     this.#changed();
     this.#trailing.drop(id.toLowerCase());

@@ -26,7 +26,7 @@ export interface Job {
   readonly tradeTypes: readonly NamedId[];
   readonly jobCategory: NumberedName | null;
   readonly workType: (NumberedName & { readonly systemDefault: boolean }) | null;
-  /** With `parentId` when it is the child of another one. */
+  /** With `parentId` if it is the child of another one. */
   readonly leadSource: (NamedId & { readonly parentId?: string }) | null;
   readonly leadDeadReason: string;
 }

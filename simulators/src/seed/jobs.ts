@@ -36,7 +36,7 @@ function milestoneOf(random: Random): { assigned: boolean; currentMilestone: str
   return { assigned, currentMilestone: random() < 1 / 3 ? 'Dead' : 'Lead' };
 }
 
-/** Mostly Normal and High; Urgent and Low, on which the sources disagree, stay rare. */
+/** Mostly Normal and High; Urgent and Low, about which the sources disagree, stay rare. */
 function priorityOf(random: Random): string {
   const draw = random();
   if (draw < 0.02) return 'Urgent';
@@ -58,7 +58,7 @@ const choicesOf = (seed: number) => ({
   tradeTypes: tradeTypes(seed),
 });
 
-/** Computes all jobs of a company; `contactCount` tells among which contacts theirs are chosen. */
+/** Computes all jobs of a company; `contactCount` is the number of contacts from which theirs are chosen. */
 export function jobsOf(seed: number, count: number, contactCount: number): Job[] {
   const choices = choicesOf(seed);
   return Array.from({ length: count }, (_, index) => jobAt(seed, index, contactCount, choices));

@@ -54,7 +54,7 @@ export interface PersonName {
   readonly companyName: string | null;
 }
 
-/** Which sort of name a draw in [0, 1) stands for: 3 % companies, 5 % strange characters, 1 % of 49 characters. */
+/** The kind of name for a draw in [0, 1): 3 % companies, 5 % strange characters, 1 % of 49 characters. */
 function nameKind(draw: number): NameKind {
   if (draw < 0.03) return 'company-only';
   if (draw < 0.08) return 'strange';
@@ -65,7 +65,7 @@ function nameKind(draw: number): NameKind {
 const companyName = (random: Random): string =>
   `${pick(random, COMPANY_WORDS)} ${pick(random, COMPANY_KINDS)}`;
 
-/** A 49-character name: one below AccuLynx's roof of 50 for each of the two parts. */
+/** A 49-character name: one below AccuLynx's maximum of 50 for each of the two parts. */
 const stretched = (name: string): string => `${name}-`.repeat(49).slice(0, 48) + name.slice(0, 1);
 
 /** Draws a person's (or a company's) name. */
@@ -94,7 +94,7 @@ export function drawName(random: Random): PersonName {
   }
 }
 
-/** The user names of email addresses come from the same plain names, so that they look like people's. */
+/** The local parts of email addresses use the same plain names, so that they look like people's. */
 export function mailboxName(random: Random): string {
   return `${pick(random, FIRST_NAMES)}.${pick(random, LAST_NAMES)}`;
 }

@@ -35,7 +35,7 @@ const parse = (text: string, countryId: number, firstId: number): State[] =>
 /** The 54 US rows that the live service lists (Texas is 43), then Canada's provinces. */
 export const STATES: readonly State[] = [...parse(US_STATES, 1, 1), ...parse(CANADIAN_PROVINCES, 2, 101)];
 
-/** City, state and zip of the towns the firms work in. */
+/** City, state and zip of the towns in which the companies work. */
 export const TOWNS: readonly (readonly [city: string, stateId: number, zip: string])[] = [
   ['Waco', 43, '76701'],
   ['Austin', 43, '78701'],

@@ -25,10 +25,10 @@ export const SETTINGS_LISTS = [
 ] as const;
 export type SettingsListName = (typeof SETTINGS_LISTS)[number];
 
-/** Far from the numbers of the built-in rows. */
+/** Far above the numbers of the built-in rows. */
 const FIRST_MADE_UP = 1_000;
 
-/** What a company's people have made of its settings: the lists that follow from the seed, resized, some rows switched off. */
+/** A company's settings as its users changed them: the lists from the seed, resized, with some rows switched off. */
 export class SettingsBook {
   readonly #seed: number;
   readonly #sizes = new Map<SettingsListName, number>();
@@ -38,12 +38,12 @@ export class SettingsBook {
     this.#seed = seed;
   }
 
-  /** Cuts a list to so many rows, or fills it up with made-up ones. */
+  /** Cuts a list to this many rows, or fills it up with made-up ones. */
   resize(list: SettingsListName, count: number): void {
     this.#sizes.set(list, count);
   }
 
-  /** Switches off the rows of these names, and no others. */
+  /** Switches off the rows with these names, and no others. */
   archive(list: SettingsListName, names: readonly string[]): void {
     this.#archived.set(list, new Set(names));
   }
@@ -73,7 +73,7 @@ export class SettingsBook {
     return this.#active('lead-sources', leadSources(this.#seed), made);
   }
 
-  /** The only list that also shows what is switched off (docs/vendors/acculynx.md, 5). */
+  /** The only list that also shows disabled rows (docs/vendors/acculynx.md, 5). */
   insuranceCompanies(): InsuranceCompany[] {
     const made = (index: number) => ({ ...this.#named('Insurance', 104, index), isActive: true });
     const off = this.#archived.get('insurance-companies');

@@ -3,7 +3,7 @@ export type Place = 'front' | 'end' | number;
 
 export type ListName = 'contacts' | 'jobs';
 
-/** One shift of a listing, in the order in which they happened. */
+/** One shift of a listing; shifts are in the order in which they happened. */
 export interface SourceChange {
   /** Counts from 1 upwards over both lists of a company, without gaps. */
   readonly number: number;
@@ -13,7 +13,7 @@ export interface SourceChange {
   readonly ids: readonly string[];
 }
 
-/** Every record that came to or left a company since its data began. */
+/** Every record that was added to or removed from a company since its data began. */
 export class ChangeJournal {
   readonly #changes: SourceChange[] = [];
 
@@ -23,27 +23,27 @@ export class ChangeJournal {
     return change;
   }
 
-  /** Changes with a greater number than the given one. */
+  /** Changes with a higher number than the given one. */
   since(number: number): readonly SourceChange[] {
     return this.#changes.slice(number);
   }
 }
 
-/** A listing of records that shifts: records come and go at any place, and all behind them move up or down. */
+/** A listing that shifts: records are added and removed at any place, and all later ones move up or down. */
 export interface SourceList {
   /** How many records the listing holds now. */
   readonly count: number;
   /** Their ids in the order of the listing. */
   ids(): string[];
-  /** Puts new records, made up from the seed, side by side at a place. */
+  /** Inserts new records, generated from the seed, consecutively at a place. */
   insert(at: Place, count: number, now: number): SourceChange;
-  /** Takes out up to `count` records that stand side by side at a place; `end` means the last ones. */
+  /** Removes up to `count` consecutive records at a place; `end` means the last ones. */
   deleteAt(at: Place, count: number): SourceChange;
-  /** Takes out the records of these ids; those that are not there are no part of the change. */
+  /** Removes the records with these ids; ids that do not exist are not part of the change. */
   delete(ids: readonly string[]): SourceChange;
 }
 
-/** The position that a place stands for in a listing of so many records, where `width` of them must fit behind it. */
+/** The position of a place in a listing of this many records, where `width` of them must fit after it. */
 export function positionOf(at: Place, count: number, width = 0): number {
   if (at === 'front') return 0;
   return at === 'end' ? Math.max(0, count - width) : Math.min(at, count);
@@ -51,7 +51,7 @@ export function positionOf(at: Place, count: number, width = 0): number {
 
 const DAY = 86_400_000;
 
-/** So many moments, evenly spread between the dates of the two records on either side of a place. */
+/** This many moments, evenly spread between the dates of the two records on either side of a place. */
 export function momentsBetween(
   before: string | undefined,
   behind: string | undefined,

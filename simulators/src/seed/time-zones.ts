@@ -1,9 +1,9 @@
 import { dayIn, offsetText, utcOffsetMs } from '../determinism/time-zone.ts';
 
 interface Zone {
-  /** Windows' name, as the service gives it, without its last words. */
+  /** Windows' name, as the service returns it, without its last words. */
   readonly windows: string;
-  /** The IANA name, which AccuLynx never tells. */
+  /** The IANA name, which AccuLynx never returns. */
   readonly iana: string;
   readonly baseUtcOffset: string;
   readonly supportsDaylightSavingTime: boolean;
@@ -28,7 +28,7 @@ const ZONES: readonly Zone[] = [
 /** The zone of a company, chosen by its seed. */
 const zoneOf = (seed: number): Zone => ZONES[seed % ZONES.length] ?? CENTRAL;
 
-/** A company's zone as its settings tell it; the adjusted offset is the one in force now (docs/vendors/acculynx.md, 5). */
+/** A company's zone as its settings show it; the adjusted offset is the one in force now (docs/vendors/acculynx.md, 5). */
 export function timeZoneInfo(seed: number, now: number): Record<string, string | boolean> {
   const { windows, iana, baseUtcOffset, supportsDaylightSavingTime } = zoneOf(seed);
   return {

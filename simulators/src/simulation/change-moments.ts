@@ -1,6 +1,6 @@
 import type { RecordChange } from '../seed/record-changes.ts';
 
-/** One write to an AccuLynx record, by any user and with or without a subscriber. */
+/** One write to an AccuLynx record, by any user, with or without a subscriber. */
 export interface ChangeMoment {
   readonly kind: 'contact' | 'job';
   readonly id: string;

@@ -2,8 +2,8 @@ import type { Contact } from '../seed/contacts.ts';
 import type { Job } from '../seed/job.ts';
 
 /**
- * The number of a record's last numbered change, which grows by one with each: the end `~<n>` of a contact's cross reference
- * and of a job's name. Both fields are copied to HubSpot, so a value there says which change it comes from.
+ * The number of a record's last numbered change, which grows by one with each: the suffix `~<n>` of a contact's cross
+ * reference and of a job's name. Both fields are copied to HubSpot, so a value there shows which change it comes from.
  */
 export const changeNumber = (text: string | null): number => Number(/~(\d+)$/.exec(text ?? '')?.[1] ?? 0);
 

@@ -5,7 +5,7 @@ import { changeNumber, numberedContact, numberedJob } from './change-numbers.ts'
 
 export type StreamKind = 'contacts' | 'jobs';
 
-/** Which records of a company a stream may change; without ids all that are there, dead jobs left out. */
+/** Which records of a company a stream may change; without ids all existing ones except dead jobs. */
 export interface StreamCompany {
   readonly companyId: string;
   readonly contacts?: readonly string[];
@@ -19,7 +19,7 @@ export interface StreamSpec {
   readonly seconds: number;
   readonly jobsShare: number;
   readonly newShare: number;
-  /** How many of the changes are of a record that the stream did not touch before, new ones included. */
+  /** The share of changes whose record the stream has not changed before, including new ones. */
   readonly distinctShare: number;
   readonly seed: number;
 }
@@ -29,7 +29,7 @@ export interface StreamChange {
   readonly list: StreamKind;
   readonly action: 'created' | 'changed';
   readonly id: string;
-  /** The record's number from then on. */
+  /** The record's number after the change. */
   readonly number: number;
   /** By the simulators' clock. */
   readonly at: string;
@@ -44,7 +44,7 @@ class Choice {
     this.#untouched = shuffled(random, ids);
   }
 
-  /** A record's id, one that was not chosen before if possible and wanted so; null when there is none at all. */
+  /** A record's id, not chosen before if that is wanted and possible; null when there is none at all. */
   take(fresh: boolean, random: Random): string | null {
     const id = fresh || this.#touched.length === 0 ? this.#untouched.pop() : undefined;
     if (id === undefined) return this.#touched[Math.floor(random() * this.#touched.length)] ?? null;
@@ -62,7 +62,10 @@ interface Target {
   readonly choices: Readonly<Record<StreamKind, Choice>>;
 }
 
-/** Changes contacts and jobs of companies at a steady rate, by the simulators' clock; each change gets its record's next number. */
+/**
+ * Changes contacts and jobs of companies at a steady rate, by the simulators' clock; each change sets its record's next
+ * number.
+ */
 export class ChangeStream {
   readonly spec: StreamSpec;
   readonly planned: number;
@@ -82,7 +85,7 @@ export class ChangeStream {
     this.#targets = spec.companies.map((each) => this.#targetOf(each, companyOf(each.companyId)));
   }
 
-  /** Ends when all changes are made or the stream was stopped. */
+  /** Ends when all changes are made or the stream is stopped. */
   async run(): Promise<void> {
     for (let index = 0; index < this.planned; index += 1) {
       const due = this.startedAt + (index * 1_000) / this.spec.perSecond;
@@ -132,7 +135,7 @@ export class ChangeStream {
     };
   }
 
-  /** Null when the record was deleted since the stream began. */
+  /** Null when the record has been deleted since the stream began. */
   #write({ data }: AccuLynxCompany, list: StreamKind, id: string): { id: string; number: number } | null {
     if (list === 'contacts') {
       const contact = data.contacts.change(id, numberedContact);

@@ -6,7 +6,7 @@ import type { HubSpotCaller } from '../hubspot/requests/hubspot-rules.ts';
 import type { RecordWorld } from '../seed/record-changes.ts';
 
 interface RegistrationParts {
-  /** From which the data of companies without a seed of their own follow. */
+  /** The seed of the data of companies without a seed of their own. */
   readonly seed: () => number;
   /** The size of companies that do not name one. */
   readonly sizes: { readonly contacts: number; readonly jobs: number };
@@ -14,7 +14,7 @@ interface RegistrationParts {
   readonly worldOf: (companyId: string) => RecordWorld;
 }
 
-/** The companies that were registered, with what their keys and tokens open. */
+/** The registered companies, and what their keys and tokens give access to. */
 export class Registrations {
   readonly #parts: RegistrationParts;
   readonly #specs = new Map<string, CompanySpec>();
@@ -27,7 +27,7 @@ export class Registrations {
     this.#parts = parts;
   }
 
-  /** Registers a company or replaces its registration; its records stay unless another seed or size is named. */
+  /** Registers a company or replaces its registration; its records stay unless it names another seed or size. */
   register(input: CompanyInput): CompanySpec {
     const spec = companySchema.parse(input);
     const before = this.#specs.get(spec.companyId);

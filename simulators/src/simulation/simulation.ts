@@ -66,12 +66,12 @@ export class Simulation {
     });
   }
 
-  /** Registers a company or replaces its registration; its records stay unless another seed or size is named. */
+  /** Registers a company or replaces its registration; its records stay unless it names another seed or size. */
   register(input: CompanyInput): CompanySpec {
     return this.#registrations.register(input);
   }
 
-  /** Registers a company from unchecked input; throws a ZodError when it is not of the form. */
+  /** Registers a company from unchecked input; throws a ZodError when it is invalid. */
   registerFrom(input: unknown): CompanySpec {
     return this.register(companySchema.parse(input));
   }
@@ -115,7 +115,7 @@ export class Simulation {
     this.#registrations.startOver();
   }
 
-  /** Ends what runs in the background: streams of changes and deliveries. */
+  /** Stops what runs in the background: streams of changes and deliveries. */
   stop(): void {
     this.streams.stopAll();
     this.deliveries.clear();
@@ -145,7 +145,7 @@ export class Simulation {
     };
   }
 
-  /** Moves the date of modification of the jobs whose primary contact changed. */
+  /** Updates the modification date of the jobs whose primary contact changed. */
   #updateJobsOf(companyId: string, { before, after }: RecordChange & { kind: 'contact' }): void {
     const jobs = this.company(companyId)?.data.jobs;
     if (before === null || jobs === undefined) return;

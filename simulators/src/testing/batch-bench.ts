@@ -20,7 +20,7 @@ export const batch = (reply: Reply): BatchBody => reply.body as BatchBody;
 export const stored = (bench: Bench): number =>
   bench.simulators.simulation.portals[0]?.counts().contacts ?? -1;
 
-/** The property by which the product's contacts carry their source ids. */
+/** The property in which the product's contacts store their source ids. */
 export const SOURCE = 'acculynx_contact_id';
 
 /** A bench whose portal has the source-id property. */

@@ -20,7 +20,7 @@ export interface Arrived {
 const HOST = 'hooks.example.com';
 const CONSUMER_URL = `https://${HOST}/al/6f2c?token=1`;
 
-/** A consumer of events on this machine; `status` is what it answers, null for no answer. */
+/** A consumer of events on this machine; `status` is its answer, null for no answer. */
 export class Consumer implements AsyncDisposable {
   readonly arrived: Arrived[] = [];
   status: number | null = 204;
@@ -37,7 +37,7 @@ export class Consumer implements AsyncDisposable {
     });
   }
 
-  /** Opens one, and lets the simulators send it the events of its host. */
+  /** Opens a consumer, and has the simulators send it the events of its host. */
   static async open({ simulators }: Bench): Promise<Consumer> {
     const consumer = new Consumer();
     consumer.#server.listen(0, '127.0.0.1');

@@ -1,6 +1,6 @@
 import { startBench, type Bench, type Reply } from './bench.ts';
 
-/** The property by which the product's deals carry their source ids. */
+/** The property in which the product's deals store their source ids. */
 export const JOB_ID = 'acculynx_job_id';
 
 /** A call of the deals' objects API in the version that the product uses. */

@@ -2,17 +2,17 @@ import type { Days } from '../records/jobs-query.ts';
 
 const dayMs = 86_400_000;
 
-/** The day that lies so many days behind another one; below zero: before it. */
+/** The day this many days after another; a negative number goes back. */
 export const dayAfter = (day: string, days = 1): string =>
   new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 
-/** Any day on which a job can have been created; tomorrow has begun somewhere. */
+/** All days on which a job can have been created, including tomorrow, which has already begun in some time zones. */
 export const everyDay = (now: number): Days => ({
   from: '1970-01-01',
   to: dayAfter(new Date(now).toISOString().slice(0, 10)),
 });
 
-/** One day more at each end: by which calendar AccuLynx cuts days is not documented (docs/vendors/acculynx.md, 3.5). */
+/** One day more at each end, because AccuLynx does not document whose calendar defines a day (docs/vendors/acculynx.md, 3.5). */
 export const widened = ({ from, to }: Days): Days => ({ from: dayAfter(from, -1), to: dayAfter(to) });
 
 /** The earlier and the later half of at least two days. */

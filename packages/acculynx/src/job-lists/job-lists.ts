@@ -3,51 +3,51 @@ import { jobMilestones, type Days, type JobAssignment, type JobsQuery } from '..
 import { pagePastEnd } from '../records/list-answer.ts';
 import { everyDay, halves, widened } from './days.ts';
 
-/** Asks for one page of jobs. The signal is aborted when its answer is not wanted any more. */
+/** Fetches one page of jobs. The signal is aborted when the answer is no longer needed. */
 export type FetchJobs<R> = (query: JobsQuery, signal: AbortSignal) => Promise<ListPage<R>>;
 
-/** The jobs of one list, or those of some days of it: as much as one reading can have. */
+/** The jobs of one list, or of some of its days: as much as a single reading can cover. */
 export interface JobSlice {
   readonly assignment: JobAssignment;
-  /** The days of creation that belong to it; null for the whole list. Those of a list's slices do not overlap. */
+  /** The days of creation that belong to it; null for the whole list. The slices of a list share no day. */
   readonly days: Days | null;
-  /** The days that are asked for, which hold more than its own. */
+  /** The days in its queries: its own, usually with one more at each end; null for the whole list. */
   readonly asked: Days | null;
-  /** Whether it holds more than can be read: only as far as the highest start index. */
+  /** Whether it extends past the highest start index, so that only its beginning can be read. */
   readonly isCut: boolean;
 }
 
 export interface JobListsOptions<R> {
   readonly fetch: FetchJobs<R>;
   readonly includeDead: boolean;
-  /** The highest start index that AccuLynx takes. */
+  /** The highest start index that AccuLynx accepts. */
   readonly highestIndex: number;
 }
 
-/** What an earlier process knew of the lists. */
+/** The counts that an earlier process knew. */
 export interface KnownCounts {
   readonly counts: Readonly<Record<JobAssignment, number | null>>;
   readonly isCounted: boolean;
 }
 
-/** What the first page counts. An empty list may be answered with a 416, which tells no count. */
+/** The count on the first page. An empty list may be answered with a 416, which has no count. */
 const countOf = ({ count, items }: ListPage<unknown>): number | null =>
   count ?? (items.length === 0 ? 0 : null);
 
-/** Long before AccuLynx: nothing was created on it. */
+/** Long before AccuLynx existed: no job was created on this day. */
 const emptyDay: Days = { from: '1970-01-01', to: '1970-01-01' };
-/** How much of what can be read is left free: so many jobs may come while a list is read. */
+/** The share of the readable range that is kept free for jobs created during a reading. */
 const growth = 0.05;
 const wholeList = { days: null, asked: null, isCut: false } as const;
 
-/** AccuLynx' two lists of jobs: how much they hold, and in which slices they can be read below the highest start index. */
+/** AccuLynx' two lists of jobs: their sizes, and the slices in which they can be read below the highest start index. */
 export class JobLists<R extends Identified> {
   readonly #options: JobListsOptions<R>;
   readonly #unaborted = new AbortController().signal;
-  /** The last look, if nothing was asked for since: the reading that follows it begins with its page. */
+  /** The latest request, if it was for a first page: a reading that follows directly reuses the page. */
   #lastLook: { readonly slice: JobSlice; readonly page: ListPage<R> } | null = null;
   counts: Record<JobAssignment, number | null>;
-  /** Whether `count` is that of what is asked for (seen), and not of all jobs whatever is asked for (documented, 3.1). */
+  /** Whether `count` counts what the query asks for (observed), or all jobs whatever the query (documented, 3.1). */
   isCounted: boolean;
 
   constructor(options: JobListsOptions<R>, known: KnownCounts | null) {
@@ -56,15 +56,15 @@ export class JobLists<R extends Identified> {
     this.isCounted = known?.isCounted ?? false;
   }
 
-  /** What both lists hold together; null as long as AccuLynx does not tell. */
+  /** The total of both lists; null while AccuLynx does not report it. */
   get total(): number | null {
     const { unassigned, assigned } = this.counts;
     return this.isCounted && unassigned !== null && assigned !== null ? unassigned + assigned : null;
   }
 
   /**
-   * Looks how much both lists hold. An answer that tells no count leaves open what the other one counts; when both count
-   * the same, an empty day shows whether that is the count of everything.
+   * Counts both lists. If one answer has no count, it is unknown what the other one counts, and neither is trusted. If both
+   * counts are equal, the query of an empty day shows whether AccuLynx counts all jobs whatever the query.
    */
   async count(): Promise<void> {
     const assigned = await this.#lookAtList('assigned');
@@ -74,7 +74,7 @@ export class JobLists<R extends Identified> {
     this.isCounted = (await this.#lookAtEmptyDay('assigned')).count === 0;
   }
 
-  /** Counts the lists again that are read in slices, which overlap; which of them count otherwise than before. */
+  /** Counts the lists that are read in slices again, because slices overlap; returns those whose count has changed. */
   async countAgain(slices: readonly JobSlice[]): Promise<readonly JobAssignment[]> {
     if (!this.isCounted) return [];
     const changed: JobAssignment[] = [];
@@ -86,13 +86,13 @@ export class JobLists<R extends Identified> {
     return changed;
   }
 
-  /** What AccuLynx counts in a slice now. */
+  /** AccuLynx' current count of a slice. */
   async countNow(slice: JobSlice): Promise<number | null> {
     const { assignment, days } = slice;
     return countOf(await (days === null ? this.#lookAtList(assignment) : this.#look(slice, 0)));
   }
 
-  /** The pages of a slice. A count that is not its own is left out; behind the highest start index there is nothing. */
+  /** The pages of a slice, without a count where AccuLynx counts all jobs. Past the highest start index, pages are empty. */
   pages(slice: JobSlice): FetchPage<R> {
     const { assignment, asked } = this.#lastLook?.slice ?? {};
     let first = assignment === slice.assignment && asked === slice.asked ? this.#lastLook?.page : undefined;
@@ -108,8 +108,9 @@ export class JobLists<R extends Identified> {
   }
 
   /**
-   * The slices of a list, or of those days of it, in the order of their days: the whole list where it can be read so, else
-   * days in halves until each can be. Every day is asked for with one more at each end, as long as that can be read.
+   * The slices of a list, or of some of its days, in order of day: the whole list if it is readable as a whole, else its
+   * days, halved until each slice is readable. Queries include one more day at each end, as long as the slice stays
+   * readable.
    */
   async *slices(assignment: JobAssignment, days: Days | null): AsyncGenerator<JobSlice> {
     if (days === null) {
@@ -138,16 +139,16 @@ export class JobLists<R extends Identified> {
     return this.#endsBy(slice, highestIndex - Math.ceil(highestIndex * growth));
   }
 
-  /** Whether no job of a slice lies at a start index or behind it. */
+  /** Whether a slice has no job at or after a start index. */
   async #endsBy(slice: JobSlice, index: number): Promise<boolean> {
-    // The count of everything is no less than that of a list.
+    // The count of all jobs is at least that of a list.
     const known = slice.days === null ? this.counts[slice.assignment] : null;
     if (known !== null && known <= index) return true;
     const { startIndex, items } = await this.#look(slice, index);
     return items.length === 0 || (startIndex ?? index) !== index;
   }
 
-  /** Whether days can be asked for apart; notices as well when the counts are not those of what is asked for. */
+  /** Whether queries by day work; also detects counts that ignore the query. */
   async #canSlice(assignment: JobAssignment): Promise<boolean> {
     const { count, items } = await this.#lookAtEmptyDay(assignment);
     if ((count ?? 0) > 0) this.isCounted = false;

@@ -11,12 +11,12 @@ const readSliceSchema = z.object({
   days,
   asked: days,
   isCut: z.boolean(),
-  /** What AccuLynx counted in it when it was read last; null when it does not tell. */
+  /** AccuLynx' count of it when it was last read; null if AccuLynx reported none. */
   count: natural.nullable(),
-  /** How many distinct jobs of its own it held then. */
+  /** The number of distinct jobs of its own that were found then. */
   found: natural,
   heldStill: z.boolean(),
-  /** Whether a shift of the other list, after this one was read, may have moved jobs here. */
+  /** Whether jobs may have moved here from the other list, which shifted after this one was read. */
   isDoubted: z.boolean(),
 });
 
@@ -30,15 +30,15 @@ export const jobsCursorSchema = z
   .object({
     /** Which round over the slices this is, from 1. */
     round: z.int().positive(),
-    /** The slices that are known by now, in their order. */
+    /** All slices known so far, in order. */
     slices: z.array(readSliceSchema),
     /** Which of them the last record was read from. */
     at: natural,
     /** Where the reading of that slice was. */
     reading: readingCursorSchema,
-    /** What AccuLynx counts in the two lists; null when it does not tell. */
+    /** AccuLynx' counts of the two lists; null where AccuLynx reports none. */
     counts: z.object({ unassigned: natural.nullable(), assigned: natural.nullable() }),
-    /** Whether these counts are those of what is asked for, and not of everything. */
+    /** Whether these counts are of the queried jobs, not of all jobs. */
     isCounted: z.boolean(),
     /** How many passes had ended before that slice. */
     passes: natural,

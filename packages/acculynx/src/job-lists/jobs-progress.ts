@@ -4,9 +4,9 @@ import type { Days, JobAssignment } from '../records/jobs-query.ts';
 import type { JobSlice, KnownCounts } from './job-lists.ts';
 import type { JobsCursor, ReadSlice } from './jobs-cursor.ts';
 
-/** What the reading of both lists came to, summed over them; `passes` are those over all slices together. */
+/** The result of reading both lists, in sums; `passes` counts those over all slices. */
 export interface JobsSummary extends ReadingSummary {
-  /** What holds more jobs than AccuLynx hands out: of these days (null: of the whole list) only the earliest were read. */
+  /** Where AccuLynx holds more jobs than it returns: only the earliest of these days (null: of the whole list) were read. */
   readonly cutOff: readonly { readonly assignment: JobAssignment; readonly days: Days | null }[];
 }
 
@@ -59,12 +59,12 @@ export class JobsProgress {
     this.#reading = null;
   }
 
-  /** A list has changed: its missing jobs may be in the other list, which is read already. */
+  /** A list has changed: jobs that it lost may be in the other list, which has been read already. */
   doubtOthers(assignment: JobAssignment): void {
     for (const slice of this.slices) slice.isDoubted ||= slice.assignment !== assignment;
   }
 
-  /** Where to go on behind a job of the slice that is being read. */
+  /** Where to resume after a job of the slice that is being read. */
   cursorAt(reading: ReadingCursor, { counts, isCounted }: KnownCounts): JobsCursor {
     return {
       round: this.round,

@@ -11,7 +11,7 @@ const options: ShiftingJobsOptions = {
   pastEnd: 'empty',
   highestIndex: 100_000,
 };
-/** Before the so many-th answer, from 1. */
+/** A shift right before this answer, counted from 1. */
 const before = (answer: number, shift: JobShift): (JobShift | null)[] =>
   Array.from({ length: answer }, (_, at) => (at === answer - 1 ? shift : null));
 
@@ -97,7 +97,7 @@ describe('Jobs that move between the lists', () => {
     const last = jobs.jobs.findLastIndex(({ assignment }) => assignment === 'assigned');
     const first = jobs.jobs.findIndex(({ assignment }) => assignment === 'unassigned');
     const shifts: (JobShift | null)[] = before(whileAssignedIsRead, { kind: 'move', at: (last + 0.5) / 200 });
-    // The unassigned list counts what it counted before.
+    // The unassigned list's count has not changed.
     shifts.push({ kind: 'delete', at: (first + 0.5) / 200 });
     const moving = new ShiftingJobs({ ...few, shifts });
     const { ids, summary } = await readAllJobs(moving, few);

@@ -85,7 +85,7 @@ describe('More jobs than the start index can reach', () => {
     const second = await readAllJobs(jobs, options, { from: first.cursor });
     expect([...first.ids, ...second.ids].slice(0, 200)).toEqual(first.ids);
     expect(jobs.missing([...first.ids, ...second.ids])).toEqual([]);
-    // Only days at the edges of slices come twice.
+    // Only the days at the edges of slices are read twice.
     expect(second.ids.length).toBeLessThan(430 - 200 + 20);
     expect(jobs.asked.length - callsBefore).toBeLessThan(60);
     expect(second.summary).toMatchObject({ foundAtEnd: 430, gap: 0, countedBySource: 430 });

@@ -21,7 +21,7 @@ const shift = fc.record<JobShift>({
   kind: fc.constantFrom('insert' as const, 'delete' as const, 'move' as const),
   at: fc.double({ min: 0, max: 0.999, noNaN: true }),
 });
-/** Before some of the first answers something happens. */
+/** Shifts before some of the first answers. */
 const shifts = (most: number) =>
   fc
     .array(fc.tuple(fc.nat(30), shift), { maxLength: most })
@@ -29,7 +29,7 @@ const shifts = (most: number) =>
       Array.from({ length: 31 }, (_, at) => some.find(([before]) => before === at)?.[1] ?? null),
     );
 
-/** What counts of everything or none tell can hide more. */
+/** Any way of counting: counts of all jobs, or none at all, can hide more shifts. */
 const anyCounts = fc.constantFrom('asked' as const, 'everything' as const, 'none' as const);
 
 describe('Lists of jobs that hold still', () => {
@@ -73,7 +73,7 @@ const fixed = {
   highestIndex: 1_000,
 } satisfies ShiftingJobsOptions;
 
-/** Lists that stand at the edge of what can be read, in which jobs were missed once. */
+/** Lists at the edge of the readable range, in which jobs were once missed. */
 const atEdge = {
   ...fixed,
   phantoms: 0 as const,
@@ -84,9 +84,9 @@ const atEdge = {
 };
 const insertFirst: JobShift = { kind: 'insert', at: 0 };
 const moveFirst: JobShift = { kind: 'move', at: 0 };
-/** A lead goes, then a job becomes one, before a list is read in slices: nothing but its whole count tells. */
+/** A lead is deleted, then a job becomes one, before a list is read in slices: only the count of the whole list shows it. */
 const movedBeforeSlices = { ...atEdge, unassigned: 1, assigned: 21, pageSize: 2 };
-/** A list that could be read to its end when it was counted. */
+/** A list that was readable to its end when it was counted. */
 const outgrown = { ...atEdge, unassigned: 0, assigned: 20, pageSize: 3 };
 /** No job is unassigned, so the total count equals that of the assigned jobs. */
 const countedOnce = { ...atEdge, unassigned: 0, assigned: 4, pageSize: 2, pastEnd: '416' as const };

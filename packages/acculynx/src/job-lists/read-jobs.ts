@@ -9,34 +9,34 @@ import type { JobsCursor, ReadSlice } from './jobs-cursor.ts';
 import { JobsProgress, type JobsSummary } from './jobs-progress.ts';
 
 export interface ReadJobsOptions extends ReadListOptions<JobsCursor> {
-  /** Dead leads come only by choice; they stand among the unassigned jobs. */
+  /** Dead leads are read only on request; they are among the unassigned jobs. */
   readonly includeDead?: boolean;
   /** Smaller pages and a lower highest start index than AccuLynx', for tests. */
   readonly paging?: { readonly pageSize: number; readonly highestIndex: number };
 }
 
-/** A job as far as its reading looks at it. */
+/** The fields of a job that its reading needs. */
 export interface DatedJob extends Identified {
-  /** In ISO form and UTC; missing of one that could not be read. */
+  /** In ISO form and UTC; missing from a record that could not be read. */
   readonly createdDate?: string | null;
 }
 
 export type JobsReading<R> = ListReading<R, JobsCursor, JobsSummary>;
 
-/** In this order a job that becomes assigned while the lists are read is met twice, and never lost. */
+/** In this order, a job that becomes assigned while the lists are read is seen twice rather than missed. */
 const assignments: readonly JobAssignment[] = ['unassigned', 'assigned'];
 
-/** Lists between which jobs move in so many rounds do not hold still. */
+/** The last round; lists between which jobs still move after it count as unsettled. */
 const longest = 5;
 
 /**
- * Reads all jobs, unassigned ones first, each once, and hands on page by page what is new. Each list is read by `readList`;
- * one that counts more than its start index can reach is read in slices of days. Then the lists are looked at again: one
- * that counts otherwise than when it was read, or that may have got what the other lost, is read again, until none is.
- * Where AccuLynx returns the total for every filter, no count is trusted: all is read again until nothing new is
- * found, and the summary names no count. After a resume jobs may be handed on again.
+ * Reads all jobs once each, unassigned ones first, and yields new ones page by page. Each list is read by `readList`, in
+ * slices of days if its count exceeds the highest start index. Then the lists are checked again: a list whose count has
+ * changed, or that may have received what the other one lost, is read again, until neither has changed. Where AccuLynx
+ * returns the total for every filter, no count is trusted: everything is read again until nothing new is found, and the
+ * summary has no count. After a resume, jobs may be yielded again.
  *
- * Two jobs that change places between the lists when no answer is between are not noticed; see also docs/adr/0024.
+ * Two jobs that swap lists without an answer in between go unnoticed; see also docs/adr/0024.
  */
 export function readJobs<R extends DatedJob>(fetch: FetchJobs<R>, options: ReadJobsOptions): JobsReading<R> {
   return new Reading(fetch, options);
@@ -49,7 +49,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
   readonly #lists: JobLists<R>;
   readonly #progress: JobsProgress;
   readonly #met = new Set<string>();
-  /** The last reading of each slice that was read here. */
+  /** The last reading of each slice that this process has read. */
   readonly #readings = new Map<ReadSlice, ListReading<R>>();
   #hasSettled = false;
   #told: number | null;
@@ -73,7 +73,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
     let changed = false;
     for (const slice of this.#progress.slices) {
       const reading = this.#readings.get(slice);
-      // What an earlier process read is known by its count alone.
+      // Of a slice that an earlier process read, only the count is known.
       changed ||= reading
         ? await reading.hasChanged(signal)
         : this.#lists.isCounted && (await this.#lists.countNow(slice)) !== slice.count;
@@ -89,7 +89,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
     yield* this.#readAgain();
   }
 
-  /** Every slice of both lists, or what an earlier process has not read of them. */
+  /** Every slice of both lists, or what an earlier process left unread. */
   async *#readAll(): AsyncGenerator<readonly ReadRecord<R, JobsCursor>[]> {
     const begun = this.#progress.slice;
     if (this.#from && begun) yield* this.#read(begun, this.#from.reading);
@@ -102,12 +102,12 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
     this.#progress.round = 2;
   }
 
-  /** Slices that have changed since they were read, until none has. */
+  /** Reads changed slices again, until none has changed. */
   async *#readAgain(): AsyncGenerator<readonly ReadRecord<R, JobsCursor>[]> {
     const { slices } = this.#progress;
     const begun = this.#from && this.#from.round > 1 ? this.#progress.slice : null;
     let next = 0;
-    // A cursor is that of a job that was handed on, and of a slice that had changed.
+    // A cursor implies a job that was yielded, of a slice that had changed.
     let hasChanged = begun !== null;
     if (this.#from && begun) {
       next = slices.indexOf(begun) + 1;
@@ -129,7 +129,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
     }
   }
 
-  /** Whether nothing says that a slice is not what it was when it was read. */
+  /** Whether there is no sign that a slice has changed since it was read. */
   async #isUnchanged(slice: ReadSlice): Promise<boolean> {
     if (!this.#lists.isCounted || slice.isDoubted) return false;
     if (slice === this.#progress.slice) return true;
@@ -148,7 +148,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
       {
         pageSize: this.#paging.pageSize,
         startIndex: 'record',
-        // A job of a day that was requested in addition counts with the slice of its day.
+        // A job of a day that was requested in addition counts with the slice of its own day.
         isCounted: ({ createdDate }) => !days || !createdDate || isWithin(days, createdDate),
       },
       { from, ahead: this.#options.ahead, onCount: (count) => this.#hearCount(slice, count) },
@@ -162,7 +162,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
     this.#progress.end();
   }
 
-  /** A job that was not handed on before, with the place behind it. */
+  /** A job that has not been yielded before, with the cursor after it. */
   #take(record: R, cursor: ReadingCursor): ReadRecord<R, JobsCursor>[] {
     if (this.#met.has(record.id)) return [];
     this.#met.add(record.id);
@@ -185,7 +185,7 @@ class Reading<R extends DatedJob> implements JobsReading<R> {
   }
 }
 
-/** The days of its list behind a slice that still need slicing. */
+/** The days of its list after a slice, which still need slicing. */
 function daysBehind({ days }: ReadSlice): Days | 'none' {
   const last = everyDay(Date.now()).to;
   return days && days.to < last ? { from: dayAfter(days.to), to: last } : 'none';

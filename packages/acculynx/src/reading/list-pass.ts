@@ -10,16 +10,16 @@ export interface PassOptions<R> extends PassStart<R> {
   readonly onCount: (count: number) => void;
 }
 
-/** One reading of a whole list, by position: neither a short nor a repeated page is an end while `count` says there is more. */
+/** One reading of a whole list, by position: a short or repeated page does not end it while `count` says there is more. */
 export class ListPass<R extends Identified> {
   readonly notes: PassNotes<R>;
   readonly #pages: NumberedPages<R>;
   readonly #tail: TailWatch<R>;
-  /** Pages that brought less than a page, or nothing new, and behind which there may be more. */
+  /** Pages that were short or brought nothing new, and that may not be the last. */
   #doubtful: NotedPage<R>[] = [];
-  /** The last two pages that brought something. */
+  /** The last two pages with new records. */
   #recent: readonly NotedPage<R>[] = [];
-  /** Whether the list ended with an answer that tells no count. */
+  /** Whether the list ended with an answer without a count. */
   #isUntold = false;
 
   constructor({ fetch, ahead, onCount, ...start }: PassOptions<R>) {
@@ -32,10 +32,10 @@ export class ListPass<R extends Identified> {
     this.#tail = new TailWatch(this.#pages, this.notes);
   }
 
-  /** Hands on, page by page, what no earlier pass has. */
+  /** Yields, page by page, the records that no earlier pass has yielded. */
   async *records(): AsyncGenerator<readonly ReadRecord<R>[]> {
     await using pages = this.#pages;
-    // Where the list ends is looked at before what follows the second page, so that a shift in between shows.
+    // The end of the list is looked up before the pages after the second one, so that a shift in between shows.
     if (this.notes.startIndex === null)
       await pages.detect(() => {
         if (!this.notes.isResumed) this.#tail.begin(1);
@@ -64,40 +64,46 @@ export class ListPass<R extends Identified> {
     this.#tail.close();
   }
 
-  /** Whether the list ends before a page that brought nothing new. */
+  /** Whether a page without new records is past the end of the list. */
   #nothingFollows(page: number, { startIndex, count, items }: ListPage<R>): boolean {
     const isElsewhere = startIndex !== null && startIndex !== this.#pages.indexOf(page);
     const isRefused = items.length === 0 && count === null;
     const isSecond = this.#doubtful.some(({ isBarren }) => isBarren);
     if (!isElsewhere && !isRefused && !isSecond && !this.#tail.isBefore(page) && this.notes.saysMore(page))
       return false;
-    // Past the end the last page may come again; anything else that is known has moved here.
+    // Past the end, the last page may be repeated; any other known record has moved here.
     const known = new Set(this.#recent.flatMap((recent) => recent.items.map(({ id }) => id)));
     if (!isElsewhere && items.some(({ id }) => !known.has(id))) this.notes.shifted = true;
     this.#isUntold = count === null && this.notes.saysMore(page - 1);
     return true;
   }
 
-  /** Whether the last page that is counted may hold more: fewer were found than are counted, and it was not checked before. */
+  /**
+   * Whether the last counted page may be incomplete: fewer records were found than counted, and the page was not checked
+   * before.
+   */
   #mayBeCut({ page, items, isBarren }: NotedPage<R>, { count }: ListPage<R>): boolean {
     const { pageSize, lacksRecords } = this.notes;
     if (this.notes.saysMore(page) || !this.notes.saysMore(page - 1) || this.#tail.isOn(page)) return false;
     return count !== null && lacksRecords && (isBarren || items.length < pageSize);
   }
 
-  /** There is more behind a doubtful page: what it kept back may be had now, and what it repeats has moved there. */
+  /**
+   * More records follow a doubtful page, so it is requested again: it may return what it left out, and repeated records
+   * have moved there.
+   */
   async #fromTheMiddle(page: NotedPage<R>): Promise<readonly ReadRecord<R>[]> {
     await this.#askAgain(page);
     if (page.isBarren && page.items.length > 0) this.notes.shifted = true;
     return this.notes.handOn(page);
   }
 
-  /** What the end of the list still has to give. */
+  /** The records of the last page that are still held back. */
   async #lastPage(): Promise<readonly ReadRecord<R>[]> {
     const last = this.#recent.at(-1);
     if (!last) return [];
     const isHeld = this.#doubtful.includes(last);
-    // Nothing else tells whether the end is still there, or whether the last page was cut.
+    // Nothing else shows whether the end is still there, or whether the last page was cut short.
     const isUnsure = this.#isUntold || (isHeld && !this.#tail.hasRecord);
     if (isUnsure) await this.#askAgain(last);
     return isHeld || isUnsure ? this.notes.handOn(last) : [];

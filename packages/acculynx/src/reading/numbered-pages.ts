@@ -2,7 +2,7 @@ import { startIndexMeaning, type Identified, type ListPage } from './list-page.t
 import type { PagesAhead } from './pages-ahead.ts';
 import type { PassNotes } from './pass-notes.ts';
 
-/** How often the first two pages are asked for, when they do not tell what the index counts. */
+/** How often the first two pages are requested while they do not show what the index counts. */
 const detections = 3;
 
 /** The pages of a list by their number, from 0, whatever the source's index counts. */
@@ -38,9 +38,9 @@ export class NumberedPages<R extends Identified> implements AsyncDisposable {
   }
 
   /**
-   * Finds out what the source's index counts, and caches the answers. When that is unclear, pages are assumed, for this
-   * pass only. `onFirst` is called when the first page is there and the second is on its way: until both are there, the
-   * index is taken to count pages.
+   * Finds out what the source's index counts, and caches the answers. If that stays unclear, it counts as a page index, for
+   * this pass only. `onFirst` is called when the first page has arrived and the second is in flight: until both have
+   * arrived, the index is assumed to count pages.
    */
   async detect(onFirst: () => void): Promise<void> {
     for (let attempt = 1; ; attempt += 1) {
@@ -53,7 +53,7 @@ export class NumberedPages<R extends Identified> implements AsyncDisposable {
       onFirst();
       const second = await asked;
       const meaning = startIndexMeaning(first, second);
-      // What has shifted may hold still when it is asked for again; what is too short to tell stays so.
+      // A shifted list may hold still when asked again; a list that is too short to tell stays too short.
       const shifted = first.count !== null && second.count !== null && first.count !== second.count;
       if (meaning === null && shifted && attempt < detections) continue;
       this.#notes.startIndex = meaning;

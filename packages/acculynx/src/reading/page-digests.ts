@@ -5,13 +5,13 @@ import type { Identified } from './list-page.ts';
 const pagesPerSample = 25;
 const maxSamples = 4;
 
-/** What the pages of a list hold, in short: two answers with the same records, in whatever order, have the same digest. */
+/** The digest of a page: two answers with the same records, in any order, have the same digest. */
 function digestOf(items: readonly Identified[]): string {
   const ids = items.map(({ id }) => id).sort();
   return createHash('sha256').update(JSON.stringify(ids)).digest('base64url').slice(0, 16);
 }
 
-/** The digests of the pages that a pass has read, by which it is seen later whether the list has changed. */
+/** The digests of the pages that a pass has read, which show later whether the list has changed. */
 export class PageDigests {
   readonly #digests = new Map<number, string>();
 
@@ -29,7 +29,7 @@ export class PageDigests {
     if (items.length > 0) this.#digests.set(page, digestOf(items));
   }
 
-  /** The pages to be looked at again: the first and the last one, and some between them. */
+  /** The pages to check again: the first, the last and some in between. */
   get samples(): readonly number[] {
     const last = Math.max(0, ...this.#digests.keys());
     const parts = Math.min(maxSamples, Math.floor(last / pagesPerSample)) + 1;
@@ -44,14 +44,14 @@ export class PageDigests {
   }
 }
 
-/** How an id is met: for the first time in this reading, for the first time in this pass, or again in this pass. */
+/** How an id was seen: for the first time in this reading, for the first time in this pass, or again in this pass. */
 export type SeenState = 'first' | 'in another pass' | 'again';
 
-/** The ids that a reading has met, each with the last pass that met it. */
+/** The ids that a reading has seen, each with the last pass that saw it. */
 export class SeenIds {
   readonly #passOf = new Map<string, number>();
 
-  /** All that were met. */
+  /** The number of distinct ids. */
   get size(): number {
     return this.#passOf.size;
   }

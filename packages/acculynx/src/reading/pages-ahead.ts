@@ -2,9 +2,9 @@ import type { FetchPage, ListPage } from './list-page.ts';
 
 export interface PagesAheadOptions<R> {
   readonly fetch: FetchPage<R>;
-  /** How many calls may be on their way side by side; as many answers are kept. */
+  /** How many calls may be in flight concurrently; as many answers are cached. */
   readonly ahead: number;
-  /** Told of each answer when it arrives, in whatever order. */
+  /** Called with each answer on arrival, in any order. */
   readonly onAnswer: (answer: ListPage<R>) => void;
 }
 
@@ -24,24 +24,24 @@ export class PagesAhead<R> implements AsyncDisposable {
     this.#options = options;
   }
 
-  /** Makes a call as soon as there is room for it. Rejects as the call does. */
+  /** Makes a call as soon as a slot is free. Rejects as the call does. */
   async ask(startIndex: number): Promise<ListPage<R>> {
     while (this.#calls >= this.#options.ahead) await Promise.race(this.#running);
     return this.#call(startIndex);
   }
 
-  /** Keeps an answer that is there already. */
+  /** Caches an answer that has already arrived. */
   keep(startIndex: number, answer: ListPage<R>): void {
     this.#kept.set(startIndex, Promise.resolve(answer));
   }
 
-  /** Keeps no answer any longer but these, those on their way included. */
+  /** Drops all answers but these, also those still in flight. */
   drop(except: readonly number[] = []): void {
     for (const startIndex of this.#kept.keys())
       if (!except.includes(startIndex)) this.#kept.delete(startIndex);
   }
 
-  /** Makes calls ahead, as many of these in their order as there is room for. */
+  /** Prefetches as many of these pages, in order, as there are free slots. */
   prefetch(startIndexes: Iterable<number>): void {
     const { ahead } = this.#options;
     for (const startIndex of startIndexes) {
@@ -51,7 +51,7 @@ export class PagesAhead<R> implements AsyncDisposable {
     }
   }
 
-  /** The answer that was kept or is on its way, else that of a new call. */
+  /** The cached or pending answer, else that of a new call. */
   take(startIndex: number): Promise<ListPage<R>> {
     const kept = this.#kept.get(startIndex);
     this.#kept.delete(startIndex);

@@ -8,15 +8,15 @@ export interface ReadRecord<R, C = ReadingCursor> {
   readonly cursor: C;
 }
 
-/** A page as it was read, by all the answers to it. */
+/** A page as it was read, merged from all answers to it. */
 export interface NotedPage<R> {
   readonly page: number;
   items: readonly R[];
-  /** What this pass had not met before, and has not handed on. */
+  /** The ids that were new to this pass and have not been yielded. */
   readonly fresh: Set<string>;
-  /** What the whole reading had not met before. */
+  /** The ids that were new to the whole reading. */
   readonly unread: Set<string>;
-  /** Whether it brought nothing to this pass. */
+  /** Whether it brought nothing new to this pass. */
   isBarren: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface PassStart<R> {
   readonly from: ReadingCursor | null;
 }
 
-/** What one pass over a list knows of it, and whether it noticed that the list shifts. */
+/** What a pass knows about its list, and whether it noticed a shift. */
 export class PassNotes<R extends Identified> {
   readonly #start: PassStart<R>;
   readonly digests: PageDigests;
@@ -39,13 +39,13 @@ export class PassNotes<R extends Identified> {
   count: number | null;
   tail: ReadingCursor['tail'];
   shifted: boolean;
-  /** Distinct records of this pass that were dealt with. */
+  /** Distinct records of this pass, without those of held-back pages. */
   found: number;
-  /** The same, with those of pages that are held back. */
+  /** The same, including held-back pages. */
   #noted: number;
-  /** Whether the cursor's record was looked for. */
+  /** Whether the cursor's record has been searched for. */
   #isCompared = false;
-  /** Whether the pass found what no earlier one had. */
+  /** Whether the pass found a record that no earlier pass had. */
   foundNew: boolean;
 
   constructor(start: PassStart<R>) {
@@ -58,11 +58,11 @@ export class PassNotes<R extends Identified> {
     this.shifted = from?.shifted ?? false;
     this.found = from?.found ?? 0;
     this.#noted = this.found;
-    // A cursor is that of a record that was handed on.
+    // A cursor implies a record that was yielded.
     this.foundNew = from !== null;
   }
 
-  /** Receives each answer as it arrives, so that an answer lost in a crash is never the only one to show a shift. */
+  /** Receives each answer on arrival, so that a crash never loses the only answer that shows a shift. */
   hear({ count }: ListPage<R>): void {
     if (count === null) return;
     this.shifted ||= this.count !== null && this.count !== count;
@@ -78,29 +78,29 @@ export class PassNotes<R extends Identified> {
     return this.#start.from !== null;
   }
 
-  /** The page to begin with: that of the last record that was done, if it is known what the index counts. */
+  /** The first page to read: that of the last record done, if it is known what the index counts. */
   get firstPage(): number {
     const { from } = this.#start;
     return from?.startIndex ? Math.floor(from.last.position / this.pageSize) : 0;
   }
 
-  /** Whether the source counts records behind the page. */
+  /** Whether the source counts records after the page. */
   saysMore(page: number): boolean {
     return this.count !== null && (page + 1) * this.pageSize < this.count;
   }
 
-  /** Whether less was found than is counted. */
+  /** Whether fewer records were found than counted. */
   get lacksRecords(): boolean {
     return this.count !== null && this.#noted < this.count;
   }
 
-  /** Begins again: what was heard so far is not compared with what comes. */
+  /** Starts over: earlier answers are not compared with later ones. */
   forget(): void {
     this.count = this.#start.from?.count ?? null;
     this.shifted = this.#start.from?.shifted ?? false;
   }
 
-  /** Notes a page that was read. On the first one after a crash, what was done before is known. */
+  /** Notes a page that was read. On the first page after a crash, it recognizes the records that were done before. */
   note(page: number, items: readonly R[]): NotedPage<R> {
     const { met, pass } = this.#start;
     const done = this.#isCompared ? 0 : this.#doneOf(page, items);
@@ -123,7 +123,7 @@ export class PassNotes<R extends Identified> {
     return { page, items, fresh, unread, isBarren };
   }
 
-  /** Adds the second answer to a page. What the first held and this one does not shows that the list has shifted. */
+  /** Merges a second answer into a page. A record that only the first answer had shows that the list has shifted. */
   noteAgain(page: NotedPage<R>, items: readonly R[]): void {
     const idsBefore = new Set(page.items.map(({ id }) => id));
     const ids = new Set(items.map(({ id }) => id));
@@ -140,7 +140,7 @@ export class PassNotes<R extends Identified> {
     page.isBarren &&= added.isBarren;
   }
 
-  /** How many records of a page were done by the time of the cursor; when its record is elsewhere, the list has shifted. */
+  /** How many records of a page were done at the time of the cursor; if its record is elsewhere, the list has shifted. */
   #doneOf(page: number, items: readonly R[]): number {
     this.#isCompared = true;
     const { from, pageSize } = this.#start;
@@ -151,7 +151,7 @@ export class PassNotes<R extends Identified> {
     return 0;
   }
 
-  /** Hands on what no pass has handed on before. */
+  /** Yields what no pass has yielded before. */
   handOn({ page, items, fresh, unread }: NotedPage<R>): readonly ReadRecord<R>[] {
     const { pageSize } = this.#start;
     return items.flatMap((record, offset) => {

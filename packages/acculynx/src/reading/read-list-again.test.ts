@@ -11,7 +11,7 @@ const spec = { pageSize, startIndex: 'page' } as const;
 const aList = (total: number, tellsCount = true): ShiftingList =>
   new ShiftingList({ total, pageSize, meaning: 'page', pastEnd: 'repeat', tellsCount });
 
-/** A reading that has come to its end. */
+/** A reading that has completed. */
 async function ended(
   list: ShiftingList,
   meaning: 'page' | 'detect' = 'page',
@@ -21,7 +21,7 @@ async function ended(
   return reading;
 }
 
-/** As many go at one place as come at another. */
+/** Deletes records at one place and inserts as many at another. */
 function replace(list: ShiftingList, from: number, to: number, times = 3): void {
   for (let time = 0; time < times; time += 1) list.shift({ kind: 'delete', at: from });
   for (let time = 0; time < times; time += 1) list.shift({ kind: 'insert', at: to });

@@ -125,7 +125,7 @@ describe('The end of a list whose total is too high', () => {
       { ahead: 1 },
     );
     for await (const records of reading) expect(records).toHaveLength(pageSize);
-    // One page is asked for ahead; then the next pass begins.
+    // One page is prefetched; then the next pass begins.
     expect(asked.slice(0, 4)).toEqual([0, 1, 2, 0]);
   });
 });

@@ -16,11 +16,11 @@ const source = fc.record({
 const readers = fc.record({ ahead: fc.integer({ min: 1, max: 6 }), detect: fc.boolean() });
 
 const places = fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 3 });
-/** One or several records go, or come, at any place; the total is another one then. */
+/** One or several records are deleted or inserted anywhere, which changes the total. */
 const shift = fc
   .tuple(fc.constantFrom('insert' as const, 'delete' as const), places)
   .map(([kind, ats]): Shift[] => ats.map((at) => ({ kind, at })));
-/** Before some of the first answers something happens. */
+/** Shifts before some of the first answers. */
 const shifts = (most: number) =>
   fc
     .array(fc.tuple(fc.nat(24), shift), { maxLength: most })
@@ -37,10 +37,10 @@ describe('A list that holds still', () => {
         const list = new ShiftingList(options);
         const { ids, summary } = await readAll(list, specOf(options, detect), { ahead });
         expect(ids).toEqual(list.ids);
-        // An index that counts records shows only when calls for pages are on their way, of which one is for the end.
+        // An index that counts records shows only when calls for pages are in flight, one of them for the end.
         const isMisled = detect && options.meaning === 'record';
         const detected = isMisled ? Math.max(1, ahead - 1) + Number(options.phantoms > 0) : 0;
-        // Pages that are counted and not there are read ahead before that is known.
+        // Pages that are counted but do not exist are prefetched before that is known.
         const inVain = detected + (options.phantoms > options.pageSize ? ahead + 1 : 0);
         expect(list.calls).toBeLessThanOrEqual(Math.ceil(options.total / options.pageSize) + 3 + inVain);
         expect(list.maxConcurrent).toBeLessThanOrEqual(ahead);
@@ -67,7 +67,7 @@ describe('A list that holds still', () => {
         fc.pre(options.pageSize > 3);
         const cut = pages.map(({ page, left }, index) => ({
           at: page * options.pageSize,
-          // An empty last page is no other than one that is counted and not there, and two empty ones are an end.
+          // An empty last page looks like one that is counted but does not exist, and two empty pages are an end.
           left: options.phantoms > 0 || index > 0 ? 0.5 : left,
         }));
         const list = new ShiftingList({ ...options, cut });
@@ -101,7 +101,7 @@ describe('A list that shifts while it is read', () => {
         const { ids, summary } = await readAll(list, specOf(options, detect), { ahead });
         expect(missing(list, ids)).toEqual([]);
         expect(new Set(ids).size).toBe(ids.length);
-        // Between two shifts there may be a pass that notices nothing but finds what the one before had lost.
+        // Between two shifts, a pass may notice nothing but find what the previous one had lost.
         if (shifting.filter((some) => some.length > 0).length <= 2) expect(summary.heldStill).toBe(true);
         if (summary.gap === options.phantoms) expect(summary.foundAtEnd).toBe(list.ids.length);
         expect(list.calls).toBeLessThan(summary.passes * (110 / options.pageSize + 8 + ahead));

@@ -5,57 +5,59 @@ import type { ReadRecord } from './pass-notes.ts';
 import type { ReadingCursor } from './reading-cursor.ts';
 
 export interface ReadListOptions<C = ReadingCursor> {
-  /** Where an earlier reading was when it ended. */
+  /** Where an earlier reading stopped. */
   readonly from?: C | null;
-  /** How many pages may be asked for side by side, at least 1; as many are kept in memory. */
+  /** How many pages may be requested concurrently, at least 1; as many are kept in memory. */
   readonly ahead: number;
-  /** Told when the source counts another total than before. */
+  /** Called when the source's total changes. */
   readonly onCount?: (count: number) => void;
 }
 
-/** How often a list is read that shifts. */
+/** How often a shifting list is read. */
 export interface ReadListBounds {
-  /** At the most, 5 times where it is not told: a source that shifts during so many passes does not hold still. */
+  /** Maximum passes, default 5: a source that shifts in all of them counts as unsettled. */
   readonly passes?: number;
 }
 
-/** What a reading came to. */
+/** The result of a reading. */
 export interface ReadingSummary {
-  /** Distinct records that were handed on since this reading began; what came before `from` is not among them. */
+  /** Distinct records yielded since this reading began, without those before `from`. */
   readonly distinctRead: number;
-  /** Distinct records that the last pass found: what the list holds now, as far as it can be had. */
+  /** Distinct records that the last pass found: what the list holds now, as far as it is readable. */
   readonly foundAtEnd: number;
-  /** What the source told last as its total. */
+  /** The source's last reported total. */
   readonly countedBySource: number | null;
-  /** What the source counts and does not hand out; below zero when it hands out more than it counts. */
+  /** How many records the source counts but does not return; negative if it returns more than it counts. */
   readonly gap: number | null;
   readonly passes: number;
   /** Whether any pass noticed that the list shifts. */
   readonly shifted: boolean;
-  /** Whether nothing was noticed since the last pass began: then every record that was in the list all the time was handed on. */
+  /**
+   * Whether no shift was noticed since the last pass began: then every record that was in the list throughout has been
+   * yielded.
+   */
   readonly heldStill: boolean;
 }
 
-/** A reading; it can be iterated once. When it is left early, it ends its calls first. */
+/** A reading; it can be iterated once. Leaving it early ends its calls first. */
 export interface ListReading<R, C = ReadingCursor, S = ReadingSummary> extends AsyncIterable<
   readonly ReadRecord<R, C>[]
 > {
-  /** The progress of the reading; final when the iteration has ended and no check for changes follows. */
+  /** The progress of the reading; final once the iteration has ended, unless `hasChanged` is still to be called. */
   readonly summary: S;
   /**
-   * Requests again the first page, the last one and some between, when the iteration has ended: whether the list is
-   * another one by now than the last pass found. As many records may have come as have gone, so that the count alone
-   * does not tell.
+   * After the iteration: requests the first page, the last one and some in between again, and returns whether the list
+   * differs from what the last pass found. The count alone would miss as many insertions as deletions.
    */
   hasChanged(signal: AbortSignal): Promise<boolean>;
 }
 
 /**
- * Reads a whole list, each record once, and hands on page by page what is new. While it is read, the list may shift: a
- * record that is deleted in front of the place of reading moves others back over the page's edge. A pass that notices it
- * (another count, an id on two pages, a last record that is not in its place) is followed by another one over the whole
- * list, until one notices nothing and finds nothing new; see docs/adr/0024 for what cannot be noticed. After a resume
- * records may be handed on again.
+ * Reads a whole list, each record once, and yields new records page by page. The list may shift while it is read: a
+ * deletion before the current position moves later records back across page edges. A pass that notices a shift (another
+ * count, an id on two pages, a last record out of place) is followed by another pass over the whole list, until one notices
+ * nothing and finds nothing new; see docs/adr/0024 for what cannot be noticed. After a resume, records may be yielded
+ * again.
  */
 export function readList<R extends Identified>(
   fetch: FetchPage<R>,
@@ -132,7 +134,7 @@ class Reading<R extends Identified> implements ListReading<R> {
     }
   }
 
-  /** Whether there is nothing to compare with: records seen before a crash are no longer known. */
+  /** Whether there is no earlier pass to compare with: records seen before a crash are no longer known. */
   get #isFirst(): boolean {
     return this.#pass === 1 || this.#pass === (this.#from?.pass ?? 0) + 1;
   }

@@ -15,9 +15,9 @@ export const readingCursorSchema = z.object({
   found: z.int().nonnegative(),
   /** What the source's index counts; null as long as it is not known. */
   startIndex: z.enum(['page', 'record']).nullable(),
-  /** What the source told last as its total. */
+  /** The source's last reported total. */
   count: z.int().nonnegative().nullable(),
-  /** The last record of the list as it was when this pass began; a null id when nothing was there. */
+  /** The last record of the list when this pass began; a null id if its page was empty. */
   tail: z.object({ position, id: z.string().nullable() }).nullable(),
   /** The digest of the first page as this pass read it; null where that is not known. */
   head: z.string().nullable().default(null),

@@ -2,11 +2,14 @@ import type { Identified, ListPage } from './list-page.ts';
 import type { PassNotes } from './pass-notes.ts';
 import type { NumberedPages } from './numbered-pages.ts';
 
-/** Looks where a list ends when a pass begins, and whether its last record is still there when the pass gets to it. */
+/**
+ * Looks up the end of the list when a pass begins, and checks whether its last record is still there when the pass reaches
+ * it.
+ */
 export class TailWatch<R extends Identified> {
   readonly #pages: NumberedPages<R>;
   readonly #notes: PassNotes<R>;
-  /** The call for the last page, as far as was known when it was made. */
+  /** The call for the last page, as known when the call was made. */
   #look: { readonly page: number; readonly answer: Promise<ListPage<R>> } | null = null;
 
   constructor(pages: NumberedPages<R>, notes: PassNotes<R>) {
@@ -14,28 +17,28 @@ export class TailWatch<R extends Identified> {
     this.#notes = notes;
   }
 
-  /** Requests the last page that is counted, and then pages behind `page`. */
+  /** Requests the last counted page, then pages after `page`. */
   begin(page: number): void {
     const { count, pageSize } = this.#notes;
     const last = Math.ceil((count ?? 0) / pageSize) - 1;
     this.#look = null;
-    // A second page is asked for right now anyway.
+    // The second page is requested now anyway.
     if (last < 2) return;
     const answer = this.#pages.ask(last);
-    // Its error is thrown by `look`; when that never comes, it must not count as unhandled.
+    // Its error is thrown by `look`; if `look` is never called, the rejection must not count as unhandled.
     answer.catch(() => undefined);
     this.#look = { page: last, answer };
-    // That page comes again in its turn, not at the same time.
+    // The last page is read again in its turn, not now.
     this.#pages.prefetch(this.following(page).take(last - page - 1));
   }
 
-  /** Notes where the list ends. Begins with that, unless it has begun and the index counts pages, as was assumed. */
+  /** Notes where the list ends. Requests the end first, unless that was done and the index counts pages, as assumed. */
   async look(page: number): Promise<void> {
     if (!this.#look || this.#notes.startIndex === 'record') this.begin(page);
     if (this.#look) this.#notes.tail = this.#endOf(this.#look.page, await this.#look.answer);
   }
 
-  /** The pages behind one that are counted. */
+  /** The counted pages after this one. */
   *following(page: number): Generator<number> {
     for (let next = page + 1; this.#notes.saysMore(next - 1); next += 1) yield next;
   }
@@ -45,18 +48,18 @@ export class TailWatch<R extends Identified> {
     return tail !== null && Math.floor(tail.position / pageSize) === page;
   }
 
-  /** Whether a page that brings nothing lies behind the last record and before a page that was asked for. */
+  /** Whether the last record, as looked up, lies after this page although this pass has already found it. */
   isBefore(page: number): boolean {
     const { tail, pageSize } = this.#notes;
     return tail !== null && tail.position >= (page + 1) * pageSize && this.#isFound();
   }
 
-  /** Whether a record was seen that is last, which makes it known whether the end is reached. */
+  /** Whether a last record is known, which shows when the end is reached. */
   get hasRecord(): boolean {
     return (this.#notes.tail?.id ?? null) !== null;
   }
 
-  /** Compares when the pass gets to that page. */
+  /** Compares the end of the list when the pass reaches its page. */
   compare(page: number, answer: ListPage<R>): void {
     const { tail } = this.#notes;
     if (!tail || !this.isOn(page)) return;
@@ -64,7 +67,7 @@ export class TailWatch<R extends Identified> {
     if (end.position !== tail.position || end.id !== tail.id) this.#notes.shifted = true;
   }
 
-  /** At the end of the pass. */
+  /** Ends the pass: a last record that was not found shows a shift. */
   close(): void {
     if (this.hasRecord && !this.#isFound()) this.#notes.shifted = true;
   }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { flag, list, moment, number, optional, optionalId, text } from './lenient.ts';
 
 /**
- * Who represents a job (docs/vendors/acculynx.md, 4.9). `type` is CompanyRepresentative, SalesOwner, AROwner or Additional, in
- * more than one spelling. The assignment's own id changes each time: people are known by the user's.
+ * Who represents a job (docs/vendors/acculynx.md, 4.9). `type` is CompanyRepresentative, SalesOwner, AROwner or Additional,
+ * in more than one spelling. The assignment's own id changes each time, so people are identified by their user id.
  */
 export const jobRepresentativesSchema = z
   .object({
@@ -16,7 +16,7 @@ export type AcculynxJobRepresentative = z.output<typeof jobRepresentativesSchema
 export const jobFinancialsSchema = z.object({ approvedJobValue: number, balanceDue: number });
 export type AcculynxJobFinancials = z.output<typeof jobFinancialsSchema>;
 
-/** A job's insurance (4.8): its company is one of a list, or was written in. */
+/** A job's insurance (4.8): its company is chosen from a list or entered as text. */
 export const jobInsuranceSchema = z
   .object({
     insuranceCompany: optional(z.object({ name: text })),
@@ -40,9 +40,7 @@ export const jobInsuranceSchema = z
   );
 export type AcculynxJobInsurance = z.output<typeof jobInsuranceSchema>;
 
-/**
- * The milestone where a job stands, with the status that a custom workflow gives it (4.5): null where none is the current one.
- */
+/** A job's current milestone, with the status that a custom workflow gives it (4.5); null if none is current. */
 export const jobMilestoneSchema = z
   .object({
     statuses: list(

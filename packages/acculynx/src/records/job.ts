@@ -5,8 +5,8 @@ import { pageOf } from './list-answer.ts';
 import { readRecord } from './unreadable-record.ts';
 
 /**
- * A contact of a job: the outer id is the one of the link between the two. Without `includes=contact` the contact is
- * `{id, _link}` and reads as one of which only the id is known; null when even that is missing, or nothing can be read.
+ * A contact of a job: the outer id is that of the link between the two. Without `includes=contact` the contact is `{id,
+ * _link}`, of which only the id is known; null if even that is missing or unreadable.
  */
 const jobContactSchema = z
   .object({ id: optionalId, isPrimary: flag, relationToPrimary: text, contact: optional(contactSchema) })
@@ -28,7 +28,7 @@ const workTypeSchema = z.object({ id: optionalId, name: text, systemDefault: fla
 
 const leadSourcePart = { id: optionalId, name: text, parentId: optionalId };
 
-/** A lead source; one that was chosen below another tells its `parentId`, or stands among the parent's children. */
+/** A lead source; one that was chosen below another names its `parentId`, or is among the parent's children. */
 const jobLeadSourceSchema = z.object({ ...leadSourcePart, children: list(z.object(leadSourcePart)) });
 
 /**

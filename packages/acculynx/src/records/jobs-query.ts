@@ -1,7 +1,7 @@
 /** AccuLynx refuses larger pages of jobs (docs/vendors/acculynx.md, 3.3). */
 export const jobsPageSize = 25;
 
-/** The highest start index that lists of jobs take (3.2). */
+/** The highest start index that job lists accept (3.2). */
 export const highestJobIndex = 100_000;
 
 /** AccuLynx' milestones as its list of jobs takes them (3.5). `dead` brings rows only among unassigned jobs. */
@@ -26,15 +26,15 @@ export interface Days {
   readonly to: string;
 }
 
-/** Which page of which jobs; the page is asked for by the position of its first record. */
+/** Which page of which jobs; the page is requested by the position of its first record. */
 export interface JobsQuery {
   readonly startIndex: number;
   readonly assignment: JobAssignment;
-  /** Only jobs that were created on these days; by which calendar AccuLynx cuts the days is not documented. */
+  /** Only jobs created on these days; AccuLynx does not document whose calendar defines a day. */
   readonly created?: Days | null;
-  /** Without: all but dead. */
+  /** Default: all but dead. */
   readonly milestones?: readonly JobMilestone[];
-  /** Those that changed last come first; without: those that were created first. */
+  /** Most recently changed first; by default in order of creation. */
   readonly latestFirst?: boolean;
 }
 

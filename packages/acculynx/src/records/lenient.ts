@@ -63,7 +63,7 @@ const hasPart = (parts: object): boolean => Object.values(parts).some((part) => 
 
 const named = optional(z.object({ name: text, abbreviation: text }).refine(hasPart));
 
-/** An address (4.1); each part may be missing, and one without any part is none. */
+/** An address (4.1); each part may be missing; null without any part. */
 export const address = optional(
   z
     .object({ street1: text, street2: text, city: text, zipCode: text, state: named, country: named })

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { idWithout, readRecord } from './unreadable-record.ts';
 
-/** What a start index past the end is answered with (416), as a page. */
+/** The page for a 416, the answer to a start index past the end. */
 export const pagePastEnd = { count: null, startIndex: null, items: [] };
 
 /**
- * A page of a paged list (docs/vendors/acculynx.md, 3.1). `count` is AccuLynx' own total, which may be off by a few. An item
- * that cannot be read keeps its place: the page is neither shorter without it nor refused for it.
+ * A page of a paged list (docs/vendors/acculynx.md, 3.1). `count` is AccuLynx' own total, which may be off by a few. An
+ * unreadable item keeps its place: it neither shortens the page nor causes its rejection.
  */
 export const pageOf = <S extends z.ZodType>(item: S) =>
   z
@@ -22,8 +22,8 @@ export const pageOf = <S extends z.ZodType>(item: S) =>
     }));
 
 /**
- * A short list, in any of the forms that were seen: a page, `{items}`, or a bare array (3.1). A row that cannot be read is
- * left out: the others can still be chosen. `told` counts those too.
+ * A short list in any of the observed forms: a page, `{items}`, or a bare array (3.1). Unreadable rows are left out, so
+ * that the others can still be chosen; `told` counts them too.
  */
 export const rowsOf = <S extends z.ZodType>(row: S) =>
   z

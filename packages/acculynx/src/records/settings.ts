@@ -29,13 +29,13 @@ export const workflowMilestoneSchema = z.object({
 });
 export type AcculynxWorkflowMilestone = z.output<typeof workflowMilestoneSchema>;
 
-/** A row of a settings list as a person chooses it: its id, as text even where it is a number, and its name. */
+/** A row of a settings list as a user chooses it: its id, always as text, and its name. */
 export interface AcculynxChoice {
   readonly id: string;
   readonly name: string;
 }
 
-/** A row's id stands under `id`; trade types and job categories have `tradeId` and `categoryId` too (docs/vendors/acculynx.md, 4.5). */
+/** A row's id is in `id`; trade types and job categories have `tradeId` and `categoryId` too (docs/vendors/acculynx.md, 4.5). */
 export const choiceSchema = z
   .object({ id: optionalId, tradeId: optionalId, categoryId: optionalId, name: text })
   .transform(({ id, tradeId, categoryId, name }) => ({ id: id ?? tradeId ?? categoryId, name }))

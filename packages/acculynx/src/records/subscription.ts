@@ -29,5 +29,5 @@ export const subscriptionSchema = z
 
 export type AcculynxSubscription = z.output<typeof subscriptionSchema>;
 
-/** Of a new subscription AccuLynx answers the id, and no secret. */
+/** For a new subscription, AccuLynx answers the id and no secret. */
 export const newSubscriptionSchema = z.object({ subscriptionId: id });

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 import { text } from './lenient.ts';
 
-/** What is known of a record that AccuLynx hands out in a form that cannot be read. */
+/** What is known of a record that AccuLynx returns in an unreadable form. */
 export class UnreadableRecord {
-  /** Its own id; without one, an id that stays the same as long as AccuLynx hands out the same. */
+  /** Its own id; without one, an id that stays the same as long as AccuLynx returns the same content. */
   readonly id: string;
-  /** What people call it, as far as that can be read. */
+  /** Its display name, as far as it is readable. */
   readonly name: string | null;
-  /** The field at fault; empty where the whole of it is no record. */
+  /** The faulty field; empty if the whole item is not a record. */
   readonly field: string;
 
   constructor({ id, name, field }: Pick<UnreadableRecord, 'id' | 'name' | 'field'>) {
@@ -29,7 +29,7 @@ const knownSchema = z
       .find((name) => name !== ''),
   }));
 
-/** A record as the schema reads it, or what is known of one that it cannot read; `elseId` is the id where it has none. */
+/** A record parsed by the schema, or what is known of an unreadable one; `elseId` is used where it has no id. */
 export function readRecord<S extends z.ZodType>(
   schema: S,
   record: unknown,
@@ -42,18 +42,18 @@ export function readRecord<S extends z.ZodType>(
   return new UnreadableRecord({ id: id ?? elseId(), name, field });
 }
 
-/** What ids begin with that AccuLynx did not give. */
+/** The prefix of ids that AccuLynx did not assign. */
 const madeUp = 'unreadable/';
 
-/** Whether an id is of an item that has none in AccuLynx: it cannot be asked for. */
+/** Whether an id was made up for an item without one: the item cannot be requested. */
 export const isMadeUpId = (id: string): boolean => id.startsWith(madeUp);
 
 const isEmpty = (item: unknown): boolean =>
   typeof item !== 'object' || Object.values(item ?? {}).every((value) => (value ?? '') === '');
 
 /**
- * The id of an item without one, which no record of AccuLynx has: a hash of its content, so that it stays the same where
- * the list shifts it; an empty item is identified by its place on the page.
+ * The id for an item without one, which no AccuLynx record has: a hash of its content, so that it stays the same when the
+ * list shifts; an empty item is identified by its position on the page.
  */
 export function idWithout(item: unknown, place: number): string {
   const contents = JSON.stringify(isEmpty(item) ? [item, place] : item);

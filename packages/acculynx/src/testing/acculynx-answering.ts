@@ -8,7 +8,7 @@ export interface AnsweringAcculynx extends AsyncDisposable {
   readonly asked: readonly string[];
 }
 
-/** A server that answers as told, and a client for it. */
+/** A server that answers as the test says, and a client for it. */
 export async function acculynxAnswering(listener: RequestListener): Promise<AnsweringAcculynx> {
   const asked: string[] = [];
   const server = createServer((req, res) => {

@@ -7,11 +7,11 @@ export const company = 'ridge';
 export interface SimulatedAcculynx extends AsyncDisposable {
   readonly client: AcculynxClient;
   readonly simulation: Simulators['simulation'];
-  /** The company's lists of settings, as its people change them. */
+  /** The company's settings lists, as its users edit them. */
   readonly settings: NonNullable<ReturnType<Simulators['simulation']['company']>>['data']['settings'];
 }
 
-/** A client of the simulated AccuLynx with one company; it gives a call up after `timeoutMs`. */
+/** A client of the simulated AccuLynx with one company; a call times out after `timeoutMs`. */
 export async function simulatedAcculynx(timeoutMs = 5_000): Promise<SimulatedAcculynx> {
   const acculynxApiKey = 'acculynx-key-0001';
   const simulators = await startSimulators({

@@ -4,10 +4,10 @@ import { endpoint } from '../endpoint.ts';
 import { companyIdSchema } from '../fields.ts';
 import { companySearchSchema } from './company-names.ts';
 
-/** A page of the connections of all companies holds so many. */
+/** Connections of all companies per page. */
 export const connectionPageSize = 25;
 
-/** A connection as administrators see it: with the name of its company. */
+/** A connection as administrators see it: with its company's name. */
 export const companyConnectionSchema = connectionSchema.extend({ companyName: z.string().nullable() });
 export type CompanyConnection = z.infer<typeof companyConnectionSchema>;
 
@@ -26,7 +26,7 @@ export const listAllConnections = endpoint({
   }),
   answer: z.object({
     connections: z.array(companyConnectionSchema),
-    /** How many fit, on all pages. */
+    /** The number of matches, on all pages. */
     total: z.int().nonnegative(),
     page: z.int().min(1),
     pageSize: z.int().min(1),

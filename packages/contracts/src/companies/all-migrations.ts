@@ -6,7 +6,7 @@ import { migrationTypeSchema } from '../objects/kinds.ts';
 import { syncStatusSchema } from '../sync.ts';
 import { companySchema, companySearchSchema } from './company-names.ts';
 
-/** So many migrations of all companies are answered together. */
+/** Migrations of all companies per answer. */
 export const allMigrationsLimit = 25;
 
 export const listAllMigrations = endpoint({
@@ -15,18 +15,18 @@ export const listAllMigrations = endpoint({
   summary: `The newest ${String(allMigrationsLimit)} migrations of all companies that fit, or of those older than \`before\``,
   access: 'administrator',
   query: z.object({
-    /** As of companies; `12` and `#12` find that migration as well. */
+    /** As for companies; `12` and `#12` also find that migration. */
     search: companySearchSchema,
     company: companyIdSchema.optional(),
     status: migrationStatusSchema.optional(),
     type: z.enum(migrationTypeSchema.options).optional(),
-    /** Only older ones: the `next` of the answer before. */
+    /** Only older ones: the `next` of the previous answer. */
     before: idTextSchema().optional(),
   }),
   answer: z.object({ migrations: z.array(migrationSchema), next: idSchema.nullable() }),
 });
 
-/** An auto-sync that needs attention, with what tells whose it is. */
+/** An auto-sync that needs attention, and its company. */
 export const companySyncSchema = syncStatusSchema.extend({
   companyId: companyIdSchema,
   connectionName: z.string(),
@@ -42,9 +42,9 @@ export const attentionOfCompanies = endpoint({
   answer: z.object({
     migrations: z.array(migrationSchema),
     syncs: z.array(companySyncSchema),
-    /** The companies of both. */
+    /** The companies of both lists. */
     companies: z.array(companySchema),
-    /** Whether there is more of either than is answered. */
+    /** Whether either list is longer than this answer. */
     more: z.boolean(),
   }),
 });

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema } from '../fields.ts';
 
-/** A customer. Its name is what AccuLynx calls it, by its oldest connection; null while no connection knows it. */
+/** A customer. Its name is the one that AccuLynx reports for its oldest connection; null while no connection knows it. */
 export const companySchema = z.object({ companyId: companyIdSchema, name: z.string().nullable() });
 export type Company = z.infer<typeof companySchema>;
 
-/** A part of the company's name, of its id or of the name of one of its connections, in any case. */
+/** Part of the company's name, of its id or of the name of one of its connections, in any case. */
 export const companySearchSchema = z.string().trim().max(100).optional();
 
-/** One answer names so many companies at most. */
+/** Maximum companies per answer. */
 export const maxCompanies = 500;
 
 export const listCompanies = endpoint({

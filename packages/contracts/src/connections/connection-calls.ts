@@ -12,7 +12,7 @@ import { credentialErrors, otherAccountErrors, typedCredentialsSchema } from './
 import { defaultDealSettings, hubspotIdOrDefaultSchema } from './deal-settings.ts';
 import { operationIdSchema } from './save-operation.ts';
 
-/** Characters of a connection's name, at most. */
+/** Maximum length of a connection's name. */
 export const maxConnectionName = 100;
 
 const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_too_short') =>
@@ -24,7 +24,7 @@ const nameSchema = (tooShort: 'connection.name_too_short' | 'connection.rename_t
     .max(maxConnectionName, 'connection.name_too_long')
     .regex(writtenText, 'request.characters');
 
-/** What the form sends; the fields have the form's order, because the first wrong one is the answer's text. */
+/** What the form sends, in the form's order, because the first invalid field provides the answer's text. */
 const formSchema = z.object({
   name: nameSchema('connection.name_too_short'),
   ...typedCredentialsSchema.shape,
@@ -34,11 +34,11 @@ const formSchema = z.object({
 });
 
 const besides = {
-  /** Administrators alone may set it; for everyone else it is their own. */
+  /** Only administrators may set it; all others use their own company. */
   companyId: companyIdSchema.optional(),
   /**
-   * Tells the steps of this save on the event stream. A change that comes again under the same one, because its answer was
-   * lost, is answered with what is stored and changes nothing.
+   * Identifies the steps of this save on the event stream. A change that is sent again under the same id, because its
+   * answer was lost, is answered with what is stored and changes nothing.
    */
   operationId: operationIdSchema.optional(),
 };
@@ -58,19 +58,19 @@ export const newConnectionSchema = formSchema.extend({
   jobDetails: settings.jobDetails.default(defaultDealSettings.jobDetails),
   includeDeadJobs: settings.includeDeadJobs.default(defaultDealSettings.includeDeadJobs),
   ...besides,
-  /** A copy: the connection from which the server takes the secrets whose masks were sent. */
+  /** For a copy: the connection whose secrets the server uses where their masks were sent. */
   sourceConnectionId: idSchema.optional(),
 });
 export type NewConnection = z.input<typeof newConnectionSchema>;
-/** A new connection after validation: what was left out has its default. */
+/** A new connection after validation: omitted fields have their defaults. */
 export type ValidNewConnection = z.output<typeof newConnectionSchema>;
 
-/** A change: what is left out stays, and so does a secret whose mask is sent. */
+/** A change: omitted fields stay unchanged, and so does a secret whose mask is sent. */
 export const connectionChangeSchema = formSchema.partial().extend({
   ...besides,
   /** The version that was edited; a newer one is not overwritten. */
   version: z.int().positive().optional(),
-  /** For each kind whose auto-sync this change switches on again; left out: `catch_up`. */
+  /** For each kind whose auto-sync this change switches on again; default: `catch_up`. */
   resumeContacts: autoSyncResumeSchema.optional(),
   resumeJobs: autoSyncResumeSchema.optional(),
 });
@@ -172,13 +172,13 @@ export const deleteConnection = endpoint({
   access: 'signed-in',
   ...ofId,
   query: z.object({
-    /** Whether migrations that run or wait are cancelled; without it they are a reason to refuse. */
+    /** Whether running and waiting migrations are cancelled; otherwise they cause a refusal. */
     cancelMigrations: z.stringbool().default(false),
   }),
   answer: z.object({
     /** Whether a subscription was removed at AccuLynx. */
     webhookDisabled: z.boolean(),
-    /** The subscription that there was; null when there was none. */
+    /** The subscription that existed; null if there was none. */
     subscriptionId: z.string().nullable(),
   }),
   errors: ['connection.not_found', 'connection.migrations_open'],
@@ -215,7 +215,7 @@ export const renewSubscription = endpoint({
   ],
 });
 
-/** What a test of a stored connection looks at. */
+/** What a test of a stored connection checks. */
 export const connectionChecks = ['acculynx', 'hubspot', 'properties', 'pipeline', 'webhook'] as const;
 
 export const connectionTestSchema = z.object({

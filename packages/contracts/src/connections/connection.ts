@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { companyIdSchema, idSchema, timeSchema } from '../fields.ts';
 import { dealSettingsSchema } from './deal-settings.ts';
 
-/** How a vendor took the stored credential: 'valid' is shown as Valid, anything else as Invalid. */
+/** The vendor's response to the stored credential: 'valid' is shown as Valid, anything else as Invalid. */
 export const credentialStatusSchema = z.enum(['pending', 'valid', 'invalid']);
 export type CredentialStatus = z.infer<typeof credentialStatusSchema>;
 
-/** How AccuLynx' subscription stands; pending while nothing is subscribed. */
+/** The state of AccuLynx' subscription; pending while nothing is subscribed. */
 export const webhookStatusSchema = z.enum(['pending', 'active', 'warning', 'error', 'invalid']);
 export type WebhookStatus = z.infer<typeof webhookStatusSchema>;
 
@@ -15,8 +15,8 @@ export const connectionSettingsSchema = z.object({
   autoSyncNewContacts: z.boolean(),
   autoSyncNewJobs: z.boolean(),
   /**
-   * The last choice of kinds over this connection: the form of a new migration starts with these kinds, and
-   * whether contacts without an email address are copied, by it and by auto-sync. Setting them copies nothing.
+   * The last choice of kinds for this connection: a new migration's form starts with these kinds, and with whether contacts
+   * without an email address are copied, which applies to auto-sync too. Setting them copies nothing.
    */
   migrateContacts: z.boolean(),
   migrateJobs: z.boolean(),
@@ -28,13 +28,13 @@ export const connectionSettingsSchema = z.object({
 export type ConnectionSettings = z.infer<typeof connectionSettingsSchema>;
 
 /**
- * When auto-sync is switched on again. `catch_up`: what was created or changed while it was off is copied. `from_now`: that is left
- * to migrations.
+ * When auto-sync is switched on again. `catch_up`: what was created or changed while it was off is copied. `from_now`: that
+ * is left to migrations.
  */
 export const autoSyncResumeSchema = z.enum(['catch_up', 'from_now']);
 export type AutoSyncResume = z.infer<typeof autoSyncResumeSchema>;
 
-/** Something that AccuLynx lets people choose, as its settings list it. */
+/** An item that users choose in AccuLynx, as its settings list it. */
 export const acculynxChoiceSchema = z.object({ id: z.string(), name: z.string() });
 export type AcculynxChoice = z.infer<typeof acculynxChoiceSchema>;
 
@@ -57,13 +57,16 @@ export const hubspotObjectIdsSchema = z.record(z.string(), z.string());
 export const connectionSchema = z.object({
   id: idSchema,
   name: z.string(),
-  /** Who made it. */
+  /** The user who created it. */
   userId: idSchema,
   companyId: companyIdSchema,
   acculynxApiKey: z.string(),
   hubspotPat: z.string(),
   ...connectionSettingsSchema.shape,
-  /** When auto-sync of each kind was switched off last; null while it is on, or was never on. Servers before these do not send them. */
+  /**
+   * When auto-sync of each kind was last switched off; null while it is on, or if it was never on. Servers before these
+   * fields do not send them.
+   */
   autoSyncContactsOffSince: timeSchema.nullable().default(null),
   autoSyncJobsOffSince: timeSchema.nullable().default(null),
   acculynxStatus: credentialStatusSchema,
@@ -71,27 +74,27 @@ export const connectionSchema = z.object({
   acculynxReason: z.string().nullable(),
   hubspotStatus: credentialStatusSchema,
   hubspotReason: z.string().nullable(),
-  /** When the stored credentials were tried last. */
+  /** When the stored credentials were last checked. */
   lastCheckedAt: timeSchema.nullable(),
   webhookStatus: webhookStatusSchema,
   webhookReason: z.string().nullable(),
-  /** When AccuLynx sent an event last. */
+  /** When AccuLynx last sent an event. */
   lastEventAt: timeSchema.nullable(),
-  /** When an event, or the day's test event, last proved that the present subscription delivers here. */
+  /** When an event, or the daily test event, last proved that the current subscription delivers here. */
   webhookProvedAt: timeSchema.nullable().default(null),
-  /** When it was subscribed at AccuLynx last. */
+  /** When it was last subscribed at AccuLynx. */
   webhookSubscribedAt: timeSchema.nullable().default(null),
   acculynxCompanyId: z.string().nullable(),
   acculynxCompanyName: z.string().nullable(),
   acculynxSubscriptionId: z.string().nullable(),
-  /** A Windows name, as AccuLynx tells it. */
+  /** A Windows name, as AccuLynx reports it. */
   acculynxInstanceTimezone: z.string().nullable(),
   /** `±hh:mm:ss`. */
   acculynxBaseUtcOffset: z.string().nullable(),
   acculynxAdjustedUtcOffset: z.string().nullable(),
   hasInsurance: z.boolean().nullable(),
   hubSpotPortalId: z.string().nullable(),
-  /** The same under its second name. */
+  /** The same id under its second name. */
   portalId: z.string().nullable(),
   /** Of the custom objects that migrations write to, as the last save found them. Servers before this field do not send it. */
   hubspotObjectIds: hubspotObjectIdsSchema.default({}),
@@ -103,11 +106,11 @@ export const connectionSchema = z.object({
   lastSync: timeSchema.nullable(),
   createdAt: timeSchema,
   updatedAt: timeSchema,
-  /** Grows with each change by a user: an edit of an older one is a conflict. */
+  /** Grows with each change by a user: editing an older version is a conflict. */
   version: z.int().positive(),
 });
 export type Connection = z.infer<typeof connectionSchema>;
 
-/** A connection with AccuLynx' lists, as its own page and the form have it. */
+/** A connection with AccuLynx' lists, as its page and the form need it. */
 export const connectionDetailSchema = connectionSchema.extend(acculynxListsSchema.shape);
 export type ConnectionDetail = z.infer<typeof connectionDetailSchema>;

@@ -17,10 +17,10 @@ export const vendorCredentialsSchema = z.object({
 });
 export type VendorCredentials = z.infer<typeof vendorCredentialsSchema>;
 
-/** What stands before a secret's last characters where it is shown. */
+/** What precedes a secret's last characters where they are shown. */
 export const maskPrefix = '••••';
 
-/** Whether a text is what the server shows in a secret's place, and not a secret. */
+/** Whether a text is the mask that the server shows in place of a secret. */
 export const isMask = (text: string): boolean => text.startsWith(maskPrefix);
 
 const typedSecretSchema = (code: TooShort) =>
@@ -37,8 +37,8 @@ const typedSecretSchema = (code: TooShort) =>
   );
 
 /**
- * The two credentials as a form sends them: what was typed, or the mask that the server showed, which stands for what is
- * stored with the connection that is edited or copied.
+ * The two credentials as a form sends them: as typed, or as the mask that the server showed, which refers to the stored
+ * secret of the connection that is edited or copied.
  */
 export const typedCredentialsSchema = z.object({
   acculynxApiKey: typedSecretSchema('connection.acculynx_key_too_short'),
@@ -46,7 +46,7 @@ export const typedCredentialsSchema = z.object({
 });
 export type TypedCredentials = z.infer<typeof typedCredentialsSchema>;
 
-/** What is said of each mask where no connection is named whose secret it could stand for: it is no secret itself. */
+/** The errors for a mask without a connection whose secret it could refer to: a mask is not a secret itself. */
 export const maskOfNothing = {
   acculynxApiKey: {
     field: 'acculynxApiKey',
@@ -66,10 +66,10 @@ export const maskOfNothing = {
   };
 };
 
-/** Of which connection the masks are. */
+/** The connection that the masks belong to. */
 export const secretsOfSchema = idSchema.optional();
 
-/** The credentials belong to other accounts than the connection that is edited: it would mix two firms' data. */
+/** The credentials belong to other accounts than the edited connection, which would mix the data of two companies. */
 export const otherAccountErrors = [
   'connection.other_acculynx_company',
   'connection.other_hubspot_portal',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { writtenText } from '../fields.ts';
 
-/** What costs one call to AccuLynx for each job, and is read only by choice. */
+/** Details that cost one AccuLynx call per job, and are read only on request. */
 export const jobDetailSchema = z.enum(['representative', 'financials', 'insurance', 'milestone']);
 export type JobDetail = z.infer<typeof jobDetailSchema>;
 
@@ -19,13 +19,13 @@ export const jobMilestones = [
 
 const typedIdSchema = z.string().trim().max(100).regex(writtenText, 'request.characters');
 
-/** HubSpot's id of a pipeline or a stage: as it is spelt, but for blanks around it. */
+/** HubSpot's id of a pipeline or a stage: spelled exactly as typed, but trimmed. */
 const hubspotIdSchema = typedIdSchema.min(1);
 
 /** The same as a form sends it: empty means the default. */
 export const hubspotIdOrDefaultSchema = typedIdSchema.nullable().transform((id) => (id === '' ? null : id));
 
-/** A location has about ten milestones; more than so many is not a list of them. */
+/** Maximum entries; a location has about ten milestones. */
 const maxMilestones = 100;
 
 /** How jobs become deals. */
@@ -44,7 +44,7 @@ export const dealSettingsSchema = z.object({
 });
 export type DealSettings = z.infer<typeof dealSettingsSchema>;
 
-/** What a connection has that was saved without them. */
+/** The settings of a connection that was saved without any. */
 export const defaultDealSettings: DealSettings = {
   defaultDealPipeline: null,
   defaultDealStage: null,

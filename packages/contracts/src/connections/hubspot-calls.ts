@@ -22,7 +22,7 @@ export const propertyResultSchema = z.object({
   message: z.string(),
   contacts: propertyCheckSchema,
   deals: propertyCheckSchema,
-  /** The same for what other kinds of record need, by the name of HubSpot's object; absent where there are none. */
+  /** The same for the objects of other kinds of record, by HubSpot's name of the object; absent where there are none. */
   others: z.record(z.string(), propertyCheckSchema).optional(),
 });
 export type PropertyResult = z.infer<typeof propertyResultSchema>;
@@ -41,9 +41,9 @@ export const validateHubspotProperties = endpoint({
     'Try both credentials, check the HubSpot properties that a migration needs, and create what is missing',
   access: 'signed-in',
   body: typedCredentialsSchema.extend({
-    /** The connection that is edited: both credentials must belong to its accounts. */
+    /** The edited connection: both credentials must belong to its accounts. */
     connectionId: secretsOfSchema,
-    /** The connection that is copied; the copy may have other accounts. */
+    /** The copied connection; the copy may have other accounts. */
     sourceConnectionId: secretsOfSchema,
     createProperties: z.boolean().default(false),
     operationId: operationIdSchema.optional(),
@@ -77,7 +77,7 @@ export const listDealPipelines = endpoint({
   errors: credentialErrors,
 });
 
-/** What may be chosen for a property that is a list: the options that the portal shows, in its order. */
+/** The choices for a property that is a list: the options that the portal shows, in its order. */
 export const propertyOptionsSchema = z.object({
   property: z.string(),
   options: z.array(portalOptionSchema),

@@ -4,20 +4,23 @@ import { pathIdSchema, timeSchema } from '../fields.ts';
 
 const count = z.int().nonnegative();
 
-/** Who makes calls: checks that people wait for, auto-sync, migrations, and comparisons in the background. */
+/** What calls are made for: checks that users wait for, auto-sync, migrations, and comparisons in the background. */
 const callsByUseSchema = z.object({ people: count, sync: count, migration: count, background: count });
 export type CallsByUse = z.infer<typeof callsByUseSchema>;
 
-/** How the limit of one credential is used now. */
+/** The current use of one credential's limit. */
 export const limitUseSchema = z.object({
-  /** At most so many calls may begin within any `windowMs`; as the vendor told it, narrower for a while after it refused calls. */
+  /**
+   * The maximum number of calls that may begin within any `windowMs`: the vendor's limit, narrowed for a while after it
+   * refused calls.
+   */
   limit: z.int().positive(),
   windowMs: z.int().positive(),
-  /** Calls within the present window, no matter who made them. */
+  /** Calls within the current window, by all callers. */
   used: count,
-  /** The same by what they are for; null where another company uses the same account. */
+  /** The same by purpose; null where another company uses the same account. */
   usedBy: callsByUseSchema.nullable(),
-  /** Calls that wait for their place. */
+  /** Calls that wait for a slot. */
   waiting: count,
   waitingBy: callsByUseSchema.nullable(),
   /** When the next call may begin; null while there is room. */
@@ -30,21 +33,21 @@ export type LimitUse = z.infer<typeof limitUseSchema>;
 /** HubSpot's limit for a day, which all apps of the portal share. */
 export const dayUseSchema = z.object({
   limit: count,
-  /** By all apps of the portal, at `at`: HubSpot does not tell whose calls they were. */
+  /** Calls by all apps of the portal, as of `at`: HubSpot does not report which app made them. */
   used: count,
   at: timeSchema,
   /** Midnight in the portal's time zone; null where that is not known. */
   freesAt: timeSchema.nullable(),
-  /** Whether migrations wait, so that the rest is left to people and auto-sync. */
+  /** Whether migrations wait, so that the remaining calls are left to users and auto-sync. */
   reserved: z.boolean(),
 });
 export type DayUse = z.infer<typeof dayUseSchema>;
 
-/** What of the vendors' limits a connection uses. */
+/** How much of the vendors' limits a connection uses. */
 export const quotaSchema = z.object({
   acculynx: limitUseSchema,
   hubspot: limitUseSchema,
-  /** Null before HubSpot told it today. */
+  /** Null until HubSpot has reported it today. */
   hubspotDay: dayUseSchema.nullable(),
 });
 export type Quota = z.infer<typeof quotaSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** What a save does, in this order. */
+/** The steps of a save, in order. */
 export const saveStepNames = [
   'acculynx-location',
   'hubspot-portal',
@@ -20,23 +20,23 @@ export type SaveStepName = (typeof saveStepNames)[number];
 export const saveStepStates = ['waiting', 'in-progress', 'complete', 'error'] as const;
 export type SaveStepState = (typeof saveStepStates)[number];
 
-/** How far one step of a save is. */
+/** The progress of one step of a save. */
 export const saveStepSchema = z.object({
   step: z.enum(saveStepNames),
   state: z.enum(saveStepStates),
-  /** What was found, or why it failed, in words; null where there is nothing to tell. */
+  /** What was found, or why it failed, in words; null where there is nothing to report. */
   text: z.string().nullable(),
 });
 export type SaveStep = z.infer<typeof saveStepSchema>;
 
-/** The form makes one for each save, and hands it to every call of it: the calls' steps are reported under it. */
+/** Created by the form for each save and sent with all of its calls, which report their steps under it. */
 export const operationIdSchema = z.uuid();
 
-/** A step as the event stream tells it, as `connection-operation`. */
+/** A step as the event stream reports it, as `connection-operation`. */
 export const savedStepEventSchema = saveStepSchema.extend({ operationId: operationIdSchema });
 export type SavedStepEvent = z.infer<typeof savedStepEventSchema>;
 
-/** A connection changed or is gone, as the event stream tells it, as `connection-update`. */
+/** A changed or deleted connection, as the event stream reports it, as `connection-update`. */
 export const connectionUpdateSchema = z.object({ id: z.int(), deleted: z.boolean() });
 export type ConnectionUpdate = z.infer<typeof connectionUpdateSchema>;
 

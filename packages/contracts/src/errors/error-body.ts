@@ -3,7 +3,7 @@ import { errorText, isErrorCode } from './catalogue.ts';
 
 /**
  * The body of every error answer. `error` and `message` hold the same text (docs/decisions.md, 10); `fields` names each
- * wrong field with its own text; `requestId` is what a person tells support.
+ * wrong field with its own text; `requestId` is what a user reports to support.
  */
 export const errorBodySchema = z.object({
   error: z.string(),
@@ -13,14 +13,14 @@ export const errorBodySchema = z.object({
   fields: z.record(z.string(), z.string()).optional(),
   /** Present on HubSpot property answers (docs/decisions.md, 17), and `access_denied` where access was revoked (docs/decisions.md, 5). */
   status: z.string().optional(),
-  /** With `access_denied`: what the dialog is called and whom to ask. */
+  /** With `access_denied`: the title of the dialog, and whom to ask. */
   title: z.string().optional(),
   contact: z.string().optional(),
 });
 
 export type ErrorBody = z.infer<typeof errorBodySchema>;
 
-/** One part of the body: if it is empty or of the wrong type, it counts as missing. */
+/** One part of the body; an empty one, or one of the wrong type, counts as missing. */
 const told = z.string().trim().min(1).optional().catch(undefined);
 
 const toldSchema = z.object({
@@ -34,13 +34,13 @@ const toldSchema = z.object({
   contact: told,
 });
 
-/** What an error answer told: a text in any case, and of the rest what was there. */
+/** The content of an error answer: always a text, and the other parts as far as they were there. */
 export type AnsweredError = z.infer<typeof toldSchema> & Pick<ErrorBody, 'error' | 'message'>;
 
 /**
  * Reads an error's body leniently: something in front of the services may answer with less than they do. The text is
- * `error`, else `message`, else what the catalogue says of the code. It is empty where the body has such a field and nothing
- * in it: the caller has a fallback (docs/decisions.md, 10). null when there is none of the three.
+ * `error`, else `message`, else the catalogue's text for the code. It is empty where the body has such a field but no text
+ * in it: the caller has a fallback (docs/decisions.md, 10). Null where the body has none of the three.
  */
 export function readErrorBody(json: unknown): AnsweredError | null {
   const parts = toldSchema.safeParse(json).data;
@@ -53,7 +53,7 @@ export function readErrorBody(json: unknown): AnsweredError | null {
 
 const hasField = (json: unknown, field: string): boolean => Object.hasOwn(json as object, field);
 
-/** Whether a body reports a failure, with any status: `error` is there, and does not say that there is none. */
+/** Whether a body reports a failure, with any status: it has an `error` that is neither null nor false. */
 export function reportsFailure(json: unknown): boolean {
   if (typeof json !== 'object' || json === null || !('error' in json)) return false;
   return json.error !== undefined && json.error !== null && json.error !== false;

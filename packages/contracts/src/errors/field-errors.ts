@@ -36,7 +36,7 @@ function boundText(issue: z.core.$ZodIssueTooBig | z.core.$ZodIssueTooSmall): st
   return `Must be ${issue.inclusive === false ? exclusive : inclusive} ${bound}${counted[issue.origin] ?? ''}`;
 }
 
-/** A text for each kind of problem that has no code of its own; what zod would say is for programmers. */
+/** A text for each kind of issue that has no code of its own; zod's own texts are for programmers. */
 function textOf(issue: Issue): string {
   if (isErrorCode(issue.message)) return errorText(issue.message);
   if (isMissing(issue) || (issue.code === 'too_small' && issue.input === ''))
@@ -48,8 +48,8 @@ function textOf(issue: Issue): string {
 }
 
 /**
- * Whether a text stands alone: those of the catalogue and the specification's generic ones, 'Required' and 'Expected X,
- * received Y', whose field is named in `fields`. The others are nothing without it.
+ * Whether a text is complete without the field's name: those of the catalogue, and the specification's generic ones,
+ * 'Required' and 'Expected X, received Y', whose field is named in `fields`.
  */
 const saysAll = (issue: Issue): boolean =>
   isErrorCode(issue.message) ||

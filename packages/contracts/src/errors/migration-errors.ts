@@ -1,4 +1,4 @@
-/** What the catalogue has of migrations. */
+/** The catalogue's errors about migrations. */
 export const migrationErrors = {
   'migration.type_required': { status: 400, text: 'Please select a migration type' },
   'migration.connection_required': { status: 400, text: 'Please select at least one connection' },

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { accessSchema } from './identity.ts';
 
 /**
- * Who a user is and what they may do, as gateways know it with each request. The auth service and the gateways store it in
- * Redis under `accessKey` when it changes; a session points to it, so that a change acts on the next request.
+ * Who a user is and what they may do, as gateways look it up with each request. The auth service and the gateways store it
+ * in Redis under `accessKey` when it changes; a session points to it, so that a change takes effect with the next request.
  */
 export type AccessRecord = z.infer<typeof accessSchema>;
 

@@ -8,9 +8,9 @@ import { maxSwept, sweepParams } from './sweep.ts';
  * A sweep of the pass `portal` compares linked records in HubSpot with what was written to them last (ADR 78). Its lease is that
  * of any sweep; between claim and end:
  *
- *   { a page of linked records is taken ─> read from HubSpot ─> compared, and reported with the place behind it }
+ *   { a page of linked records is taken ─> read from HubSpot ─> compared, and reported with its place }
  *
- * The orchestrator decides where a page begins: a worker that takes over is given the same page again.
+ * The orchestrator decides where a page begins: a worker that takes over receives the same page again.
  */
 
 const epoch = z.int().positive();
@@ -21,7 +21,7 @@ export const linkedRecordSchema = z.object({
   hubspotId: z.string().min(1),
   /** The marks of the values, in base64. */
   written: z.base64(),
-  /** When the plan by which they were written was stored. */
+  /** When the plan that wrote them was stored. */
   writtenAt: timeSchema,
 });
 export type LinkedRecord = z.infer<typeof linkedRecordSchema>;
@@ -45,12 +45,12 @@ export const takeLinkedRecords = endpoint({
   errors: ['run.lease_lost'],
 });
 
-/** A record as it is in HubSpot, against what was written. It is equal without any difference. */
+/** The state of a record in HubSpot compared with what was written. Without any difference it is equal. */
 export const comparedRecordSchema = z.object({
   sourceId: z.string().min(1),
   hubspotId: z.string().min(1),
   writtenAt: timeSchema,
-  /** What to call it to people; null where HubSpot shows no name. */
+  /** Its display name; null where HubSpot shows no name. */
   name: z.string().nullable(),
   /** Whether it was deleted in HubSpot, or merged into another record. */
   isGone: z.boolean(),
@@ -70,7 +70,7 @@ export const reportComparedPage = endpoint({
   params: sweepParams,
   body: z.object({
     epoch,
-    /** As it was answered with the page; a page that is reported again is counted once. */
+    /** As answered with the page; a page that is reported twice is counted once. */
     place: cursorSchema,
     next: cursorSchema.nullable(),
     records: z.array(comparedRecordSchema).max(maxSwept).readonly(),

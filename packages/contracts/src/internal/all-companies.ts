@@ -3,7 +3,7 @@ import { companySchema } from '../companies/company-names.ts';
 import { endpoint } from '../endpoint.ts';
 import { companyIdSchema, idSchema } from '../fields.ts';
 
-/** So many companies can a search find. */
+/** Maximum companies that a search finds. */
 export const maxMatches = 100;
 
 export const matchCompanies = endpoint({

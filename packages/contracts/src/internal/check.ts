@@ -7,9 +7,9 @@ import { sweepParams } from './sweep.ts';
 /*
  * A sweep of the pass `written` is a check of a migration (ADR 84). Its lease is that of any sweep; between claim and end:
  *
- *   { a page of written records is taken ─> read from HubSpot ─> compared, and reported with the place behind it }
+ *   { a page of written records is taken ─> read from HubSpot ─> compared, and reported with its place }
  *
- * The orchestrator decides where a page begins: a worker that takes over is given the same page again, which is counted once.
+ * The orchestrator decides where a page begins: a worker that takes over receives the same page again, which is counted once.
  */
 
 const epoch = z.int().positive();
@@ -20,7 +20,7 @@ export const checkedRecordSchema = z.object({
   sourceId: z.string().min(1),
   hubspotId: z.string().min(1),
   values: z.record(z.string(), z.string()).readonly(),
-  /** When the plan by which they were written was stored. */
+  /** When the plan that wrote them was stored. */
   writtenAt: timeSchema,
 });
 export type CheckedRecord = z.infer<typeof checkedRecordSchema>;
@@ -44,7 +44,7 @@ export const takeWrittenPage = endpoint({
   errors: ['run.lease_lost'],
 });
 
-/** A value that HubSpot does not have as it was written. */
+/** A value that differs in HubSpot from what was written. */
 export const readDifferenceSchema = z.object({
   property: z.string().min(1),
   /** What HubSpot calls the property; null where it does not say. Workers before this field do not send it. */
@@ -52,7 +52,7 @@ export const readDifferenceSchema = z.object({
   written: z.string(),
   /** HubSpot's value; null: none. */
   now: z.string().nullable(),
-  /** The last write of it after ours, as HubSpot's history tells; null where it tells none. */
+  /** Its last write after ours, according to HubSpot's history; null where the history has none. */
   author: z
     .object({
       /** Whether this app wrote it. */
@@ -60,7 +60,7 @@ export const readDifferenceSchema = z.object({
       /** HubSpot's names: of the source, such as `CRM_UI`, and of the user or app; null where it has none. */
       source: z.string(),
       sourceId: z.string().nullable(),
-      /** What a user is called; null where HubSpot does not say. Workers before this field do not send it. */
+      /** The user's name; null where HubSpot does not say. Workers before this field do not send it. */
       name: z.string().nullable().default(null),
       at: timeSchema.nullable(),
     })
@@ -69,11 +69,11 @@ export const readDifferenceSchema = z.object({
 });
 export type ReadDifference = z.infer<typeof readDifferenceSchema>;
 
-/** A record as it is in HubSpot, against what was written. It is as written without any difference. */
+/** The state of a record in HubSpot compared with what was written. Without any difference it is as written. */
 export const readBackSchema = checkedRecordSchema
   .pick({ kind: true, sourceId: true, hubspotId: true })
   .extend({
-    /** What to call it to people; null where HubSpot shows no name. */
+    /** Its display name; null where HubSpot shows no name. */
     name: z.string().nullable(),
     standing: z.enum(['found', 'gone', 'merged']),
     /** How many values were compared. */
@@ -90,7 +90,7 @@ export const reportReadBack = endpoint({
   params: sweepParams,
   body: z.object({
     epoch,
-    /** As it was answered with the page; a page that is reported again is counted once. */
+    /** As answered with the page; a page that is reported twice is counted once. */
     place: cursorSchema,
     next: cursorSchema.nullable(),
     records: z.array(readBackSchema).max(maxPlanned).readonly(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { namedCompanySchema } from '../fields.ts';
 
-/** An administrator names a company; whether there is one only auth knows. */
+/** Finds the company that an administrator named; only auth knows whether it exists. */
 export const findCompany = endpoint({
   method: 'POST',
   path: '/internal/companies/search',

@@ -20,7 +20,7 @@ export const cancelOpenMigrations = endpoint({
   summary: 'Cancel what runs or waits of a connection that is deleted',
   access: 'service',
   ...ofConnection,
-  /** In whose name: the audit trail tells it as it tells a person's own cancel. */
+  /** The user in whose name it is done: the audit trail shows it like that user's own cancel. */
   body: z.object({ companyId: companyIdSchema, userId: idSchema }),
   answer: z.object({ cancelled: z.int().nonnegative() }),
 });

@@ -27,7 +27,7 @@ export const getConnectionSecrets = endpoint({
   errors: ['connection.not_found'],
 });
 
-/** So many connections are asked about in a call. */
+/** Maximum connections per call. */
 export const maxConnectionsAtOnce = 50;
 
 export const getManyConnectionSecrets = endpoint({

@@ -4,26 +4,26 @@ import { pathIdSchema, timeSchema } from '../fields.ts';
 import { outcomeFactsSchema } from '../migrations/outcome.ts';
 import { maxPlanned, plannedRecordSchema } from './plan.ts';
 
-/** What a run asks about the migration that it follows on; only under a lease that its worker still holds. */
+/** What a run asks about the migration that it follows; only under a lease that its worker still holds. */
 const ofRun = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 
-/** HubSpot records that one call may ask about: both ends of the associations of a plan, and these themselves. */
+/** Maximum HubSpot records per call: both ends of a plan's associations, and the associations themselves. */
 export const maxAsked = 3 * maxPlanned;
 
 /** A record that a retry copies again. */
 export const chosenRecordSchema = z.object({
   sourceId: z.string().min(1),
-  /** Its place among those that are chosen, from 1. */
+  /** Its place among the chosen records, from 1. */
   position: z.int().positive(),
-  /** What the followed migration calls it; null where it had no name, or does not know any more. */
+  /** Its name in the followed migration; null where it had none, or is no longer known. */
   name: z.string().nullable(),
-  /** Values that take the place of those from AccuLynx; null: none. */
+  /** Values that replace those from AccuLynx; null: none. */
   corrections: z
     .object({
       /** By HubSpot property. */
       values: z.record(z.string(), z.string()).readonly(),
-      /** Who corrected them, for people. */
+      /** Who corrected them, for display. */
       by: z.string(),
       at: timeSchema,
     })
@@ -33,7 +33,7 @@ export const chosenRecordSchema = z.object({
 export type ChosenRecord = z.infer<typeof chosenRecordSchema>;
 export type Corrections = NonNullable<ChosenRecord['corrections']>;
 
-/** A page of chosen records holds so many at most. */
+/** Maximum chosen records per page. */
 export const chosenPageSize = 1_000;
 
 export const findChosenRecords = endpoint({
@@ -42,7 +42,7 @@ export const findChosenRecords = endpoint({
   summary: 'The records that a retry copies, in a fixed order, a page at a time',
   access: 'service',
   params: ofRun,
-  /** `after`: the position behind which the page begins, 0 for the first page. */
+  /** `after`: the position after which the page begins, 0 for the first page. */
   body: z.object({ epoch, after: z.int().nonnegative() }),
   answer: z.object({
     records: z.array(chosenRecordSchema).readonly(),
@@ -70,7 +70,7 @@ export const findFollowedPlan = endpoint({
   errors: ['run.lease_lost', 'run.cancelled'],
 });
 
-/** A record as the followed migration wrote it: its plan in force and its outcome. */
+/** A record as the followed migration wrote it: its effective plan and its outcome. */
 export const writtenRecordSchema = z.object({
   plan: plannedRecordSchema,
   outcome: outcomeFactsSchema.pick({ outcome: true, hubspotId: true }),
@@ -98,7 +98,7 @@ export const findWrittenRecords = endpoint({
   errors: ['run.lease_lost', 'run.cancelled'],
 });
 
-/** What an undo has done so far with a HubSpot record that the followed migration wrote: it was removed, or spared. */
+/** What an undo has done so far with a HubSpot record of the followed migration: removed it, or spared it. */
 export const undoneRecordSchema = z.object({
   kind: z.string(),
   hubspotId: z.string(),
@@ -114,7 +114,7 @@ export const findUndone = endpoint({
   params: ofRun,
   body: z.object({ epoch, hubspotIds: z.array(z.string().min(1)).max(maxAsked).readonly() }),
   answer: z.object({
-    /** Whether every planned batch is counted: before that there are no records. */
+    /** Whether every planned batch is counted; until then there are no records. */
     settled: z.boolean(),
     records: z.array(undoneRecordSchema).readonly(),
   }),

@@ -17,15 +17,15 @@ import {
 } from '../user.ts';
 
 /**
- * What the gateway makes a session from. A session is over when its epoch is lower than the one in the user's access
- * record (`AccessRecord`).
+ * What the gateway creates a session from. A session is over when its epoch is lower than that of the user's access record
+ * (`AccessRecord`).
  */
 export const sessionGrantSchema = z.object({ user: userSchema, sessionEpoch: z.int().positive() });
 export type SessionGrant = z.infer<typeof sessionGrantSchema>;
 
 const userParams = { userId: idSchema };
 
-/** Verifies email and password for the gateway, which alone makes sessions. */
+/** Verifies email and password for the gateway, which alone creates sessions. */
 export const verifySignIn = endpoint({
   method: 'POST',
   path: '/internal/sign-ins',
@@ -78,13 +78,13 @@ export const accessSchema = z.object({
   userId: idSchema,
   companyId: companyIdSchema,
   administrator: z.boolean(),
-  /** What to call the user to the company's other users. Servers before this field do not send it. */
+  /** The user's display name for the company's other users. Servers before this field do not send it. */
   email: z.string().optional(),
   /** Grows with each change; an older record never replaces a newer one. */
   version: z.int().positive(),
   /** Sessions of a lower epoch are over. */
   sessionEpoch: z.int().positive(),
-  /** What the user is shown while access is revoked, else null. */
+  /** The text shown to the user while access is revoked, else null. */
   revokedReason: z.string().nullable(),
 });
 

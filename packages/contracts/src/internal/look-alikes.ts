@@ -3,7 +3,10 @@ import { endpoint } from '../endpoint.ts';
 import { pathIdSchema } from '../fields.ts';
 import { candidateSchema, maxCandidates } from '../migrations/duplicates.ts';
 
-/** What a dry run asks and reports about records that look like those of HubSpot; only under a lease that its worker still holds. */
+/**
+ * What a dry run asks and reports about HubSpot records that look like its own; only under a lease that its worker still
+ * holds.
+ */
 const ofRun = z.object({ id: pathIdSchema });
 const epoch = z.int().positive();
 const kind = z.string().min(1);
@@ -27,7 +30,7 @@ export const findPlannedNew = endpoint({
   /** `after`: the `next` of the page before, 0 for the first page. */
   body: z.object({ epoch, kind, after: z.int().nonnegative() }),
   answer: z.object({
-    /** Whether every planned batch is counted: before that there are no records. */
+    /** Whether every planned batch is counted; until then there are no records. */
     settled: z.boolean(),
     records: z.array(plannedNewSchema).readonly(),
     next: z.int().positive().nullable(),
@@ -41,13 +44,13 @@ export const lookAlikesSchema = z.object({
   name: z.string(),
   /** Its values of the properties that are shown side by side. */
   values: valuesSchema,
-  /** Its phone number that a candidate has, too, as digits; null where none has it. */
+  /** Its phone number, as digits, where a candidate has it too; null where none has it. */
   phone: z.string().nullable(),
   candidates: z.array(candidateSchema).min(1).max(maxCandidates).readonly(),
 });
 export type LookAlikes = z.infer<typeof lookAlikesSchema>;
 
-/** One call reports so many records at most. */
+/** Maximum records per report. */
 export const maxReportedLookAlikes = 500;
 
 export const reportLookAlikes = endpoint({

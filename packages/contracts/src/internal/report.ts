@@ -9,10 +9,10 @@ export interface ReportedOutcome extends OutcomeFacts {
   readonly written?: WrittenMarks;
 }
 
-/** What was written to a HubSpot record last, or found there: marks of values, from which no value can be read (ADR 78). */
+/** Marks of the values that were last written to a HubSpot record, or found there; no value can be read from them (ADR 78). */
 export interface WrittenMarks {
   readonly marks: Uint8Array;
-  /** Whether these are all; else they are added to those that are known. */
+  /** Whether these are all marks; else they are added to the known ones. */
   readonly isWhole: boolean;
 }
 
@@ -20,10 +20,10 @@ export interface WrittenMarks {
 export interface SourceAccount {
   /** Distinct source records that were read, over all attempts. */
   readonly read: number;
-  /** What the source itself counts; null where it has not told. */
+  /** The source's own count; null where it has not reported one. */
   readonly countedBySource: number | null;
-  /** Distinct records that the last whole reading found; null where none came to its end. */
+  /** Distinct records that the last complete reading found; null where none was completed. */
   readonly foundAtEnd: number | null;
-  /** Whether the source was the same from the last reading's beginning to the run's end; null as `foundAtEnd`. */
+  /** Whether the source was unchanged from the start of the last reading to the end of the run; null as `foundAtEnd`. */
   readonly heldStill: boolean | null;
 }

@@ -12,7 +12,7 @@ import {
   takenKeySchema,
 } from './plan.ts';
 
-/** Who holds a run: one entry of the process health page. */
+/** The process that holds a run: one entry of the process health page. */
 export const workerIdentitySchema = z.object({
   processId: z.uuid(),
   serverInstanceId: z.string().min(1),
@@ -33,7 +33,7 @@ export const runSettingsSchema = z.object({
   options: z.record(z.string(), z.unknown()),
   /** Whether nothing is written to HubSpot: a plan is reported as executed when it is stored. */
   dryRun: z.boolean().default(false),
-  /** The migration that it follows on, which decides what is read and planned (followed.ts); null for one of its own. */
+  /** The migration that it follows, which decides what is read and planned (followed.ts); null if it follows none. */
   follows: followedSchema.nullable().default(null),
   /** Whether only chosen records are copied (`findChosenRecords`). */
   onlyChosen: z.boolean().default(false),
@@ -53,15 +53,15 @@ export const claimSchema = z.object({
   /** Records of the migration's own type planned so far, so that the closing count covers the whole migration. */
   plannedRecords: z.int().nonnegative(),
   unfinished: z.array(batchPlanSchema).readonly(),
-  /** Whether nothing that we know of was ever written to this portal: then hardly any record of it carries our ids. */
+  /** Whether no earlier write to this portal is known to us: then hardly any of its records carries our ids. */
   newPortal: z.boolean(),
   /** Whether records of the migration's own kind are linked in this portal; an earlier orchestrator leaves it out. */
   hasLinks: z.boolean().default(false),
-  /** The moment of the claim by the orchestrator's database; an earlier orchestrator leaves it out. */
+  /** The time of the claim by the orchestrator's database; an earlier orchestrator leaves it out. */
   claimedAt: timeSchema.optional(),
   /**
-   * The run has ended without its worker. Nothing more may be written: only the outcomes of the unfinished batches are
-   * read back and reported.
+   * The run has ended without its worker. Nothing more may be written: the outcomes of the unfinished batches are only read
+   * back and reported.
    */
   closing: z.boolean().optional(),
   /** Whether to compare what would be created with HubSpot for look-alikes (`reportLookAlikes`). */
@@ -81,7 +81,7 @@ export const claimRun = endpoint({
   params: migrationParams,
   body: workerIdentitySchema.extend({
     attempt: z.int().positive(),
-    /** Whether the worker knows dry runs and migrations that follow on others: one of an earlier release would write all. */
+    /** Whether the worker knows dry runs and migrations that follow others: one of an earlier release would write everything. */
     knowsPurposes: z.boolean().default(false),
   }),
   answer: claimSchema,
@@ -90,8 +90,8 @@ export const claimRun = endpoint({
 });
 
 /**
- * The result of a lease renewal. `yield`: it is held, and the run must be handed back, because other
- * companies wait for a slot. `busy`: another call is deciding about it; ask again. `lost`: it is over.
+ * The result of a lease renewal. `yield`: it is held, but the run must be handed back, because other companies wait for a
+ * slot. `busy`: another call is deciding about it; ask again. `lost`: it is over.
  */
 export const leaseStateSchema = z.enum(['held', 'cancelled', 'yield', 'busy', 'lost']);
 export type LeaseState = z.infer<typeof leaseStateSchema>;
@@ -110,19 +110,19 @@ export const renewLeases = endpoint({
       .readonly(),
   }),
   answer: z.object({
-    /** `uncounted`: batches of the run that are planned and not counted yet. */
+    /** `uncounted`: batches of the run that are planned but not yet counted. */
     runs: z.array(
       z.object({ migrationId: idSchema, state: leaseStateSchema, uncounted: z.int().nonnegative() }),
     ),
     offers: z.array(z.object({ migrationId: idSchema, attempt: z.int().positive() })),
     /** Whether any migration is queued or running anywhere. When none is, a worker without runs may ask less often. */
     migrationsOpen: z.boolean(),
-    /** The moment of the answer by the orchestrator's database; an earlier orchestrator leaves it out. */
+    /** The time of the answer by the orchestrator's database; an earlier orchestrator leaves it out. */
     renewedAt: timeSchema.optional(),
   }),
 });
 
-/** For a run that waits long for a vendor: how long no worker needs to take it, and what it waits for, in words. */
+/** For a run that waits long for a vendor: how long no worker needs to claim it, and what it waits for, in words. */
 export const runWaitSchema = z.object({
   ms: z.int().positive().max(86_400_000),
   reason: z.string().max(500),
@@ -142,18 +142,18 @@ export const releaseRun = endpoint({
   errors: ['run.lease_lost'],
 });
 
-/** A source record whose identity is asked for, with its unique value in addition to the source id, if it has one. */
+/** A source record whose identity is requested, with its unique value in addition to the source id, if it has one. */
 const identityQuestionSchema = z.object({ sourceId: z.string().min(1), key: z.string().nullable() });
 export type IdentityQuestion = z.infer<typeof identityQuestionSchema>;
 
-/** What is known of a source record before it is planned. */
+/** What is known of a source record before planning. */
 export const recordIdentitySchema = z.object({
   sourceId: z.string(),
   /** The HubSpot record that an earlier migration linked to it, or null. */
   hubspotId: z.string().nullable(),
-  /** The other source record of this run that has this one's unique value already, or null. */
+  /** The other source record of this run that already has this one's unique value, or null. */
   keyTakenBy: z.string().nullable(),
-  /** The earlier batch of this run that holds this record already (the source shifted while it was read), or null. */
+  /** The earlier batch of this run that already holds this record (the source shifted while it was read), or null. */
   seenInBatch: z.int().nullable(),
 });
 export type RecordIdentity = z.infer<typeof recordIdentitySchema>;
@@ -174,7 +174,7 @@ export const resolveIdentities = endpoint({
   errors: ['run.lease_lost', 'run.cancelled'],
 });
 
-/** A record of a plan whose state in AccuLynx was read before another plan for it was stored. */
+/** A planned record whose state in AccuLynx was read before another plan for it was stored. */
 export const outdatedRecordSchema = z.object({
   sourceId: z.string(),
   /** The HubSpot record that it is linked to, or null. */
@@ -191,7 +191,7 @@ export const storePlan = endpoint({
   body: batchPlanSchema.omit({ batch: true }).extend({
     epoch,
     /**
-     * A moment of the orchestrator's database before the first record of the plan was read from AccuLynx; absent in plans of
+     * A time of the orchestrator's database before the first record of the plan was read from AccuLynx; absent in plans of
      * earlier releases.
      */
     readAt: timeSchema.optional(),
@@ -200,29 +200,29 @@ export const storePlan = endpoint({
   }),
   /** The plan is stored when nothing is taken, outdated or in use. */
   answer: z.object({
-    /** What other records of the run have: the plan must be made without it and sent again. */
+    /** What other records of the run have: the plan must be made again without it, and sent again. */
     taken: z.array(takenKeySchema).readonly(),
     /** Records for which a newer plan is stored: a migration counts them as unchanged, sync reads them again. */
     outdated: z.array(outdatedRecordSchema).readonly().optional(),
-    /** A record, key or HubSpot record of the plan is in an unfinished plan of the same portal: send it again in a moment. */
+    /** A record, key or HubSpot record of the plan is in an unfinished plan of the same portal: send it again shortly. */
     inUse: z.boolean().optional(),
-    /** Whose that plan is. Servers before this field do not send it. */
+    /** The owner of that plan. Servers before this field do not send it. */
     inUseBy: z.enum(['migration', 'sync']).optional(),
   }),
   errors: ['run.lease_lost', 'run.cancelled', 'run.batch_counted'],
 });
 
-/** A deferred value whose turn it is: the records before this one were refused, or were not given it. */
+/** A deferred value that this record may now claim: the records before this one were refused it, or did not get it. */
 export const openValueSchema = deferredValueSchema.extend({
   sourceId: z.string(),
   /** The record in HubSpot; null when it was skipped without the value. */
   hubspotId: z.string().nullable(),
-  /** The record had the value and gave it up for another one, which was refused it. */
+  /** The record had exchanged this value for another one, which it was then refused. */
   putBack: z.boolean(),
 });
 export type OpenValue = z.infer<typeof openValueSchema>;
 
-/** For what is paged by batches: `after` is the batch up to which the pages before went, 0 for the first page. */
+/** For pages that are cut by batch: `after` is the last batch of the previous pages, 0 for the first page. */
 const pageBody = z.object({ epoch, kind: z.string().min(1), after: z.int().nonnegative() });
 /** What to send as `after` for the next page; null on the last one. */
 const next = z.int().positive().nullable();
@@ -236,7 +236,7 @@ export const findOpenValues = endpoint({
   params: migrationParams,
   body: pageBody,
   answer: z.object({
-    /** Whether every planned batch is counted: before that the rejected records are not known, and there are no values. */
+    /** Whether every planned batch is counted; until then the rejected records are not known, and there are no values. */
     settled: z.boolean(),
     values: z.array(openValueSchema),
     next,
@@ -246,7 +246,7 @@ export const findOpenValues = endpoint({
 
 const foreseen = 'new:';
 
-/** What stands for the HubSpot id of a record that a dry run would create. */
+/** The placeholder for the HubSpot id of a record that a dry run would create. */
 export const foreseenId = (sourceId: string): string => foreseen + sourceId;
 export const isForeseenId = (hubspotId: string): boolean => hubspotId.startsWith(foreseen);
 
@@ -254,15 +254,15 @@ export const isForeseenId = (hubspotId: string): boolean => hubspotId.startsWith
 export const countedReferenceSchema = recordReferenceSchema.extend({
   from: z.object({
     sourceId: z.string(),
-    /** What to call it to people. */
+    /** Its display name. */
     displayName: z.string(),
     hubspotId: z.string(),
-    /** Whether this run created it: then it is associated with nothing yet. */
+    /** Whether this run created it: then it has no associations yet. */
     created: z.boolean(),
   }),
   /** The outcome of the other record, in this run or an earlier one; null where it is not in HubSpot. */
   hubspotId: z.string().nullable(),
-  /** Why this run left it out or HubSpot refused it, else null. */
+  /** Why this run skipped it or HubSpot rejected it, else null. */
   reason: z.string().nullable(),
 });
 export type CountedReference = z.infer<typeof countedReferenceSchema>;
@@ -275,7 +275,7 @@ export const findReferences = endpoint({
   params: migrationParams,
   body: pageBody,
   answer: z.object({
-    /** Whether every planned batch of records is counted: before that there are no references. */
+    /** Whether every planned batch of records is counted; until then there are no references. */
     settled: z.boolean(),
     references: z.array(countedReferenceSchema),
     next,

@@ -1,15 +1,18 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** How much of what AccuLynx sends one call passes on: so many entries, and no further body beyond so many bytes. */
+/**
+ * How much of what AccuLynx sends is passed on with one call: this many entries, and no further body once it has this many
+ * bytes.
+ */
 export const sentEventLimits = { entries: 200, bytes: 512 * 1_024 } as const;
 
-/** What came to the address with this token. */
+/** What arrived at the address with this token. */
 const sentEventSchema = z.object({
   token: z.string().max(64),
-  /** As it came, unpacked and not looked into; null when more came than one address may have in progress. */
+  /** As it arrived, decompressed but not parsed; null when more arrived than one address may have in progress. */
   body: z.string().nullable(),
-  /** How many requests it stands for: 1, or as many as came without being read. */
+  /** The number of requests it represents: 1, or as many as arrived without being read. */
   requests: z.int().positive(),
 });
 export type SentEvent = z.infer<typeof sentEventSchema>;
@@ -24,6 +27,6 @@ export const takeSentEvents = endpoint({
   summary: 'Store what AccuLynx sent to connections',
   access: 'service',
   body: z.object({ events: z.array(sentEventSchema).min(1).max(sentEventLimits.entries) }),
-  /** One result for each, in their order; all of them are stored by then. */
+  /** One result for each, in order; all of them are stored by then. */
   answer: z.object({ results: z.array(sentEventResultSchema) }),
 });

@@ -6,15 +6,15 @@ import { cursorSchema } from './plan.ts';
 import { leaseStateSchema, runWaitSchema, workerIdentitySchema } from './run.ts';
 
 /*
- * Sweeps find what no event reported. A sweep reads what AccuLynx shows of one kind of one connection; the orchestrator
- * compares each record with the state that was copied last, and makes due what differs. One of the pass `portal` reads what
- * HubSpot shows instead (accuracy.ts), and one of the pass `written` what a migration wrote (check.ts).
+ * Sweeps find changes that no event reported. A sweep reads one kind of record of one connection in AccuLynx; the
+ * orchestrator compares each record with the state that was last copied, and makes due those that differ. A sweep of the pass
+ * `portal` reads HubSpot instead (accuracy.ts), and one of the pass `written` reads back what a migration wrote (check.ts).
  *
  *   grant (with a renewal) ─> { read a page ─> report it } ─> end ─> due again after its interval
  *                               └─ release, or the lease is over ─> the next worker continues at the cursor
  *
- * One call reports pages and ends of several sweeps. A check is offered with a renewal, and claimed; a worker or an orchestrator of
- * the release before claims, reports and ends each sweep by a call of its own.
+ * One call reports pages and ends of several sweeps. A check is offered with a renewal, and claimed; workers and orchestrators
+ * of the previous release claim, report and end each sweep by separate calls.
  *
  * Each connection has a sweep of each pass and kind that auto-sync copies.
  */
@@ -36,9 +36,9 @@ export const sweepOrderSchema = z.object({
   companyId: companyIdSchema,
   migrationType: migrationTypeSchema,
   pass: sweepPassSchema,
-  /** When auto-sync of this kind was switched on; of a check of a migration, when that check was asked for. */
+  /** When auto-sync of this kind was switched on; for a check of a migration, when the check was requested. */
   since: timeSchema,
-  /** Of a `recent` sweep: down to which moment, by the source's clock, it reads what was changed or created. */
+  /** For a `recent` sweep: how far back it reads what was changed or created, by the source's clock. */
   after: timeSchema,
   /** Where an earlier worker was; null at the beginning. */
   cursor: cursorSchema.nullable(),
@@ -48,8 +48,8 @@ export const sweepOrderSchema = z.object({
 export type SweepOrder = z.infer<typeof sweepOrderSchema>;
 
 /**
- * The state of a source record as all readings show it. The digest begins with its version and a colon: digests of different
- * versions say nothing about each other.
+ * The state of a source record, the same in all readings. The digest begins with its version and a colon: digests of
+ * different versions cannot be compared.
  */
 export const recordStateSchema = z.object({
   digest: z.string().min(1).max(100),
@@ -59,21 +59,21 @@ export const recordStateSchema = z.object({
 });
 export type RecordState = z.infer<typeof recordStateSchema>;
 
-/** A page of a source's list holds no more. */
+/** Maximum records per page of a source's list. */
 export const maxSwept = 100;
 
 export const sweptRecordSchema = recordStateSchema.extend({
   sourceId: z.string().min(1),
-  /** What to call it to people; null where it has no name. */
+  /** Its display name; null where it has no name. */
   name: z.string().nullable(),
 });
 export type SweptRecord = z.infer<typeof sweptRecordSchema>;
 
-/** A sweep whose lease a worker has from now on. */
+/** A sweep whose lease a worker now holds. */
 const grantSchema = z.object({
   epoch,
   leaseMs: z.int().positive(),
-  /** The moment of the claim by the orchestrator's database. */
+  /** The time of the claim by the orchestrator's database. */
   claimedAt: timeSchema,
   sweep: sweepOrderSchema,
 });
@@ -100,7 +100,7 @@ export const renewSweeps = endpoint({
     freePlaces: z.int().nonnegative(),
     /** The passes that the worker knows: it is offered no others. */
     passes: z.array(z.string()).readonly().default(['recent', 'all']),
-    /** Whether it takes sweeps that are claimed already. */
+    /** Whether it accepts sweeps that are already claimed. */
     takesGrants: z.boolean().default(false),
     sweeps: z
       .array(z.object({ sweepId: idSchema, epoch }))
@@ -111,23 +111,23 @@ export const renewSweeps = endpoint({
     sweeps: z.array(z.object({ sweepId: idSchema, state: leaseStateSchema })),
     offers: z.array(z.object({ sweepId: idSchema })),
     grants: z.array(grantSchema.extend({ sweepId: idSchema })).default([]),
-    /** The moment of the answer by the orchestrator's database. */
+    /** The time of the answer by the orchestrator's database. */
     renewedAt: timeSchema,
   }),
 });
 
 /** A page of a source as it was read. */
 const sweptPageSchema = z.object({
-  /** A moment of the orchestrator's database before the page was read. */
+  /** A time of the orchestrator's database before the page was read. */
   readAt: timeSchema,
   records: z.array(sweptRecordSchema).max(maxSwept).readonly(),
-  /** Where reading continues behind the page; null where it cannot. */
+  /** Where reading continues after the page; null where it cannot. */
   cursor: cursorSchema.nullable(),
-  /** How many calls the vendor got since the last report. */
+  /** How many calls the vendor received since the last report. */
   calls: z.int().nonnegative(),
 });
 
-/** So many sweeps are reported in a call. */
+/** Maximum reports per call. */
 export const maxReports = 50;
 
 /** What a worker reports of a sweep: a page, its end, or both. */
@@ -135,7 +135,7 @@ const sweepReportSchema = z.object({
   sweepId: idSchema,
   epoch,
   page: sweptPageSchema.nullable(),
-  /** All that the sweep is about was read and reported. */
+  /** Everything that the sweep covers was read and reported. */
   end: z.object({ calls: z.int().nonnegative() }).nullable(),
 });
 export type SweepReport = z.infer<typeof sweepReportSchema>;
@@ -146,7 +146,7 @@ export const reportSweeps = endpoint({
   summary: 'Compare pages of several sweeps with what was copied last, and end sweeps; what differs is due',
   access: 'service',
   body: z.object({ reports: z.array(sweepReportSchema).max(maxReports).readonly() }),
-  /** Of these the worker has lost the lease: their reports are rejected. Each sweep has one report at most. */
+  /** The sweeps whose lease the worker has lost: their reports are rejected. Each sweep has one report at most. */
   answer: z.object({ lost: z.array(idSchema) }),
 });
 

@@ -15,13 +15,13 @@ import {
 } from './run.ts';
 
 /*
- * Auto-sync between worker and orchestrator. A *sync* is one HubSpot portal's: connections that share a portal share it,
- * so that one worker at a time writes to it for all of them. Its id is a number of its own.
+ * Auto-sync between worker and orchestrator. A *sync* belongs to one HubSpot portal: connections that share a portal share
+ * its sync, so that one worker at a time writes to the portal for all of them. A sync has an id of its own.
  *
  *   offer (with a renewal) ─> claim ─> { take a round ─> identities, plans, reports ─> round done } ─> release
  *
  * A round is up to 100 due records of one kind of one connection. Its batches are numbered from 1 within the round. Rounds of
- * different kinds run side by side.
+ * different kinds run concurrently.
  */
 
 const syncParams = z.object({ id: pathIdSchema });
@@ -50,19 +50,19 @@ export const dueRecordSchema = z.object({
   hubspotId: z.string().nullable(),
   /** Whether it is known to be created after auto-sync was switched on; otherwise an unlinked record must be checked. */
   isNew: z.boolean(),
-  /** When the newest event of it was received. */
+  /** When its newest event was received. */
   knownAt: timeSchema,
-  /** When AccuLynx dates the oldest of its events that is not processed; null where one of them does not say. */
+  /** AccuLynx' date of its oldest unprocessed event; null where one of them has none. */
   changedAt: timeSchema.nullable(),
   /**
-   * Of a record that is due because HubSpot has not what was written: the state that was written, and when. As long as its
-   * source has this state, what others changed in HubSpot since then is left.
+   * For a record that is due because HubSpot differs from what was written: the state that was written, and when. As long
+   * as its source has this state, what others changed in HubSpot since then is left alone.
    */
   check: z.object({ digest: z.string(), writtenAt: timeSchema }).nullable().default(null),
 });
 export type DueRecord = z.infer<typeof dueRecordSchema>;
 
-/** A round holds so many records at most. */
+/** Maximum records per round. */
 export const roundSize = 100;
 
 /** Up to 100 due records of one kind, and how to copy them. */
@@ -76,22 +76,21 @@ export const syncRoundSchema = z.object({
   /** When auto-sync of this kind was switched on. */
   since: timeSchema,
   /**
-   * Whether the records that were there when auto-sync was switched on are noted, for kinds whose records do not tell when
-   * they were created. If not, the worker notes them before anything else (`noteExistingRecords`); such a round may hold no
-   * records.
+   * For kinds whose records have no creation time: whether the records that existed when auto-sync was switched on are
+   * noted. If not, the worker notes them before anything else (`noteExistingRecords`); such a round may hold no records.
    */
   existingNoted: z.boolean(),
   /**
-   * Of such kinds: whatever the source created until then is linked, or known to be new (`noteCreatedRecords`); null before
-   * that was found out for the first time.
+   * For such kinds: whatever the source created until then is linked, or known to be new (`noteCreatedRecords`); null until
+   * this was determined for the first time.
    */
   createdKnownUntil: timeSchema.nullable(),
-  /** When the round was taken: what is read after it is newer. By the database's clock. */
+  /** When the round was taken, by the database's clock: what is read for it is newer. */
   takenAt: timeSchema,
   records: z.array(dueRecordSchema).max(roundSize).readonly(),
-  /** How many more records of its kind wait, up to 150: what is read for this round may serve them as well. */
+  /** How many more records of its kind wait, up to 150: what is read for this round may serve them too. */
   alsoWaiting: z.int().nonnegative().default(0),
-  /** Of a round that an earlier worker left: batches that must be executed again as they stand. */
+  /** For a round that an earlier worker left: batches that must be executed again unchanged. */
   unfinished: z.array(batchPlanSchema).readonly(),
   nextBatch: z.int().positive(),
 });
@@ -128,10 +127,10 @@ export const renewSyncs = endpoint({
   }),
 });
 
-/** More records of a connection and kind are not listed as waiting, nor read ahead. */
+/** The limit beyond which records of a connection and kind are neither listed as waiting nor read ahead. */
 export const maxReadAhead = 15_000;
 
-/** A worker that asks for a round names what it has read ahead of so many connections and kinds at most. */
+/** The maximum number of connections and kinds that a worker reports as read ahead when it asks for a round. */
 export const maxKindsAhead = 20;
 
 /** Due records of a connection and kind that the worker has read already, while it reads a list for another round of them. */
@@ -152,9 +151,12 @@ export const takeRound = endpoint({
     epoch,
     /** The rounds that this worker has taken under the lease; missing from workers of the release before. */
     inHand: z.array(z.int().positive()).max(100).readonly().optional(),
-    /** Whether the worker leaves what others changed (`check`); those of the release before are given no such records. */
+    /**
+     * Whether the worker leaves alone what others changed (`check`); workers of the previous release are not given such
+     * records.
+     */
     heedsChecks: z.boolean().default(false),
-    /** What the worker has read ahead: rounds of these are taken beside the one whose list is being read. */
+    /** What the worker has read ahead: rounds of these are granted beside the one whose list is being read. */
     readAhead: z.array(readAheadSchema).max(maxKindsAhead).readonly().default([]),
   }),
   answer: z.object({
@@ -206,7 +208,7 @@ export const noteCreatedRecords = endpoint({
     sourceIds: z.array(z.string().min(1)).max(maxPlanned).readonly(),
     /** The first of the days on which they were created. */
     from: z.iso.date(),
-    /** With the last ones: all that was created from the first day until then is noted. */
+    /** With the last ones: everything that was created from the first day until then is noted. */
     until: timeSchema.nullable(),
   }),
   errors: ['run.lease_lost', 'run.cancelled'],
@@ -223,7 +225,7 @@ export const storeSyncPlan = endpoint({
   ...storePlan,
   path: '/internal/syncs/{id}/rounds/{round}/batches/{batch}/plan',
   body: storePlan.body.omit({ heedsOthers: true }).extend({
-    /** When records of the plan were read that were read after `readAt`, by their source ids; workers before this field do not say. */
+    /** When records of the plan were read, by source id, if later than `readAt`; workers before this field do not send it. */
     readLater: z.record(z.string(), timeSchema).optional(),
   }),
   params: roundParams.extend({ batch: pathIdSchema }),

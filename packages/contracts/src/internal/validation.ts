@@ -14,7 +14,7 @@ import { endpoint } from '../endpoint.ts';
 import { companyIdSchema } from '../fields.ts';
 import { knownAccountsSchema } from './known-accounts.ts';
 
-/** What AccuLynx told of the location that a key belongs to. */
+/** What AccuLynx reports about the location that a key belongs to. */
 export const acculynxFactsSchema = z.object({
   companyId: z.string(),
   companyName: z.string(),
@@ -24,7 +24,7 @@ export const acculynxFactsSchema = z.object({
 });
 export type AcculynxFacts = z.infer<typeof acculynxFactsSchema>;
 
-/** What HubSpot told about a token's portal. */
+/** What HubSpot reports about a token's portal. */
 export const hubspotFactsSchema = z.object({
   portalId: z.string(),
   timezone: z.string(),
@@ -36,7 +36,7 @@ export type HubspotFacts = z.infer<typeof hubspotFactsSchema>;
 
 const foundList = z.array(acculynxChoiceSchema).nullable();
 
-/** AccuLynx' lists; null where AccuLynx has none that can be read, which says nothing about what is stored of it. */
+/** AccuLynx' lists; null where they cannot be read, which does not invalidate the stored ones. */
 export const foundListsSchema = z.object({
   states: foundList,
   workTypes: foundList,
@@ -48,7 +48,7 @@ export const foundListsSchema = z.object({
 } satisfies Record<keyof AcculynxLists, typeof foundList>);
 export type FoundLists = z.infer<typeof foundListsSchema>;
 
-/** Everything that is stored of both accounts when a connection is saved. */
+/** Everything that is stored about both accounts when a connection is saved. */
 export const connectionFactsSchema = z.object({
   acculynx: acculynxFactsSchema,
   lists: foundListsSchema,
@@ -74,15 +74,15 @@ export const readConnectionFacts = endpoint({
   path: '/internal/connection-facts',
   summary: "Try both credentials, read all facts, and add the portal options that AccuLynx' lists need",
   access: 'service',
-  /** The company whose user typed them: it has to wait after too many attempts. */
+  /** The company of the user who typed them: it has to wait after too many attempts. */
   body: vendorCredentialsSchema.extend({
     companyId: companyIdSchema,
     operationId: operationIdSchema.nullable(),
     /** Whether a user typed one of them: stored credentials cannot be guesses. */
     isTyped: z.boolean(),
-    /** What the person chose for deals: what the portal does not have is refused. */
+    /** The user's choices for deals: what the portal does not have is rejected. */
     ...dealTargetSchema.shape,
-    /** What the connection is expected to be: credentials of other accounts are refused before anything is written. */
+    /** The expected accounts of the connection: credentials of other accounts are rejected before anything is written. */
     ...knownAccountsSchema.shape,
   }),
   answer: connectionFactsSchema,
@@ -94,7 +94,7 @@ export const readConnectionFacts = endpoint({
   ],
 });
 
-/** How one side took its credential, as a check found it. A refused credential is a result, not an error. */
+/** The result of checking one side's credential. A refused credential is a result, not an error. */
 export const credentialVerdictSchema = z.object({
   verdict: z.enum(['valid', 'invalid', 'unknown']),
   /** Why it is not valid, in words; null where it is. */

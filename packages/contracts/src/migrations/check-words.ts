@@ -1,6 +1,6 @@
 import type { CheckDifference, CheckVerdict } from './migration-check.ts';
 
-/** What people call the results of a check that are not as written. */
+/** The results of a check that differ from what was written, in words. */
 export const checkVerdictWords: Readonly<Record<CheckVerdict, string>> = {
   changed: 'Changed since',
   lost: 'Not as written',

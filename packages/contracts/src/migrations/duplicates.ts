@@ -6,7 +6,7 @@ import { idSchema, pathIdSchema, timeSchema } from '../fields.ts';
 export const likenessSchema = z.enum(['phone', 'name']);
 export type Likeness = z.infer<typeof likenessSchema>;
 
-/** Of the HubSpot records that look like one source record, so many are kept at most. */
+/** Maximum HubSpot records that are kept as look-alikes of one source record. */
 export const maxCandidates = 5;
 
 /** Values by HubSpot property; what is empty is missing. */
@@ -23,28 +23,28 @@ export type Candidate = z.infer<typeof candidateSchema>;
 const decisionSchema = z.enum(['same', 'different']);
 export type Decision = z.infer<typeof decisionSchema>;
 
-/** What a user said of a source record and those that look like it. */
+/** What a user decided about a source record and its look-alikes. */
 const storedAnswerSchema = z.object({
   decision: decisionSchema,
   /** The HubSpot record that is the same; null where all candidates are different. */
   hubspotId: z.string().nullable(),
-  /** Who said it, for people. */
+  /** Who decided it, for display. */
   by: z.string(),
   at: timeSchema,
 });
 export type StoredAnswer = z.infer<typeof storedAnswerSchema>;
 
-/** A record that a dry run would create, and that looks like records that HubSpot has. */
+/** A record that a dry run would create, and that looks like existing HubSpot records. */
 export const duplicateSchema = z.object({
   /** The name of its `RecordKind`. */
   kind: z.string(),
   /** Its id in AccuLynx. */
   sourceId: z.string(),
-  /** What to call it to people. */
+  /** Its display name. */
   name: z.string(),
-  /** What would be written, of the properties that are shown side by side. */
+  /** What would be written to the properties that are shown side by side. */
   values: valuesSchema,
-  /** Its phone number that a candidate has, too, as digits; null where none has it. */
+  /** Its phone number, as digits, where a candidate has it too; null where none has it. */
   phone: z.string().nullable(),
   /** How many records of this dry run with this phone number have no answer; 0 without a phone number. */
   openWithPhone: z.int().nonnegative(),
@@ -54,7 +54,7 @@ export const duplicateSchema = z.object({
 });
 export type Duplicate = z.infer<typeof duplicateSchema>;
 
-/** A page of possible duplicates. */
+/** Possible duplicates per page. */
 export const duplicatePageSize = 20;
 
 const ofMigration = z.object({ id: pathIdSchema });
@@ -67,7 +67,7 @@ export const listDuplicates = endpoint({
     'The records that a dry run would create and that look like records that HubSpot has, with the answers that users gave',
   access: 'signed-in',
   params: ofMigration,
-  /** `after`: the `next` of the page before; without `state`, those with an answer and those without one. */
+  /** `after`: the `next` of the previous page; without `state`, those with and without an answer. */
   query: z.object({
     after: z.string().max(400).optional(),
     state: z.enum(['open', 'answered']).optional(),
@@ -85,7 +85,7 @@ export const listDuplicates = endpoint({
   errors: ['migration.not_found', 'request.too_many'],
 });
 
-/** What a user says of one record. */
+/** What a user decides about one record. */
 export const duplicateAnswerSchema = z.discriminatedUnion('decision', [
   z.object({ decision: z.literal('same'), hubspotId: z.string().min(1).max(100) }),
   z.object({ decision: z.literal('different') }),
@@ -116,7 +116,10 @@ export const takeBackAnswer = endpoint({
   access: 'signed-in',
   params: ofRecord,
   answer: z.object({
-    /** The migration that copied the record to the HubSpot record since the answer: both stay linked. Null: they are not. */
+    /**
+     * The migration, or auto-sync, that has copied the record to the HubSpot record since the answer, so that both stay
+     * linked; null: neither has.
+     */
     linkedBy: z.union([idSchema, z.literal('auto-sync')]).nullable(),
   }),
   errors: ['migration.not_found', 'duplicate.not_found'],
@@ -132,7 +135,7 @@ export const answerDuplicates = endpoint({
   body: z.object({ phone: z.string().min(1).max(40), decision: decisionSchema }),
   answer: z.object({
     answered: z.int().nonnegative(),
-    /** Those that have no single candidate, or whose candidate is another record's: each needs its own answer. */
+    /** Those without a single candidate, or whose candidate belongs to another record: each needs its own answer. */
     left: z.int().nonnegative(),
   }),
   errors: ['migration.not_found'],

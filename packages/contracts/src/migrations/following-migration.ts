@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { pathIdSchema } from '../fields.ts';
 import { followedSchema, migrationSchema } from './migration.ts';
 
-/** Migrations that follow on another one: they run its plan, repeat some of its records, or take back what it wrote. */
+/** Migrations that follow another one: they run its plan, repeat some of its records, or undo what it wrote. */
 const ofMigration = z.object({ id: pathIdSchema });
 
 /** A source record's id, as AccuLynx has it. */
@@ -29,7 +29,7 @@ export const runPlan = endpoint({
   ],
 });
 
-/** At most so many records can be named by their ids in a retry. */
+/** Maximum records that a retry can name by id. */
 export const maxNamedRecords = 1_000;
 
 /** Which records of a migration's own kind are copied again. Filters combine. */
@@ -44,7 +44,7 @@ export const retrySchema = z.object({
   /** Options of the retry that differ from those of the migration. */
   options: z.record(z.string().max(100), z.unknown()).optional(),
   /**
-   * Values that take the place of those from AccuLynx, in this retry only: by record, then by HubSpot property. These records are
+   * Values that replace those from AccuLynx in this retry only, by record, then by HubSpot property. These records are
    * copied whatever their outcome, so that one that was copied without a value gets it.
    */
   corrections: z.record(recordId, z.record(z.string().max(200), z.string().max(65_536))).optional(),

@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { historyPageSchema, listMigrations } from './migration-history.ts';
 import { migrationSchema } from './migration.ts';
 
-/** `GET /api/migrations` as the specification has it: nothing is asked for, and the answer is a list. */
+/** `GET /api/migrations` as the specification has it: no parameters, and a list as the answer. */
 export const allMigrations = {
   ...listMigrations,
   query: z.object({}),
@@ -11,7 +11,7 @@ export const allMigrations = {
   narrowed: true,
 } satisfies Endpoint;
 
-/** The same call for a page of what fits the filters. */
+/** The same call for a page of what matches the filters. */
 export const findMigrations = {
   ...listMigrations,
   query: listMigrations.query.required({ page: true }),

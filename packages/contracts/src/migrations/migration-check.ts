@@ -9,7 +9,7 @@ import { idSchema, lineIdSchema, lineIdTextSchema, pathIdSchema, timeSchema } fr
 
 const count = z.int().nonnegative();
 
-/** A sample has so many records, and as many associations. */
+/** A sample contains this many records, and as many associations. */
 export const checkSampleSize = 200;
 
 /**
@@ -27,7 +27,7 @@ export const checkFiguresSchema = z.object({
   equal: count,
   /** Changed since, by users, by others, or by a later run of Ridgeline. */
   changed: count,
-  /** Other than written, and no one is known to have changed it. */
+  /** Different from what was written, and no one is known to have changed it. */
   lost: count,
   /** Deleted in HubSpot. */
   gone: count,
@@ -44,13 +44,13 @@ export type CheckFigures = z.infer<typeof checkFiguresSchema>;
 export const migrationCheckSchema = z.object({
   id: idSchema,
   state: checkStateSchema,
-  /** Whether all that was written is compared, or a sample. */
+  /** Whether everything that was written is compared, or a sample. */
   whole: z.boolean(),
-  /** The user who asked for it; null: it was made at the end of the migration. */
+  /** The user who requested it; null: it was made automatically at the end of the migration. */
   askedBy: idSchema.nullable(),
   createdAt: timeSchema,
   endedAt: timeSchema.nullable(),
-  /** How many records and associations it compares in all. */
+  /** How many records and associations it compares in total. */
   total: count,
   figures: checkFiguresSchema,
   /** Why it could not be made; while it is open, what it waits for. */
@@ -59,8 +59,8 @@ export const migrationCheckSchema = z.object({
 export type MigrationCheck = z.infer<typeof migrationCheckSchema>;
 
 /**
- * How a record or association is not as it was written: `changed` and `lost` are about one field, `gone` and `merged` about a record,
- * and `missing` about an association.
+ * How a record or association differs from what was written: `changed` and `lost` concern one field, `gone` and `merged` a
+ * record, and `missing` an association.
  */
 export const checkVerdictSchema = z.enum(['changed', 'lost', 'gone', 'merged', 'missing']);
 export type CheckVerdict = z.infer<typeof checkVerdictSchema>;
@@ -73,7 +73,7 @@ export const changedBySchema = z.enum(['user', 'app', 'hubspot', 'migration', 'a
 export type ChangedBy = z.infer<typeof changedBySchema>;
 
 export const checkDifferenceSchema = z.object({
-  /** Grows in the order of the list. */
+  /** Ascending in the order of the list. */
   id: lineIdSchema,
   /** The name of its `RecordKind`. */
   kind: z.string(),
@@ -91,7 +91,7 @@ export const checkDifferenceSchema = z.object({
   /** HubSpot's name of the source, such as `CRM_UI`, and of the user or app; null where it has none. */
   source: z.string().nullable(),
   sourceDetail: z.string().nullable(),
-  /** What that user is called in HubSpot; null where HubSpot does not say. */
+  /** The user's name in HubSpot; null where HubSpot does not say. */
   sourceName: z.string().nullable(),
   /** The later migration that changed it. */
   migrationId: idSchema.nullable(),
@@ -132,7 +132,7 @@ export const listChecks = endpoint({
   params: ofMigration,
   answer: z.object({
     checks: z.array(migrationCheckSchema),
-    /** How many records it wrote that can be read back; 0 where it cannot be checked. */
+    /** How many of its written records can be read back; 0 where it cannot be checked. */
     written: count,
     /** The user who started the migration. */
     startedBy: idSchema,
@@ -147,7 +147,7 @@ export const listCheckDifferences = endpoint({
   access: 'signed-in',
   params: ofCheck,
   query: z.object({
-    /** The id of the last difference of the page before. */
+    /** The id of the last difference on the previous page. */
     after: lineIdTextSchema.optional(),
     size: z.enum(differencePageSizes).default('50'),
   }),

@@ -4,7 +4,7 @@ import { idTextSchema, timeSchema } from '../fields.ts';
 import { migrationSchema, migrationStatusSchema } from './migration.ts';
 import { migrationTypeSchema } from '../objects/kinds.ts';
 
-/** A page of the history holds so many. */
+/** Migrations per page of the history. */
 export const historyPageSize = 25;
 
 /** Whole days (UTC) or moments. */
@@ -13,7 +13,7 @@ const dayMs = 24 * 60 * 60 * 1000;
 
 /** Filters of the history that combine. */
 export const historyFilterSchema = z.object({
-  /** Looks at the connection's name and the portal's id, in any case; `12` and `#12` find that migration as well. */
+  /** Matches the connection's name and the portal's id, in any case; `12` and `#12` also find that migration. */
   search: z.string().trim().max(100).optional(),
   status: migrationStatusSchema.optional(),
   type: z.enum(migrationTypeSchema.options).optional(),
@@ -26,15 +26,15 @@ export const historyFilterSchema = z.object({
     .optional(),
 });
 
-/** No page beyond it can be asked for. */
+/** The last page that can be requested. */
 export const lastHistoryPage = 1_000_000;
 
 const historyPageNumber = z.coerce.number().int().min(1).max(lastHistoryPage);
 
-/** A page of the history. One beyond the end is answered with the last one. */
+/** A page of the history. A request past the end is answered with the last page. */
 export const historyPageSchema = z.object({
   migrations: z.array(migrationSchema),
-  /** How many fit the filters, on all pages. */
+  /** The number of matches, on all pages. */
   total: z.int().nonnegative(),
   /** Which page it is, from 1. */
   page: z.int().min(1),
@@ -53,11 +53,11 @@ export const listMigrations = endpoint({
   errors: ['request.day_or_moment'],
 });
 
-/** A migration as a look at all connections needs it. */
+/** A migration as an overview of all connections needs it. */
 export const currentMigrationSchema = migrationSchema.extend({
   /**
-   * Of a migration that retries followed: how many of its records, and of those copied with them, are still failed after them, by
-   * kind. Servers before this field do not send it.
+   * For a migration that retries followed: how many of its records, and of those copied with them, are still failed after
+   * the retries, by kind. Servers before this field do not send it.
    */
   stillFailed: z.record(z.string(), z.int().nonnegative()).optional(),
 });

@@ -12,16 +12,16 @@ const ofMigration = {
   errors: ['migration.not_found'],
 } as const;
 
-/** How many of a migration's own records were handled in each stretch of its run. */
+/** How many of a migration's own records were processed in each interval of its run. */
 export const throughputSchema = z.object({
-  /** The server's time of the answer: times beside it are of the same clock. */
+  /** The server's time of the answer, on the same clock as the other times. */
   at: timeSchema,
-  /** When the first stretch begins; null before the first batch. */
+  /** When the first interval begins; null before the first batch. */
   from: timeSchema.nullable(),
   stepMs: z.int().positive(),
-  /** Records of each stretch, oldest first; the last one may not be over yet. */
+  /** Records of each interval, oldest first; the last one may not be over yet. */
   records: z.array(count),
-  /** Records since a moment some seconds ago; null before the first batch. */
+  /** Records since a time some seconds ago; null before the first batch. */
   recent: z.object({ since: timeSchema, records: count }).nullable(),
 });
 export type Throughput = z.infer<typeof throughputSchema>;

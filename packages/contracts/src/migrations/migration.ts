@@ -44,8 +44,8 @@ const addedToPropertySchema = z.object({
 });
 
 /**
- * The closing account of a migration: source = created + updated + unchanged + removed + skipped + failed, or `difference`
- * says by how much it does not hold. Reasons count skipped and failed records by their code.
+ * A migration's closing totals: source = created + updated + unchanged + removed + skipped + failed, or `difference` says
+ * by how much the two sides differ. Reasons count skipped and failed records by their code.
  */
 export const reconciliationSchema = z.object({
   source: count,
@@ -57,31 +57,31 @@ export const reconciliationSchema = z.object({
   skipped: count,
   failed: count,
   difference: z.int(),
-  /** What the source itself counts at the end, of records that may have changed since; null where it gave no count. */
+  /** The source's own count at the end, of records that may have changed since; null where it reported none. */
   countedBySource: z.int().nonnegative().nullable().default(null),
-  /** What the last whole reading of the source found; null where none came to its end. */
+  /** What the last complete reading of the source found; null where none was completed. */
   foundAtEnd: z.int().nonnegative().nullable().default(null),
-  /** Whether the source was the same from that reading's beginning to the run's end; null as `foundAtEnd`. */
+  /** Whether the source was unchanged from the start of the last reading to the end of the run; null as `foundAtEnd`. */
   heldStill: z.boolean().nullable().default(null),
   skippedByReason: counts,
   failedByReason: counts,
   /** Copied records by warning; one record may have several codes. */
   warnedByReason: counts.default({}),
-  /** What came along, by the name of its `RecordKind`. */
+  /** The related records that were copied too, by the name of their `RecordKind`. */
   alongside: z.record(z.string(), tallySchema).default({}),
   /**
-   * The options that the migration added to HubSpot properties. Those of a dry run are not added; those of an undo were added
-   * by the migration that it undoes, and stay.
+   * The options that the migration added to HubSpot properties; those that a dry run would add; or, for an undo, those that
+   * the undone migration added, and that stay.
    */
   addedOptions: z.array(addedToPropertySchema).default([]),
 });
 export type Reconciliation = z.infer<typeof reconciliationSchema>;
 
-/** How a migration follows on another one: it runs the plan of a dry run, copies some records again, or takes back what was written. */
+/** How a migration follows another one: it runs the plan of a dry run, copies some records again, or undoes what was written. */
 export const followingWays = ['plan', 'retry', 'undo'] as const;
 export type FollowingWay = (typeof followingWays)[number];
 
-/** The migration that another one follows on. */
+/** The migration that another one follows. */
 export const followedSchema = z.object({ migrationId: idSchema, as: z.enum(followingWays) });
 export type Followed = z.infer<typeof followedSchema>;
 
@@ -103,7 +103,7 @@ export type Interruption = z.infer<typeof interruptionSchema>;
 export const migrationSchema = z.object({
   id: idSchema,
   version: z.int().positive(),
-  /** Whose it is. Servers before this field do not send it. */
+  /** The company it belongs to. Servers before this field do not send it. */
   companyId: companyIdSchema.nullable().default(null),
   connectionId: idSchema,
   connectionName: z.string(),
@@ -139,11 +139,11 @@ export const migrationSchema = z.object({
   attempt: count,
   /** Null where no worker was lost. Servers before this field do not send it. */
   interruption: interruptionSchema.nullable().default(null),
-  /** What holds the run up, in words ("Waiting for HubSpot's limit"), or null while it moves. */
+  /** What blocks the run, in words ("Waiting for HubSpot's limit"), or null while it makes progress. */
   waitingFor: z.string().nullable(),
-  /** Until when that lasts at least; null where it is not known. Servers before this field do not send it. */
+  /** How long that lasts at least; null where it is not known. Servers before this field do not send it. */
   waitingUntil: timeSchema.nullable().default(null),
-  /** Null unless it runs or is paused. Servers before this field do not send it, so that readers must do without. */
+  /** Null unless it runs or is paused. Servers before this field do not send it, so readers must cope without it. */
   phase: migrationPhaseSchema.nullable().default(null),
   /** Null unless it runs. Servers before this field do not send it. */
   health: migrationHealthSchema.nullable().default(null),
@@ -163,15 +163,15 @@ export const migrationLogSchema = z.object({
   migrationId: idSchema,
   timestamp: timeSchema,
   level: logLevelSchema,
-  /** What to call the record that the line is about; missing where it is about none or several. */
+  /** The display name of the record that the entry is about; missing where it is about none or several. */
   name: z.string().optional(),
-  /** What happened. It follows the name, where there is one. */
+  /** What happened. It follows the name, if there is one. */
   message: z.string(),
   context: z.record(z.string(), z.unknown()),
 });
 export type MigrationLog = z.infer<typeof migrationLogSchema>;
 
-/** A line as people read it; an empty name is none. */
+/** A log entry as users read it; an empty name counts as none. */
 export const logSentence = ({ name = '', message }: Pick<MigrationLog, 'name' | 'message'>): string =>
   name === '' ? message : `${name}: ${message}`;
 
@@ -194,7 +194,7 @@ const recordId = z.string().trim().min(1).max(200);
 
 /** Filters of a log that combine. */
 const logFilter = z.object({
-  /** Looks at the message with the name before it, and at the context, in any case. */
+  /** Matches the message with the name before it, and the context, in any case. */
   search: z.string().trim().max(200).optional(),
   level: logLevelSchema.optional(),
   /** Only log entries about this source record. */
@@ -209,7 +209,7 @@ export const getMigrationLogs = endpoint({
   params: idParams,
   query: logFilter.extend({
     limit: z.coerce.number(logLimit).int(logLimit).min(1, logLimit).max(10_000, logLimit).default(1000),
-    /** Only lines older than this one: the id of the last line of the page before. */
+    /** Only entries older than this one: the id of the last entry on the previous page. */
     cursor: lineIdTextSchema.optional(),
   }),
   answer: z.array(migrationLogSchema),
@@ -267,11 +267,11 @@ export const exportOutcomesNdjson = endpoint({
   query: outcomeFilter,
 });
 
-/** Whom a live stream was opened for: the data of its `connected`. */
+/** The user for whom a live stream was opened: the data of its `connected`. */
 export const liveReaderSchema = z.object({ userId: idSchema, companyId: companyIdSchema });
 export type LiveReader = z.infer<typeof liveReaderSchema>;
 
-/** How often a live stream says something at least, in milliseconds: a longer silence is a dead connection. */
+/** The longest silence of a live stream, in milliseconds: after a longer one the connection is dead. */
 export const liveHeartbeatMs = 15_000;
 
 /**

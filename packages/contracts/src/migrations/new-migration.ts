@@ -23,7 +23,7 @@ export const newMigrationSchema = z.object({
 });
 export type NewMigration = z.infer<typeof newMigrationSchema>;
 
-/** What the calls share that create a migration of its own. */
+/** The common part of the calls that create an independent migration. */
 const creation = {
   method: 'POST',
   access: 'signed-in',
@@ -49,7 +49,10 @@ export const createMigration = endpoint({
   body: newMigrationSchema,
 });
 
-/** An orchestrator of a release without dry runs does not know this address; at the other one it would take no notice and write. */
+/**
+ * A separate address: an orchestrator of a release without dry runs does not know it, whereas at the other address it would
+ * ignore the choice and write.
+ */
 export const createDryRun = endpoint({
   ...creation,
   path: '/api/migrations/dry-runs',

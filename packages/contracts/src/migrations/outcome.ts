@@ -6,20 +6,23 @@ export const outcomeFactsSchema = z.object({
   outcome: z.enum(outcomeKinds),
   /** The record in HubSpot; null where there is none. */
   hubspotId: z.string().nullable(),
-  /** What to call the record to people; null where a release before this field reported it. */
+  /** The record's display name; null where a release before this field reported it. */
   name: z.string().nullable(),
   /** Why it was skipped or failed, by its code, or null. */
   reason: z.string().nullable(),
-  /** The same for people, behind the name and a colon; null where there is nothing to say. Without a name it is a whole sentence. */
+  /**
+   * The reason for users, after the name and a colon; null where there is nothing to say. Without a name it is a whole
+   * sentence.
+   */
   message: z.string().nullable(),
-  /** What the vendor itself said, or null. */
+  /** The vendor's own words, or null. */
   detail: z.string().nullable(),
-  /** What is at fault, as the vendor calls it: a HubSpot property, or the field that AccuLynx sent unreadable; else null. */
+  /** The faulty part, by the vendor's name: a HubSpot property, or the field that AccuLynx sent unreadable; else null. */
   field: z.string().nullable(),
 });
 export type OutcomeFacts = z.infer<typeof outcomeFactsSchema>;
 
-/** The same with the record that it is about, as the export of outcomes tells it. */
+/** The same with its record, as the export of outcomes lists it. */
 export const recordOutcomeSchema = outcomeFactsSchema.extend({
   sourceId: z.string(),
   /** The name of its `RecordKind`. */
@@ -27,18 +30,21 @@ export const recordOutcomeSchema = outcomeFactsSchema.extend({
 });
 export type RecordOutcome = z.infer<typeof recordOutcomeSchema>;
 
-/** What the context of a log line holds of a record, or of several that share it, beside the line's name and message. */
+/**
+ * What the context of a log entry holds about a record, or about several that share it, in addition to the entry's name and
+ * message.
+ */
 export const recordContextSchema = z.object({
   /** Missing where one entry is about several records. */
   sourceId: z.string().optional(),
   /** Missing where the entry is about a record of the migration's own kind. */
   kind: z.string().optional(),
-  /** Only in lines of a release before these had a name of their own; their message begins with it. */
+  /** Only in entries of releases without a separate name; their message begins with it. */
   name: z.string().optional(),
   reason: z.string().nullish(),
   detail: z.string().optional(),
   field: z.string().optional(),
-  /** Where a field is at fault, what is said of it: the message without a name or a batch. */
+  /** Where a field is at fault, the message about it, without a name or a batch. */
   words: z.string().optional(),
 });
 export type RecordContext = z.infer<typeof recordContextSchema>;

@@ -15,10 +15,10 @@ export const valueChangeSchema = z.object({
 });
 export type ValueChange = z.infer<typeof valueChangeSchema>;
 
-/** What became, or in a dry run would become, of one record, with every value that is written. */
+/** The outcome, or in a dry run the planned outcome, of one record, with every value that is written. */
 export const recordChangesSchema = recordOutcomeSchema.extend({
   changes: z.array(valueChangeSchema),
-  /** What a person should know though it is copied, as sentences behind the record's name. */
+  /** Warnings about a copied record, as sentences that follow its name. */
   warnings: z.array(z.object({ code: z.string(), message: z.string() })),
 });
 export type RecordChanges = z.infer<typeof recordChangesSchema>;
@@ -28,14 +28,14 @@ export const recordFilterSchema = z.object({
   outcome: z.enum(outcomeKinds).optional(),
   /** The name of a `RecordKind`; the migration's own kind where it is left out. */
   kind: z.string().max(100).optional(),
-  /** The code by which a record failed or was skipped, or of which it is warned. */
+  /** The code by which a record failed or was skipped, or of its warning. */
   reason: z.string().max(200).optional(),
   /** A part of its name or email, or its id in either system, in any case. */
   search: z.string().trim().max(200).optional(),
 });
 export type RecordFilter = z.infer<typeof recordFilterSchema>;
 
-/** A page of records holds so many at most. */
+/** Maximum records per page. */
 export const recordPageSize = 50;
 
 const ofMigration = z.object({ id: pathIdSchema });
@@ -48,7 +48,7 @@ export const listRecordChanges = endpoint({
   access: 'signed-in',
   params: ofMigration,
   query: recordFilterSchema.extend({
-    /** The `next` of the page before. */
+    /** The `next` of the previous page. */
     after: z.string().max(300).optional(),
   }),
   answer: z.object({

@@ -11,14 +11,14 @@ export const knownRecordSchema = z.object({
   /** The name of its `RecordKind`. */
   kind: z.string(),
   sourceId: z.string(),
-  /** What to call it to people. */
+  /** Its display name. */
   name: z.string(),
   /** Its unique value in addition to its id, such as an email address; null where it has none. */
   key: z.string().nullable(),
 });
 export type KnownRecord = z.infer<typeof knownRecordSchema>;
 
-/** A search answers so many records at most. */
+/** Maximum results of a search. */
 export const maxFound = 20;
 
 export const searchRecords = endpoint({
@@ -30,7 +30,7 @@ export const searchRecords = endpoint({
   query: z.object({ search: z.string().trim().min(2).max(200) }),
   answer: z.object({
     records: z.array(knownRecordSchema),
-    /** Whether there are more that fit. */
+    /** Whether there are more matches. */
     more: z.boolean(),
   }),
   errors: ['request.too_many'],
@@ -39,11 +39,11 @@ export const searchRecords = endpoint({
 /** What happened to a record at one time. */
 export const recordEventSchema = recordOutcomeSchema.extend({
   at: timeSchema,
-  /** The migration that did it; null: auto-sync. */
+  /** The migration that did it; null for auto-sync. */
   migrationId: idSchema.nullable(),
   /** Whether it was only planned. */
   dryRun: z.boolean(),
-  /** The migration that this one follows on, or null. */
+  /** The migration that this one follows, or null. */
   follows: followedSchema.nullable(),
   connectionId: idSchema,
   connectionName: z.string(),
@@ -53,7 +53,7 @@ export const recordEventSchema = recordOutcomeSchema.extend({
 });
 export type RecordEvent = z.infer<typeof recordEventSchema>;
 
-/** The life of a record has so many events at most. */
+/** Maximum events in a record's history. */
 export const maxEvents = 100;
 
 export const getRecordLife = endpoint({

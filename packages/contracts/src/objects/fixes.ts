@@ -6,7 +6,7 @@ import { capitalized } from './words.ts';
 /** What copies a record after its fix: a migration that the user runs again, or auto-sync, whose failed records are retried. */
 export type CopiedBy = 'migration' | 'sync';
 
-/** How a user has records copied again, and where it stands what exactly is at fault. */
+/** How a user has records copied again, and where the exact fault is described. */
 interface Words {
   readonly run: string;
   readonly running: string;
@@ -76,10 +76,10 @@ function fixesOfFailures({ run, running, message }: Words): Readonly<Record<Fail
   };
 }
 
-/** How records fared: not taken, left out, or over but not with everything. */
+/** The outcomes that need attention: failed, skipped, or copied with warnings. */
 export type IssueKind = 'failed' | 'skipped' | 'warned';
 
-/** A code that is not known here: the log, or the vendor's message, has more than we do. */
+/** For a code that is not known here: the log, or the vendor's message, knows more. */
 const unknownFixes: Readonly<Record<CopiedBy, Fix>> = {
   migration: { text: 'The log says more about each of them.', places: ['acculynx', 'hubspot'] },
   sync: {
@@ -88,7 +88,7 @@ const unknownFixes: Readonly<Record<CopiedBy, Fix>> = {
   },
 };
 
-/** The values of a fix's placeholders: a change in AccuLynx has auto-sync copy a record again. */
+/** The values of a fix's placeholders: after a change in AccuLynx, auto-sync copies the record again. */
 const copiedAgain = {
   migration: {
     again: 'then run the migration again.',
@@ -104,7 +104,7 @@ const copiedAgain = {
   },
 } as const satisfies Readonly<Record<CopiedBy, object>>;
 
-/** What the user does about records of this kind with this outcome, for this reason. */
+/** The user's fix for records of this kind with this outcome and reason. */
 export function fixOf(issue: IssueKind, code: string, kind: string, copiedBy: CopiedBy = 'migration'): Fix {
   const failed: Readonly<Record<string, Fix>> = failureFixes[copiedBy];
   const fix =

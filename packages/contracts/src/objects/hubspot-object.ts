@@ -16,7 +16,7 @@ export type HubspotObjectIds = Readonly<Record<string, string>>;
 /** A permission that a HubSpot token can have, and what it is for. */
 export interface HubspotScope {
   readonly scope: string;
-  /** What needs it, as people say it. */
+  /** What needs it, in users' words. */
   readonly use: string;
   /** Whether a token without it is refused. */
   readonly required: boolean;
@@ -47,5 +47,5 @@ interface ScopeUses {
   readonly create: string;
 }
 
-/** What the scopes of an object are named after: all custom objects share theirs. */
+/** The name that an object's scopes are built from: all custom objects share theirs. */
 export const scopeFamily = ({ name, typeId }: HubspotObject): string => (typeId === null ? 'custom' : name);

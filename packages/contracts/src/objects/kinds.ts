@@ -9,7 +9,7 @@ export const objectTypes = {
   jobs: jobType,
 } as const;
 
-/** What a migration moves. */
+/** What a migration copies. */
 export type MigrationType = keyof typeof objectTypes;
 const migrationTypes = Object.keys(objectTypes) as [MigrationType, ...MigrationType[]];
 export const migrationTypeSchema = z.enum(migrationTypes, 'migration.type_required');
@@ -18,7 +18,7 @@ export const migrationTypeSchema = z.enum(migrationTypes, 'migration.type_requir
 export type MigratedType = (typeof objectTypes)[MigrationType];
 type KnownKind = MigratedType | MigratedType['alongside'][number];
 
-/** Every kind of thing that migrations plan and count, by its name: first what users migrate, then what comes along. */
+/** Everything that migrations plan and count, by the kind's name: first what users migrate, then related records. */
 const kinds: ReadonlyMap<string, RecordKind> = new Map(
   [...Object.values(objectTypes), ...Object.values(objectTypes).flatMap(({ alongside }) => alongside)].map(
     (kind) => [kind.name, kind],
@@ -26,16 +26,16 @@ const kinds: ReadonlyMap<string, RecordKind> = new Map(
 );
 export const recordKinds: readonly RecordKind[] = [...kinds.values()];
 
-/** The kind of this name, unless it is one that is not known here. */
+/** The kind with this name; undefined where it is not known here. */
 export const kindNamed = (name: string): RecordKind | undefined => kinds.get(name);
 
-/** What people call a HubSpot property of a kind; its own name where we did not define it. */
+/** The label of a HubSpot property of a kind; its own name where we did not define it. */
 export function propertyLabel(kind: string, property: string): string {
   const type: ObjectType | undefined = Object.values(objectTypes).find(({ name }) => name === kind);
   return type?.properties.find(({ name }) => name === property)?.label ?? property;
 }
 
-/** What the kind of this name answers, or else the first other kind that has an answer. */
+/** The answer of the kind with this name, else of the first other kind that has one. */
 export function firstAnswer<Answer>(
   name: string,
   ask: (kind: RecordKind) => Answer | undefined,
@@ -72,10 +72,10 @@ export const optionShape = Object.fromEntries(
   allOptions.map(({ name, schema }) => [name, schema]),
 ) as OptionShape;
 
-/** The same where one may be left out: it then has its default. */
+/** The same for a new migration: an omitted option has its default. */
 export const newOptionShape = Object.fromEntries(
   allOptions.map(({ name, schema, first }) => [name, schema.default(first)]),
 ) as { readonly [Name in keyof OptionShape]: z.ZodDefault<OptionShape[Name]> };
 
-/** What a new migration has where the caller chooses nothing. */
+/** The options of a new migration where the caller chooses nothing. */
 export const defaultOptions = z.object(newOptionShape).parse({});

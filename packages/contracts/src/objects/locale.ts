@@ -1,6 +1,6 @@
 /**
- * English in the customs of a language's region, as a BCP 47 tag: `en-GB` of `en-GB`, `en-DE` of `de`, `en-US` of what is no tag. The
- * texts are English; dates and numbers in them read as readers write them.
+ * English with the conventions of a language's region, as a BCP 47 tag: `en-GB` for `en-GB`, `en-DE` for `de`, `en-US` for
+ * anything that is not a tag. The texts are English; their dates and numbers follow the reader's conventions.
  */
 export function localeOf(language: string): string {
   try {
@@ -10,5 +10,8 @@ export function localeOf(language: string): string {
   }
 }
 
-/** How dates, numbers and lists are written: in a browser by its language. What services write many people read. */
+/**
+ * How dates, numbers and lists are formatted: in a browser by its language, in services as in the US, because many people
+ * read their texts.
+ */
 export const locale: string = localeOf('document' in globalThis ? navigator.language : 'en-US');

@@ -3,7 +3,7 @@ import type { HubspotObject, HubspotScope } from './hubspot-object.ts';
 import type { PropertyDefinition } from './property-definition.ts';
 import type { FailureText, SkipReason, WarningReason } from './reasons.ts';
 
-/** How the records of a migration come out; a batch's log line counts them in this order. */
+/** The outcomes of a migration's records, in the order of a batch's log entry. */
 export const outcomeKinds = ['created', 'updated', 'unchanged', 'removed', 'skipped', 'failed'] as const;
 export type OutcomeKind = (typeof outcomeKinds)[number];
 
@@ -17,11 +17,11 @@ export interface Noun {
 export type FailureCode = keyof ReturnType<typeof failureTexts>;
 
 /**
- * What a migration plans and counts, as data: records of one kind, or the associations between two kinds. Codes and
- * names are stored and counted, so that none of them ever changes.
+ * What a migration plans and counts, as data: records of one kind, or the associations between two kinds. Codes and names
+ * are stored and counted, so none of them may ever change.
  */
 export interface RecordKind {
-  /** Names it in plans, outcomes and accounts. */
+  /** Its name in plans, outcomes and totals. */
   readonly name: string;
   /** What it is called in AccuLynx. */
   readonly noun: Noun;
@@ -29,16 +29,19 @@ export interface RecordKind {
   readonly hubspotNoun: Noun;
   /** The address of its page in AccuLynx, with `{id}` for its id there; null: it has none. */
   readonly acculynxPage: string | null;
-  /** Where its records are in HubSpot; null: they are no records of an object, and have no page. */
+  /** Where its records are in HubSpot; null: they are not records of an object, and have no page. */
   readonly hubspotObject: HubspotObject | null;
   /** The HubSpot property, unique there, that holds the id of the record in AccuLynx. */
   readonly sourceIdProperty: string;
-  /** What is said of outcomes where it differs from their names; outcomes named here are shown even when they are 0. */
+  /**
+   * Its own words for outcomes, where they differ from the outcomes' names; outcomes listed here are shown even when they
+   * are 0.
+   */
   readonly outcomeWords?: Readonly<Partial<Record<OutcomeKind, string>>>;
-  /** How a run's result names those that were skipped, behind their number; absent where they are left out by choice. */
+  /** How a run's result names skipped records, after their number; absent where records are skipped by choice. */
   readonly leftOut?: string;
   readonly reasons: {
-    /** HubSpot does not accept it, or AccuLynx sends it in a form that cannot be read. */
+    /** HubSpot does not accept it, or AccuLynx sends it in an unreadable form. */
     readonly failed: Readonly<Record<FailureCode, FailureText>>;
     readonly skipped: Readonly<Record<string, SkipReason>>;
     readonly warned: Readonly<Record<string, WarningReason>>;
@@ -47,20 +50,20 @@ export interface RecordKind {
 
 /** A kind of record that users migrate. */
 export interface ObjectType extends RecordKind {
-  /** What the user chooses to migrate; the name of its line in `objectTypes`. */
+  /** The user's choice; the key of its line in `objectTypes`. */
   readonly migrationType: string;
   readonly hubspotObject: HubspotObject;
-  /** What a HubSpot token must be allowed for it. */
+  /** The scopes that a HubSpot token needs for it. */
   readonly scopes: readonly HubspotScope[];
   /** Every property that is written. Validation creates the missing ones; a run fails without them. */
   readonly properties: readonly PropertyDefinition[];
-  /** What the user chooses for it: the fields of a new migration that it reads. */
+  /** The user's options for it: the fields of a new migration that it reads. */
   readonly options: z.ZodObject;
-  /** What a new migration has of them where the caller sends nothing. */
+  /** Their values in a new migration where the caller sends nothing. */
   readonly optionDefaults: Readonly<Record<string, unknown>>;
-  /** What comes along in a migration of it: planned and counted as well, apart from its own records. */
+  /** The related kinds that its migrations copy too: planned and counted separately from its own records. */
   readonly alongside: readonly RecordKind[];
-  /** How changes of it become known; null: auto-sync does not copy it. */
+  /** How its changes become known; null: auto-sync does not copy it. */
   readonly sync: SyncTopics | null;
 }
 
@@ -71,9 +74,9 @@ export interface SyncTopics {
   /** The field of `event` that holds the record with its id, in lower case; AccuLynx' spelling of it varies in case. */
   readonly eventField: string;
   readonly topics: readonly string[];
-  /** The one of them that announces a new record. */
+  /** The topic that announces a new record. */
   readonly creationTopic: string;
-  /** Whether its records tell when they were created; otherwise those that exist are noted when auto-sync is switched on. */
+  /** Whether its records have a creation time; otherwise those that exist are noted when auto-sync is switched on. */
   readonly tellsCreation: boolean;
   /** How often a sweep compares all records, in ms; a list that takes longer is swept without a pause. */
   readonly sweepAllEveryMs: number;
@@ -81,24 +84,24 @@ export interface SyncTopics {
   readonly detailTopics: Readonly<Record<string, readonly string[]>>;
 }
 
-/** The codes of warnings of this kind for which this holds. */
+/** The codes of this kind's warnings that meet a condition. */
 export const warningCodes = (
   { reasons }: RecordKind,
   fits: (reason: WarningReason) => boolean,
 ): readonly string[] =>
   Object.entries(reasons.warned).flatMap(([code, reason]) => (fits(reason) ? code : []));
 
-/** The codes of warnings that only say where a value is. */
+/** The codes of warnings that only report where a value is. */
 export const notedCodes = (kind: RecordKind): readonly string[] =>
   warningCodes(kind, ({ lacks }) => lacks === 'none');
 
-/** How this outcome is worded for this kind, after a number. */
+/** The word for this outcome of this kind, after a number. */
 export const outcomeWord = (
   outcome: OutcomeKind,
   { outcomeWords }: Pick<RecordKind, 'outcomeWords'>,
 ): string => outcomeWords?.[outcome] ?? outcome;
 
-/** The same of what a dry run plans. */
+/** The same for an outcome that a dry run plans. */
 export function plannedOutcomeWord(outcome: OutcomeKind, kind: Pick<RecordKind, 'outcomeWords'>): string {
   const word = outcomeWord(outcome, kind);
   if (outcome === 'unchanged' || (outcome === 'skipped' && word !== outcome)) return word;

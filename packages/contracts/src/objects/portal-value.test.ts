@@ -31,7 +31,7 @@ test.each([
   [one, inPortal('select', 'Roofing'), 'Rofing', 'Rofing', /options \(Roofing\)/],
   [one, inPortal('select'), 'Roofing', 'Roofing', /no options/],
   [many, inPortal('checkbox', 'Roofing'), 'Roofing; Moats', 'Moats', /options \(Roofing\)/],
-  // What the users of the portal made of it counts.
+  // The property as the portal's users have changed it is what counts.
   [many, inPortal('select', 'Roofing', 'Siding'), 'Roofing;Siding', 'Roofing;Siding', /one option only/],
   [city, inPortal('select', 'Austin'), 'Astin', 'Astin', /options \(Austin\)/],
   [city, { ...text, type: 'number' }, 'Austin', 'Austin', /Enter a number/],

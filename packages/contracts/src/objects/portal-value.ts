@@ -17,18 +17,19 @@ export const portalPropertySchema = z.object({
 });
 export type PortalProperty = z.infer<typeof portalPropertySchema>;
 
-/** A value, or the one of several, that a portal cannot take, and what to do about it, as a sentence. */
+/** A value, or one part of a multiple value, that a portal cannot accept, and what to do about it, as a sentence. */
 export interface PortalProblem {
   readonly value: string;
   readonly advice: string;
 }
 
-/** An advice names so many options. */
+/** Maximum options that an advice names. */
 const maxNamed = 10;
 
 /**
- * Why a portal cannot take a value that fits its definition (`valueAdvice`): the property may be missing, changed by the users of
- * the portal, or lack the option. `portal`: the property there; undefined where it is missing. Null where nothing speaks against it.
+ * Why a portal cannot accept a value that fits its definition (`valueAdvice`): the property may be missing, changed by the
+ * users of the portal, or lack the option. `portal`: the property there; undefined where it is missing. Null where the
+ * portal accepts the value.
  */
 export function portalProblem(
   definition: PropertyDefinition,

@@ -22,7 +22,7 @@ type PropertyKind =
       readonly options: typeof booleanOptions;
     };
 
-/** A property that the product needs in HubSpot, in the form in which it is created where it is missing. */
+/** A property that the product needs in HubSpot, in the form in which it is created if missing. */
 export type PropertyDefinition = PropertyKind & {
   readonly name: string;
   readonly label: string;
@@ -70,7 +70,7 @@ export function propertiesOfGroup(groupName: string) {
       type: 'datetime',
       fieldType: 'date',
     }),
-    /** `labels` are what a new property begins with; migrations add a company's other labels where they may. */
+    /** `labels` are the initial options of a new property; migrations add a company's other labels where they may. */
     choice: (
       names: Names,
       labels: readonly string[],

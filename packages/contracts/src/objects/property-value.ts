@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { booleanOptions, type PropertyDefinition } from './property-definition.ts';
 
-/** What decides which values a property takes. */
+/** What decides which values a property accepts. */
 interface ValueRules extends Pick<PropertyDefinition, 'name' | 'type' | 'hasUniqueValue'> {
   readonly fieldType: string;
 }
@@ -15,9 +15,9 @@ const isMoment = (value: string): boolean => z.iso.datetime({ offset: true }).sa
 const isBoolean = (value: string): boolean => booleanOptions.some((option) => option.value === value);
 
 /**
- * What to do about a value that a user enters for a property and that HubSpot cannot take, as a sentence; null where nothing
- * speaks against it. Which options a list has is known to the portal alone (`portalProblem`): those of a definition are what a new
- * property begins with.
+ * What to do about a value that a user enters for a property and that HubSpot cannot accept, as a sentence; null where the
+ * value is acceptable. Only the portal knows which options a list has (`portalProblem`): those of a definition are a new
+ * property's initial options.
  */
 export function valueAdvice(property: ValueRules, value: string): string | null {
   const text = value.trim();

@@ -1,4 +1,4 @@
-/** Where something is fixed: the links beside it lead there. */
+/** Where something is fixed: the links beside the fix lead there. */
 type Place = 'acculynx' | 'hubspot' | 'properties' | 'connection';
 
 /** What the user does about a cause, and where. */
@@ -9,9 +9,9 @@ export interface Fix {
 
 /** Why a record fails, in words. */
 export interface FailureText {
-  /** A sentence of its own, for accounts and exports. */
+  /** A complete sentence, for totals and exports. */
   readonly words: string;
-  /** For a log line, behind the record's name and a colon. */
+  /** For a log entry, after the record's name and a colon. */
   readonly log: string;
 }
 
@@ -25,15 +25,19 @@ export interface SkipReason {
 /** What the user should know of a record that is copied. */
 export interface WarningReason extends SkipReason {
   /**
-   * What the record lacks in HubSpot, by which the result of a run counts it: its email address, one of its values, or `none`:
-   * the warning only says where a value is, and the log has it as information. Absent where the record is worth a look.
+   * What the record lacks in HubSpot, by which the result of a run counts it: its email address, one of its values, or
+   * `none`: the warning only says where a value is, and the log has it as information. Absent where the record needs
+   * review.
    */
   readonly lacks?: 'email' | 'value' | 'none';
-  /** The record may still get the value later in the run: then the warning does not count any more. */
+  /** The record may still get the value later in the run, which clears the warning. */
   readonly deferred?: true;
 }
 
-/** Places in a fix where `fixOf` says how the record is copied again, which differs between migrations and auto-sync. */
+/**
+ * Placeholders in a fix that `fixOf` replaces with how the record is copied again, which differs between migrations and
+ * auto-sync.
+ */
 export const again = '{again}';
 export const rerunCreates = '{rerunCreates}';
 export const nextBrings = '{nextBrings}';
@@ -48,7 +52,7 @@ export const goneFromAcculynx: SkipReason = {
   },
 };
 
-/** Why the undo of a migration spares what it wrote, whatever the kind; codes are stored, so that none ever changes. */
+/** Why an undo leaves a record that the migration wrote, whatever the kind; codes are stored and never change. */
 export const sparedByUndo = {
   changed_since: {
     words: 'It was changed since the migration wrote it',
@@ -73,7 +77,7 @@ export const sparedByUndo = {
   },
 } as const satisfies Readonly<Record<string, SkipReason>>;
 
-/** What users should know of a record that the undo of a migration set back, whatever the kind. */
+/** Warnings about records that the undo of a migration reverted, whatever the kind. */
 export const warnedByUndo = {
   changed_since: {
     words: 'Some of its values were changed since the migration wrote them, and stay',
@@ -84,7 +88,7 @@ export const warnedByUndo = {
   },
 } as const satisfies Readonly<Record<string, WarningReason>>;
 
-/** Two records of AccuLynx have one in HubSpot: `words` names both. */
+/** Two records of AccuLynx share one in HubSpot: `words` names both. */
 export const recordShared = (words: string): WarningReason => ({
   words,
   fix: {
@@ -102,7 +106,7 @@ export const textCut: WarningReason = {
   },
 };
 
-/** For records that a run of a dry run's plan does not write, because it would not write what the plan shows. */
+/** For records that are not written when a dry run's plan is run, because the result would differ from what the plan shows. */
 export const offPlan = {
   differs_from_plan: {
     words: 'It differs from the plan: AccuLynx or HubSpot has changed since the dry run',
@@ -114,7 +118,7 @@ export const offPlan = {
   },
 } as const satisfies Readonly<Record<string, SkipReason>>;
 
-/** For values that a user put in the place of those from AccuLynx, in one retry. */
+/** For values that a user substituted for those from AccuLynx, in one retry. */
 export const valueCorrected: WarningReason = {
   words: 'A value was corrected by a user in this retry',
   fix: {

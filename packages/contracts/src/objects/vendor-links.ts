@@ -2,8 +2,8 @@ import type { HubspotObjectIds } from './hubspot-object.ts';
 import { kindNamed } from './kinds.ts';
 
 /**
- * Whether what has this id has a page of its own. An association has none, its id is that of both ends; a record that
- * AccuLynx sent without an id has none that is known.
+ * Whether the record with this id has a page of its own. An association has none: its id is made of the ids at both ends; a
+ * record that AccuLynx sent without an id has no known page.
  */
 export const hasPage = (sourceId: string): boolean => !sourceId.includes('/');
 
@@ -13,7 +13,7 @@ export function acculynxUrl(kind: string, sourceId: string): string | null {
   return page === null || !hasPage(sourceId) ? null : page.replace('{id}', encodeURIComponent(sourceId));
 }
 
-/** A portal as a migration knows it: nothing is known of it where it has no id. */
+/** A portal as a migration knows it; without an id, nothing is known about it. */
 export interface LinkedPortal {
   readonly hubSpotPortalId: string | null;
   readonly hubspotObjectIds: HubspotObjectIds;

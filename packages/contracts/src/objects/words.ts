@@ -18,7 +18,7 @@ export const formatRecords = (count: number, { one, many }: Noun): string =>
 /** `Contacts`, where a sentence or a heading begins. */
 export const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** What the records of one of HubSpot's objects are called there, by the object's name. */
+/** The noun for the records of one of HubSpot's objects, by the object's name. */
 export const nounOfObject = (object: string): Noun =>
   recordKinds.find(({ hubspotObject }) => hubspotObject?.name === object)?.hubspotNoun ?? {
     one: object,
@@ -33,8 +33,8 @@ export const nameInWords = (name: string): string =>
     .toLowerCase();
 
 /**
- * A reason's code as a sentence, as it is said of this kind; where the kind does not have it, as another one says it, and
- * one that is known nowhere here still reads as words.
+ * A reason's code as a sentence: this kind's words, else those of another kind; a code that is known nowhere here still
+ * reads as words.
  */
 export function reasonInWords(code: string, kind: string): string {
   return capitalized(firstAnswer(kind, (one) => reasonOf(code, one)) ?? nameInWords(code));

@@ -7,7 +7,7 @@ import { publicEndpoints } from './operations.ts';
 
 const jwe = { protected: 'p', encrypted_key: 'k', iv: 'i', ciphertext: 'c', tag: 't' };
 
-/** What is tried in the place of each field; `undefined` leaves it out. */
+/** What is tried in each field; `undefined` leaves it out. */
 const odd: readonly unknown[] = [
   ...[undefined, null, true, '', ' ', 'x', 'x'.repeat(5_000), 'nnA\u202e', 'a\u0000b', '0x1', '1e0', '-1'],
   ...['1,0x1', '1,'.repeat(300), 'a@b.co', 0, -1, 1.5, Number.NaN, 1e12, [], [5], {}, jwe],
@@ -23,7 +23,7 @@ function oddFields(schema: z.ZodType): unknown[] {
   return fieldsOf(schema).flatMap((field) => odd.map((value) => ({ [field]: value })));
 }
 
-/** Everything that validation finds in the parts of a call; a body may be odd as a whole, too. */
+/** All problems that validation finds in the parts of a call; a body may also be odd as a whole. */
 function problemsOf({ method, params, query, body }: Endpoint): z.ZodError[] {
   const hasBody = method !== 'GET' && method !== 'DELETE';
   const tried = [

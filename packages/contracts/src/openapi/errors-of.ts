@@ -2,7 +2,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { ErrorCode } from '../errors/catalogue.ts';
 import { fieldsOf } from './schemas.ts';
 
-/** What every call with a body may be answered. */
+/** The errors of every call with a body. */
 const ofBodies: readonly ErrorCode[] = [
   'request.invalid',
   'request.required',
@@ -15,7 +15,7 @@ function takesNothing({ params, query }: Endpoint): boolean {
   return fieldsOf(params).length + fieldsOf(query).length === 0;
 }
 
-/** Every code that a public endpoint answers: its own, and those that follow from its method, its access and what it takes. */
+/** Every error code of a public endpoint: its own, and those implied by its method, its access and its input. */
 export function errorsOf(of: Endpoint): readonly ErrorCode[] {
   const writes = of.method !== 'GET';
   const hasBody = writes && of.method !== 'DELETE';

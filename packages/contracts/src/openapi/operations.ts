@@ -3,7 +3,7 @@ import * as contract from '../index.ts';
 
 /** An endpoint that the gateway offers, by the name under which the contract exports it. */
 export interface Operation {
-  /** The `operationId`, such as `listConnections`: programs that are generated from the document call it so. */
+  /** The `operationId`, such as `listConnections`: the name in programs that are generated from the document. */
   readonly id: string;
   readonly endpoint: Endpoint;
 }
@@ -21,7 +21,7 @@ function isOperation(value: unknown): value is Endpoint {
 
 const nameOf = ({ endpoint: { path, method } }: Operation): string => `${path} ${method}`;
 
-/** Every operation by path: all of the contract but those of `internal/`. */
+/** Every operation by path: the whole contract except `internal/`. */
 export const operations: readonly Operation[] = Object.entries<unknown>(contract)
   .flatMap(([id, value]) => (isOperation(value) ? { id, endpoint: value } : []))
   .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1));

@@ -87,7 +87,7 @@ export const tags = tagsOfPaths.map(({ name, description }) => ({ name, descript
 const isBelow = (path: string, beginning: string): boolean =>
   path === beginning || path.startsWith(`${beginning}/`);
 
-/** The group of a path: that of the longest beginning which fits. Throws for a path that no group has. */
+/** The group of a path: the one with the longest matching prefix. Throws for a path without a group. */
 export function tagOf(path: string): string {
   const [longest] = tagsOfPaths
     .flatMap(({ name, paths }) => paths.map((beginning) => ({ name, beginning })))

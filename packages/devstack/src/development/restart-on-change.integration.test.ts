@@ -7,7 +7,7 @@ import { startServiceProcess, type ServiceProcess } from '../product/service-pro
 import { freePort } from '../servers/free-port.ts';
 import { restartOnChange } from './restart-on-change.ts';
 
-/** Answers what the package says, on one port for everything. */
+/** Answers the package's text, on one port for everything. */
 const service = `
 import { createServer } from 'node:http';
 import { words } from '../../../packages/words/src/index.ts';

@@ -3,7 +3,7 @@ import { watch } from 'chokidar';
 import type { ServiceProcess } from '../product/service-process.ts';
 import { sourceFolders } from './source-folders.ts';
 
-/** What is watched, and what is started again. */
+/** What is watched, and what is restarted. */
 export interface RestartOptions {
   /** The repository's root. */
   readonly root: string;
@@ -13,7 +13,7 @@ export interface RestartOptions {
     processes(service: string): readonly ServiceProcess[];
     restart(process: ServiceProcess): Promise<ServiceProcess>;
   };
-  /** Told what restarted, one line for each time. */
+  /** Called with one line for each restart. */
   readonly log: (line: string) => void;
 }
 
@@ -24,8 +24,8 @@ const settleMs = 100;
 const ignored = [/\.test\.tsx?$/, /\/testing(\/|$)/];
 
 /**
- * Restarts the processes of a service when a source changes that it runs, until disposed. A service that does not start
- * with the change is reported with its last lines, and retried with the next change. Resolves when it watches.
+ * Restarts a service's processes when a source that it runs changes, until disposed. A service that does not start with the
+ * change is reported with its last lines, and retried with the next change. Resolves once it watches.
  */
 export async function restartOnChange(options: RestartOptions): Promise<AsyncDisposable> {
   const restarter = new Restarter(options);
@@ -62,13 +62,13 @@ class Restarter {
   changed(file: string): void {
     this.#changed.add(file);
     clearTimeout(this.#settling);
-    // One restart after the other: the next one includes what changes during a restart.
+    // One restart after another: the next one includes changes made during a restart.
     this.#settling = setTimeout(() => {
       this.#work = this.#work.then(() => this.#restart());
     }, settleMs);
   }
 
-  /** Resolves when nothing is restarted any more. */
+  /** Resolves when no restart is in progress any more. */
   async finish(): Promise<void> {
     clearTimeout(this.#settling);
     await this.#work;

@@ -25,7 +25,7 @@ function packageFolders(root: string): ReadonlyMap<string, string> {
 export function sourceFolders(root: string, folder: string): readonly string[] {
   const packages = packageFolders(root);
   const folders = new Set([folder]);
-  // A set hands out what is added while it is gone through.
+  // Iterating over a set includes items added during the iteration, so indirect dependencies are found too.
   for (const next of folders)
     for (const dependency of Object.keys(readManifest(root, next).dependencies)) {
       const packageFolder = packages.get(dependency);

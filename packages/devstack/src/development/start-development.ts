@@ -11,7 +11,7 @@ export interface DevelopmentOptions extends Omit<ProductOptions, 'web' | 'gatewa
   readonly webPort: number;
 }
 
-/** The running product, and what follows its sources. */
+/** The running product, and the watcher of its sources. */
 export interface Development extends AsyncDisposable {
   readonly product: Product;
   /** The web app's address. */
@@ -20,14 +20,14 @@ export interface Development extends AsyncDisposable {
 
 /**
  * Starts the product as `startProduct` does; from then on a service restarts when its sources change, and the web app is
- * served out of its sources. The simulators stay as they are, because they would forget what they hold.
+ * served from its sources. The simulators are not restarted, because they would lose their data.
  */
 export async function startDevelopment(options: DevelopmentOptions): Promise<Development> {
   const { root, dir, log } = options;
   const port = (await isFree(options.webPort)) ? options.webPort : await freePort();
   const web = localUrl(port);
   await using starting = new AsyncDisposableStack();
-  // People come to the web app's own address, and emails lead there.
+  // Users open the web app's own address, and links in emails lead there.
   const env = { ...options.env, PUBLIC_URL: web };
   const product = starting.use(await startProduct({ ...options, web: false, env }));
   const logDir = join(dir, 'logs');

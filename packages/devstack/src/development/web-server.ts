@@ -12,7 +12,7 @@ export interface WebServerOptions {
   readonly gateway: string;
 }
 
-/** Serves the web app out of its sources by Vite: changes show immediately. Resolves when it answers. */
+/** Serves the web app from its sources by Vite: changes show immediately. Resolves when it answers. */
 export async function startWebServer(options: WebServerOptions): Promise<AsyncDisposable> {
   const { root, logDir, port, gateway } = options;
   const server = startServiceProcess({

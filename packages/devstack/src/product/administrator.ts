@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 
-/** Whom to make an administrator. */
+/** The user to make an administrator. */
 export interface AdministratorSeed {
   readonly email: string;
   readonly password: string;
@@ -13,7 +13,7 @@ export interface AdministratorSeed {
   readonly companyId: string;
 }
 
-/** Where the auth service's command lies, and the environment that the service itself runs with. */
+/** Where the auth service's command is, and the environment that the service itself runs with. */
 export interface AdministratorCommand {
   /** The repository's root. */
   readonly root: string;
@@ -21,8 +21,8 @@ export interface AdministratorCommand {
 }
 
 /**
- * Makes an administrator by the auth service's own command, as an operator would; an existing administrator stays
- * unchanged. Rejects with what the command said when it could not be done.
+ * Creates an administrator by the auth service's own command, as an operator would; an existing administrator stays
+ * unchanged. Rejects with the command's output when it fails.
  */
 export async function createAdministrator(
   { root, env }: AdministratorCommand,
@@ -43,7 +43,7 @@ export async function createAdministrator(
     env: { ...process.env, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
   });
-  // A command that ends before it reads has said why; the broken pipe adds nothing.
+  // A command that ends before it has read its input reports why; the broken pipe adds nothing.
   child.stdin.on('error', () => undefined);
   child.stdin.end(password);
   const [said] = await Promise.all([text(child.stderr), once(child, 'exit')]);

@@ -13,16 +13,19 @@ import {
 import { retry, unboundedRetry } from '@ridgeline/kit';
 import { FlattenedEncrypt, importJWK } from 'jose';
 
-/** A person at the public API: keeps the session cookie as a browser would. */
+/** A user of the public API, who keeps the session cookie as a browser would. */
 export interface ApiSession {
   readonly call: ApiClient;
-  /** As `call`, for what has to succeed before anything is watched or measured: asks again while a service is unavailable. */
+  /**
+   * Like `call`, for calls that must succeed before anything is observed or measured: repeats them while a service is
+   * unavailable.
+   */
   readonly callPatiently: ApiClient;
   /** The `Cookie` header of this session, for requests made without the client (the live stream). */
   readonly cookie: () => string;
-  /** A password in the form in which it travels. */
+  /** A password in the form in which it is sent. */
   protect(password: string): Promise<ProtectedPassword>;
-  /** Registers and signs in, as patiently as `callPatiently`. */
+  /** Registers and signs in, with the patience of `callPatiently`. */
   register(person: NewPerson): Promise<User>;
   signIn(email: string, password: string): Promise<User>;
 }
@@ -66,7 +69,7 @@ export function openApiSession(gateway: string): ApiSession {
   });
   const callPatiently = patientClient(call);
   const protect = (password: string) => protectPassword(callPatiently, password);
-  // A protected password is accepted once, so each try has one of its own.
+  // A protected password is accepted once, so each attempt needs a new one.
   const signIn = (email: string, password: string): Promise<User> =>
     patiently(async () => call(login, { body: { email, password: await protect(password) } }));
   const registerPatiently = ({ password, ...person }: NewPerson): Promise<User> => {
@@ -76,7 +79,7 @@ export function openApiSession(gateway: string): ApiSession {
       try {
         return await call(register, { body: { ...person, password: await protect(password) } });
       } catch (error) {
-        // The earlier try has registered the person, though its answer was lost.
+        // The earlier attempt registered the user, though its answer was lost.
         if (tries > 1 && error instanceof ApiError && error.code === 'auth.email_taken')
           return signIn(person.email, password);
         throw error;
@@ -86,10 +89,10 @@ export function openApiSession(gateway: string): ApiSession {
   return { call, callPatiently, cookie, protect, register: registerPatiently, signIn };
 }
 
-/** How long a call is asked again: a busy machine takes that long to start what answers it. */
+/** How long a call is repeated: a busy machine takes that long to start what answers it. */
 const patienceMs = 60_000;
 
-/** Tries again, for a minute, while nothing answers or something is unavailable (502, 503, 504). */
+/** Repeats an attempt for a minute while nothing answers or something is unavailable (502, 503, 504). */
 function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   const patientUntil = performance.now() + patienceMs;
   return retry(unboundedRetry, attempt, {
@@ -97,7 +100,10 @@ function patiently<T>(attempt: () => Promise<T>): Promise<T> {
   });
 }
 
-/** A client that tries patiently. The tries of one creating call carry one idempotency key, so that it creates once. */
+/**
+ * A client that repeats calls patiently. All attempts of one creating call carry the same idempotency key, so that it
+ * creates once.
+ */
 export function patientClient(client: ApiClient): ApiClient {
   return (endpoint, input, options) => {
     const key = endpoint.idempotent ? { idempotencyKey: randomUUID() } : {};

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
 /**
- * Stands before the processes of a service as a Service of Kubernetes does: each new connection goes to one of the targets
- * in turn, and those that are open stay where they are, whatever the targets become.
+ * Balances connections over the processes of a service as a Kubernetes Service does: each new connection goes to the next
+ * target in turn, and open ones stay where they are, whatever the targets become.
  */
 export class Balancer implements AsyncDisposable {
   readonly #server: Server;
@@ -12,7 +12,7 @@ export class Balancer implements AsyncDisposable {
   #turn = 0;
 
   private constructor() {
-    // A side that has said its last word may still be answered.
+    // Half-open: a side that has finished sending may still receive an answer.
     this.#server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => this.#join(client));
   }
 

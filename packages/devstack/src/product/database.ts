@@ -11,7 +11,7 @@ export function roleUrl(adminUrl: string, schema: string, password: string): str
   return urlOf(adminUrl, { database, user: `${schema}_app`, password });
 }
 
-/** Gives every service that owns a schema its roles and tables. Answers whether the database was empty before. */
+/** Gives every service that owns a schema its roles and tables. Returns whether the database was empty before. */
 export async function provisionDatabase(
   adminUrl: string,
   root: string,

@@ -26,7 +26,7 @@ export interface ServiceDescription {
   readonly instances: readonly { readonly pid: number; readonly metrics: string }[];
 }
 
-/** What `.ridgeline/stack.json` tells about a running stack: full addresses, process ids, sign-ins. */
+/** The contents of `.ridgeline/stack.json` about a running stack: full addresses, process ids, sign-ins. */
 export interface StackDescription {
   readonly gateway: string;
   readonly mail: { readonly smtp: string; readonly http: string };
@@ -43,7 +43,7 @@ export function writeDescription(dir: string, description: StackDescription): vo
   writeFileSync(join(dir, 'stack.json'), `${JSON.stringify(description, null, 2)}\n`, { mode: 0o600 });
 }
 
-/** Takes the description away: the stack has stopped. */
+/** Removes the description: the stack has stopped. */
 export function removeDescription(dir: string): void {
   rmSync(join(dir, 'stack.json'), { force: true });
 }

@@ -34,7 +34,7 @@ export interface FleetOptions {
   readonly table: readonly ServiceEntry[];
   readonly ports: ServicePorts;
   readonly addresses: ServiceAddresses;
-  /** What stands before the processes of each service, where callers do not come to the first process itself. */
+  /** The balancers in front of services; callers of any other service connect to its first process directly. */
   readonly balancers: ReadonlyMap<string, Balancer>;
   readonly secrets: StackSecrets;
   /** Added to every service's environment. */
@@ -43,7 +43,7 @@ export interface FleetOptions {
   readonly onRestart: (name: string, how: string) => void;
 }
 
-/** Where a process stands among those of its service. */
+/** A process' place among those of its service. */
 interface Place {
   readonly entry: ServiceEntry;
   readonly list: ServiceProcess[];
@@ -53,7 +53,7 @@ interface Place {
 /** The result of a replacement. */
 export interface Replacement {
   readonly process: ServiceProcess;
-  /** From SIGTERM until the old process had ended. */
+  /** From SIGTERM to the end of the old process. */
   readonly stopMs: number;
 }
 
@@ -86,7 +86,7 @@ export class Fleet implements AsyncDisposable {
     return this.#processes.get(service) ?? [];
   }
 
-  /** Starts a process again that was killed or stopped, with the same ports; `env` replaces some of its variables. */
+  /** Restarts a process that was killed or stopped, on the same ports; `env` replaces some of its variables. */
   async restart(old: ServiceProcess, env: Readonly<Record<string, string>> = {}): Promise<ServiceProcess> {
     await old.stop();
     const again = startServiceProcess({ ...old.options, env: { ...old.options.env, ...env } });
@@ -97,8 +97,8 @@ export class Fleet implements AsyncDisposable {
   }
 
   /**
-   * Puts a new process in the place of one, as Kubernetes does in a rolling upgrade: the new one is ready before new
-   * connections stop going to the old one, which gets SIGTERM `drainMs` later (`preStop`). Needs balancers.
+   * Replaces one process by a new one, as Kubernetes does in a rolling upgrade: the new one is ready before new connections
+   * stop going to the old one, which gets SIGTERM `drainMs` later (`preStop`). Needs balancers.
    */
   async replace(old: ServiceProcess, drainMs: number): Promise<Replacement> {
     const place = this.#placeOf(old);

@@ -6,14 +6,14 @@ import type { Seed } from './seed.ts';
 const accountsIn = (dir: string): string => join(dir, 'vendor-accounts.json');
 const signInsIn = (dir: string): string => join(dir, 'sign-ins.json');
 
-/** Keeps what a stack was filled with beside its data. */
+/** Stores what a stack was filled with beside its data. */
 export function keepSeed(dir: string, { signIns, credentials }: Seed): void {
   writeFileSync(accountsIn(dir), JSON.stringify(credentials), { mode: 0o600 });
   writeFileSync(signInsIn(dir), JSON.stringify(signIns), { mode: 0o600 });
 }
 
 /**
- * The accounts that an earlier start has kept; none on the first one. They must be known before any service starts: the
+ * The accounts that an earlier start stored; none on the first start. They must be known before any service starts: the
  * stored connections are checked immediately, and would be found invalid.
  */
 export function keptAccounts(dir: string): readonly DemoCredentials[] {
@@ -21,7 +21,7 @@ export function keptAccounts(dir: string): readonly DemoCredentials[] {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as DemoCredentials[]) : [];
 }
 
-/** What an earlier start has filled the stack with; null where none did so to its end. */
+/** What an earlier start filled the stack with; null where none completed. */
 export function keptSeed(dir: string): Seed | null {
   const file = signInsIn(dir);
   if (!existsSync(file)) return null;

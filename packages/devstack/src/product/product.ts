@@ -21,9 +21,9 @@ export interface ProductOptions {
   readonly root: string;
   /** Where the stack keeps its data; nothing is written elsewhere but to the shared cache. */
   readonly dir: string;
-  /** Where `stack.json` is written; the data folder unless told otherwise. */
+  /** Where `stack.json` is written; the data folder by default. */
   readonly describeIn?: string;
-  /** Tells what is going on, line by line. */
+  /** Reports progress, line by line. */
   readonly log: (line: string) => void;
   /** false for stacks that live for one run: no fsync, and `stop` removes the data. */
   readonly durable: boolean;
@@ -33,12 +33,12 @@ export interface ProductOptions {
   readonly web?: boolean;
   readonly workers?: number;
   readonly gateways?: number;
-  /** Whether a balancer stands before the processes of each service, so that they can be replaced one by one. */
+  /** Whether a balancer is placed in front of each service's processes, so that they can be replaced one by one. */
   readonly balanced?: boolean;
   /** How many contacts (5,000) and jobs (2,000) a company has at AccuLynx unless its registration says otherwise. */
   readonly contactsPerCompany?: number;
   readonly jobsPerCompany?: number;
-  /** How the servers are guarded; what services need to reach them then is for `env` to say. */
+  /** How the servers are guarded; `env` then has to say how services reach them. */
   readonly guard?: ServerGuard;
   /** Added to every service's environment. */
   readonly env?: Readonly<Record<string, string>>;
@@ -50,13 +50,13 @@ export interface Product extends AsyncDisposable {
   readonly servers: Servers;
   /** Whether the data folder was empty: nothing had been migrated here before. */
   readonly firstStart: boolean;
-  /** The services that run, and where they lie. */
+  /** The services that run, and their folders. */
   readonly services: readonly Pick<ServiceEntry, 'name' | 'folder'>[];
   /** The running processes of a service. */
   processes(service: string): readonly ServiceProcess[];
-  /** Starts a process again that was killed or stopped; `env` replaces some of its variables. */
+  /** Restarts a process that was killed or stopped; `env` replaces some of its variables. */
   restart(process: ServiceProcess, env?: Readonly<Record<string, string>>): Promise<ServiceProcess>;
-  /** Puts a new process in the place of one without a gap (`Fleet.replace`); the product must be `balanced`. */
+  /** Replaces a process by a new one without a gap (`Fleet.replace`); the product must be `balanced`. */
   replace(process: ServiceProcess, drainMs: number): Promise<Replacement>;
 }
 
@@ -69,7 +69,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
   if (!durable) starting.defer(() => rmSync(dir, { recursive: true, force: true }));
 
   const building = options.web === false ? Promise.resolve(null) : buildWeb(root, log);
-  // A failure is thrown below, once the servers are there to be stopped in order.
+  // A failure is thrown below, once the servers exist and can be stopped in order.
   building.catch(() => undefined);
   const secrets = await loadSecrets(dir);
   const { contactsPerCompany = 5_000, jobsPerCompany = 2_000 } = options;
@@ -108,7 +108,7 @@ export async function startProduct(options: ProductOptions): Promise<Product> {
     gateway,
     webRoot,
   };
-  // Nothing to describe until the companies are there.
+  // There is nothing to describe until the companies exist.
   let describeAgain = (): void => undefined;
   const fleet = starting.use(
     new Fleet({

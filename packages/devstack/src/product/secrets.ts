@@ -3,12 +3,12 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { newSecrets, type NewSecrets } from '@ridgeline/kit/secrets';
 
-/** The secrets of one local stack. Made once per data folder, readable by its owner only. */
+/** The secrets of one local stack. Created once per data folder, readable by its owner only. */
 export interface StackSecrets extends NewSecrets {
   readonly databasePassword: string;
 }
 
-/** Reads the stack's secrets, or makes them on the first start. */
+/** Reads the stack's secrets, or creates them on the first start. */
 export async function loadSecrets(dir: string): Promise<StackSecrets> {
   const file = join(dir, 'secrets.json');
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as StackSecrets;

@@ -4,7 +4,7 @@ import type { DemoCredentials, DemoSignIn } from './description.ts';
 import type { SimulatorProcess } from './simulator-process.ts';
 import { verifyByMail } from './verified-email.ts';
 
-/** The people and credentials of a local stack. */
+/** The users and credentials of a local stack. */
 export interface Seed {
   readonly signIns: readonly DemoSignIn[];
   readonly credentials: readonly DemoCredentials[];
@@ -29,7 +29,7 @@ const people = [
 
 const administrator = { email: 'morgan@ridgeline.example', firstName: 'Morgan', lastName: 'Hale' };
 
-/** The demo accounts' password; it protects nothing but data of the simulators. */
+/** The demo accounts' password; it protects only data of the simulators. */
 const password = 'roofs-and-gutters';
 
 /** What a stack is filled through: its gateway, its simulators, and the auth service's command. */
@@ -40,8 +40,8 @@ export interface SeedOptions extends AdministratorCommand {
 }
 
 /**
- * Signs each demo person in, registering them on the first start, makes their vendor accounts known, and makes the
- * administrator of the provider.
+ * Signs each demo user in, registering them on the first start, registers their vendor accounts with the simulators, and
+ * creates the provider's administrator.
  */
 export async function seedCompanies(options: SeedOptions): Promise<Seed> {
   const { gateway, simulators, adminCompanyId: companyId } = options;
@@ -75,7 +75,7 @@ async function seedPeople(gateway: string, simulators: SimulatorProcess): Promis
   return { signIns, credentials };
 }
 
-/** Makes a company's vendor accounts known to the simulators, which forget them when they end. `control`: their address. */
+/** Registers a company's vendor accounts with the simulators, which lose them when they stop. `control`: their address. */
 export async function registerAccounts(
   control: string,
   { companyId, name, acculynxApiKey, hubspotPat }: DemoCredentials,

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { retry, retryEvery } from '@ridgeline/kit';
 
-/** One process of the product: what to run, with which environment, and where it tells that it is ready. */
+/** One process of the product: what to run, with which environment, and where it reports readiness. */
 export interface ServiceProcessOptions {
   readonly name: string;
   /** Path of the entry module. */
@@ -15,11 +15,11 @@ export interface ServiceProcessOptions {
   readonly args?: readonly string[];
   readonly env: Readonly<Record<string, string>>;
   readonly logDir: string;
-  /** Whether processes beside it get the processor first. */
+  /** Whether processes beside it get CPU time first. */
   readonly inBackground?: boolean;
   /** Answers 200 when the process is ready. */
   readonly readyUrl: string;
-  /** Called with how the process ended when it was restarted after an unexpected end. */
+  /** Called with how the process ended, when it is restarted after an unexpected end. */
   readonly onRestart?: (how: string) => void;
 }
 
@@ -28,9 +28,9 @@ export interface ServiceProcess {
   readonly name: string;
   readonly pid: number;
   readonly options: ServiceProcessOptions;
-  /** Resolves when the process answers on its ready address; rejects when it ended or took too long. */
+  /** Resolves when the process answers on its ready address; rejects when it has ended or takes too long. */
   ready(): Promise<void>;
-  /** Sends SIGTERM and waits; SIGKILL when that does not help. */
+  /** Sends SIGTERM and waits; if that is not enough, sends SIGKILL. */
   stop(): Promise<void>;
   /** Sends SIGKILL and waits. */
   kill(): Promise<void>;
@@ -42,14 +42,14 @@ const readyWithinMs = 120_000;
 const stopWithinMs = 15_000;
 const exitWithParent = fileURLToPath(new URL('exit-with-parent.ts', import.meta.url));
 
-/** On a busy machine such a process gets a third of what another one gets. */
+/** On a busy machine, such a process gets a third of the CPU time of another one. */
 const inBackground = 5;
 
 /** A process that ended unexpectedly is restarted after this time, as Kubernetes would. */
 const restartAfterMs = 500;
 
 /**
- * Starts a process of the product; its output goes to `<logDir>/<name>.log`. Once it was ready it is started again
+ * Starts a process of the product; its output goes to `<logDir>/<name>.log`. Once it has been ready, it is restarted
  * whenever it ends unexpectedly: a service that cannot continue exits and relies on that.
  */
 export function startServiceProcess(options: ServiceProcessOptions): ServiceProcess {
@@ -100,7 +100,7 @@ function launch(options: ServiceProcessOptions, logFile: string): ChildProcess {
   return child;
 }
 
-/** What a process needs of the machine: never this process' own configuration. */
+/** What a process needs from the machine's environment: never this process' own configuration. */
 function inheritedEnvironment(): NodeJS.ProcessEnv {
   const { PATH, HOME, TMPDIR, OTEL_EXPORTER_OTLP_ENDPOINT } = process.env;
   return Object.fromEntries(

@@ -30,13 +30,13 @@ export const services = [
 ] as const;
 export type ServiceName = (typeof services)[number]['name'];
 
-/** AccuLynx takes public https addresses only; the simulators send what is meant for this one to the gateway. */
+/** AccuLynx accepts public https addresses only; the simulators send events for this one to the gateway. */
 export const webhookBaseUrl = 'https://hooks.ridgeline.example';
 
 /** How a local stack runs one service. */
 interface ServiceRun {
   readonly instances: number;
-  /** Whether all others get the processor first, as the chart's requests have it: no answer of it is waited for. */
+  /** Whether all other services get CPU time first, like its requests in the chart: no one waits for its answers. */
   readonly inBackground?: boolean;
   readonly env: (addresses: ServiceAddresses, secrets: StackSecrets) => Record<string, string>;
 }

@@ -1,4 +1,4 @@
-/** A resource that is still being made: it is disposed of with the others, once it is there. Answers the same promise. */
+/** A resource that is still being created: once it exists, it is disposed of with the others. Returns the same promise. */
 export function useWhenThere<Made extends AsyncDisposable>(
   resources: AsyncDisposableStack,
   making: Promise<Made>,

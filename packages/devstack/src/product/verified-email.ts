@@ -8,7 +8,7 @@ interface SinkAnswer {
   readonly messages: readonly { readonly text: string }[];
 }
 
-/** The token of the newest verification mail to an address; rejects while none has arrived at the mail sink. */
+/** The token of the newest verification email to an address; rejects while none has arrived at the mail sink. */
 async function tokenFor(mailHttp: string, email: string): Promise<string> {
   const answer = await fetch(`${mailHttp}/api/messages?to=${encodeURIComponent(email)}`);
   const { messages } = (await answer.json()) as SinkAnswer;
@@ -19,7 +19,7 @@ async function tokenFor(mailHttp: string, email: string): Promise<string> {
   throw new Error(`No mail to verify ${email} arrived within ${withinMs} ms`);
 }
 
-/** Opens the link of the mail that registering sends, as the person would, in the session of the account. */
+/** Opens the link of the email that registration sends, as the user would, in the session of the account. */
 export async function verifyByMail(
   session: Pick<ApiSession, 'callPatiently'>,
   mail: { readonly http: string },

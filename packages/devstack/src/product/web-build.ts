@@ -28,14 +28,17 @@ function fingerprint(root: string): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** The folder of the built web app. Builds it when its sources changed since the last time; two stacks may want it concurrently. */
+/**
+ * The folder of the built web app. Builds it when its sources have changed since the last build; two stacks may request it
+ * concurrently.
+ */
 export function buildWeb(root: string, log: (line: string) => void): Promise<string> {
   return cached(join(root, '.ridgeline', 'cache', 'web'), fingerprint(root), async (draft) => {
     log('Building the web app ...');
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
     await run(process.execPath, [vite, 'build', '--outDir', draft, '--emptyOutDir'], {
       cwd: join(root, 'web'),
-      // In a test run too: libraries behave otherwise under any other name.
+      // Production even in a test run: libraries behave differently under any other name.
       env: { ...process.env, NODE_ENV: 'production' },
     });
   });

@@ -5,7 +5,7 @@ import type { ServerName, StartedServer } from './server-process.ts';
 
 const ANSWERS_WITHIN_MS = 15_000;
 
-/** The variables that name servers which run already. */
+/** The variables that name servers that are already running. */
 export const VARIABLES: Record<ServerName, string> = {
   postgres: 'DATABASE_URL',
   redis: 'REDIS_URL',

@@ -6,7 +6,10 @@ import { createServer } from 'node:net';
 const FIRST_PORT = 20_000;
 const LAST_PORT = 32_000;
 
-/** Test files that run at a time draw from slices of their own: between a draw and its use, another process could take the port. */
+/**
+ * Test files that run concurrently draw from separate slices: between a draw and its use, another process could take the
+ * port.
+ */
 const SLICES = 16;
 const portsOfSlice = (LAST_PORT - FIRST_PORT) / SLICES;
 
@@ -14,12 +17,12 @@ const portsOfSlice = (LAST_PORT - FIRST_PORT) / SLICES;
 export const firstPortOf = (worker: string | undefined): number =>
   FIRST_PORT + (Number(worker ?? 0) % SLICES) * portsOfSlice;
 
-/** What this process has handed out. A port may be listened on later, and looks free until then. */
+/** The ports that this process has handed out. A port may be listened on later, and looks free until then. */
 const given = new Set<number>();
 
 /**
- * A port of 127.0.0.1 that nothing listens on now and that was not handed out before; another process can still take it
- * before the caller does.
+ * A port of 127.0.0.1 that nothing listens on and that was not handed out before; another process can still take it before
+ * the caller does.
  */
 export async function freePort(): Promise<number> {
   const first = firstPortOf(process.env['JEST_WORKER_ID']);

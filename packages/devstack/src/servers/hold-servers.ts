@@ -1,4 +1,7 @@
-/** For the tests of the life cycle: starts the servers of a directory, prints their pids and the address of Postgres, and stays until it is killed. */
+/**
+ * For tests of the life cycle: starts the servers of a directory, prints their pids and the address of Postgres, and runs
+ * until it is killed.
+ */
 import { startServers } from './start-servers.ts';
 
 const [dir = '', ...only] = process.argv.slice(2);

@@ -8,8 +8,8 @@ import type { StackPids } from './server-process.ts';
 const PATIENCE_MS = 15_000;
 
 /**
- * Makes `directory` free for a new stack: ends what a killed run left there.
- * Throws when a stack runs in it whose owner is alive, for two stacks cannot share their data.
+ * Clears `directory` for a new stack: ends what a killed run left there. Throws when a stack with a living owner runs in
+ * it, because two stacks cannot share their data.
  */
 export async function clearLeftovers(directory: string): Promise<void> {
   const pids = readPids(directory);
@@ -18,7 +18,7 @@ export async function clearLeftovers(directory: string): Promise<void> {
     if (isAlive(pids.owner)) {
       throw new Error(`A stack runs in ${directory} already (process ${pids.owner}): stop it first`);
     }
-    // Its owner has gone, so it is stopping its servers at this moment.
+    // Its owner is gone, so it is stopping its servers right now.
     await gone(pids.supervisor, directory);
   }
   const servers = Object.values(pids.servers).filter((pid) => isOurs(pid, directory));
@@ -54,8 +54,9 @@ function readPids(directory: string): StackPids | undefined {
 }
 
 /**
- * Whether the process is one of this directory's stack. Process ids are used again by others, so the number alone proves
- * nothing: the command line must name the directory, or the process must live in it (Redis overwrites its command line).
+ * Whether the process belongs to this directory's stack. Process ids are reused, so the number alone proves nothing: the
+ * command line must name the directory, or the process must have it as its working directory (Redis overwrites its command
+ * line).
  */
 function isOurs(pid: number, directory: string): boolean {
   return isAlive(pid) && (commandLine(pid).includes(directory) || isInside(workingDirectory(pid), directory));

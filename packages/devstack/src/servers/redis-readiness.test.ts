@@ -9,7 +9,7 @@ afterEach(() => {
   server?.close();
 });
 
-/** Answers each connection with the next of `answers`, and the last one for ever. */
+/** Answers each connection with the next of `answers`, and repeats the last one forever. */
 async function redisThatSays(...answers: string[]): Promise<{ port: number; heard: string[] }> {
   const heard: string[] = [];
   server = createServer((socket) => {

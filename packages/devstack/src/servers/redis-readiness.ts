@@ -43,7 +43,7 @@ function ping(url: URL): Promise<string> {
   return promise;
 }
 
-// As an array of strings with their lengths: a password may hold what an inline command would split at.
+// As an array of strings with their lengths: a password may contain characters at which an inline command would be split.
 function auth(credentials: string[]): string {
   const words = ['AUTH', ...credentials.map(decodeURIComponent)];
   return `*${words.length}\r\n${words.map((word) => `$${Buffer.byteLength(word)}\r\n${word}\r\n`).join('')}`;

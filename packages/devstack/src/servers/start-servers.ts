@@ -15,7 +15,7 @@ const REPOSITORY = fileURLToPath(new URL('../../../../', import.meta.url));
 export interface StartServersOptions {
   /** Data and logs; kept for the next start. One running stack per directory. */
   dir: string;
-  /** Told about what takes long, one line at a time. */
+  /** Called about steps that take long, one line at a time. */
   log?: (line: string) => void;
   /** Default: all three. */
   only?: readonly ServerName[];
@@ -25,11 +25,11 @@ export interface StartServersOptions {
   cacheDir?: string;
   /** Run once Postgres answers, while the others still start. */
   prepareDatabase?: (adminUrl: string) => Promise<void>;
-  /** Starts all natively, each being reached by TLS only. */
+  /** Starts all natively, each accepting TLS only. */
   guard?: ServerGuard | undefined;
 }
 
-/** The running servers of one stack. Reading one that was not asked for throws. */
+/** The running servers of one stack. Reading one that was not requested throws. */
 export interface Servers extends AsyncDisposable {
   /** `adminUrl` is the superuser's, of the `postgres` database. */
   readonly postgres: { adminUrl: string; how: ServerOrigin };
@@ -43,7 +43,7 @@ export interface Servers extends AsyncDisposable {
   restart(name: ServerName): Promise<void>;
   /** Ends a server with SIGKILL, for fault tests. */
   kill(name: ServerName): Promise<void>;
-  /** Stops all that was started. Servers from the environment stay. */
+  /** Stops everything that was started. Servers from the environment keep running. */
   stop(): Promise<void>;
 }
 

@@ -11,7 +11,7 @@ export interface Exit {
 /** A server that the supervisor has started. */
 interface RunningServer {
   pid: number;
-  /** Settles when the process ends, by whatever cause. */
+  /** Settles when the process ends, for any reason. */
   exited: Promise<Exit>;
 }
 
@@ -83,7 +83,7 @@ export function openSupervisor(directory: string): Supervisor {
     }
   }
 
-  // Made by whichever comes first: the wish to know, or the news that a short-lived process has ended already.
+  // Created by whichever comes first: the request to know, or the report that a short-lived process has already ended.
   function exitOf(pid: number): PromiseWithResolvers<Exit> {
     const known = exits.get(pid) ?? Promise.withResolvers<Exit>();
     exits.set(pid, known);

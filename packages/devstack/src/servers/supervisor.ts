@@ -1,9 +1,9 @@
 /**
  * The parent of a stack's servers: `node supervisor.ts <directory> <owner's pid>`, forked with an IPC channel.
  *
- * It exists because a process that is killed cannot clear up after itself. The channel is the life line: however the
- * owner ends, SIGKILL included, the channel closes and this process stops every server and leaves. It runs in a session
- * of its own, so that Ctrl-C in the owner's terminal reaches the owner alone, who then stops its servers in order.
+ * It exists because a process that is killed cannot clean up after itself. The channel is the lifeline: however the owner
+ * ends, SIGKILL included, the channel closes and this process stops every server and exits. It runs in a session of its
+ * own, so that Ctrl-C in the owner's terminal reaches only the owner, which then stops its servers in order.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -32,7 +32,7 @@ const running = new Map<ServerName, Running>();
 let leaving = false;
 
 function say(message: SupervisorMessage): void {
-  // The owner may have gone between the check and the write: its absence is handled by 'disconnect'.
+  // The owner may be gone between the check and the write: 'disconnect' handles that.
   if (process.connected) process.send?.(message, undefined, {}, () => undefined);
 }
 

@@ -10,7 +10,7 @@ import { downloadRedis } from '../servers/native/native-redis.ts';
 
 const CACHE = fileURLToPath(new URL('../../../../.ridgeline/cache', import.meta.url));
 
-/** Where the three servers' files lie on this machine. */
+/** Where the files of the three servers are on this machine. */
 export interface ServerFiles {
   /** Folder with `bin`, `lib` and `share`. */
   readonly postgres: string;

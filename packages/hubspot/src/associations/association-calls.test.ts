@@ -11,7 +11,7 @@ describe('Records are associated', () => {
     const results = [
       { from: { id: 2 }, to: { id: '12' }, associationSpec: {} },
       { from: { id: '1' }, to: { id: '11' } },
-      // The other direction is not what was asked for.
+      // The other direction was not requested.
       { from: { id: '13' }, to: { id: '3' } },
     ];
     await using hubspot = await hubspotAnswering(json(200, { status: 'COMPLETE', results }));

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { contextValues, problemOf, readErrorBody, type HubspotProblem } from '../hubspot-problem.ts';
 
-/** HubSpot takes so many pairs in one call that associates, and so many records in one that reads (docs/vendors/hubspot.md, 10). */
+/**
+ * HubSpot accepts this many pairs in a call that associates, and this many records in one that reads
+ * (docs/vendors/hubspot.md, 10).
+ */
 export const associationWriteLimit = 2_000;
 export const associationReadLimit = 1_000;
 
@@ -11,7 +14,7 @@ export interface AssociationType {
   readonly typeId: number;
 }
 
-/** The unlabelled association of a deal with a contact; the other direction is 4. */
+/** The unlabeled association of a deal with a contact; the other direction is 4. */
 export const dealToContact: AssociationType = { category: 'HUBSPOT_DEFINED', typeId: 3 };
 
 /** Two records by their HubSpot ids. */
@@ -28,7 +31,7 @@ export interface LabelledPair extends AssociatedPair {
 export interface AssociationAnswer {
   readonly made: readonly AssociatedPair[];
   readonly failed: readonly { readonly pair: AssociatedPair; readonly problem: HubspotProblem }[];
-  /** Neither made nor named by a problem: associate again, which is harmless, or read them back. */
+  /** Neither created nor named by a problem: associate again, which is harmless, or read them back. */
   readonly unknown: readonly AssociatedPair[];
   /** Problems that name no id. */
   readonly unattributed: readonly HubspotProblem[];
@@ -52,7 +55,7 @@ const bodySchema = z
   .object({ results: entries, errors: entries })
   .transform(({ results, errors }) => ({ results: results ?? [], errors: errors ?? [] }));
 
-/** Reads the answer to associating these pairs. Problems name the ids that they are about in `context.id`, or only tell. */
+/** Reads the answer to associating these pairs. Problems name the affected ids in `context.id`, or have only a text. */
 export const associationAnswer = (pairs: readonly AssociatedPair[]) =>
   bodySchema.transform(({ results, errors }): AssociationAnswer => {
     const done = new Set(results.map((entry) => pairSchema.safeParse(entry).data));
@@ -85,7 +88,7 @@ const typeSchema = z.object({
     .transform((label) => label ?? null),
 });
 
-/** The association types between two kinds of records; unlabelled ones have no label. */
+/** The association types between two kinds of records; unlabeled ones have no label. */
 export const associationTypesSchema = z
   .object({ results: z.array(typeSchema) })
   .transform(({ results }) => results);

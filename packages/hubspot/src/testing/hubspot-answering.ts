@@ -18,7 +18,7 @@ export interface AnsweringHubspot extends AsyncDisposable {
 
 export const token = 'pat-na1-secret';
 
-/** A server that answers as told, and a client for it. */
+/** A server that answers as the test says, and a client for it. */
 export async function hubspotAnswering(answer: RequestListener): Promise<AnsweringHubspot> {
   const seen: SeenRequest[] = [];
   const server = createServer((req, res) => {

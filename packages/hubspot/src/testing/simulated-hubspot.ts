@@ -7,13 +7,13 @@ type Company = Parameters<Simulation['register']>[0];
 export interface SimulatedHubspot extends AsyncDisposable {
   readonly client: HubspotClient;
   readonly simulation: Simulation;
-  /** What people do in the portal, by the control API's paths below it. */
+  /** Does what people do in the portal, by the control API's paths below it. */
   byHand(method: 'PUT' | 'DELETE', path: string, body?: unknown): Promise<void>;
   /** Changes what the portal or its token was registered with. */
   register(change: Partial<Company>): void;
 }
 
-/** A client of the simulated HubSpot with one portal; it gives a call up after `timeoutMs`. */
+/** A client of the simulated HubSpot with one portal; a call times out after `timeoutMs`. */
 export async function simulatedHubspot(timeoutMs = 5_000): Promise<SimulatedHubspot> {
   const company: Company = {
     companyId: 'ridge',

@@ -7,13 +7,13 @@ const timeoutCheckMs = 1_000;
 
 /**
  * Stops the two timers that kafkajs 2.2.4 keeps running on every connection, used or not. Together they cost an idle
- * process some 2.5 % of a core; without them it takes a tenth of that (`npm run bench -- idle`). Does nothing when done
- * before. To be looked at again with every version of kafkajs.
+ * process some 2.5 % of a core; without them it takes a tenth of that (`npm run bench -- idle`). A second call does
+ * nothing. To be reviewed with every version of kafkajs.
  *
- * 1. After each answer kafkajs schedules a look at its queue of waiting requests, also when nothing waits. The delay it
- *    computes is then a negative number, which Node turns into 1 ms, and the look schedules the next one: a thousand
- *    wake-ups a second (tulios/kafkajs issue 1751, pull request 1768). Nothing is lost by not looking at an empty queue,
- *    since a request that has to wait schedules its own look.
+ * 1. After each answer kafkajs schedules a check of its queue of waiting requests, even if the queue is empty. The delay
+ *    that it computes is then negative, which Node turns into 1 ms, and the check schedules the next one: a thousand
+ *    wake-ups per second (tulios/kafkajs issue 1751, pull request 1768). An empty queue needs no check, because a request
+ *    that has to wait schedules its own.
  * 2. Every 100 ms it checks whether a request in flight has exceeded its timeout. Once a second is enough for that.
  */
 export function guardIdleConnections(): void {

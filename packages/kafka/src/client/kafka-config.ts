@@ -58,7 +58,7 @@ export function kafkaIsWhole(config: KafkaVariables, context: Pick<z.core.$Refin
 /** How a client reaches the brokers. */
 export type KafkaReach = Pick<ClientOptions, 'brokers' | 'tls' | 'sasl'>;
 
-/** What a configuration says of the way to Kafka, for `openKafka`. */
+/** How a configuration reaches Kafka, for `openKafka`. */
 export function kafkaReach(config: KafkaVariables): KafkaReach {
   const { KAFKA_SASL_MECHANISM: mechanism, KAFKA_CA: ca, KAFKA_CERT: cert, KAFKA_KEY: key } = config;
   const { KAFKA_SASL_USERNAME: username = '', KAFKA_SASL_PASSWORD: password = '' } = config;

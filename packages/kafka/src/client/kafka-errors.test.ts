@@ -8,7 +8,7 @@ function givenUp(cause: Error): Error {
   return Object.assign(new kafkajs.KafkaJSNonRetriableError(cause), { cause });
 }
 
-/** An error of kafkajs; its types forget that each one takes a text. */
+/** An error of kafkajs, whose types omit the message parameter. */
 function failed(kind: new () => Error): Error {
   return Reflect.construct(kind, ['failed']) as Error;
 }

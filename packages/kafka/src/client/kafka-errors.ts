@@ -3,7 +3,7 @@
 import { AppError, certificateFault } from '@ridgeline/kit';
 import kafkajs from 'kafkajs';
 
-/** Answers of a broker that the same request will get again, however often a new client sends it. */
+/** Broker answers that the same request will get again, however often a new client sends it. */
 const permanentAnswers = new Set([
   'TOPIC_AUTHORIZATION_FAILED',
   'GROUP_AUTHORIZATION_FAILED',
@@ -27,9 +27,9 @@ const permanentErrors = [
 ];
 
 /**
- * Whether this failure of kafkajs comes from how we are configured or which versions meet: access, credentials, names,
- * protocol. Everything else is the cluster's condition and passes. kafkajs' own `retriable` is no guide: a coordinator
- * that was not found, a connection lock that took too long and its own missing metadata are final to it.
+ * Whether a kafkajs failure is due to our configuration, or to versions that do not match: access, credentials, names,
+ * protocol. Any other failure is a temporary condition of the cluster. kafkajs' own `retriable` is no guide: it treats a
+ * missing coordinator, a slow connection lock and its own missing metadata as final.
  */
 export function isPermanentFailure(error: unknown): boolean {
   return causes(error).some((cause) =>
@@ -47,7 +47,7 @@ const refusals = new Set([
   'INVALID_TOPIC_EXCEPTION',
 ]);
 
-/** How Kafka refused messages permanently; null when the same messages may be accepted another time. */
+/** Why Kafka refused messages permanently; null when the same messages may be accepted another time. */
 export function refusalOf(error: unknown): string | null {
   const answer = causes(error).find(
     (cause) => cause instanceof kafkajs.KafkaJSProtocolError && refusals.has(cause.type),
@@ -62,7 +62,7 @@ export function causes(error: unknown): readonly Error[] {
   return found;
 }
 
-/** What a failure of kafkajs becomes: retriable, with the cause for the log, and in words where the configuration is. */
+/** A kafkajs failure as a retriable error: with its cause for the log, and with a text where the configuration is the cause. */
 export function unavailable(cause: unknown, details: Readonly<Record<string, unknown>> = {}): AppError {
   const reason = reasonOf(cause);
   return new AppError('server.unavailable', {

@@ -11,16 +11,16 @@ export interface ClientOptions {
   readonly brokers: readonly string[];
   /** Names this process in the broker's logs and quotas. */
   readonly clientId: string;
-  /** Connections are encrypted, with these certificates (PEM); without it they are in the clear. */
+  /** Encrypts connections, with these certificates (PEM); without it they are in plain text. */
   readonly tls?: { readonly ca?: string; readonly cert?: string; readonly key?: string };
-  /** As whom the process signs in; without it it does not. */
+  /** The credentials of the process; without them it does not sign in. */
   readonly sasl?: SignIn;
   readonly logger: Logger;
 }
 
 /**
- * How often kafkajs retries before it reports a failure; about 3 s. Longer waits are in our code, where they can
- * be logged and stopped. All numbers are given because kafkajs has other defaults while `NODE_ENV` is `test`.
+ * How often kafkajs retries before it reports a failure; about 3 s in all. Longer waits are in our code, where they can be
+ * logged and stopped. All values are set here, because kafkajs has other defaults while `NODE_ENV` is `test`.
  */
 export const quickRetry = {
   initialRetryTime: 100,
@@ -48,7 +48,7 @@ export function kafkajsClient({ brokers, clientId, tls, sasl, logger }: ClientOp
 
 /**
  * Sends what kafkajs logs to our logger, one level lower. kafkajs calls a lost connection that it is about to retry an
- * error; whether something really failed is decided, and logged, by who called.
+ * error; the caller decides, and logs, whether something really failed.
  */
 export function logBridge(logger: Logger): (entry: LogEntry) => void {
   return ({ namespace, level, log }) => {

@@ -1,7 +1,7 @@
 /**
- * `node packages/kafka/src/commands/create-topics.ts`: creates the product's topics that do not exist yet; those that do
- * stay as they are. Services do the same when they start; where they may not, this runs before them, with credentials
- * that may. Needs KAFKA_BROKERS, and KAFKA_TLS and the like where Kafka asks for them. Exits with 1 when it could not.
+ * `node packages/kafka/src/commands/create-topics.ts`: creates the product's missing topics; existing ones stay unchanged.
+ * Services do the same when they start; where they lack the rights, run this command before them, with credentials that
+ * have the rights. Needs KAFKA_BROKERS, and KAFKA_TLS and the like where Kafka requires them. Exits with 1 on failure.
  */
 import { topics } from '@ridgeline/events';
 import { AppError, createLogger, loadConfig, retry, retryEvery } from '@ridgeline/kit';

@@ -1,7 +1,7 @@
 /**
  * `node packages/kafka/src/commands/empty-topics.ts all-events-go`: deletes the product's topics with all events in them,
- * and creates them again. For a restore: events published after the backup name what the restored database does not
- * know, or will know as something else. Services have to be stopped. Needs what create-topics.ts needs.
+ * and creates them again. For a restore: events published after the backup refer to ids that the restored database does not
+ * have, or will give to something else. Stop the services first. Needs the same variables as create-topics.ts.
  */
 import { topics } from '@ridgeline/events';
 import { createLogger, loadConfig } from '@ridgeline/kit';

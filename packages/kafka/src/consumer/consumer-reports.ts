@@ -6,7 +6,7 @@ export class ConsumerReports implements Disposable {
   readonly #labels: { readonly topic: string; readonly group: string };
   readonly #current: Disposable;
   #assigned: readonly number[] = [];
-  /** Since when each partition stands at its event. */
+  /** When each partition began its current event. */
   readonly #since = new Map<number, number>();
 
   constructor(
@@ -26,7 +26,7 @@ export class ConsumerReports implements Disposable {
     this.#metrics.interruptions.inc(this.#labels);
   }
 
-  /** The partition stands at an event, maybe not for the first time. */
+  /** The partition begins an event, possibly not for the first time. */
   begun(partition: number): void {
     if (!this.#since.has(partition)) this.#since.set(partition, performance.now());
   }
@@ -36,7 +36,7 @@ export class ConsumerReports implements Disposable {
     this.#since.delete(partition);
   }
 
-  /** From now on these partitions are its own; what it said of others is taken back. */
+  /** Reports these partitions from now on, and withdraws what was reported of others. */
   assign(partitions: readonly number[]): void {
     for (const partition of this.#assigned)
       if (!partitions.includes(partition)) {

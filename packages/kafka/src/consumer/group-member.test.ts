@@ -23,7 +23,7 @@ const payload: EachBatchPayload = {
   isStale: () => false,
 };
 
-/** A member whose consumer reaches no broker: the test tells what happens to it. */
+/** A member whose consumer reaches no broker: the test triggers its events. */
 function aMember(runBatch: () => Promise<void> = () => Promise.resolve()) {
   const client = new KafkaJS({ brokers: ['nowhere:1'], logLevel: logLevel.NOTHING });
   const listeners = new Map<string, (event: { payload: unknown }) => void>();

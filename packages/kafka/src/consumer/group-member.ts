@@ -19,7 +19,7 @@ const timing = {
   maxWaitTimeInMs: 1_000,
 };
 const commitIntervalMs = 1_000;
-/** How long it tries to leave the group when Kafka may not answer. */
+/** How long it tries to leave the group if Kafka does not answer. */
 const leaveWithinMs = 5_000;
 
 /** How often a member sends heartbeats while it works through a batch. */

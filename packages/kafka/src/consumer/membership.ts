@@ -29,7 +29,7 @@ export class Membership {
     if (error instanceof kafkajs.KafkaJSProtocolError && lostMembership.has(error.type)) this.#lost ??= error;
   }
 
-  /** Throws what the coordinator answered; kafkajs joins again upon that error. */
+  /** Throws what the coordinator answered; on that error kafkajs joins again. */
   check(): void {
     if (this.#lost) throw this.#lost;
   }
@@ -48,13 +48,13 @@ export class Faults {
     for (const cause of causes(error)) this.#known.add(cause);
   }
 
-  /** Whether one of them is behind this error. */
+  /** Whether one of them caused this error. */
   areBehind(error: unknown): boolean {
     return causes(error).some((cause) => this.#known.has(cause));
   }
 }
 
-/** Calls kafkajs inside a batch. Its own faults (it throws plain errors where a connection is gone) become its errors. */
+/** Calls kafkajs inside a batch. Its own faults (it throws plain errors where a connection is closed) become its errors. */
 export async function kafkajsCall(call: () => Promise<void>): Promise<void> {
   try {
     await call();

@@ -11,7 +11,7 @@ import type { EventHandler, HandlerResult } from './subscribe-options.ts';
 /** How long a partition waits before its event is tried again. */
 const eventRetry = { ...unboundedRetry, baseMs: 250, capMs: 15_000, jitter: [0.8, 1.2] } as const;
 
-/** Go on with the next message, or come back to this one after a while. */
+/** Continue with the next message, or retry this one after a delay. */
 export type Outcome = { readonly next: true } | { readonly next: false; readonly delayMs: number };
 
 /** What a handler of messages needs. */
@@ -34,14 +34,14 @@ type Handling = HandlerResult | { readonly verdict: 'fault'; readonly error: unk
 /** Takes one message at a time of each partition through decoding, handler, retry and dead letters. Never throws. */
 export class MessageHandler<Schema extends DescMessage> {
   readonly #parts: MessageHandlerParts<Schema>;
-  /** Failed attempts at the message that each partition stands at. */
+  /** Failed attempts at the current message of each partition. */
   readonly #attempts = new Map<number, { readonly offset: string; readonly failed: number }>();
 
   constructor(parts: MessageHandlerParts<Schema>) {
     this.#parts = parts;
   }
 
-  /** Handles a message and says whether its partition may go on. */
+  /** Handles a message and returns whether its partition may continue. */
   async handle(message: ReceivedMessage): Promise<Outcome> {
     const attempt = this.#failedAttempts(message) + 1;
     const handling = await this.#handle(message);
@@ -120,7 +120,7 @@ export class MessageHandler<Schema extends DescMessage> {
     return { next: true };
   }
 
-  /** What was just small enough as an event is too large with the reason of its death: then the reason alone goes. */
+  /** An event that was just small enough may be too large with its failure reason: then the reason is sent alone. */
   async #sendLetter(letter: KafkaMessage): Promise<void> {
     const { deadLetters } = this.#parts;
     await deadLetters.send([letter]).catch((error: unknown) => {

@@ -79,7 +79,7 @@ describe('Paused partitions', () => {
     const { pauses } = joinedPauses();
     pauses.delay(1, 500);
     pauses.close();
-    // An event that was in hand at the close may still ask to come again.
+    // An event in progress at the close may still request a retry.
     pauses.delay(2, 500);
     expect(pauses.isPaused(0)).toBe(true);
     expect(jest.getTimerCount()).toBe(0);

@@ -43,7 +43,7 @@ export class PartitionPauses {
     return this.#closed || this.#held || this.#delays.has(partition);
   }
 
-  /** This consumer has a membership (again), with these partitions; the delays of others are not its business. */
+  /** A consumer has joined (again), with these partitions; delays of other partitions do not concern it. */
   joined(consumer: Pausable, partitions: readonly number[]): void {
     this.#consumer = consumer;
     for (const partition of this.#delays.keys()) if (!partitions.includes(partition)) this.#forget(partition);

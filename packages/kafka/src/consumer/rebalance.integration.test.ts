@@ -64,7 +64,7 @@ afterEach(async () => {
 
 describe('A rebalance', () => {
   test('When a second member joins a busy one and later leaves, then work moves immediately and no event is lost', async () => {
-    // Some ten seconds of work lie in the partitions, so that the batch in hand is far from its end.
+    // The partitions hold about ten seconds of work, so that the batch in progress is far from its end.
     await producer.publish(keys.flatMap((key) => countingEvents(topic, key, eventsOfAKey)));
     await first.subscribe();
     await eventually(() => expect(first.handled.length).toBeGreaterThan(20), {
@@ -92,7 +92,7 @@ describe('A rebalance', () => {
     // The first joins at its start, when the second comes and when it leaves; more would be a storm.
     expect(first.joins()).toBeLessThanOrEqual(4);
     expect(second.joins()).toBeLessThanOrEqual(2);
-    // At most what was handled since the last commit comes again.
+    // At most the events handled since the last commit are delivered again.
     expect(first.handled.length + second.handled.length - everything.length).toBeLessThan(
       everything.length / 10,
     );

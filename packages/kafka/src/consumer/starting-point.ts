@@ -12,13 +12,12 @@ export interface StartingPointParts {
   readonly topic: string;
 }
 
-/** Moves a consumer that was given these partitions; the broker stores where to as the group's offsets. */
+/** Positions a consumer in its newly assigned partitions; the broker stores the positions as the group's offsets. */
 export type Seek = (consumer: Consumer, partitions: readonly number[]) => void;
 
 /**
- * The ends of a topic's partitions at one moment: where a group begins that wants nothing older. kafkajs itself asks for
- * "the latest" only at its first fetch, and again after a restart, so that what is published in between would be lost
- * to it.
+ * The end offsets of a topic's partitions at one moment: the start of a group that wants nothing older. kafkajs itself asks
+ * for "the latest" only at its first fetch, and again after a restart, so it would miss what is published in between.
  */
 export class StartingPoint {
   readonly #parts: StartingPointParts;
@@ -39,7 +38,7 @@ export class StartingPoint {
     );
   }
 
-  /** How a joining consumer is moved, in those partitions of which the group has no offset yet. */
+  /** How to position a joining consumer, in the partitions for which the group has no offset yet. */
   async seek(): Promise<Seek> {
     const { topic } = this.#parts;
     const stored = await this.#stored();

@@ -11,9 +11,9 @@ export interface SubscribeOptions<Schema extends DescMessage> {
   readonly countedAs?: string;
   readonly handler: EventHandler<Schema>;
   /**
-   * Where a group begins that was never seen before. True (the default): at the oldest event there is, so that nothing
-   * published before the first start is lost. False: at what is published from the moment `subscribe` is called; meant
-   * for a group of its own per process, which is deleted when the subscription ends.
+   * Where a new group begins. True (the default): at the oldest event that exists, so that nothing published before the
+   * first start is lost. False: at what is published from the moment `subscribe` is called; meant for one group per
+   * process, which is deleted when the subscription ends.
    */
   readonly fromBeginning?: boolean;
   /** Partitions that are worked on at the same time. Default 4. */
@@ -21,9 +21,9 @@ export interface SubscribeOptions<Schema extends DescMessage> {
   /** Attempts after which an event whose handler throws unexpectedly goes to the dead letters. Default 5. */
   readonly maxAttempts?: number;
   /**
-   * Called when the consumer ended permanently: by an error that no other consumer could fix (access, protocol versions,
-   * a fault in our own code), while the process keeps running. It waits for what passes, as a broker that is unavailable.
-   * Default: the error is thrown as unhandled, upon which a service logs it and exits.
+   * Called when the consumer has ended permanently while the process keeps running: by an error that no other consumer
+   * could fix (access, protocol versions, a fault in our own code). It waits out temporary problems, such as an unavailable
+   * broker. Default: the error is thrown as unhandled, so that a service logs it and exits.
    */
   readonly onFailure?: (error: AppError) => void;
 }
@@ -42,7 +42,7 @@ export interface Subscription extends AsyncDisposable {
  * What a handler returns for an event:
  * - `done`: its effect is stored; the next event follows.
  * - `retry`: not now. The partition pauses and the same event comes again, before any later one of its partition:
- *   after `afterMs`, or with a growing delay when that is left out. Retries have no end.
+ *   after `afterMs`, or with a growing delay by default. The number of retries is unlimited.
  * - `dead`: no retry can help: the event contradicts what is known here. Nothing was changed; the event is counted as
  *   refused and goes to the dead letters with the reason, and the next event follows.
  *
@@ -55,9 +55,9 @@ export type HandlerResult =
   | { readonly verdict: 'dead'; readonly reason: string; readonly kind?: RefusalKind };
 
 /**
- * Why an event was refused, as it is counted: its envelope, type or value cannot be read; its parts contradict one
- * another or what is known here; it names something that is unknown here, or is another company's; a consumer cannot
- * use it for a reason of its own.
+ * Why an event was refused, as it is counted: its envelope, type or value cannot be read; its parts contradict one another
+ * or what is known here; it names something that is unknown here, or that belongs to another company; the consumer has a
+ * reason of its own.
  */
 export type RefusalKind = 'envelope' | 'type' | 'value' | 'contradiction' | 'unknown' | 'unusable';
 

@@ -151,7 +151,7 @@ describe('A subscription', () => {
       handler: () => Promise.resolve(done),
     });
     await kafka.ping();
-    // An error of this kind inside a batch is what kafkajs takes for final.
+    // Inside a batch, kafkajs considers an error of this kind final.
     const lag = metrics.getSingleMetric('ridgeline_consumer_lag_events');
     Object.assign(lag ?? {}, {
       set: () => {

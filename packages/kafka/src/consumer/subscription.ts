@@ -46,7 +46,7 @@ interface SubscriptionParts {
   readonly topic: string;
   readonly group: string;
   readonly concurrency: number;
-  /** Where a group of its own begins, which ends with the subscription; null for a group that outlives it. */
+  /** The start of a temporary group, which ends with the subscription; null for a group that outlives it. */
   readonly startingPoint: StartingPoint | null;
   readonly runBatch: BatchRunner;
   readonly pauses: PartitionPauses;
@@ -118,7 +118,7 @@ export class KafkaSubscription implements Subscription {
 
   async #runMember(): Promise<MemberEnd> {
     const { client, topic, group, concurrency, startingPoint, runBatch, pauses } = this.#parts;
-    // Asked each time: the member before may have ended before the broker had stored where it began.
+    // Read each time: the previous member may have ended before the broker had stored its start.
     const seek = await startingPoint?.seek();
     if (this.#stop.signal.aborted) return { error: null };
     this.#member = new GroupMember({

@@ -3,7 +3,7 @@ import { superviseConsumer, type MemberEnd } from './group-member.ts';
 
 const lost: MemberEnd = { error: new Error('lost'), final: false };
 
-/** Stays in a group whose members last and end as given; after the last of them the supervisor is stopped. */
+/** Supervises members that last and end as given, and stops after the last one. */
 async function staying(members: readonly { readonly lastsMs?: number; readonly end: MemberEnd }[]) {
   const stop = new AbortController();
   const waits: number[] = [];

@@ -10,7 +10,7 @@ export const deadLetterHeaders = {
   offset: 'dead-offset',
   attempts: 'dead-attempts',
   time: 'dead-time',
-  /** How many bytes the value had that is left out. */
+  /** The size in bytes of the value that was left out. */
   cut: 'dead-cut',
 } as const;
 
@@ -23,7 +23,7 @@ export interface DeadLetterCause {
   readonly at: Date;
 }
 
-/** The message for `<topic>.dlq`: key, value and headers as they came, and why and where from. */
+/** The message for `<topic>.dlq`: key, value and headers as received, the reason, and the origin. */
 export function toDeadLetter(
   message: ReceivedMessage,
   { reason, group, attempts, at }: DeadLetterCause,
@@ -55,7 +55,7 @@ export function cutShort({ topic, value, headers }: KafkaMessage): KafkaMessage 
   return { topic, key: '', value: new Uint8Array(), headers: left };
 }
 
-/** Whether there is no event to replay. */
+/** Whether the event was left out, so that there is nothing to replay. */
 export function isCutShort({ headers }: ReceivedMessage): boolean {
   return headers[deadLetterHeaders.cut] !== undefined;
 }

@@ -9,13 +9,13 @@ import { kafkaMetrics } from '../metrics.ts';
 import { KafkaEventProducer } from '../producer/event-producer.ts';
 import { isCutShort, replayedMessage } from './dead-letter.ts';
 
-/** Partition -> offset behind the last dead letter to replay. */
+/** Partition -> offset after the last dead letter to replay. */
 type Ends = ReadonlyMap<number, bigint>;
 
 /**
- * Puts the dead letters of `topic` back on it, in order, and remembers how far it came; answers how many. Takes those
- * that are there at the call, so an event that dies again waits for the next replay. Every consumer group of the topic
- * sees them again; those that had handled the event know it by its id.
+ * Puts the dead letters of `topic` back on it, in order, and records its progress; returns how many. It takes those that
+ * exist at the call, so an event that fails again waits for the next replay. Every consumer group of the topic receives
+ * them again; groups that had handled an event recognize it by its id.
  */
 export async function replayDeadLetters(
   options: ClientOptions & { readonly topic: string },

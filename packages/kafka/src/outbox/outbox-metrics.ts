@@ -8,7 +8,7 @@ export interface OutboxMetrics {
   readonly dead: Counter<typeof outboxDefinitions.outboxDead.labels>;
 }
 
-/** The outbox' metrics; the gauges are read from the database when the metrics are asked for. */
+/** The outbox' metrics; each scrape reads the gauges from the database. */
 export function registerOutboxMetrics(
   registry: Registry,
   { backlog, logger }: { backlog: () => Promise<OutboxBacklog>; logger: Logger },

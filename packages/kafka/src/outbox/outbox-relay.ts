@@ -18,14 +18,14 @@ import { deadLetterInOutbox, outboxBacklog, outboxChannel, takeFromOutbox } from
  * One batch, in one transaction (`#relayBatch`):
  *   1. take the advisory lock and delete up to `batchSize` rows, the oldest first (`takeFromOutbox`);
  *   2. publish them in that order and wait until Kafka has acknowledged all of them;
- *   3. move those that Kafka refuses permanently to `outbox_dead`, so that they block none behind them;
+ *   3. move those that Kafka refuses permanently to `outbox_dead`, so that they do not block later ones;
  *   4. commit.
  *
  * Why no event is lost: a row is deleted only by the commit that follows Kafka's acknowledgment. Any failure before it
  * rolls back, and the rows are there again. A crash between 2 and 4 publishes them again, with the same event ids.
  * Why events of one key stay in order: rows are inserted in order (`addToOutbox`), one relay at a time has the lock, and
  * the producer sends one request at a time. A replica without the lock takes no rows, and waits.
- * Why a notification is never missed: a wake that comes while a batch is published is kept for the next wait.
+ * Why a notification is never missed: a wake-up that arrives while a batch is published is kept for the next wait.
  */
 
 /** What a relay works with. */
@@ -37,12 +37,12 @@ export interface OutboxRelayOptions {
 }
 
 const batchSize = 500;
-/** Looks without a notification, for those that were lost with a connection or went to a replica that died. */
+/** Polls even without a notification: one may be lost with a connection, or with a replica that died. */
 const pollMs = 5_000;
 /** For Kafka or a database that does not answer. */
 const relayRetry = { ...unboundedRetry, baseMs: 250, capMs: 5_000, jitter: [0.8, 1.2] } as const;
 
-/** Publishes what is stored in the outbox until disposed; starts with what was left there. */
+/** Publishes the events in the outbox until disposed, starting with those that are there already. */
 export function startOutboxRelay(options: OutboxRelayOptions): AsyncDisposable {
   const { db, metrics, logger } = options;
   const counters = registerOutboxMetrics(metrics, { backlog: () => db.forSystem(outboxBacklog), logger });
@@ -109,7 +109,7 @@ class OutboxRelay implements AsyncDisposable {
     while (!this.#stop.signal.aborted && (await this.#relayBatch()) === batchSize);
   }
 
-  /** Publishes inside the transaction that removes; resolves with how many events it took. */
+  /** Publishes within the transaction that removes the events; resolves with how many it took. */
   async #relayBatch(): Promise<number> {
     const { db, producer } = this.#options;
     const { taken, rejected } = await db.forSystem(async (tx) => {
@@ -141,8 +141,8 @@ interface RejectedEvent {
 }
 
 /**
- * Publishes events in their order and returns those that can never be published: when all together are refused
- * permanently, each is sent alone. Rejects when Kafka does not answer; some may have arrived then.
+ * Publishes events in order and returns those that can never be published: if the whole batch is refused permanently, each
+ * event is sent alone. Rejects when Kafka does not answer; some events may have arrived by then.
  */
 async function publishIsolatingRejected(
   producer: EventProducer,

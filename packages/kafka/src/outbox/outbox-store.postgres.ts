@@ -18,7 +18,7 @@ create table outbox (
   created_at timestamptz not null default now()
 )`;
 
-/** SQL for a service's migration: events that Kafka refused permanently, out of the way of those behind them. */
+/** SQL for a service's migration: events that Kafka refused permanently, so that they do not block later ones. */
 export const deadOutboxTable = `
 create table outbox_dead (
   event_id uuid not null,
@@ -88,10 +88,10 @@ export async function outboxChannel(tx: Tx): Promise<string> {
 }
 
 /**
- * Takes up to `limit` of the oldest events out of the outbox, for as long as the transaction lives: commit when Kafka
- * has them, roll back to put them back. None while another replica's relay has the lock: only one relays at a time, because
- * two would overtake each other within a key. One statement, as every event waits for it: the lock is asked for once and
- * before the rows, and rows that the other relay has deleted since the statement began are skipped.
+ * Takes up to `limit` of the oldest events out of the outbox, for as long as the transaction lives: commit when Kafka has
+ * them, roll back to put them back. Takes none while another replica's relay has the lock: only one relays at a time,
+ * because two would overtake each other within a key. It is one statement, because every event waits for it: it requests
+ * the lock once, before the rows, and skips rows that the other relay has deleted since it began.
  */
 export async function takeFromOutbox(tx: Tx, limit: number): Promise<readonly OutgoingEvent[]> {
   const rows = await tx.query<OutboxRow>(
@@ -124,7 +124,7 @@ export interface OutboxBacklog {
   readonly oldestSeconds: number;
 }
 
-/** Counts what waits. */
+/** Counts the events that wait. */
 export function outboxBacklog(tx: Tx): Promise<OutboxBacklog> {
   return tx.one<OutboxBacklog>(
     `select count(*)::int as "events",

@@ -33,7 +33,7 @@ afterEach(async () => {
   await resources.disposeAsync();
 });
 
-/** A producer that keeps what it is given, for as long as it is up. */
+/** A producer that keeps the events it receives while it is up. */
 function aProducer() {
   const published: OutgoingEvent[] = [];
   const state = { down: false, refusals: 0 };
@@ -180,7 +180,7 @@ describe('The outbox', () => {
       `big${'x'.repeat(4_000)}`,
       ...Array.from({ length: 20 }, (_, at) => `${at + 100}`),
     ];
-    // Each of them is small enough, and all together are not.
+    // Each event is small enough, but all together are not.
     const events = texts.map((text) =>
       textEvent(narrow, 'a', text.padEnd(text.startsWith('big') ? 0 : 500, '.')),
     );
@@ -236,7 +236,7 @@ describe('The outbox', () => {
       await producer.publish([unrelayed]);
       direct.push(await delaySince(begun, unrelayed));
     }
-    // A relay that looks for events at intervals, and is not told of them, takes hundreds of times as long as Kafka itself.
+    // A relay that polls at intervals, without notifications, takes hundreds of times as long as Kafka itself.
     expect(median(relayed)).toBeLessThan(10 * median(direct));
   });
 });

@@ -13,17 +13,17 @@ export const maxEventBytes = 700_000;
 /** Publishes events. Services take this port, so that a test can give them a fake. */
 export interface EventProducer {
   /**
-   * Resolves when all in-sync replicas have the events; events of one key arrive in the order of the calls.
-   * Rejects with a retriable `server.unavailable` when Kafka does not answer; the events may have arrived anyway,
-   * so a caller publishes the same event again, with the same id, and consumers recognise it by that.
-   * Rejects with `server.failed` when an event is larger than `maxEventBytes`, or Kafka permanently rejects one.
+   * Resolves when all in-sync replicas have the events; events of one key arrive in the order of the calls. Rejects with a
+   * retriable `server.unavailable` when Kafka does not answer; the events may have arrived anyway, so a caller publishes
+   * the same event again, with the same id, by which consumers recognize it. Rejects with `server.failed` when an event is
+   * larger than `maxEventBytes`, or Kafka permanently rejects one.
    */
   publish(events: readonly OutgoingEvent[]): Promise<void>;
 }
 
 /**
- * The producer over kafkajs: acks of all replicas, one request at a time. It is not the idempotent producer, which
- * kafkajs calls experimental: a lost acknowledgement may double an event, which every consumer must bear anyway.
+ * The producer based on kafkajs: acks of all replicas, one request at a time. It is not the idempotent producer, which
+ * kafkajs calls experimental: a lost acknowledgment may duplicate an event, which every consumer must tolerate anyway.
  */
 export class KafkaEventProducer implements EventProducer, AsyncDisposable {
   readonly #client: KafkaJS;
@@ -74,8 +74,8 @@ export class KafkaEventProducer implements EventProducer, AsyncDisposable {
       });
     } catch (error) {
       this.#metrics.publishFailures.inc();
-      // kafkajs stays unable to publish anything once one of its topics is gone (tulios/kafkajs pull request 1763), and
-      // may hold on to a broker that moved. A fresh producer has neither memory.
+      // Once one of its topics is deleted, kafkajs can no longer publish anything (tulios/kafkajs pull request 1763),
+      // and it may cling to a broker that moved. A new producer has neither problem.
       await this.#drop();
       const refusal = refusalOf(error);
       if (refusal === null) throw unavailable(error);

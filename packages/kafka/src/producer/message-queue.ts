@@ -17,15 +17,15 @@ interface Entry {
 const requestLimit = { messages: 1_000, bytes: 800_000 };
 
 /**
- * Sends messages strictly one request after the other, in the order of the calls, and puts what has gathered since
- * into one request. One request at a time is what keeps the order of a key through kafkajs' own retries; gathering
- * gives the throughput back. A request that can never be taken (`server.failed`) is taken apart: each of its messages goes
- * alone then, so that a call fails by its own messages only.
+ * Sends messages strictly one request after another, in the order of the calls, and combines messages that have gathered
+ * since then into one request. A single request in flight keeps the order within a key despite kafkajs' own retries;
+ * combining restores the throughput. A request that can never be accepted (`server.failed`) is split: each of its messages
+ * is then sent alone, so that a call fails only because of its own messages.
  */
 export class MessageQueue {
   readonly #send: (messages: readonly KafkaMessage[]) => Promise<void>;
   readonly #entries: Entry[] = [];
-  /** So many of the first entries go alone, one request each. */
+  /** How many of the first entries are sent alone, one request each. */
   #alone = 0;
   #sending: Promise<void> | null = null;
 
@@ -34,8 +34,8 @@ export class MessageQueue {
   }
 
   /**
-   * Resolves when every message is acknowledged. Rejects when a request with one of them failed: what was not sent yet
-   * is dropped then, and what was sent may or may not have arrived.
+   * Resolves when every message is acknowledged. Rejects when a request with one of them failed: messages not sent yet are
+   * then dropped, and sent ones may or may not have arrived.
    */
   add(messages: readonly KafkaMessage[]): Promise<void> {
     if (messages.length === 0) return Promise.resolve();
@@ -46,7 +46,7 @@ export class MessageQueue {
     });
   }
 
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no request is in flight any more. */
   async settled(): Promise<void> {
     await this.#sending;
   }

@@ -1,6 +1,6 @@
 import kafkajs from 'kafkajs';
 
-/** The error that kafkajs makes of a broker's answer of this type. */
+/** The error that kafkajs creates for a broker's answer of this type. */
 export function answered(type: string): Error {
   return Object.assign(new kafkajs.KafkaJSProtocolError(type), { type });
 }

@@ -16,7 +16,7 @@ export interface BrokerProxy extends AsyncDisposable {
   close(): Promise<void>;
   /** Takes connections again. */
   open(): Promise<void>;
-  /** Cuts every connection on which one of these requests is sent, until told otherwise. */
+  /** Cuts every connection on which one of these requests is sent, until the next call. */
   refuse(kinds: readonly number[]): void;
 }
 
@@ -82,7 +82,7 @@ export async function startBrokerProxy(broker: string): Promise<BrokerProxy> {
   };
 }
 
-/** Puts our port where the frame names the broker's address: a string (length, text) with the port behind it. */
+/** Writes our port into the frame where it names the broker's address: a string (length, text) followed by the port. */
 function replaceAddress(frame: Buffer, from: number, to: number): void {
   const host = Buffer.from('\0\t127.0.0.1');
   for (let at = frame.indexOf(host); at >= 0; at = frame.indexOf(host, at + 1)) {
@@ -91,7 +91,7 @@ function replaceAddress(frame: Buffer, from: number, to: number): void {
   }
 }
 
-/** Cuts a stream of the Kafka protocol into its frames, each with its length in front. */
+/** Splits a stream of the Kafka protocol into its frames, each preceded by its length. */
 class Frames {
   readonly #onFrame: (frame: Buffer) => void;
   #rest = Buffer.alloc(0);

@@ -27,7 +27,7 @@ export function countingEvents(topic: TestTopic, key: string, count: number): Ou
   return Array.from({ length: count }, (_, index) => textEvent(topic, key, String(index)));
 }
 
-/** How many consumers of a process' only subscription have ended, or have not come about. */
+/** How many consumers of a process' only subscription have ended, or failed to start. */
 export async function interruptions(metrics: Registry): Promise<number> {
   const counter = await metrics.getSingleMetric('ridgeline_consumer_interruptions_total')?.get();
   return counter?.values[0]?.value ?? 0;

@@ -42,7 +42,7 @@ function parse<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   throw new AppError(code, { text, fields });
 }
 
-/** The request's `Idempotency-Key`, or null without one; `request.key_malformed` when it is none that can be kept. */
+/** The request's `Idempotency-Key`, or null without one; throws `request.key_malformed` for one that cannot be stored. */
 export function idempotencyKeyOf(req: Request): string | null {
   const key = req.get(idempotencyKeyHeader);
   if (key === undefined) return null;
@@ -89,8 +89,8 @@ function bind<E extends Endpoint, C extends Call<E>>(
 }
 
 /**
- * Binds an endpoint that anybody may call. As in all bindings, the answer is cut to the endpoint's schema, so that a
- * stored field that is not described can never leave.
+ * Binds a public endpoint. As in all bindings, the answer is reduced to the endpoint's schema, so that a stored field that
+ * is not described can never leave.
  */
 export function bindPublic<E extends Endpoint>(
   router: Router,
@@ -100,7 +100,10 @@ export function bindPublic<E extends Endpoint>(
   bind<E, Call<E>>(router, endpoint, ['public'], () => ({}), handler);
 }
 
-/** Who calls. A request that waited until its token ran out is our fault: to call it signed out would end a good session. */
+/**
+ * The caller. A request that waited until its token expired is our fault: an answer as if signed out would end a valid
+ * session.
+ */
 function knownCaller(req: Request): Caller {
   const caller = callerOf(req);
   if (caller.kind === 'late') throw new AppError('server.unavailable');

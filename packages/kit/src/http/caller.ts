@@ -9,12 +9,12 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Who calls, as the signed token said; anonymous without a valid one. */
+/** The caller according to the signed token; anonymous without a valid one. */
 export function callerOf(req: Request): Caller {
   return req.caller ?? { kind: 'anonymous' };
 }
 
-/** Says who calls; for servers that know it otherwise than by a signed token (the gateway, by its sessions). */
+/** Sets the caller; for servers that know it by other means than a signed token (the gateway, by its sessions). */
 export function setCaller(req: Request, caller: Caller): void {
   req.caller = caller;
 }

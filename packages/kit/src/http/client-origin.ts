@@ -13,7 +13,7 @@ export interface Actor {
   readonly origin: ClientOrigin;
 }
 
-/** The header in which the gateway tells services the client's address; what a client sends under this name never passes. */
+/** The header in which the gateway passes the client's address to services; a header of this name from a client is dropped. */
 export const clientAddressHeader = 'x-client-address';
 
 const maxCharacters = 300;
@@ -22,7 +22,7 @@ function told(value: string | string[] | undefined): string | null {
   return typeof value === 'string' && value !== '' ? value.slice(0, maxCharacters) : null;
 }
 
-/** Reads what the gateway told a service about the client. */
+/** Reads what the gateway passed to a service about the client. */
 export function clientOrigin(headers: IncomingHttpHeaders): ClientOrigin {
   return { address: told(headers[clientAddressHeader]), userAgent: told(headers['user-agent']) };
 }
@@ -31,7 +31,7 @@ export function clientOrigin(headers: IncomingHttpHeaders): ClientOrigin {
 export function originHeaders({ address, userAgent }: ClientOrigin): Record<string, string> {
   return {
     ...(address === null ? {} : { [clientAddressHeader]: address }),
-    // Empty when the client told none: a header that is left out would be filled in with our own.
+    // Empty when the client sent none: a missing header would be filled in with our own.
     'user-agent': userAgent ?? '',
   };
 }

@@ -7,7 +7,7 @@ import type { Response } from 'express';
 /** The cells of a row. */
 export type CsvRow = readonly (string | number | null)[];
 
-/** A table that is sent as a file; its rows are made while it is sent. */
+/** A table that is sent as a file; its rows are produced while it is sent. */
 export interface CsvFile {
   readonly name: string;
   readonly columns: readonly string[];
@@ -35,8 +35,8 @@ export function sendNdjson(
 }
 
 /**
- * The parts are asked for as fast as the client reads: memory holds one of them and what is on its way. When the client
- * leaves, no other part is asked for, and that is no error; when making them fails half way, the answer breaks off.
+ * Requests the parts as fast as the client reads: memory holds one part and what is in flight. When the client disconnects,
+ * no further part is requested, and that is not an error; when a part fails, the answer is cut off.
  */
 async function download(
   res: Response,
@@ -52,7 +52,7 @@ async function download(
   }
 }
 
-/** Node's code for a stream that was closed before its end; a failure of the parts has its own. */
+/** Whether Node reports a stream that was closed early; a failure of the parts has a code of its own. */
 function hasLeft(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE';
 }

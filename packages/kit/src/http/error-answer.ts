@@ -34,7 +34,7 @@ function foreignCode(error: unknown): ErrorCode {
   return status === 400 ? 'request.invalid' : 'server.failed';
 }
 
-/** Any thrown thing as an `AppError`; what is not ours becomes `server.failed`, its text stays in the log. */
+/** Anything thrown as an `AppError`; a foreign error becomes `server.failed`, and its text stays in the log. */
 export function toAppError(error: unknown): AppError {
   return error instanceof AppError ? error : new AppError(foreignCode(error), { cause: error });
 }
@@ -60,7 +60,7 @@ export function answerErrors(logger: Logger): ErrorRequestHandler {
   };
 }
 
-/** Answers what no route took. */
+/** Answers requests that no route handles. */
 export const answerNotFound: RequestHandler = () => {
   throw new AppError('request.not_found');
 };

@@ -35,12 +35,15 @@ export interface ListenAt {
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
-  /** How long no new connection must have come before a stop closes the port (`drainServer`). Default: it closes immediately. */
+  /**
+   * After a stop, the port closes once no new connection has arrived for this long (`drainServer`). Default: it closes
+   * immediately.
+   */
   readonly lingerMs?: number;
 }
 
 /**
- * Listens on a host and port. Rejects when the port cannot be had. `options` are Node's own, for a server that needs
+ * Listens on a host and port. Rejects when the port is not available. `options` are Node's own, for a server that needs
  * other deadlines.
  */
 export async function listen(
@@ -63,20 +66,20 @@ export async function listen(
   };
 }
 
-/** However many still come, a server lingers no longer than so many times its `lingerMs`. */
+/** The maximum time that a server lingers, in multiples of its `lingerMs`, even if connections still arrive. */
 const maxLingers = 10;
 
 /**
- * Ends a server without cutting anybody off. Node itself closes the connections that rest at that moment and refuses new
- * ones: a caller that is about to ask, or has not heard yet that this process ends, would be lost.
+ * Ends a server without cutting off any caller. Node itself closes the connections that are idle at that moment and refuses
+ * new ones: a caller that is about to send a request, or does not know yet that this process is stopping, would fail.
  *
- * So the server lingers first. Each answer says `Connection: close`, which tells its caller to ask elsewhere next time;
- * a request on its way over a kept connection is still answered, because a caller may not repeat a write
- * automatically; and new connections are accepted until none came for `lingerMs`: where the nodes of a cluster are slow to hear that
- * a pod ends, they go on sending callers here. After that, connections on which nothing is being asked are closed, also
- * those on which nothing ever was (a browser opens some in advance), which Node would wait for.
+ * So the server lingers first. Each answer says `Connection: close`, which makes its caller send the next request
+ * elsewhere; a request in flight over a kept connection is still answered, because a caller may not repeat a write
+ * automatically; and new connections are accepted until none has arrived for `lingerMs`: cluster nodes that learn late that
+ * a pod is stopping keep sending callers here. After that, connections without a request in progress are closed, including
+ * those that never had one (a browser opens some in advance), for which Node would wait.
  *
- * Answers are remembered by connection: a collection that every request enters and leaves would keep them for long (ADR 17).
+ * Answers are tracked by connection: a collection that every request enters and leaves would retain them for long (ADR 17).
  */
 export function drainServer(server: Server, lingerMs: number): () => Promise<void> {
   const lastAnswers = new Map<Socket, ServerResponse | null>();
@@ -89,7 +92,8 @@ export function drainServer(server: Server, lingerMs: number): () => Promise<voi
   });
   const endWith = (res: ServerResponse): void => {
     res.shouldKeepAlive = false;
-    // One whose headers had left before the end began: its connection rests afterwards. One that is cut has none.
+    // If the headers were sent before the stop, they kept the connection open: it is idle once the answer is finished.
+    // An answer that was cut off has no connection left.
     res.once('finish', () =>
       setImmediate(() => {
         if (!server.listening) server.closeIdleConnections();

@@ -24,7 +24,7 @@ function chooseId(req: IncomingMessage, trustRequestId: boolean): string {
   return trustRequestId && typeof sent === 'string' && requestIdPattern.test(sent) ? sent : randomUUID();
 }
 
-/** Calls between our services, and deliveries of AccuLynx: those that went well are worth a line at debug level only. */
+/** Calls between our services, and deliveries of AccuLynx: successful ones are logged at debug level only. */
 const isRoutine = (path: string): boolean => path.startsWith('/internal/') || path.startsWith('/hooks/');
 
 function levelOf(path: string, status: number): 'error' | 'info' | 'debug' {
@@ -38,14 +38,14 @@ function outcomeOf(res: ServerResponse): string {
 }
 
 /**
- * Writes one line when a request is over, however it ends. By hand and not by pino-http, which makes a logger for each
- * request and has every line searched for secrets: here it is known what a line holds, and that none is among it.
+ * Writes one log line when a request is over, however it ends. Not by pino-http, which creates a logger for each request
+ * and searches every line for secrets: here it is known what a line contains, and that it contains no secret.
  */
 function accessLog(logger: Logger): (req: Request, res: ServerResponse, requestId: string) => void {
   const lines = logger.child({}, { redact: [] });
   return (req, res, requestId) => {
     const start = performance.now();
-    // The trace is not in force any more when the connection closes.
+    // The trace is no longer active when the connection closes.
     const traceId = currentTraceId();
     const { method, url } = req;
     const query = url.indexOf('?');
@@ -69,8 +69,8 @@ function accessLog(logger: Logger): (req: Request, res: ServerResponse, requestI
 }
 
 /**
- * Mount it after `traceRequests`. Gives each request an id, one access-log line and a log context. Behind the gateway the id that the gateway made is
- * kept; at the public door (`trustRequestId: false`) a client's own id is ignored.
+ * Mount it after `traceRequests`. Gives each request an id, one access-log line and a log context. Behind the gateway, the
+ * gateway's id is kept; at the public entrance (`trustRequestId: false`) a client's own id is ignored.
  */
 export function requestContext(
   logger: Logger,
@@ -90,8 +90,8 @@ export function requestContext(
 const plainSegment = /^(?:[a-z_]{0,24}(?:[-.][a-z]{1,24}){0,4}|\d{1,16})$/;
 
 /**
- * A path for a log or a trace. People type anything into an address, also a token: a segment that is neither a plain word nor
- * the id of a record is not shown.
+ * A path for a log or a trace. Users may put anything into an address, including a token: a segment that is neither a plain
+ * word nor the id of a record is hidden.
  */
 export const shownPath = (path: string): string =>
   path

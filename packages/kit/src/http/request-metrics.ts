@@ -22,7 +22,10 @@ export function measureRequests(metrics: Registry): RequestHandler {
   };
 }
 
-/** The pattern of the route that took the request, or null; never its path, which holds ids: labels and names must stay few. */
+/**
+ * The pattern of the route that handled the request, or null; never its path, which contains ids: labels and names must
+ * stay few.
+ */
 export function routeOf(req: Request): string | null {
   const route = req.route as { path?: unknown } | undefined;
   return typeof route?.path === 'string' ? route.path : null;

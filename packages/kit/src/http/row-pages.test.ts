@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { rowPages } from './row-pages.ts';
 
-/** The pages of the numbers up to `many`, two a page, and behind which rows they were asked for. */
+/** The pages of the numbers up to `many`, two per page, and the rows after which they were requested. */
 async function pagesOf(many: number) {
   const asked: (number | undefined)[] = [];
   const pages: (readonly number[])[] = [];

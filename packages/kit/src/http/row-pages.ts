@@ -1,7 +1,7 @@
 /**
- * The pages of a list that is too long to read in one query, each read when the one before it is used up: no transaction lives as
- * long as a download, and memory holds one page. `read` answers at most `limit` rows that come after `last`, or the first ones;
- * one that is not full is the last page.
+ * The pages of a list that is too long for one query, each read when the previous one is used up: no transaction lasts as
+ * long as a download, and memory holds one page. `read` returns at most `limit` rows after `last`, or the first ones; a
+ * page that is not full is the last one.
  */
 export async function* rowPages<Row>(
   limit: number,

@@ -30,7 +30,7 @@ export const requireJson: RequestHandler = (req, _res, next) => {
   next();
 };
 
-/** Reads a body of any type whole, unpacked and not looked into; `wholeBody` answers it. */
+/** Reads a body of any type as a whole, decompressed but not parsed; `wholeBody` returns it. */
 export const rawBody = (limit: string): RequestHandler => express.raw({ type: () => true, limit });
 
 /** The request's body when it was read whole (`rawBody`), else null. */
@@ -53,7 +53,7 @@ export function createServiceApp(options: ServiceAppOptions): Express {
     requireJson,
   );
   for (const [path, limit] of Object.entries(bodyLimits)) app.use(path, express.json({ limit }));
-  // Leaves alone what is read already.
+  // Skips bodies that have been read already.
   app.use(express.json({ limit: bodyLimit }), router, answerNotFound, answerErrors(logger));
   return app;
 }

@@ -34,7 +34,7 @@ afterEach(async () => {
   await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()));
 });
 
-/** Writes over connections of the agent; a write is asked once. */
+/** Writes over the agent's connections; each write is sent once. */
 async function write(agent: Agent | false): Promise<void> {
   const sent = request({ method: 'POST', host: '127.0.0.1', port: leadTo, path: '/write', agent });
   sent.end();

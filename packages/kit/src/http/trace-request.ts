@@ -4,8 +4,8 @@ import { routeOf } from './request-metrics.ts';
 import { shownPath } from './request-context.ts';
 
 /**
- * Runs each request in a server span. It continues the trace of the W3C traceparent that `callerOf` answers; where that is
- * undefined a trace begins here.
+ * Runs each request in a server span. It continues the trace of the W3C traceparent that `callerOf` returns; where that is
+ * undefined, a new trace begins.
  */
 export function traceRequests(callerOf: (req: Request) => string | undefined): RequestHandler {
   return (req, res, next) => {

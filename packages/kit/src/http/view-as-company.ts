@@ -2,18 +2,18 @@ import type { Router } from 'express';
 import { callerOf, setCaller } from './caller.ts';
 import { clientOrigin, type Actor } from './client-origin.ts';
 
-/** To which company a thing belongs, and what happens when an administrator looks at it. */
+/** Which company a resource belongs to, and what happens when an administrator views it. */
 export interface ViewedThings {
-  /** The company that the thing with this id belongs to; undefined when there is none. */
+  /** The company that owns the resource with this id; undefined when there is none. */
   readonly companyOf: (id: number) => Promise<string | undefined>;
   /** Called before an administrator sees anything of another company. */
   readonly onView: (by: Actor, id: number, companyId: string) => Promise<void>;
 }
 
 /**
- * Lets administrators look at things of all companies: `GET {prefix}/{id}` and what is below it answer as to a user of the
- * thing's company. Changes stay with that company: every other method finds what the administrator's own company has. To be
- * called before the routes are bound.
+ * Lets administrators view the resources of all companies: `GET {prefix}/{id}` and the paths below it answer as for a user
+ * of the owning company. Changes stay within one company: every other method finds only what the administrator's own
+ * company has. To be called before the routes are bound.
  */
 export function viewAsCompany(router: Router, prefix: string, { companyOf, onView }: ViewedThings): void {
   router.use(prefix, async (req, _res, next) => {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { readSecretFile } from '../load-config.ts';
 import type { Logger } from '../logger.ts';
 
-/** What stands for the id of a key that was given without one. */
+/** The id of a key that was configured without one. */
 const onlyKey = 'only';
 
 const secretSchema = z.string().min(32, 'needs at least 32 characters');
@@ -29,12 +29,12 @@ const onlySecretSchema = secretSchema.transform((secret): KeyRing => ({
 }));
 const ringTextSchema = z.string().transform(readJson).pipe(keyRingSchema);
 
-/** Whether a text holds a ring; a secret that begins with a brace would be an odd choice. */
+/** Whether a text holds a key ring; a secret that begins with a brace is very unlikely. */
 const isRing = (text: string): boolean => text.trimStart().startsWith('{');
 
 /**
- * The keys that sign identities between our processes, in force until they are replaced. A holder of this object uses
- * the ones of the moment, so that they can be rotated while the process runs.
+ * The keys that sign identities between our processes, in force until they are replaced. A holder of this object always
+ * uses the current keys, so that they can be rotated while the process runs.
  */
 export class IdentityKeys {
   #ring: KeyRing;
@@ -43,13 +43,13 @@ export class IdentityKeys {
     this.#ring = ring;
   }
 
-  /** The key that signs now. */
+  /** The current signing key. */
   get signing(): { readonly id: string; readonly secret: string } {
     const { sign, keys } = this.#ring;
     return { id: sign, secret: keys[sign] ?? '' };
   }
 
-  /** The secret that a token with this key id is verified with; null when the key is not, or no more, in force. */
+  /** The secret that verifies tokens with this key id; null when the key is not, or no longer, in force. */
   secretOf(id: string): string | null {
     const { keys } = this.#ring;
     return Object.hasOwn(keys, id) ? (keys[id] ?? null) : null;
@@ -86,8 +86,8 @@ export interface WatchOptions {
 }
 
 /**
- * Reads the file of the keys again whenever it changes, until disposed. A file that holds no keys changes nothing: those
- * in force stay. It polls, since mounted secrets are exchanged by a link.
+ * Reloads the file of the keys whenever it changes, until disposed. A file without keys changes nothing: those in force
+ * stay. It polls, because mounted secrets are replaced through a link.
  */
 export function watchIdentityKeys({ file, keys, logger, everyMs = 2_000 }: WatchOptions): Disposable {
   const readAgain = (): void => {

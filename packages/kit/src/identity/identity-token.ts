@@ -11,7 +11,7 @@ export const userIdentitySchema = z.object({
   email: z.string().optional(),
 });
 export type UserIdentity = z.infer<typeof userIdentitySchema> & {
-  /** An administrator's own company, while they look at what `companyId` has; no token says so. */
+  /** An administrator's own company, while they view that of `companyId`; never part of a token. */
   readonly viewedFrom?: string;
 };
 
@@ -25,7 +25,7 @@ export type Caller =
   | { readonly kind: 'user'; readonly user: UserIdentity }
   | { readonly kind: 'service'; readonly service: string };
 
-/** The services that are called. A token is for one of them: what one has received is of no use with another. */
+/** The services that are called. A token is for one of them, which cannot use it with another. */
 export type IdentityAudience = 'auth' | 'connection' | 'validation' | 'orchestrator';
 
 const claimsSchema = z.union([
@@ -59,7 +59,7 @@ async function sign(
     .sign(keyBytes(secret));
 }
 
-/** A token with which the gateway tells a service who is signed in. */
+/** A token by which the gateway identifies the signed-in user to a service. */
 export function signUserIdentity(
   keys: IdentityKeySource,
   user: UserIdentity,
@@ -68,7 +68,7 @@ export function signUserIdentity(
   return sign(keys, { kind: 'user', user }, audience);
 }
 
-/** A token with which one service tells another who it is. */
+/** A token by which one service identifies itself to another. */
 export function signServiceIdentity(
   keys: IdentityKeySource,
   service: string,
@@ -77,7 +77,7 @@ export function signServiceIdentity(
   return sign(keys, { kind: 'service', service }, audience);
 }
 
-/** A token that is ours, how long it is good for, and by which key. */
+/** A token that is ours, how long it is valid, and by which key. */
 export interface VerifiedIdentity {
   readonly caller: Caller;
   /** Epoch milliseconds. */
@@ -93,8 +93,8 @@ export interface IdentityExpectation {
 }
 
 /**
- * Who a token speaks of; `late` when it is ours and has expired, or is older than our tokens can be; null when it is
- * forged, for another service, by a key that is not in force, or not ours at all. `now` is epoch milliseconds.
+ * The caller that a token names; `late` when it is ours and has expired, or is older than our tokens can be; null when it
+ * is forged, for another service, by a key that is not in force, or not ours at all. `now` is epoch milliseconds.
  */
 export async function verifyIdentity(
   { keys, audience }: IdentityExpectation,
@@ -111,7 +111,7 @@ export async function verifyIdentity(
       issuer,
       audience: [audience].flat(),
       algorithms: [algorithm],
-      // The age is counted from `iat`, which it therefore requires; a token without an end is refused whatever its age.
+      // The age is counted from `iat`, which is therefore required; a token without an expiry is refused whatever its age.
       requiredClaims: ['exp'],
       maxTokenAge: identityLifetimeSeconds,
       clockTolerance: clockToleranceSeconds,

@@ -12,15 +12,15 @@ const maxRemembered = 10_000;
 /** Returns the caller that a token names; null when it cannot be trusted (see `verifyIdentity`). */
 export type IdentityVerifier = (token: string) => Promise<Caller | null>;
 
-/** What a service knows identities by. */
+/** What a service needs to verify identities. */
 export interface IdentityVerifierOptions {
   readonly identityKey: IdentityKeySource;
   readonly audience: IdentityExpectation['audience'];
 }
 
 /**
- * Verifies each token once and remembers it for as long as it is good and its key in force: callers use one for half a
- * minute, and verifying it with every request costs a service more than anything else it does before its own work.
+ * Verifies each token once and caches the result while the token is valid and its key in force: callers use one for half a
+ * minute, and verifying it with every request would cost a service more than anything else before its own work.
  */
 export function createIdentityVerifier(
   { identityKey, audience }: IdentityVerifierOptions,

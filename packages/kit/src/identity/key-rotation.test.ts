@@ -32,7 +32,7 @@ async function until(condition: () => boolean): Promise<void> {
   }
 }
 
-/** The keys of one process, which has its file to itself as each one's mounted secret is. */
+/** The keys of one process with a file of its own, as each process has its own mounted secret. */
 function processKeys(name: string, resources: DisposableStack) {
   const file = join(dir, name);
   writeFileSync(file, old);

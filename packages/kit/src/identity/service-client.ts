@@ -18,8 +18,8 @@ export interface ServiceClientOptions {
 }
 
 /**
- * The typed client of calls between services: signs as the service and fails after the timeout. An answer of a release
- * before a field has the default of that field.
+ * The typed client of calls between services: signs as the service and fails after the timeout. A field that an answer of
+ * the previous release lacks gets its default.
  */
 export function createServiceClient(options: ServiceClientOptions): ApiClient {
   const { baseUrl, service, audience, timeoutMs = 10_000 } = options;
@@ -37,8 +37,9 @@ export function createServiceClient(options: ServiceClientOptions): ApiClient {
 }
 
 /**
- * The same client, whose answers are parsed where their schema has a default: a server of the release before leaves such a
- * field out. Others are handed on as they came. Rejects with a `ZodError` when such an answer is not what the schema says.
+ * The same client, whose answers are parsed where their schema has a default: a server of the previous release leaves such
+ * a field out. Other answers are passed on unchanged. Rejects with a `ZodError` when a parsed answer does not fit the
+ * schema.
  */
 export function withAnswerDefaults(client: ApiClient): ApiClient {
   return async (endpoint, input, options) => {

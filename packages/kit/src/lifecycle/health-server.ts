@@ -9,16 +9,16 @@ type Checks = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** What a process depends on. */
 export interface ReadinessChecks {
-  /** Without one of these it can answer nothing, and is sent no requests. */
+  /** Without one of these the process can answer nothing, and receives no requests. */
   readonly needed: Checks;
   /**
-   * Without these the service runs degraded: it says so, and stays ready. All processes lose a server that they share
-   * at the same moment; if all of them became unready, no one could even sign in.
+   * Without these the service runs degraded: it reports that, and stays ready. All processes lose a shared server at the
+   * same moment; if all of them became unready, no one could even sign in.
    */
   readonly useful?: Checks;
 }
 
-/** What the internal port tells: alive, ready, metrics. */
+/** What the internal port reports: liveness, readiness, metrics. */
 export interface HealthOptions {
   readonly host: string;
   readonly port: number;

@@ -3,7 +3,7 @@ export interface ListedLabel<Value extends string = string> {
   readonly values: readonly Value[];
 }
 
-/** A label whose values come from elsewhere. There are never more than `most` of them; what comes then is `other`. */
+/** A label whose values come from elsewhere. It has at most `most` of them; further ones count as `other`. */
 export interface BoundedLabel {
   readonly most: number;
   /** What the values are, for the documentation. */
@@ -41,7 +41,7 @@ export interface GaugeDefinition<L extends Labels = Labels> extends Definition<L
   readonly type: 'gauge';
 }
 
-/** It says how values are spread. */
+/** It shows how values are distributed. */
 export interface HistogramDefinition<L extends Labels = Labels> extends Definition<L> {
   readonly type: 'histogram';
   readonly buckets: readonly number[];
@@ -67,7 +67,7 @@ export const oneOf = <const Value extends string>(values: readonly Value[]): Lis
   values,
 });
 
-/** A label with any values, but never more than so many. */
+/** A label with any values, up to this many. */
 export const upTo = (most: number, what: string): BoundedLabel => ({ most, what });
 
 const usual = { [isDefined]: true as const, shared: false };

@@ -15,7 +15,7 @@ export interface Gauge<L extends Labels> {
   remove(...args: Named<L, []>): void;
 }
 
-/** Sets a gauge's current values; what it does not set is gone. */
+/** Sets a gauge's current values; values that it does not set are removed. */
 export type ReadGauge<L extends Labels> = (
   set: (...args: Named<L, [value: number]>) => void,
 ) => void | Promise<void>;
@@ -75,8 +75,8 @@ export function gauge<L extends Labels>(registry: Registry, definition: GaugeDef
 }
 
 /**
- * Has the gauge of this definition read with each scrape, until disposed. Several parts of a process may each report some
- * of its series. A reader's last values are kept for as long as it fails or hangs; `onError` gets the error.
+ * Reads the gauge of this definition with each scrape, until disposed. Several parts of a process may each report some of
+ * its series. A reader's last values are kept for as long as it fails or hangs; `onError` gets the error.
  */
 export function readGauge<L extends Labels>(
   registry: Registry,
@@ -100,7 +100,7 @@ export function readGauge<L extends Labels>(
   return { [Symbol.dispose]: () => void readers.delete(reader) };
 }
 
-/** Work whose result is shared by all callers while it runs: several gauges that are read off one query. */
+/** Work whose result is shared by all callers while it runs: several gauges are read from one query. */
 export function askedOnce<T>(work: () => Promise<T>): () => Promise<T> {
   let underWay: Promise<T> | null = null;
   return () => {
@@ -116,7 +116,7 @@ export interface Counter<L extends Labels> {
   inc(...args: Named<L, [by?: number]>): void;
 }
 
-/** The counter of this definition, on this registry. Where its series are known they are 0 from now on. */
+/** The counter of this definition, on this registry. Series that are known in advance start at 0. */
 export function counter<L extends Labels>(
   registry: Registry,
   { name, help, labels }: CounterDefinition<L>,
@@ -162,7 +162,7 @@ export function histogram<L extends Labels>(
   });
 }
 
-/** Starts a clock; what it returns tells the seconds since. */
+/** Starts a stopwatch; the function that it returns reports the elapsed seconds. */
 export function stopwatch(): () => number {
   const start = performance.now();
   return () => (performance.now() - start) / 1_000;

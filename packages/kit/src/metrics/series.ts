@@ -1,13 +1,13 @@
 import type { Registry } from 'prom-client';
 import type { Labels, LabelsOf } from './definition.ts';
 
-/** Counters with more series than that start empty: most of them would always stay at 0. */
+/** Counters with more series than this start empty: most series would always stay at 0. */
 const maxPreset = 64;
 
-/** What stands for a value that was not foreseen, or came when there were enough already. */
+/** The placeholder for a value that was not foreseen, or that exceeded the bound. */
 const otherValue = 'other';
 
-/** Keeps a metric's series few, whatever is counted: values that a label does not list, or beyond its bound, become one. */
+/** Keeps a metric's series few, whatever is counted: values that a label does not list, or that exceed its bound, become one. */
 export class BoundedSeries {
   readonly #labels: Labels;
   readonly #seen = new Map<string, Set<string>>();
@@ -16,14 +16,14 @@ export class BoundedSeries {
     this.#labels = labels;
   }
 
-  /** The labels of the series that these belong to. */
+  /** The labels of the series that these labels are counted in. */
   of(labels: Readonly<Record<string, string>>): Record<string, string> {
     const kept: Record<string, string> = {};
     for (const [name, value] of Object.entries(labels)) kept[name] = this.#keep(name, value);
     return kept;
   }
 
-  /** Forgets what was there: the series are gone. */
+  /** Forgets the known values: the series were removed. */
   clear(): void {
     this.#seen.clear();
   }
@@ -42,7 +42,7 @@ export class BoundedSeries {
   }
 }
 
-/** Every series that there can be, where that is known and they are few; none otherwise. */
+/** Every possible series, where they are known and few; none otherwise. */
 export function everySeries(labels: Labels): Record<string, string>[] {
   let series: Record<string, string>[] = [{}];
   for (const [name, label] of Object.entries(labels)) {
@@ -53,14 +53,14 @@ export function everySeries(labels: Labels): Record<string, string>[] {
   return series;
 }
 
-/** What names a series, where the metric has labels, and then the value. */
+/** The arguments of a metric: labels, where the metric has any, then the value. */
 export type Named<L extends Labels, Rest extends unknown[]> = keyof L extends never
   ? Rest
   : [labels: LabelsOf<L>, ...rest: Rest];
 
 type Series = Readonly<Record<string, string>>;
 
-/** Takes the arguments of `Named` apart; without a value it is 1. */
+/** Splits the arguments of `Named`; a missing value is 1. */
 export function namedValue(args: readonly unknown[]): { readonly series: Series; readonly value: number } {
   const [first, second] = args;
   if (typeof first === 'object')
@@ -70,7 +70,7 @@ export function namedValue(args: readonly unknown[]): { readonly series: Series;
 
 const registered = new WeakMap<Registry, Map<string, unknown>>();
 
-/** The registry's metric of that name, made when it is asked for first: several parts of a process may count the same. */
+/** The registry's metric of that name, created on first use: several parts of a process may count the same. */
 export function onlyOne<Metric>(registry: Registry, name: string, make: () => Metric): Metric {
   const metrics = registered.get(registry) ?? new Map<string, unknown>();
   registered.set(registry, metrics);

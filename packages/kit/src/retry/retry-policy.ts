@@ -1,4 +1,4 @@
-/** How often and how patiently something is tried again. Times are in milliseconds. */
+/** How often and how patiently an attempt is repeated. Times are in milliseconds. */
 export interface RetryPolicy {
   /** Tries in all, the first included. */
   readonly attempts: number;
@@ -6,14 +6,14 @@ export interface RetryPolicy {
   readonly baseMs: number;
   /** No bound is higher than this. */
   readonly capMs: number;
-  /** A wait is drawn between these shares of its bound, so that those who failed together do not come back together. */
+  /** A wait is drawn between these shares of its bound, so that callers that failed together do not retry together. */
   readonly jitter: readonly [least: number, most: number];
-  /** Where a longer wait would be needed, there is no further try. */
+  /** If a longer wait would be needed, there is no further attempt. */
   readonly maxWaitMs: number;
 }
 
 /**
- * For work in the background: it is tried for as long as it takes, until it is aborted. Full jitter
+ * For background work: it is repeated for as long as necessary, until it is aborted. Full jitter
  * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
  */
 export const unboundedRetry: RetryPolicy = {
@@ -24,7 +24,7 @@ export const unboundedRetry: RetryPolicy = {
   maxWaitMs: Infinity,
 };
 
-/** For what a person waits for. */
+/** For work that a user waits for. */
 export const interactiveRetry: RetryPolicy = {
   attempts: 3,
   baseMs: 300,
@@ -38,7 +38,7 @@ export function retryEvery(ms: number): RetryPolicy {
   return { ...unboundedRetry, baseMs: ms, capMs: ms, jitter: [1, 1] };
 }
 
-/** How long to wait after so many failures in a row, in whole milliseconds; `draw` is a random number from 0 to 1. */
+/** How long to wait after this many consecutive failures, in whole milliseconds; `draw` is a random number from 0 to 1. */
 export function backoffMs(
   { baseMs, capMs, jitter: [least, most] }: Pick<RetryPolicy, 'baseMs' | 'capMs' | 'jitter'>,
   failures: number,

@@ -4,7 +4,7 @@ import { poll, repeatUntilDisposed, retry, type FailedTry } from './retry.ts';
 
 const quick: RetryPolicy = { ...unboundedRetry, baseMs: 1, capMs: 2 };
 
-/** Work that fails so often, with errors named by their number. */
+/** Work that fails this many times, with errors named by their number. */
 function failing(times: number): () => Promise<string> {
   let tries = 0;
   return () => {

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { backoffMs, type RetryPolicy } from './retry-policy.ts';
 
-/** A failed try, and how long it is waited before the next one. */
+/** A failed attempt, and the wait before the next one. */
 export interface FailedTry {
   readonly error: unknown;
   /** Failures so far, this one included. */
@@ -11,13 +11,13 @@ export interface FailedTry {
 
 export interface RetryOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Whether another try may do better; always, unless told. */
+  /** Whether another attempt may succeed; default: always. */
   readonly shouldRetry?: (error: unknown) => boolean;
-  /** Told before each wait. */
+  /** Called before each wait. */
   readonly onWait?: (failed: FailedTry) => void;
 }
 
-/** Waits. Throws the signal's reason when it is aborted. Without `ref` the wait keeps no process alive. */
+/** Waits. Throws the signal's reason when it is aborted. Without `ref` the wait does not keep the process alive. */
 export async function pause(ms: number, signal?: AbortSignal, { ref = true } = {}): Promise<void> {
   await delay(ms, undefined, signal ? { signal, ref } : { ref }).catch((error: unknown) => {
     signal?.throwIfAborted();
@@ -26,8 +26,8 @@ export async function pause(ms: number, signal?: AbortSignal, { ref = true } = {
 }
 
 /**
- * Does work again that threw, with the policy's waits in between. Throws the last error when the policy or `shouldRetry`
- * allows no further try, and the signal's reason when it is aborted.
+ * Repeats work that threw, with the policy's waits in between. Throws the last error when the policy or `shouldRetry`
+ * allows no further attempt, and the signal's reason when it is aborted.
  */
 export async function retry<T>(
   policy: RetryPolicy,
@@ -49,7 +49,7 @@ export async function retry<T>(
 }
 
 /**
- * Does work round by round until disposed, with the wait after each that the round answers, in ms. Disposal ends a wait
+ * Repeats rounds of work until disposed; each round returns the wait before the next one, in ms. Disposal ends a wait
  * immediately and resolves when the round in progress has ended; its signal is aborted by then. A round must not throw.
  */
 export function repeatUntilDisposed(round: (signal: AbortSignal) => Promise<number>): AsyncDisposable {
@@ -66,7 +66,7 @@ export function repeatUntilDisposed(round: (signal: AbortSignal) => Promise<numb
   };
 }
 
-/** For how long to look, and what for. */
+/** How long to poll, and for what. */
 export interface PollOptions {
   readonly signal?: AbortSignal;
   /** Default: until it is aborted. */
@@ -76,8 +76,8 @@ export interface PollOptions {
 }
 
 /**
- * Looks again, with the policy's waits in between, until there is something to see: `look` returns undefined while there
- * is not. Rejects with its error when a look fails, with the signal's reason when it is aborted, and past the deadline.
+ * Polls, with the policy's waits in between, until there is a result: until then `look` returns undefined. Rejects with its
+ * error when a look fails, with the signal's reason when it is aborted, and past the deadline.
  */
 export function poll<T>(
   policy: RetryPolicy,

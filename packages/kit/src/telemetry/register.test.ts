@@ -22,7 +22,7 @@ async function collector() {
   };
 }
 
-/** What a span of this process, in the trace of a caller if there is one, hands on. */
+/** What a span of this process passes on, in the trace of a caller if there is one. */
 const handedOn = (traceparent?: string) =>
   withSpan(
     'work',

@@ -8,7 +8,7 @@ import {
   type Attributes,
 } from '@opentelemetry/api';
 
-/** That of the telemetry which runs now: it may have ended and started again. */
+/** The tracer of the current telemetry, which may have been stopped and started again. */
 const tracer = () => trace.getTracer('ridgeline');
 
 /** What a span is about; the parent defaults to the span in force. */
@@ -56,7 +56,7 @@ export function currentTraceId(): string | undefined {
   return trace.getActiveSpan()?.spanContext().traceId;
 }
 
-/** The W3C traceparent of the span in force, to hand on; undefined without one. */
+/** The W3C traceparent of the active span, to pass on; undefined without one. */
 export function currentTraceparent(): string | undefined {
   const carrier: { traceparent?: string } = {};
   propagation.inject(context.active(), carrier);
@@ -64,9 +64,9 @@ export function currentTraceparent(): string | undefined {
 }
 
 /**
- * A W3C traceparent whose sampled flag says what this process would decide of a trace of its own. For callers that may name
- * a trace but not have it kept: the sampler is asked about a trace whose id is none of the caller's choice, by a span that
- * never ends and so is never sent.
+ * A W3C traceparent with the sampled flag that this process would choose for a trace of its own. For callers that may name
+ * a trace but not decide that it is kept: the sampler is asked about a trace whose id the caller did not choose, through a
+ * span that never ends and so is never sent.
  */
 export function withOwnSampling(traceparent: string): string {
   const { traceFlags } = tracer().startSpan('sampling', { root: true }).spanContext();

@@ -3,7 +3,7 @@ import { withAdmin } from '../schema/admin-connection.ts';
 import { provisionService, urlOf, type ServiceProvision } from '../schema/provision-service.ts';
 import { runClientProgram, type ClientProgram } from './client-program.ts';
 
-/** Writes all schemas of a database into a file as they are at one moment, while services go on. */
+/** Writes all schemas of a database to a file, as they are at one moment, while services keep running. */
 export async function backUpDatabase(program: ClientProgram, file: string): Promise<void> {
   await runClientProgram('pg_dump', program, ['--format=custom', `--file=${file}`]);
 }
@@ -20,7 +20,7 @@ export interface RestoreOptions {
 
 const UNDEFINED_DATABASE = '3D000';
 
-/** Without `cascade` a schema that holds anything refuses to go: nothing is overwritten. */
+/** Without `cascade`, a schema that contains anything cannot be dropped: nothing is overwritten. */
 async function dropEmptySchemas(url: string, services: RestoreOptions['services']): Promise<void> {
   await withAdmin(url, async (run) => {
     for (const { service } of services) await run(`drop schema if exists ${escapeIdentifier(service)}`);
@@ -28,10 +28,9 @@ async function dropEmptySchemas(url: string, services: RestoreOptions['services'
 }
 
 /**
- * Brings a backup into a server in which the database is not there yet, or without tables; rejects before anything is
- * changed where there are some. First come the roles, what is granted to them in the database, and their settings, which
- * belong to the server and are in no backup; then, in one transaction, the backup with its owners, rights and row-level
- * security.
+ * Restores a backup to a server where the database does not exist yet, or has no tables; rejects before anything is changed
+ * where it has some. First come the roles, their rights in the database, and their settings, which belong to the server and
+ * are in no backup; then, in one transaction, the backup with its owners, rights and row-level security.
  */
 export async function restoreDatabase(restoration: RestoreOptions): Promise<void> {
   const { adminUrl, database, services, file, programs } = restoration;

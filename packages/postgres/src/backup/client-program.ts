@@ -32,15 +32,15 @@ async function trusting(variables: NodeJS.ProcessEnv, folder: string): Promise<N
   return { ...variables, PGSSLROOTCERT: file };
 }
 
-/** One of Postgres' own programs: where it lies, and which database it works on. */
+/** One of Postgres' own programs: where it is, and which database it works on. */
 export interface ClientProgram {
-  /** The folder with the programs of a Postgres that is not older than the server's; the PATH unless told. */
+  /** The folder with the programs of a Postgres that is not older than the server's; default: the PATH. */
   readonly programs?: string;
   /** Of a role that may read or write all of the database. */
   readonly url: string;
 }
 
-/** Runs `pg_dump` or `pg_restore`; rejects with what it said when it fails. */
+/** Runs `pg_dump` or `pg_restore`; rejects with its output when it fails. */
 export async function runClientProgram(
   name: 'pg_dump' | 'pg_restore',
   { programs, url }: ClientProgram,

@@ -18,7 +18,7 @@ async function untilNotBehind(url: string): Promise<SchemaVerdict> {
   return verdict;
 }
 
-// As process 1 of a container this would otherwise not hear it.
+// As process 1 of a container, it would otherwise ignore the signal.
 process.once('SIGTERM', () => process.exit(1));
 
 try {

@@ -44,7 +44,7 @@ beforeEach(async () => {
   });
 });
 
-/** What a service logs while it looks at its schema. */
+/** What a service logs while it checks its schema. */
 async function saidAtStart(): Promise<string> {
   const lines: string[] = [];
   const logger = createLogger({ service, level: 'info' }, { write: (line) => void lines.push(line) });

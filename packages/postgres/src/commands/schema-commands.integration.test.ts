@@ -39,7 +39,7 @@ async function addMigration(name: string, statement: string): Promise<void> {
   await writeFile(join(folder, `${name}.ts`), module);
 }
 
-/** A command that runs; `said` grows while it does. */
+/** A running command; `said` grows with its output. */
 function start(command: 'prepare-schema' | 'await-schema', env: Readonly<Record<string, string>>) {
   const file = fileURLToPath(new URL(`${command}.ts`, import.meta.url));
   const child: ChildProcess = spawn(process.execPath, [file, schema, folder], { env });

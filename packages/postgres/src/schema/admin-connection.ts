@@ -16,7 +16,7 @@ export async function withAdmin(url: string, work: (run: RunStatement) => Promis
   }
 }
 
-/** Asks one thing on a connection of its own, outside company scopes. For what is asked before a service has its pool. */
+/** Runs one query on a connection of its own, outside company scopes, for services that have no pool yet. */
 export async function oneQuery<Row extends object>(url: string, sql: string): Promise<Row[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   // Without a listener a connection that is cut would end this process.

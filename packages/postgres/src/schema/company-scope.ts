@@ -1,9 +1,8 @@
 /**
- * SQL for a migration: row-level security on a table with a `company_id text` column, for its owner too. A transaction
- * sees and writes the rows of the company that `forCompany` named, all rows in `forSystem`, and none without a scope.
- * What is smuggled into a query cannot name another scope: `set_config` is not for the run-time roles, and a query is one
- * statement (ADR 19).
- * The settings are read in sub-selects, so that they are evaluated once per query and not once per row.
+ * SQL for a migration: row-level security on a table with a `company_id text` column, for its owner too. A transaction sees
+ * and writes the rows of the company that `forCompany` named, all rows in `forSystem`, and none without a scope. Injected
+ * SQL cannot name another scope: the run-time roles may not call `set_config`, and a query is one statement (ADR 19). The
+ * settings are read in sub-selects, so that they are evaluated once per query and not once per row.
  */
 export function companyScoped(table: string): string {
   return `

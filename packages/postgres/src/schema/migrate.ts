@@ -30,7 +30,7 @@ export interface MigrateOptions {
  */
 export async function migrate({ ownerUrl, schema, directory }: MigrateOptions): Promise<readonly string[]> {
   if (await isUpToDate(ownerUrl, schema, directory)) return [];
-  // Only now: its 320 modules would delay every start that has nothing to migrate.
+  // Loaded only here: its 320 modules would delay every start that has nothing to migrate.
   const { default: knex } = await import('knex');
   const turn = new Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   await turn.connect();
@@ -47,7 +47,7 @@ export async function migrate({ ownerUrl, schema, directory }: MigrateOptions): 
       schemaName: schema,
       tableName: historyTable,
     };
-    // Knex marks a run in a table and a killed run leaves its mark; the holder of the advisory lock is alone.
+    // Knex marks a run in a table, and a killed run leaves its mark; the advisory lock ensures that no other run exists.
     await database.migrate.forceFreeMigrationsLock(settings);
     const [, names] = (await database.migrate.latest(settings)) as [number, string[]];
     return names;

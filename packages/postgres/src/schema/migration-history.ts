@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import { DatabaseError, escapeIdentifier } from 'pg';
 import { oneQuery } from './admin-connection.ts';
 
-/** The table of a schema in which its applied migrations stand. */
+/** The table of a schema that lists its applied migrations. */
 export const historyTable = 'schema_migrations';
 
 const UNDEFINED_TABLE = '42P01';
@@ -11,7 +11,7 @@ const UNDEFINED_TABLE = '42P01';
 /** The name of a migration's file in the history: without its folder. */
 export const migrationName = (file: string): string => basename(file, '.ts');
 
-/** The migrations in a folder and in those below it, as paths from there, in their order; tests lie beside them. */
+/** The migrations in a folder and its subfolders, as relative paths, in order; test files beside them are left out. */
 export async function migrationFiles(folder: string | URL): Promise<string[]> {
   const files = await readdir(folder, { recursive: true });
   return files

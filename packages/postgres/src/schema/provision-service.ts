@@ -55,7 +55,7 @@ export function roleStatements({ service, password, ownerPassword }: ServiceProv
   ];
 }
 
-/** Makes the schema and says who may do what; run in the service's database, with its roles there. */
+/** Creates the schema and its rights; run in the service's database, after its roles exist. */
 export function schemaStatements({ database, service }: ServiceProvision): string[] {
   const schema = escapeIdentifier(service);
   const owner = escapeIdentifier(`${service}_owner`);

@@ -9,19 +9,19 @@ export type SchemaVerdict =
   | { readonly kind: 'behind'; readonly names: readonly string[] }
   | { readonly kind: 'beyond'; readonly names: readonly string[] };
 
-/** A migration that takes something away, and the number from which on releases do without it. */
+/** A migration that removes something, and the number from which on releases do without it. */
 const contract = /(?:\.since-(\d+))?\.contract$/;
 
-/** Whether a release can run without what a later one's migration took away. */
+/** Whether a release can run without what a later release's migration removed. */
 function doesWithout(name: string, known: readonly string[]): boolean {
   const [, since] = contract.exec(name) ?? [];
   return since !== undefined && known.some((own) => Number.parseInt(own, 10) >= Number(since));
 }
 
 /**
- * Compares the migrations that a release knows with those that were applied. What a later release only added (expand)
- * does no harm to this one. What it took away (contract) does, unless this one had stopped using it: such a migration is
- * called `<number>-<what>.since-<number>.contract`, where releases that know the second number do without.
+ * Compares the migrations that a release knows with the applied ones. What a later release only added (expand) does not
+ * affect this one. What it removed (contract) does, unless this release had stopped using it: such a migration is called
+ * `<number>-<what>.since-<number>.contract`, and releases that know the second number do without.
  */
 export function checkSchema(known: readonly string[], applied: readonly string[]): SchemaVerdict {
   const beyond = applied.filter(
@@ -67,9 +67,9 @@ export async function lookAtSchema({ url, schema, migrations }: RequiredSchema):
 }
 
 /**
- * Rejects, with a text for the operator who starts the service, when Postgres cannot be reached or the schema does not fit: a
- * service must not become ready and then fail with each query. A role that could name a company's scope in the middle of an
- * expression causes a warning, and the service starts: a managed Postgres may give no one the right to change that (ADR 19).
+ * Rejects, with a text for the operator who starts the service, when Postgres cannot be reached or the schema does not fit:
+ * a service must not become ready and then fail with each query. A role that could name a company's scope inside an
+ * expression causes only a warning, because a managed Postgres may give no one the right to change that (ADR 19).
  */
 export async function requireSchema(required: RequiredSchema & { readonly logger: Logger }): Promise<void> {
   const look = async (): Promise<SchemaVerdict> => {

@@ -158,7 +158,7 @@ export const evasions: Readonly<Record<string, readonly BypassCase[]>> = {
   'no address at all': [{ url: 'https://hooks.example.com/', answers: [[]] }],
 };
 
-/** What must go on to work. */
+/** What must keep working. */
 export const allowed: readonly string[] = [
   'https://hooks.example.com',
   'https://hooks.example.com/',

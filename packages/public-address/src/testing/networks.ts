@@ -5,17 +5,17 @@ import { selfSigned } from '@ridgeline/testkit/self-signed';
 import type { ProbeNetwork } from '../probe.ts';
 import { publicIp, publicIp6 } from './evasions.ts';
 
-/** An internet of one https server, and beside it a listener that stands for everything inner. Both are on loopback. */
+/** An internet of one https server, and beside it a listener that represents everything internal. Both are on loopback. */
 export interface TestNetworks extends AsyncDisposable {
-  /** To be put in the place of the network: public addresses are the server's, all others lead to the inner listener. */
+  /** Replaces the network: public addresses lead to the server, all others to the internal listener. */
   readonly network: (answers?: readonly (readonly string[])[]) => ProbeNetwork;
   readonly innerConnects: () => number;
-  /** The addresses that were dialled, in order. */
+  /** The addresses that were dialed, in order. */
   readonly dialled: string[];
   /** What the https server was asked: method, host and path. */
   readonly asked: string[];
   readonly answerWith: (status: number, headers?: Record<string, string>) => void;
-  /** Has the https server take connections and say nothing. */
+  /** Makes the https server accept connections without answering. */
   readonly fallSilent: () => void;
 }
 

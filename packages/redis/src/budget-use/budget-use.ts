@@ -8,25 +8,25 @@ import { keptWindowMs, type Budget, type DailyUse } from '../governor/budget.ts'
 import { priorities, type Priority } from '../governor/call-order.ts';
 import { answerWithinMs, budgetKeys, storedStateSchema, pairsOf } from '../governor/limit-store.redis.ts';
 
-/** A budget as calls use it now. All times are in ms since 1970, on Redis' clock, but that of the day: it is ours. */
+/** The current use of a budget. All times are in ms since 1970, by Redis' clock, except that of the day: it is by ours. */
 export interface BudgetUse {
   readonly now: number;
-  /** As the vendor told it, and refusals have narrowed it. */
+  /** The vendor's limit, as narrowed by refusals. */
   readonly limit: number;
-  /** The calls that began within the present window, and those that wait for their place, by priority. */
+  /** The calls that began within the current window, and those that wait, by priority. */
   readonly used: Readonly<Record<Priority, number>>;
   readonly waiting: Readonly<Record<Priority, number>>;
-  /** When there is room for the next call; null while there is. */
+  /** When there is room for the next call; null while there is room. */
   readonly freesAt: number | null;
   /** Until when the vendor asked all callers to stop; null when it did not. */
   readonly blockedUntil: number | null;
-  /** Until when the rest of the vendor's day is for people and sync; null while it is for all. */
+  /** Until when the rest of the vendor's day is reserved for people and sync; null while it is open to all. */
   readonly reservedUntil: number | null;
-  /** What the vendor told last of its day, and when; null when it did not. */
+  /** What the vendor last reported about its day, and when; null while it has not. */
   readonly day: (DailyUse & { readonly at: number }) | null;
 }
 
-/** Reads how budgets are used, in one round trip. It takes no place and changes nothing. Throws what Redis throws. */
+/** Reads the use of budgets in one round trip. It reserves nothing and changes nothing. Throws what Redis throws. */
 export type ReadUse = (budgets: readonly Budget[]) => Promise<BudgetUse[]>;
 
 const counts = z.array(z.int()).length(priorities.length);
@@ -36,7 +36,7 @@ const answerSchema = z.tuple(
 );
 
 const optionalNumber = z.coerce.number().optional();
-/** What is learned from the vendor, beside its state. */
+/** What was learned from the vendor, in addition to the budget's state. */
 const learnedSchema = z.object({
   limit: optionalNumber,
   dailyLimit: optionalNumber,

@@ -4,9 +4,9 @@ export interface Budget {
   readonly key: string;
   readonly limit: number;
   readonly windowMs: number;
-  /** How long at least all callers are blocked when a limit that many credentials share is broken. */
+  /** The minimum time for which all callers are blocked after the breach of a limit that many credentials share. */
   readonly banMs?: number;
-  /** A pace that we set ourselves: calls keep their order there, but no priority has a share of it. */
+  /** A pace that we set ourselves: its calls are ordered, but no priority has a share of it. */
   readonly isOwnPace?: true;
 }
 
@@ -25,11 +25,11 @@ export function kindOf({ banMs, isOwnPace }: Budget): BudgetKind {
 }
 
 /**
- * The window that is kept, in ms, for the one that the vendor sets. Two calls that leave one window apart arrive closer
- * together when the first one is the slower, and the vendor counts arrivals: 50 ms for the jitter of any two calls, of
- * which one may have made a new connection. A longer window is spent in a burst whose first calls wait for connections
- * and for each other: 1 % for that. Where a breach blocks all callers for long, and many processes share the limit, a
- * tenth of it buys more room. No vendor counts our own pace: it is kept as it is.
+ * The window to keep, in ms, so that the vendor's window holds. The vendor counts arrivals, and two calls sent one window
+ * apart arrive closer together if the first one is slower: 50 ms cover this jitter, including a new connection. A longer
+ * window is spent in a burst whose first calls wait for connections and for each other: 1 % covers that. Where a breach
+ * blocks all callers for long, and many processes share the limit, a tenth gives more room. No vendor counts our own pace:
+ * its window is kept unchanged.
  */
 export function keptWindowMs({ windowMs, banMs, isOwnPace }: Budget): number {
   if (isOwnPace) return windowMs;

@@ -24,7 +24,7 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]();
 });
 
-/** The governor of a process that is so busy that it reads what Redis answers only after `lateMs`. */
+/** The governor of a process so busy that it reads Redis' answers only after `lateMs`. */
 function busyGovernor(lateMs: (question: number) => number) {
   let questions = 0;
   const client = Object.create(redis.client, {

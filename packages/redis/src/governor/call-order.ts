@@ -1,4 +1,4 @@
-/** The order in which waiting calls get their places, the first of them first (docs/adr/0076). */
+/** The order in which waiting calls are granted, highest priority first (docs/adr/0076). */
 export const priorities = ['people', 'sync', 'migration', 'background'] as const;
 
 /**
@@ -17,17 +17,17 @@ export interface Caller {
   readonly priority: Priority;
   /** Names whose credential is used, in limits that many share. */
   readonly company: string;
-  /** When it asked for the first time, on the store's clock. */
+  /** When it first asked, on the store's clock. */
   readonly askedAt: number;
 }
 
-/** A call in the log of a budget: gone at that time, or told to come back then. */
+/** A call in the log of a budget: it went at that time, or comes back then. */
 export interface Place extends Caller {
   readonly at: number;
   readonly isGone: boolean;
 }
 
-/** A background call that has waited for so long, in ms, is ordered with the migrations: it is late, but never forgotten. */
+/** A background call that has waited this long, in ms, is ordered with the migrations: late, but never starved. */
 export const agedMs = 30_000;
 
 /** 0 goes first. */
@@ -40,9 +40,9 @@ const byAsking = (one: Caller, other: Caller): number =>
   one.askedAt - other.askedAt || (one.id < other.id ? -1 : 1);
 
 /**
- * Answers whether a waiting call goes before `caller`: by rank; in one rank, the company goes first that has had fewer calls of
- * it in the window of the limit that companies share; then who asked first. The first time a caller comes after all
- * that are equal to it. The Lua script `reserve` orders in the same way.
+ * Returns whether a waiting call goes before `caller`: by rank; within a rank, first the company with fewer calls in the
+ * window of the limit that companies share, then the caller that asked first. A caller that asks for the first time follows
+ * all of its equals. The Lua script `reserve` orders in the same way.
  */
 export function orderOf(
   caller: Caller,

@@ -1,22 +1,22 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** How often the event loop is asked to come round, in ms: a shorter stall than this is not seen. */
+/** How often the event loop is sampled, in ms: a shorter stall goes unnoticed. */
 const resolutionMs = 20;
-/** How long a stall is remembered, at the least. */
+/** The minimum time for which a stall is remembered. */
 const rememberMs = 2_000;
-/** A stall of this length is forgiven: every window is kept that much longer anyway (`keptWindowMs`). */
+/** A stall of this length is tolerated: every window is kept that much longer anyway (`keptWindowMs`). */
 const forgivenMs = 50;
-/** However long it stalls, its windows grow by no more. */
+/** The maximum by which windows grow, however long the process stalls. */
 const maxMs = 1_000;
 
-/** How long this process did not run although it wanted to. */
+/** How long this process was ready to run but did not. */
 export interface Stalls {
-  /** The longest one, in ms, since they were forgotten. */
+  /** The longest stall, in ms, since the last `forget`. */
   longestMs(): number;
   forget(): void;
 }
 
-/** Watches the event loop from now on. It keeps no process alive. */
+/** Watches the event loop from now on, without keeping the process alive. */
 export function watchStalls(): Stalls {
   const delays = monitorEventLoopDelay({ resolution: resolutionMs });
   delays.enable();
@@ -27,9 +27,9 @@ export function watchStalls(): Stalls {
 }
 
 /**
- * By how much a starved process widens the windows that it keeps. Between the moment when a call may go and the one when it
- * arrives, a process that gets no processor stalls: calls that were a window apart arrive closer together by as much.
- * How long it stalled recently says how long it may do so again.
+ * By how much a starved process widens the windows that it keeps. A process without CPU time stalls between the grant of a
+ * call and its arrival, so that calls granted one window apart arrive closer together by as much. The length of recent
+ * stalls shows how long the next one may be.
  */
 export class Lateness {
   readonly #stalls: Stalls;
@@ -43,7 +43,7 @@ export class Lateness {
     this.#since = now();
   }
 
-  /** What to add to a window, in ms: 0 in a process that runs whenever it wants to. */
+  /** What to add to a window, in ms: 0 in a process that does not stall. */
   extraMs(): number {
     const longestMs = this.#stalls.longestMs();
     const stalledMs = Math.max(this.#longestBefore, longestMs);

@@ -1,6 +1,6 @@
 import { aScript } from '../run-script.ts';
 
-/** How scripts begin that need the time: Redis' clock, which all replicas share, unless a test hands in another. */
+/** The start of scripts that need the time: Redis' clock, which all replicas share, unless a test passes another. */
 const timeNow = `
 local function time_now(given)
   if given then return given end

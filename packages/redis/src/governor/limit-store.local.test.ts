@@ -120,7 +120,7 @@ const key: Budget = { key: 'key', limit: 3, windowMs: 1_000 };
 const otherKey: Budget = { key: 'other key', limit: 3, windowMs: 1_000 };
 const address: Budget = { key: 'address', limit: 4, windowMs: 1_000 };
 
-/** A call: when it is asked for, under whose key, and by how much it comes back later than announced, each time. */
+/** A call: when it is made, under which key, and by how much it comes back late, each time. */
 const calls = fc.array(
   fc.record({
     after: fc.integer({ min: 0, max: 400 }),

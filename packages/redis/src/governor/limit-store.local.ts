@@ -59,7 +59,7 @@ export class LocalLimitStore implements LimitStore {
     return Promise.resolve();
   }
 
-  /** All replicas need it, so it is stored again with the next answer. */
+  /** Not stored: all replicas need it, and the next answer stores it in Redis again. */
   noteDailyUse(): Promise<void> {
     return Promise.resolve();
   }
@@ -91,8 +91,8 @@ export class LocalLimitStore implements LimitStore {
   }
 
   /**
-   * Takes over what the shared store reported last, on this process' clock. Of an earlier time without Redis only blocks that
-   * still hold are kept: answers that came since then are not known here, so a refusal would have calls probed without need.
+   * Takes over what the shared store last reported, on this process' clock. Of an earlier time without Redis, only blocks
+   * still in force are kept: answers since then are not known here, so a kept refusal would cause needless probes.
    */
   takeOver(states: ReadonlyMap<string, BudgetState>, limits: ReadonlyMap<string, number>): void {
     for (const [key, limit] of limits) this.#limits.set(key, limit);
@@ -137,7 +137,7 @@ export class LocalLimitStore implements LimitStore {
     return { budget, limit, now, places, isSyncActive: (this.#syncUntil.get(budget.key) ?? 0) > now };
   }
 
-  /** A call starts; where it is probed, the others wait for its answer. */
+  /** Starts a call; if it is a probe, the others wait for its answer. */
   #probe(budgets: readonly Budget[], now: number): boolean {
     const probed = budgets.filter(({ key }) => isProbed(this.#state(key)));
     for (const { key } of probed) this.#states.set(key, { ...this.#state(key), probeUntil: now + probeMs });
@@ -184,14 +184,14 @@ export class LocalLimitStore implements LimitStore {
 }
 
 function usedUp(budgets: readonly Budget[]): WaitCause | undefined {
-  // The one that alone would let the call start last; any of them is near enough for a message.
+  // The budget that alone would delay the call longest; any of them is accurate enough for a message.
   const budget = budgets.toSorted((a, b) => b.windowMs / b.limit - a.windowMs / a.limit)[0];
   return budget && { budget, blocked: false };
 }
 
 /**
- * What the shared store, or the vendor, told this process last of its budgets, on this process' clock: with it the local store
- * begins when Redis goes away. Until then the local store is not used.
+ * What the shared store, or the vendor, last reported to this process about its budgets, on this process' clock: the local
+ * store starts from it when Redis becomes unavailable. Until then the local store is not used.
  */
 export class LastKnown {
   readonly #states = new Map<string, BudgetState>();
@@ -202,7 +202,7 @@ export class LastKnown {
     this.#now = now;
   }
 
-  /** The limit as the vendor told it, and when. */
+  /** The limit as the vendor reported it, and when. */
   limit(key: string): { readonly limit: number; readonly at: number } | undefined {
     return this.#limits.get(key);
   }

@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { ClockOffset } from './limit-store.redis.ts';
 
-/** A clock that is 5,000 ms ahead of this process, asked this long before, and answered this long after, it read its time. */
+/**
+ * A reading of a clock that is 5,000 ms ahead of this process, asked and answered this long before and after it read its
+ * time.
+ */
 const reading = (
   ours: number,
   { before, after, ahead = 5_000 }: { before: number; after: number; ahead?: number },

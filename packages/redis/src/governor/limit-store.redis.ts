@@ -26,7 +26,7 @@ import {
 import type { Change } from './refusal.ts';
 import { comesLateMs, minParts, partMs, syncActiveMs } from './shares.ts';
 
-/** What one question to another clock has told: its time, and ours before the question and after the answer. */
+/** One reading of another clock: its time, and ours before the question and after the answer. */
 export interface ClockReading {
   readonly told: number;
   readonly askedAt: number;
@@ -34,8 +34,8 @@ export interface ClockReading {
 }
 
 /**
- * How far another clock is ahead of this process' clock. Each answer bounds the offset, as wide as the answer took;
- * together they are narrower than the quickest answer, so that one that was read late does no harm.
+ * How far another clock is ahead of this process' clock. Each answer bounds the offset to an interval as wide as the answer
+ * took; all intervals together are narrower than that of the quickest answer, so an answer that is read late does no harm.
  */
 export class ClockOffset {
   #least = -Infinity;
@@ -43,7 +43,7 @@ export class ClockOffset {
 
   learn({ told, askedAt, heardAt }: ClockReading): void {
     const [least, most] = [told - heardAt, told - askedAt];
-    // Clocks drift, and one may be set: what contradicts the earlier answers replaces them.
+    // Clocks drift, and may be set: an answer that contradicts the earlier ones replaces them.
     const agrees = least <= this.#most && most >= this.#least;
     this.#least = agrees ? Math.max(this.#least, least) : least;
     this.#most = agrees ? Math.min(this.#most, most) : most;
@@ -55,12 +55,12 @@ export class ClockOffset {
   }
 }
 
-/** Longer than any healthy answer; then the local store decides. */
+/** Longer than any healthy answer takes; after that the local store decides. */
 export const answerWithinMs = 1_000;
-/** What is known of a budget is forgotten so long after it was learned. */
+/** What is known of a budget is forgotten this long after it was learned. */
 const keptForMs = 24 * 3_600_000;
 
-/** So often others may come in between. */
+/** The maximum attempts at a change that others keep overtaking. */
 const changeAttempts = 50;
 
 /** The store that all replicas share. `now` replaces Redis' clock and that of this process in tests. */

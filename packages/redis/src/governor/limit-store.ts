@@ -22,10 +22,10 @@ export interface WaitCause {
 
 /** When a reserved call may start. All times are on the store's own clock. */
 export interface Grant {
-  /** 0: the call starts now. Else the caller comes back after that time and asks again. */
+  /** 0: the call starts now. Otherwise the caller comes back after that time and asks again. */
   readonly waitMs: number;
   readonly startsAt: number;
-  /** When the caller asked for the first time, by which its turn is kept. */
+  /** When the caller first asked, by which it keeps its turn. */
   readonly askedAt: number;
   /** True when it goes alone, and others wait for its answer. */
   readonly isProbe?: boolean;
@@ -42,26 +42,26 @@ export interface KnownStates {
 /** Where the starts of calls are kept: shared in Redis, or in this process while Redis is unavailable. */
 export interface LimitStore {
   /**
-   * Lets the call go now if all windows have room, counted with the times at which calls really went; else says when to
-   * come back. Who comes back, however late, hands in the `askedAt` of its grant: it keeps its turn before those of its
-   * priority who asked later, and its place moves to now.
+   * Lets the call go now if all windows have room, counting when calls really went; otherwise says when to come back. A
+   * caller that comes back, however late, passes the `askedAt` of its grant: it keeps its turn before those of its priority
+   * that asked later, and its place moves to now.
    */
   reserve(reservation: Reservation, askedAt?: number): Promise<Grant>;
-  /** Gives a place back that will not be used. */
+  /** Returns a place that will not be used. */
   release(reservation: Reservation, grant: Grant): Promise<void>;
   /** Lets no call of the budget start for `ms`; never shortens an earlier block. */
   block(key: string, ms: number): Promise<void>;
   /** Lets only people's and sync's calls of the budget start for `ms` from now; 0 lets all start again. */
   reserveRest(key: string, ms: number): Promise<void>;
-  /** Notes what the vendor told last of its day, for people. */
+  /** Records what the vendor last reported about its day, for display. */
   noteDailyUse(key: string, use: DailyUse): Promise<void>;
-  /** Sync is about to call: it has its share of the budgets from now on, as after a call. */
+  /** Announces calls of sync: it has its share of the budgets from now on, as after a call. */
   announceSync(keys: readonly string[]): Promise<void>;
   /** Replaces the budget's limit, for a day. */
   learnLimit(key: string, limit: number): Promise<void>;
   /**
-   * Atomically changes what is known of the budgets of a call that began at `startedAt` of this process' clock; returns what
-   * is known by then.
+   * Atomically changes what is known of the budgets of a call that began at `startedAt` of this process' clock; returns
+   * what is known afterwards.
    */
   change(budgets: readonly Budget[], startedAt: number, change: Change): Promise<KnownStates>;
 }
@@ -77,12 +77,12 @@ export function ownAndShared(budgets: readonly Budget[]): {
   };
 }
 
-/** Names, in limits that many share, whose credential a call uses. */
+/** Identifies, in limits that many share, whose credential a call uses. */
 export const companyOf = (budgets: readonly Budget[]): string => ownAndShared(budgets).own?.key ?? '';
 
-/** For so long a single call is waited for before another one goes out. */
+/** How long a probe is waited for before another one goes out. */
 export const probeMs = 5_000;
-/** A call that waits for a window looks at least so often whether its place has come closer: its turn changes while it waits. */
+/** How often, at least, a call that waits for a window checks whether its place has moved up: its turn changes while it waits. */
 export const lookForPlaceMs = 5_000;
-/** How often is looked whether it was answered. */
+/** How often a waiting call checks whether the probe was answered. */
 export const lookAgainMs = 100;

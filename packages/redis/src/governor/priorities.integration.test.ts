@@ -34,7 +34,7 @@ interface Work {
   readonly lanes: number;
 }
 
-/** Lets three processes call for some windows as fast as they are let; how many calls of each work went. */
+/** Lets three processes call as fast as they may for some windows; returns how many calls of each work went. */
 async function callAll(budget: Budget, windows: number, work: readonly Work[]): Promise<number[]> {
   const stop = AbortSignal.timeout(windows * keptWindowMs(budget));
   const counts = work.map(() => 0);

@@ -65,7 +65,7 @@ describe('An address that is shut out', () => {
   test('When a second key is refused and no call succeeded in between, then no key calls for half a minute', async () => {
     const { clock, wait, refuse } = aStore();
     await refuse(keyA);
-    // What is on its way is waited for before anybody else calls.
+    // Calls in flight are waited for before any other caller goes.
     expect(await wait(keyB)).toBe(300);
     clock.now += 20;
     await refuse(keyB);
@@ -126,7 +126,7 @@ describe('An address that is shut out', () => {
     await refuse(keyA);
     await refuse(keyB);
     clock.now += 900;
-    // Their processes were busy: they began so much later than they were let go.
+    // Their processes were busy: the calls began this much later than they were granted.
     for (const key of [keyA, keyB, keyAndAddress('c', 'nat')]) await refuse(key, 100);
     expect(await wait(keyAndAddress('d', 'nat'))).toBe(29_100);
   });

@@ -16,29 +16,29 @@ interface CallTimes {
 }
 
 export interface Refusal extends CallTimes {
-  /** What the vendor asks for, if it says. */
+  /** The wait that the vendor asks for, if any. */
   readonly retryAfterMs: number | null;
 }
 
 export type NewStates = Pick<Troubled, 'ownState' | 'sharedState'>;
 
-/** Changes what is known of a call's budgets; it may be called again when others changed them concurrently. */
+/** Changes what is known of a call's budgets; it is called again if others changed them concurrently. */
 export type Change = (states: Troubled, times: CallTimes) => NewStates;
 
-/** A credential that is refused again and again waits no longer than this. */
+/** The maximum pause of a credential that is refused again and again. */
 const maxPauseMs = 30_000;
-/** A shared limit that is refused again and again is left alone no longer than this. */
+/** The maximum ban of a shared limit that is refused again and again. */
 const maxBanMs = 240_000;
-/** A call that began so much later than another one has reached the vendor after it. */
+/** A call that began this much later than another one has reached the vendor after it. */
 const laterMs = 50;
-/** What is suspected and never cleared up is forgotten. */
+/** A suspicion that is never cleared up is forgotten after this time. */
 const suspectedForMs = 60_000;
 
 /**
- * What follows from a refusal that does not say which limit was hit (docs/adr/0025): the credential's own, which is over
- * with its window, or the shared one, whose breach blocks all callers for long. It was the shared one when another
- * credential is refused too, and no call succeeded in between. The same one again proves nothing about the others; it
- * pauses as long as all would, because it may be a lone caller in a ban.
+ * The effect of a refusal that does not say which limit was hit (docs/adr/0025): the credential's own, which is free again
+ * after its window, or the shared one, whose breach blocks all callers for long. It was the shared one if another
+ * credential is refused too, without a successful call in between. A repeated refusal of the same credential proves nothing
+ * about the others; it pauses as long as all would, because it may be the only caller in a ban.
  */
 export function refused(troubled: Troubled, refusal: Refusal): NewStates {
   const { ownState: before } = troubled;
@@ -47,12 +47,12 @@ export function refused(troubled: Troubled, refusal: Refusal): NewStates {
   return { ownState, sharedState: sharedRefused(troubled, refusal) };
 }
 
-/** What follows from an answer: a refusal from before that call began does not count any more. */
+/** The effect of an answer: a refusal from before that call began no longer counts. */
 export function answered({ ownState, sharedState }: NewStates, startedAt: number): NewStates {
   const isLater = (state: BudgetState): boolean =>
     isProbed(state) && startedAt > state.refusedStart + laterMs;
   return {
-    // The pause of a refusal is kept, for it lets the window pass; a ban is disproved.
+    // The pause after a refusal is kept, because it lets the window pass; a ban is disproved.
     ownState: isLater(ownState) ? { ...ownState, refusals: 0, probeUntil: 0 } : ownState,
     sharedState: isLater(sharedState)
       ? { ...sharedState, refusals: 0, suspectedBy: '', probeUntil: 0, blockedUntil: 0 }
@@ -61,8 +61,8 @@ export function answered({ ownState, sharedState }: NewStates, startedAt: number
 }
 
 /**
- * Whether a refused call started before the refusal was known: no call starts within the window after it, so that what
- * began there began late (a busy process, a new connection).
+ * Whether a refused call was granted before the refusal was known: no call is granted within the window after it, so a call
+ * that began there began late (a busy process, a new connection).
  */
 const wasLetGoBefore = ({ refusedAt }: BudgetState, { windowMs }: Budget, { startedAt }: Refusal): boolean =>
   startedAt <= refusedAt + windowMs;
@@ -72,7 +72,7 @@ const laterOf = (state: BudgetState, { startedAt }: Refusal): BudgetState => ({
   refusedStart: Math.max(state.refusedStart, startedAt),
 });
 
-/** The pause of a credential that is refused again. */
+/** The pause of a credential after repeated refusals. */
 function longerPause({ own, shared, sharedState }: Troubled, refusals: number): number {
   const isLone = sharedState.suspectedBy === own.key && sharedState.refusals === 0;
   return isLone && shared?.banMs !== undefined
@@ -105,7 +105,7 @@ function sharedRefused({ own, shared, sharedState }: Troubled, refusal: Refusal)
   if (state.refusals > 0)
     return wasLetGoBefore(state, shared, refusal) ? laterOf(state, refusal) : banned(state, shared, refusal);
   if (state.suspectedBy === '') return suspected(state, shared, own.key, refusal);
-  // Others may try in the meantime: whether they are answered decides.
+  // Others may try now: whether they are answered decides.
   if (state.suspectedBy === own.key) return { ...laterOf(state, refusal), refusedAt: now, probeUntil: 0 };
   return banned(state, shared, refusal);
 }

@@ -22,7 +22,7 @@ function aGovernor(stalledMs = 0) {
       return Math.round(performance.now());
     },
   });
-  /** What the shared store was asked for places. */
+  /** The places that the shared store was asked for. */
   const asked: { readonly id: string; readonly before: number | undefined; readonly askedAt: number }[] = [];
   const reserve = shared.reserve.bind(shared);
   shared.reserve = async (reservation, before) => {

@@ -13,9 +13,9 @@ import { answered, refused, type Change } from './refusal.ts';
 export interface GovernorOptions {
   readonly redis: Pick<Redis, 'client'>;
   readonly logger: Logger;
-  /** Into how many parts a limit is divided while Redis is unavailable. Default 4. */
+  /** How many parts a limit is divided into while Redis is unavailable. Default 4. */
   readonly assumedReplicas?: number;
-  /** How long this process stood still; watched unless given. */
+  /** How long this process stalled; measured unless given. */
   readonly stalls?: Stalls;
 }
 
@@ -37,19 +37,19 @@ export function createGovernor(options: GovernorOptions): Governor & GovernorSta
 const relearnMs = 3_600_000;
 
 /**
- * For so long migrations leave the rest of a vendor's day alone before one of their calls looks whether a new day has begun; an
- * answer to sync or to a user tells it sooner.
+ * How long migrations leave the rest of a vendor's day alone before one of their calls checks whether a new day has begun;
+ * an answer to sync or to a user shows it sooner.
  */
 const lookAtDayMs = 15 * 60_000;
-/** While the rest is reserved, the store is notified once in this time. */
+/** While the rest is reserved, the store is notified this often. */
 const retellDayMs = 60_000;
-/** How often what is left of a day is noted. */
+/** How often the rest of a day is recorded. */
 const noteDayMs = 10_000;
 
-/** How often a call that waits for the end of a block looks whether it is still in force. */
+/** How often a call that waits for a block to end checks whether it is still in force. */
 const lookAtBlocksMs = 1_000;
 
-/** A call that hears so late that it may go would start that much later than its place; a vendor's window forgives that. */
+/** How late a grant may arrive: the call then starts that much after its place, which the vendor's window tolerates. */
 const lateMs = 50;
 
 /** Names the budget as the caller gave it; the store may have seen it with a longer window. */
@@ -65,7 +65,7 @@ export class SharedGovernor implements Governor, GovernorState {
   readonly #lateness: Lateness;
   readonly #logger: Logger;
   readonly #known = new LastKnown();
-  /** When this process told last that the rest of a budget's day is reserved. */
+  /** When this process last reported that the rest of a budget's day is reserved. */
   readonly #restReservedAt = new Map<string, number>();
   readonly #dayNotedAt = new Map<string, number>();
   #alone = false;
@@ -107,12 +107,13 @@ export class SharedGovernor implements Governor, GovernorState {
       ({ store, answer: grant } = now);
       if (grant.waitMs <= 0) {
         if (grant.isProbe || performance.now() - askedAt <= toleratedMs) return;
-        // It would start later than it is counted: it takes another place. Each time it is allowed more, to come to an end.
+        // It would start later than it is counted, so it takes another place. The tolerance doubles each time, so that
+        // the loop ends.
         toleratedMs *= 2;
         continue;
       }
       if (grant.because) onWait?.({ ms: grant.waitMs, ...asGiven(grant.because, budgets) });
-      // A ban may turn out to be none.
+      // A block may be withdrawn early.
       const longestMs = grant.because?.blocked === true ? lookAtBlocksMs : lookForPlaceMs;
       try {
         // Node's timers may fire up to a millisecond early.
@@ -171,21 +172,21 @@ export class SharedGovernor implements Governor, GovernorState {
     await this.#onStore((store) => store.noteDailyUse(key, use));
   }
 
-  /** The budgets with windows of vendors for a process that may stall before a call that goes now arrives. */
+  /** The budgets with vendors' windows widened, as this process may stall before a call that goes now arrives. */
   #widened(budgets: readonly Budget[]): readonly Budget[] {
     const extraMs = this.#lateness.extraMs();
     if (extraMs === 0) return budgets;
     return budgets.map((each) => (each.isOwnPace ? each : { ...each, windowMs: each.windowMs + extraMs }));
   }
 
-  /** When the call began is settled here, however long the store takes. */
+  /** The start of the call is determined here, however long the store takes. */
   async #learn(budgets: readonly Budget[], durationMs: number, change: Change): Promise<void> {
     const startedAt = performance.now() - durationMs;
     const { store, answer } = await this.#onStore((it) => it.change(budgets, startedAt, change));
     if (store === this.#shared) this.#known.remember(answer);
   }
 
-  /** Asks the shared store, and only while Redis does not answer the local one. */
+  /** Asks the shared store, or the local one while Redis does not answer. */
   async #onStore<T>(ask: (store: LimitStore) => Promise<T>): Promise<{ store: LimitStore; answer: T }> {
     if (this.#sharedReady()) {
       try {

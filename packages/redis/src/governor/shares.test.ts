@@ -38,7 +38,7 @@ async function gone(
   return letAllGo(calls, clock, () => store, lateMs);
 }
 
-/** The plain model: one queue that knows all who wait, and lets go each millisecond the caller that is first by the rules of ADR 76. */
+/** The plain model: one queue of all waiting calls that in each millisecond lets the first one go, by the rules of ADR 76. */
 function goneInModel(arrivals: readonly Arrival[]): Gone[] {
   const all: Gone[] = [];
   const waiting: Arrival[] = [];
@@ -141,7 +141,7 @@ describe('Whatever arrives in which priority', () => {
   });
 });
 
-/** So many calls as a kind of work would make, if it were let, up to a time. */
+/** As many calls as a kind of work would make if it were allowed to, up to a time. */
 const flood = (priority: Priority, calls: number, from = 0): Arrival[] =>
   Array.from({ length: calls }, (_, index) => ({ at: from + Math.floor(index / 12) * 200, priority }));
 

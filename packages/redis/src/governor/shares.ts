@@ -2,38 +2,39 @@ import { kindOf, keptWindowMs, type Budget } from './budget.ts';
 import { type Caller, type Place, priorities, rankOf, yieldsToSync } from './call-order.ts';
 import type { BudgetLog } from './start-log.ts';
 
-/** For so long after its last call, or after it was announced, sync has a share of a budget. */
+/** How long sync has a share of a budget after its last call, or after it was announced. */
 export const syncActiveMs = 60_000;
-/** While sync is active a window is spent in so many parts, or more of so many ms, so that room comes soon. */
+/** While sync is active, a window is spent in this many parts, or in more of this many ms, so that room comes soon. */
 export const [minParts, partMs] = [2, 2_000];
 
-/** All background calls together have one of so many parts: 5 % of a key, and 5 calls of 30 of an address. */
+/** All background calls together have one of this many parts: 5 % of a key, and 5 calls of 30 of an address. */
 const backgroundParts = { own: 20, shared: 6 } as const;
 
 /**
- * Calls that wait come back a few ms late. One that does starts even if another, which goes before it, has a place a window later
- * less this: else it would wait for a whole window to spare the other one these few ms. In ms, and a quarter of a window at most.
+ * Waiting calls come back a few ms late. A late call starts even if a call ahead of it has a place one window later, less
+ * this tolerance: otherwise it would wait for a whole window to spare the other one these few ms. In ms, at most a quarter
+ * of a window.
  */
 export const comesLateMs = 50;
 
 /** A budget as a call finds it. */
 export interface Room {
   readonly budget: Budget;
-  /** As it is learned and narrowed. */
+  /** The learned limit, as narrowed. */
   readonly limit: number;
   readonly now: number;
   readonly places: readonly Place[];
   readonly isSyncActive: boolean;
 }
 
-/** How long calls are kept in mind: longer than their window where a share of it is less than one call. */
+/** How long calls are remembered: longer than their window where a share of it is less than one call. */
 export const rememberedMs = (limit: number, windowMs: number): number =>
   Math.ceil(windowMs * Math.max(1, 20 / limit));
 
 /**
- * The ways in which a call may start under one budget: one of them has to have room in all of its logs. A migration's other
- * way is its fifth, in which it goes before waiting syncs, which keep their distance from as many waiting migrations as are
- * owed. The Lua script `reserve` knows the same ways.
+ * The ways in which a call may start under one budget: all logs of one way must have room. A migration's other way is its
+ * fifth: there it goes before waiting syncs, which in turn leave room for as many waiting migrations as are owed. The Lua
+ * script `reserve` knows the same ways.
  */
 export function waysToStart(
   caller: Caller,
@@ -43,7 +44,7 @@ export function waysToStart(
   const windowMs = keptWindowMs(budget);
   const kind = kindOf(budget);
   const { priority } = caller;
-  // Of a limit of one call, a fifth is one in five windows.
+  // For a limit of one call, a fifth is one in five windows.
   const windows = limit < 2 ? 5 : 1;
   const fifth = Math.ceil((limit * windows) / 5);
   const migrations = places.filter((place) => place.priority === 'migration');

@@ -1,9 +1,6 @@
 import type { Place } from './call-order.ts';
 
-/**
- * The calls of one budget: those that started, at their start, and those that wait, at the time at which they
- * may try again.
- */
+/** The calls of one budget: started ones at their start, waiting ones at the time when they may try again. */
 export class StartLog {
   #places: Place[] = [];
 
@@ -11,7 +8,7 @@ export class StartLog {
     return this.#places.length === 0;
   }
 
-  /** The calls by their times, ascending. A waiting one that has not tried again by `since` is dropped. */
+  /** The calls by their times, ascending. A waiting call that has not tried again by `since` is dropped. */
   placesSince(since: number): readonly Place[] {
     return this.#places.filter(({ at, isGone }) => isGone || at > since);
   }
@@ -24,7 +21,7 @@ export class StartLog {
     this.#places = this.#places.filter((place) => place.id !== id);
   }
 
-  /** Forgets what began, or should have begun, at that time or before. */
+  /** Forgets calls that began, or should have begun, at that time or before. */
   forgetUntil(time: number): void {
     this.#places = this.#places.filter(({ at }) => at > time);
   }
@@ -58,7 +55,7 @@ export function earliestStart(from: number, logs: readonly BudgetLog[]): number 
   }
 }
 
-/** The same for budgets of which each lets a call start in several ways. */
+/** The same for budgets that each let a call start in several ways. */
 export function earliestStartInAnyWay(
   from: number,
   budgets: readonly (readonly (readonly BudgetLog[])[])[],

@@ -24,7 +24,7 @@ const of = (account: string): Attempt => ({ network, account });
 const wrong = () => Promise.reject(new AppError('auth.wrong_credentials'));
 const right = () => Promise.resolve('in');
 
-/** What an attempt came to: its answer, or the code of what it was refused with. */
+/** The outcome of an attempt: its answer, or the code with which it was refused. */
 const outcome = (work: Promise<string>): Promise<string> =>
   work.catch((error: unknown) => (error instanceof AppError ? error.code : 'broken'));
 

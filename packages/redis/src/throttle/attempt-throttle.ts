@@ -5,7 +5,7 @@ import type { RedisClient } from '../open-redis.ts';
 
 type ErrorCode = AppError['code'];
 
-/** Whose attempt it is: from which network, and for which account where the rule looks at accounts. */
+/** Whose attempt it is: from which network, and for which account where the rule counts by account. */
 export interface Attempt {
   readonly network: string;
   readonly account?: string;
@@ -24,26 +24,26 @@ export interface ThrottleRule {
    */
   readonly accountIs?: 'account' | 'account-and-network';
   /**
-   * `'all'`: every attempt counts. Else only those that fail with one of these codes do, and one that succeeds wipes
-   * the account's slate clean, unless the rule keeps it.
+   * `'all'`: every attempt counts. Otherwise only attempts that fail with one of these codes count, and a successful one
+   * clears the account's count, unless the rule keeps it.
    */
   readonly counts: 'all' | readonly ErrorCode[];
-  /** What succeeds says nothing about the next attempt: the caller may hold one good key and guess at others. */
+  /** A success says nothing about the next attempt: the caller may hold one valid key and guess at others. */
   readonly keepsAfterSuccess?: boolean;
   /** With `'all'`: failures that do not count. */
   readonly forgives?: readonly ErrorCode[];
-  /** What one attempt too many is answered with; `request.too_many` unless the rule has a text of its own. */
+  /** The error for one attempt too many; `request.too_many` unless the rule has a text of its own. */
   readonly refusal?: ErrorCode;
 }
 
 /** Lets attempts of one kind through, up to its rule's limits. */
 export interface AttemptThrottle {
   /**
-   * Does the work and answers what it answers; the rule's refusal with the time to wait when it is one too many. `fault`
-   * names the code that an answer stands for which is no success, null for one that is.
+   * Does the work and returns its result; throws the rule's refusal, with the time to wait, when it is one attempt too
+   * many. `fault` returns the code of a result that is a failure, null for a success.
    */
   attempt<T>(attempt: Attempt, work: () => Promise<T>, fault?: (answer: T) => ErrorCode | null): Promise<T>;
-  /** Wipes the slate of the account clean, as an attempt that succeeds does; the network's stays. */
+  /** Clears the account's count, as a successful attempt does; the network's stays. */
   forget(attempt: Attempt): Promise<void>;
 }
 
@@ -71,7 +71,7 @@ function fateOfCount(
   return ours || forgives.includes(code) ? 'forgiven' : 'stays';
 }
 
-/** What is no answer to the attempt does not count against it: a busy service, a lost connection. */
+/** Errors that do not answer the attempt do not count against it: a busy service, a lost connection. */
 function codeOf(error: unknown): ErrorCode {
   return error instanceof AppError ? error.code : 'server.failed';
 }

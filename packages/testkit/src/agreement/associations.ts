@@ -1,20 +1,20 @@
 import type { SourceJob, TargetAssociation, TargetRecord } from '../simulated-records.ts';
 import { bySourceId } from './presence.ts';
 
-/** Both vendors' sides of what jobs and contacts have to do with each other. */
+/** What both vendors hold about the associations of jobs with contacts. */
 export interface AssociationSides {
   readonly jobs: readonly SourceJob[];
   readonly deals: readonly TargetRecord[];
   readonly contacts: readonly TargetRecord[];
-  /** From deals to contacts, those of a deal in the order in which they were made. */
+  /** From deals to contacts; those of a deal in order of creation. */
   readonly associations: readonly TargetAssociation[];
 }
 
-/** How deals and contacts are associated, and how they should be. */
+/** The actual associations of deals with contacts, compared with the expected ones. */
 export interface ComparedAssociations {
   /** Associations that exist and should exist. */
   readonly present: number;
-  /** Contacts of jobs that are not in HubSpot: their deals go without. */
+  /** Contacts of jobs that are not in HubSpot, so that their deals lack them. */
   readonly withoutContact: number;
   /** In words, each. */
   readonly missing: readonly string[];
@@ -24,7 +24,7 @@ export interface ComparedAssociations {
 
 /**
  * Compares the contacts of jobs with the associations of their deals: each contact that is in HubSpot is associated once,
- * the primary one first, and no other one. It is independent of the code that migrated.
+ * the primary one first, and no other one is. It is independent of the code that migrated.
  */
 export function compareAssociations({
   jobs,
@@ -60,7 +60,7 @@ export function compareAssociations({
 
 const sum = (counts: readonly number[]): number => counts.reduce((total, count) => total + count, 0);
 
-/** One deal: its job's contacts as HubSpot's ids, null for one that is not there, and those that it has. */
+/** One deal: its job's contacts as HubSpot ids, null for a missing one, and the contacts that it has. */
 function comparedDeal(wanted: readonly (string | null)[], found: readonly string[]) {
   const ids = new Set(wanted.filter((id) => id !== null));
   const [primary] = wanted;

@@ -3,11 +3,11 @@ import { bySourceId, plain, presenceProblems, type ExpectedMissing } from './pre
 
 /** What jobs are compared by, and how many of them may be missing. */
 export interface DealExpectation extends ExpectedMissing {
-  /** The portal's time zone, by its IANA name: dates are its days. */
+  /** The portal's time zone, by its IANA name: dates are days in it. */
   readonly timeZone: string;
 }
 
-/** What jobs a migration is to find: all but the dead ones, assigned or not. */
+/** The jobs that a migration has to find: all but the dead ones, assigned or not. */
 export const migratedJobs = (jobs: readonly SourceJob[]): SourceJob[] =>
   jobs.filter(({ currentMilestone }) => currentMilestone !== 'Dead');
 
@@ -38,7 +38,7 @@ function differencesOf(job: SourceJob, [deal]: readonly TargetRecord[], timeZone
     );
 }
 
-/** The values that each property may have, by a job; '' stands for none. */
+/** The values that each property may have, according to the job; '' means none. */
 function valuesOf(job: SourceJob, timeZone: string): Record<string, readonly string[]> {
   const { street1, street2, city, zipCode, state } = job.locationAddress ?? {};
   return {
@@ -58,7 +58,7 @@ function valuesOf(job: SourceJob, timeZone: string): Record<string, readonly str
   };
 }
 
-/** AccuLynx may tell the number in the job's name only: "RDG-1001: Ngozi Okafor". */
+/** AccuLynx may report the number in the job's name only: "RDG-1001: Ngozi Okafor". */
 const numberInName = ({ jobName }: SourceJob): string => jobName.split(':')[0] ?? '';
 
 /** A moment as HubSpot answers it: UTC to the millisecond. */

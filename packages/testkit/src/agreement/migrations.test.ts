@@ -39,7 +39,7 @@ const person = (id: string) => ({
   emailAddresses: [],
 });
 
-/** What both simulators hold: one job of a contact that came along, one that is dead, one contact that no job names. */
+/** What both simulators hold: one job whose contact was copied with it, one dead job, and one contact that no job names. */
 const control = {
   sourceJobs: () => Promise.resolve(jobs),
   sourceContacts: () => Promise.resolve([person('c1'), person('c2')]),

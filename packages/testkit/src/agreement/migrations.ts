@@ -5,7 +5,7 @@ import { compareAssociations } from './associations.ts';
 import { differences } from './contacts.ts';
 import { dealDifferences, migratedJobs } from './deals.ts';
 
-/** A migration of everything that completed, and where its records are. */
+/** A completed migration of all records, and where its records are. */
 export interface CompletedMigration {
   readonly control: SimulatorControl;
   readonly companyId: string;
@@ -18,8 +18,8 @@ export interface CompletedMigration {
 }
 
 /**
- * Compares both simulators, record by record, after a migration into a portal that was empty before the first one, and its
- * account with them. Answers every difference in words; none means agreement.
+ * Compares both simulators, record by record, and the migration's totals with them, after a migration into a portal that
+ * was empty before the first one. Returns every difference in words; none means agreement.
  */
 export async function migrationDifferences(completed: CompletedMigration): Promise<string[]> {
   const { migrationType } = completed.migration;
@@ -61,7 +61,7 @@ const comparers: Readonly<Record<SourceListName, (completed: CompletedMigration)
 
 const comparisons = new Map<string, (typeof comparers)[SourceListName]>(Object.entries(comparers));
 
-/** HubSpot should hold all contacts that an earlier migration copied, else those that the jobs name. */
+/** HubSpot should hold all contacts that an earlier migration copied, or else those that the jobs name. */
 async function contactDifferences(
   { control, companyId, migration, contactsBefore }: CompletedMigration,
   jobs: readonly SourceJob[],

@@ -1,6 +1,6 @@
 import type { TargetRecord } from '../simulated-records.ts';
 
-/** How many source records may be missing in HubSpot, because the migration says that it left them out or they failed. */
+/** How many source records may be missing in HubSpot, because the migration reports them as skipped or failed. */
 export interface ExpectedMissing {
   readonly skipped: number;
   readonly failed: number;
@@ -14,7 +14,10 @@ export function bySourceId(
   return Map.groupBy(target, ({ properties }) => properties[property] ?? '');
 }
 
-/** Whether each source record is in HubSpot once and was created once, and no other one is there, in words. */
+/**
+ * Checks that each source record is in HubSpot once and was created once, and that no other record is there; returns the
+ * differences in words.
+ */
 export function presenceProblems(
   ids: readonly string[],
   bySource: ReadonlyMap<string, readonly TargetRecord[]>,
@@ -38,7 +41,7 @@ export function presenceProblems(
   ];
 }
 
-/** A text as far as people see it: composed, with single blanks in place of what cannot be seen. */
+/** A text as far as people see it: composed, with single spaces in place of invisible characters. */
 export const plain = (text: string | null | undefined): string =>
   (text ?? '')
     .normalize('NFC')

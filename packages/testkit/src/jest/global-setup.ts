@@ -10,7 +10,7 @@ import { getTools } from '../needed-tools.ts';
 import { announceTestServers, SCRATCH_SCHEMA, TEMPLATE_DATABASE, TEST_PASSWORD } from '../test-servers.ts';
 
 declare global {
-  // Jest hands nothing from set-up to tear-down but globals of its own process.
+  // Jest passes nothing from set-up to tear-down but globals of its own process.
   var ridgelineTestServers: { servers: Servers; dir: string } | undefined;
 }
 
@@ -28,7 +28,7 @@ export default async function setUpServers(): Promise<void> {
   try {
     await makeTemplate(servers.postgres.adminUrl, root);
   } catch (error) {
-    // Jest does not tear down what it could not set up.
+    // Jest does not tear down after a failed set-up.
     await tearDownServers();
     throw error;
   }
@@ -39,7 +39,7 @@ export default async function setUpServers(): Promise<void> {
   });
 }
 
-/** Each stack's folder is named after its Jest process; one that was killed left it. */
+/** Each stack's folder is named after its Jest process; a folder without its process was left by a killed one. */
 async function removeAbandoned(stacks: string): Promise<void> {
   for (const pid of await readdir(stacks)) {
     if (!isAlive(Number(pid))) await rm(join(stacks, pid), { recursive: true, force: true });

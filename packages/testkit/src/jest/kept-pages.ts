@@ -4,10 +4,10 @@ import { join } from 'node:path';
 /** The name of a test as part of a file's name. */
 export const nameForFile = (test: string): string => test.replaceAll(/\W+/g, '-').slice(0, 150);
 
-/** At most so many characters of a page are read: its beginning. */
+/** How many characters of a page are read, from its beginning. */
 const mostCharacters = 6_000;
 
-/** How the pages of a red browser test were when it ended, as text; the folder holds those of all tests. */
+/** The pages of a failed browser test at its end, as text; the folder contains those of all tests. */
 export function keptPages(folder: string, test: string): readonly string[] {
   const start = `${nameForFile(test)}-`;
   return readdirSync(folder)

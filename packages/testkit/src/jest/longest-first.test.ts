@@ -6,7 +6,7 @@ import LongestFirst, { secondsOfFiles } from './longest-first.ts';
 
 const root = process.cwd();
 
-/** Test files of so many bytes, as Jest hands them over on a machine that has not run them. */
+/** Test files of these sizes, as Jest passes them on a machine that has not run them. */
 function filesOf(bytes: Readonly<Record<string, number>>): Test[] {
   const context = {
     config: { id: 'a project', rootDir: root, cache: false },

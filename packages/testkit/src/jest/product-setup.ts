@@ -3,7 +3,7 @@ import { startProduct, type Product } from '@ridgeline/devstack';
 import { getTools } from '../needed-tools.ts';
 
 declare global {
-  // Jest hands nothing from set-up to tear-down but globals of its own process.
+  // Jest passes nothing from set-up to tear-down but globals of its own process.
   var ridgelineProduct: Product | undefined;
 }
 

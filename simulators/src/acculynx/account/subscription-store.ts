@@ -10,9 +10,9 @@ export interface Subscription {
   readonly enabled: boolean;
   readonly createdDate: string;
   readonly modifiedDate: string;
-  /** The topics of the test events that were asked for. */
+  /** The topics of the test events that were requested. */
   readonly testEvents: readonly string[];
-  /** How many events in a row were not accepted on any try. */
+  /** How many consecutive events were not accepted on any try. */
   readonly failedEvents: number;
 }
 
@@ -52,7 +52,7 @@ export class SubscriptionStore {
     return made;
   }
 
-  /** Null when there is none of this id. */
+  /** Returns null when there is none with this id. */
   change(
     id: string,
     change: Partial<
@@ -68,7 +68,7 @@ export class SubscriptionStore {
     return changed;
   }
 
-  /** Counts how an event ended. The subscription that it disables is returned: the failed one too many in a row. */
+  /** Counts the end of an event. Returns the subscription if this disables it, because too many events in a row have failed. */
   countEvent(id: string, accepted: boolean, maxFailed: number, now: number): Subscription | null {
     const before = this.get(id);
     if (before === null) return null;

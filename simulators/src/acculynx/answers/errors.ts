@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<number, string>> = {
   416: 'https://tools.ietf.org/html/rfc7233#section-4.4',
 };
 
-/** The documented sample style: a bar, hex groups, a dot at the end. */
+/** In the style of the documented sample: a bar, hex groups, a dot at the end. */
 const traceId = (): string => `|${randomBytes(4).toString('hex')}-${randomBytes(8).toString('hex')}.`;
 
 /** A problem-style error body (docs/vendors/acculynx.md, 1.2). */
@@ -44,15 +44,15 @@ export const refuse = (status: number, detail: string): never => {
 
 export const unauthorized = (): Answer => problem(401, 'The API key is invalid or has been deactivated.');
 
-/** How the 429 of the limits per second looks. */
+/** The form of the 429 of the per-second limits. */
 export interface BurstForm {
   readonly body: 'text' | 'empty';
   readonly retryAfter: boolean;
 }
 
 /**
- * A 429. The write quotas answer with their headers and one sentence of text; what the per-second limits answer is not
- * described (docs/vendors/acculynx.md, 2), so it is text or nothing, by default without any hint, and the same for both.
+ * A 429. The write quotas answer with their headers and one sentence of text; the answer of the per-second limits is not
+ * documented (docs/vendors/acculynx.md, 2), so it is text or nothing, by default without any hint, and the same for both.
  */
 export function limitAnswer(
   kind: AccuLynxLimitKind,

@@ -15,7 +15,10 @@ export function contactOf({ subject, params }: Request): Contact {
   return subject.data.contacts.get(id) ?? refuse(404, `Contact '${id}' was not found.`);
 }
 
-/** Where a page of contacts begins: pages are counted (or, by switch, records), and past the end the last one comes again. */
+/**
+ * Where a page of contacts begins: the index counts pages (or, by switch, records), and past the end the last page is
+ * repeated.
+ */
 function pageStart(index: number, pageSize: number, count: number, quirks: Quirks): number {
   const start = quirks.contactsStartIndex === 'page' ? index * pageSize : index;
   if (start < count || start === 0) return start;
@@ -42,7 +45,7 @@ export function contactRoutes(now: () => number, quirks: () => Quirks): Route<Ac
     return ok(page, items.length);
   };
 
-  /** Their index counts what that of contacts counts (docs/vendors/acculynx.md, 3.2). */
+  /** Their index counts the same as that of contacts (docs/vendors/acculynx.md, 3.2). */
   const types = ({ call, subject }: Request) => {
     const pageSize = pageSizeOf(call.query, { fallback: 25, cap: 50 }, quirks());
     const index = wholeNumber(call.query, 'pageStartIndex', 0, quirks());

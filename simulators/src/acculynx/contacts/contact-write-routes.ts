@@ -77,7 +77,7 @@ function coreFields(body: z.output<typeof replaceBody> | z.output<typeof createB
 
 const created = (id: string, path: string): Answer => ({ status: 201, body: stub(id, path) });
 
-/** The newest primary one is the only primary one. */
+/** The newest primary one becomes the only primary one. */
 const withPart = <T extends { readonly primary: boolean }>(parts: readonly T[], part: T): T[] => [
   ...(part.primary ? parts.map((other) => ({ ...other, primary: false })) : parts),
   part,

@@ -26,7 +26,7 @@ export const renderPhone = (contactId: string, phone: PhoneNumber) => ({
   smsOptOut: phone.smsOptOut,
 });
 
-/** A contact as it is read; types, notes and dates never are (docs/vendors/acculynx.md, 4.2). */
+/** A contact as reads show it, without types, notes and dates (docs/vendors/acculynx.md, 4.2). */
 export function renderContact(contact: Contact, view: ContactView) {
   const { id } = contact;
   return {

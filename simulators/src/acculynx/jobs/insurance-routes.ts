@@ -70,7 +70,7 @@ export function insuranceRoutes(now: () => number, quirks: () => Quirks): Route<
     return change(request, (file) => ({ insurance: { ...file.insurance, ...body } }));
   };
 
-  /** An id of the list or a name of one's own, not both. */
+  /** An id from the list or a free name, but not both. */
   const putCompany = (request: JobRequest): Answer => {
     const { insuranceCompanyId: companyId = null, insuranceCompanyName: customName = null } = bodyAs(
       companyBody,

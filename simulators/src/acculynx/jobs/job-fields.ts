@@ -5,7 +5,10 @@ import { COUNTRIES, STATES } from '../../seed/places.ts';
 import { JOB_CATEGORIES, WORK_TYPES, leadSources, tradeTypes } from '../../seed/settings-lists.ts';
 import { refuse } from '../answers/errors.ts';
 
-/** An address as jobs take it: state and country are text, and all but the second street are required (docs/vendors/acculynx.md, 7). */
+/**
+ * An address as jobs accept it: state and country are text, and all parts but the second street are required
+ * (docs/vendors/acculynx.md, 7).
+ */
 export const addressBody = z.object({
   street1: z.string().max(250),
   street2: z.string().max(250).nullable().default(null),
@@ -27,7 +30,7 @@ const named = <T extends { readonly name: string; readonly abbreviation: string 
   return list.find((row) => [row.name, row.abbreviation].some((own) => own.toLowerCase() === wanted)) ?? null;
 };
 
-/** The address that a body gives; a state that does not exist cannot be converted. */
+/** The address in a body; a state that does not exist cannot be converted. */
 export const addressOf = ({ state, country, ...lines }: z.output<typeof addressBody>): Address => ({
   ...lines,
   state: named(STATES, state) ?? refuse(404, `The value '${state}' could not be converted to a state.`),
@@ -46,7 +49,7 @@ export const tradesOf = (seed: number, ids: readonly string[]): Job['tradeTypes'
     (id) => tradeTypes(seed).find((type) => type.id === id) ?? refuse(404, 'The trade type was not found.'),
   );
 
-/** A lead source or the child of one, which then tells its parent. */
+/** A lead source, or a child of one, which then names its parent. */
 export function leadSourceOf(seed: number, id: string): Job['leadSource'] {
   for (const source of leadSources(seed)) {
     if (source.id === id) return { id, name: source.name };

@@ -21,10 +21,10 @@ export function jobIn(request: JobRequest): Job {
   return job.assigned ? job : unknown(request.params['jobId'] ?? '');
 }
 
-/** What endpoints of their own tell about the job that the path names. */
+/** What separate endpoints show of the job that the path names. */
 export const jobFileIn = (request: JobRequest): JobFile => request.subject.data.jobs.files.of(jobIn(request));
 
-/** Refuses what the account's product tier does not hold. */
+/** Refuses what the account's product tier does not include. */
 export function requireTier(quirks: Quirks, area: Quirks['forbidden'][number]): void {
   if (quirks.forbidden.includes(area)) refuse(403, 'You do not have permission to perform this operation.');
 }

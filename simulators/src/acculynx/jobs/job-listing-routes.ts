@@ -12,7 +12,7 @@ import type { JobRequest } from './job-in.ts';
 import { jobQuery, queryJobs } from './job-query.ts';
 import { jobView, renderJob } from './render-job.ts';
 
-/** The roof of both listings (docs/vendors/acculynx.md, 3.2): what lies behind it is reached by other filters only. */
+/** The highest start index of both listings (docs/vendors/acculynx.md, 3.2): only other filters reach what lies after it. */
 const MAX_START = 100_000;
 
 /** Where a page of jobs begins: the live service obeys `pageStartIndex` alone, the documented one (by switch) `recordStartIndex`. */
@@ -29,7 +29,7 @@ const geoLocation = z.object({
 });
 const searchBody = z.object({ searchTerm: z.string().optional(), geoLocation: geoLocation.optional() });
 
-/** Kilometres between two points on the globe (haversine). */
+/** Kilometers between two points on the globe (haversine). */
 function distanceKm(
   a: { latitude: number; longitude: number },
   b: { latitude: number; longitude: number },
@@ -41,7 +41,7 @@ function distanceKm(
   return 12_742 * Math.asin(Math.sqrt(chord));
 }
 
-/** Lets the faults `assign` move jobs from one listing to the other, once a page has been made. */
+/** Lets the faults `assign` move jobs between the listings, once a page has been made. */
 function reassign(request: JobRequest, now: number): void {
   const { jobs } = request.subject.data;
   for (const { effect, random } of request.sideEffects('assign')) {

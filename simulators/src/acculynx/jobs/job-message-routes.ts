@@ -12,7 +12,7 @@ import { anyJobIn, type JobRequest } from './job-in.ts';
 const messageBody = z.object({ message: z.string().min(1) });
 const referenceBody = z.object({ jobId: z.string(), source: z.string(), projectId: z.string() });
 
-/** What can be left at a job: messages and files, which are write-only, and references (docs/vendors/acculynx.md, 7). */
+/** What users can add to a job: messages and files, which are write-only, and references (docs/vendors/acculynx.md, 7). */
 export function jobMessageRoutes(now: () => number, quirks: () => Quirks): Route<AccuLynxCompany>[] {
   const message = (request: JobRequest): Answer => {
     const { id } = anyJobIn(request);

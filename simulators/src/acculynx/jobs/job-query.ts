@@ -12,7 +12,7 @@ const DATE_FIELDS: Readonly<Record<string, DateField>> = {
   ModifiedDate: 'modifiedDate',
 };
 
-/** What a listing of jobs asks for, apart from the page. */
+/** What a listing of jobs selects, apart from the page. */
 export interface JobQuery {
   readonly assigned: boolean;
   /** In lower case; null means all but dead. */
@@ -20,7 +20,7 @@ export interface JobQuery {
   readonly dateField: DateField;
   readonly startDate: string | null;
   readonly endDate: string | null;
-  /** The calendar by which days are cut. */
+  /** The calendar that defines days. */
   readonly days: Quirks['jobDays'];
   readonly sortBy: DateField;
   readonly descending: boolean;
@@ -46,8 +46,8 @@ const nameOfDateFilter = (query: URLSearchParams): string =>
   query.has('filterByDate') ? 'filterByDate' : 'dateFilterType';
 
 /**
- * Reads the parameters of `GET /jobs` (docs/vendors/acculynx.md, 3.5). Days come in pairs or not at all; without them the kind of
- * date does not matter, whatever it says. Parameters that are not known are ignored.
+ * Reads the parameters of `GET /jobs` (docs/vendors/acculynx.md, 3.5). Days come in pairs or not at all; without them the
+ * kind of date does not matter, whatever its value. Unknown parameters are ignored.
  */
 export function jobQuery(query: URLSearchParams, { jobDays }: Pick<Quirks, 'jobDays'>): JobQuery {
   const [start, end] = [query.get('startDate'), query.get('endDate')];
@@ -97,7 +97,7 @@ interface Views {
 
 const MAX_VIEWS = 8;
 
-/** What the last queries found, kept until the company's jobs change: a listing is asked for once per page. */
+/** The results of the latest queries, kept until the company's jobs change: a listing is requested once per page. */
 const views = new WeakMap<CompanyData, Views>();
 
 function viewsOf(data: CompanyData): Views {

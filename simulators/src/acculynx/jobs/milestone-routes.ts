@@ -18,7 +18,7 @@ interface Reached {
 
 const IN_ORDER = ['Lead', 'Prospect', 'Approved', 'Completed', 'Invoiced', 'Closed'];
 
-/** The milestones that a job went through; cancelled and dead ones left the order immediately. */
+/** The milestones that a job went through; cancelled and dead jobs left the order immediately. */
 function milestonesOf(job: Job): Reached[] {
   const until = IN_ORDER.indexOf(job.currentMilestone);
   const names = until < 0 ? ['Lead', job.currentMilestone] : IN_ORDER.slice(0, until + 1);

@@ -11,16 +11,16 @@ import { jobFileIn, jobIn, type JobRequest } from './job-in.ts';
 
 const idOf = (job: Job, salt: number): string => uuidFrom(hashText(job.id), 0, salt);
 
-/** The id under which the sums of a job stand. */
+/** The id of a job's financials. */
 export const financialsIdOf = (job: Job): string => idOf(job, 950);
 
 const cents = (sum: number): number => Math.round(sum * 100) / 100;
 
-/** `worksheet`, `amendments`, or both behind a comma or a blank. */
+/** `worksheet`, `amendments`, or both, separated by a comma or a blank. */
 const includesOf = ({ call }: JobRequest): Set<string> =>
   new Set((call.query.get('includes') ?? '').split(/[,\s]+/));
 
-/** An object without envelope; an expanded worksheet that is empty leaves its key out (docs/vendors/acculynx.md, 4.7). */
+/** An object without an envelope; an expanded worksheet that is empty has no key (docs/vendors/acculynx.md, 4.7). */
 function financialsOf(job: Job, request: JobRequest) {
   const { approvedJobValue, balanceDue } = request.subject.data.jobs.files.of(job);
   const wanted = includesOf(request);
@@ -45,7 +45,7 @@ function financialsOf(job: Job, request: JobRequest) {
   };
 }
 
-/** The job whose sums the path names; those of an unassigned one are as little there as itself. */
+/** The job whose financials the path names; those of an unassigned job do not exist, like the job itself. */
 function jobOfFinancials({ subject, params }: JobRequest): Job {
   const id = params['financialsId']?.toLowerCase();
   for (const job of subject.data.jobs.all().values())

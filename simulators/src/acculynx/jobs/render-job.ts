@@ -35,7 +35,7 @@ export function renderJobContacts(job: Job, data: CompanyData, expanded: boolean
   });
 }
 
-/** The first appointment of a job: a link, and on request when it is; an unassigned job never tells that. */
+/** The first appointment of a job: a link, and on request its details; an unassigned job never shows them. */
 export function renderAppointment(job: Job, data: CompanyData, expanded: boolean) {
   const appointment = { _link: link(`/jobs/${job.id}/initial-appointment`) };
   return expanded && job.assigned ? { ...appointment, ...data.jobs.files.of(job).appointment } : appointment;

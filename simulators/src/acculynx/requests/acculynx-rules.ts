@@ -7,7 +7,7 @@ import type { Settings } from '../../configuration/settings.ts';
 import type { AccuLynxCompany } from './company.ts';
 import { limitAnswer, problem, unauthorized } from '../answers/errors.ts';
 
-/** What AccuLynx's server knows of everything around it. */
+/** What AccuLynx's server knows about the rest of the simulation. */
 export interface AccuLynxWorld {
   readonly clock: Clock;
   readonly settings: () => Settings['acculynx'];
@@ -17,7 +17,7 @@ export interface AccuLynxWorld {
 
 const QUOTAS = { key: 10, address: 30, hourly: 6_000, daily: 12_000 } as const;
 
-/** How AccuLynx treats every request: key, limits and the answers that no endpoint of its own gives. */
+/** How AccuLynx processes every request: key, limits, and the answers that do not come from an endpoint. */
 export function accuLynxRules(world: AccuLynxWorld): VendorRules<AccuLynxCompany> {
   const require = (admission: Admission): Record<string, string> => {
     if (admission.admitted) return admission.headers;

@@ -3,11 +3,11 @@ import type { Random } from '../../determinism/random.ts';
 import type { Place, SourceList } from '../../seed/source-list.ts';
 import type { AccuLynxCompany } from './company.ts';
 
-/** A place as a fault names it; a random one is drawn among so many. */
+/** A place as a fault names it; a random one is drawn from this many. */
 export const drawnPlace = (at: Place | 'random', random: Random, places: number): Place =>
   at === 'random' ? Math.floor(random() * places) : at;
 
-/** A page without some of its records, which stand side by side in it. */
+/** A page without some of its records, which are consecutive. */
 function shortened<T>(
   items: readonly T[],
   leaveOut: number,
@@ -32,8 +32,8 @@ export function malformed(
 }
 
 /**
- * What is left of a page of a listing after the faults `short-page`; then the faults `shift` move the listing, so that the
- * next page is made from another one.
+ * What remains of a page after the faults `short-page`; then the faults `shift` move the listing, so that the next page is
+ * made from a shifted one.
  */
 export function disturbedPage<T>(
   request: VendorRequest<AccuLynxCompany>,

@@ -10,7 +10,7 @@ export interface Page<T> {
   readonly items: T[];
 }
 
-/** A number from 0 on from the query; one below is a 400, text where a number belongs a 404 (or, by switch, a 400). */
+/** A number from 0 on from the query; a lower one is a 400, text in place of a number a 404 (or, by switch, a 400). */
 export function wholeNumber(query: URLSearchParams, name: string, fallback: number, quirks: Quirks): number {
   const text = query.get(name);
   if (text === null) return fallback;
@@ -43,7 +43,7 @@ export function byRecordOffset<T>(rows: readonly T[], start: number, pageSize: n
 
 const DAY = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/;
 
-/** A day in the only form that is taken; returns it unchanged. */
+/** A day in the only accepted form; returns it unchanged. */
 export function day(text: string, name: string): string {
   const parsed = DAY.test(text) ? new Date(`${text}T00:00:00Z`) : null;
   const real = parsed !== null && !Number.isNaN(parsed.getTime()) && parsed.toISOString().startsWith(text);

@@ -8,7 +8,7 @@ export type SettingsRequest = VendorRequest<AccuLynxCompany>;
 
 export const SETTINGS = '/api/v2/company-settings';
 
-/** The sizes that most lists have: a page by default, and at most. */
+/** The page sizes of most lists: by default, and at most. */
 export const SIZE_50 = { fallback: 25, cap: 50 } as const;
 
 /** Makes the route of a settings list, paged by record offset unless the switch says otherwise, with sizes of its own (docs/vendors/acculynx.md, 3.2, 3.3). */

@@ -2,13 +2,13 @@ import type { Settings } from '../../configuration/settings.ts';
 
 export type DeliverySettings = Settings['acculynx']['deliveries'];
 
-/** How one try ended: the status of the answer, or why there was none. */
+/** The outcome of one try: the status of the answer, or why there was none. */
 export type TryOutcome = number | 'timeout' | 'unreachable';
 
 export const isAccepted = (outcome: TryOutcome): boolean =>
   typeof outcome === 'number' && outcome >= 200 && outcome < 300;
 
-/** The address on this machine that takes a consumer's events; null when its host has none, and so none are sent. */
+/** The address on this machine that receives a consumer's events; null when its host has none, so that no events are sent. */
 export function localAddressOf(consumerUrl: string, { hosts }: Pick<DeliverySettings, 'hosts'>): URL | null {
   const { hostname, host, pathname, search } = new URL(consumerUrl);
   const address = hosts[host] ?? hosts[hostname];

@@ -12,7 +12,7 @@ const deliveries = (bench: Bench) => bench.simulators.simulation.deliveries.log.
 const counts = async (bench: Bench) => (await bench.control('GET', '/deliveries')).body;
 const outcomes = ([delivery]: readonly LoggedDelivery[]) => delivery?.tries.map(({ outcome }) => outcome);
 
-/** Lets the clock pass each wait of the schedule, from the shortest on. */
+/** Lets the clock pass each wait of the schedule, starting with the shortest. */
 async function throughAllTries(bench: Bench): Promise<void> {
   for (const minutes of [1, 5, 30, 120]) {
     await until(() => bench.clock.waiting > 0, 'a wait for the next try');

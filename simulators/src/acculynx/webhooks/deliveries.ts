@@ -17,7 +17,7 @@ interface DeliveryWorld {
   readonly clock: Clock;
   readonly settings: () => Settings['acculynx'];
   readonly company: (companyId: string) => AccuLynxCompany | null;
-  /** Called when failed events disabled a subscription. */
+  /** Called when failed events disable a subscription. */
   readonly onDisabled: (subscription: Subscription) => void;
 }
 
@@ -37,7 +37,7 @@ export class Deliveries {
     this.#world = world;
   }
 
-  /** Runs a change whose events and reads are disturbed in the given way instead of that of the settings. */
+  /** Runs a change with these disturbances of its events and reads instead of those in the settings. */
   disturbed<T>(disturbances: Disturbances, change: () => T): T {
     this.#override = disturbances;
     try {
@@ -47,7 +47,7 @@ export class Deliveries {
     }
   }
 
-  /** By how much the read of a record trails behind a write that happens now. */
+  /** How far the reads of a record trail behind a write that happens now. */
   readLagMs(): number {
     this.#writes += 1;
     const { disturbances, seed } = this.#settings;
@@ -72,14 +72,14 @@ export class Deliveries {
     this.#send(company, subscription, topicName, placeholderOf(topicName));
   }
 
-  /** Sends the events that are held; answers how many. */
+  /** Sends the events that are held; returns how many. */
   release(): number {
     const held = this.#held.splice(0);
     for (const send of held) send();
     return held.length;
   }
 
-  /** Forgets all deliveries; those on their way end. */
+  /** Forgets all deliveries; those in progress end. */
   clear(): void {
     this.#stopped.abort();
     this.#stopped = new AbortController();
@@ -157,7 +157,7 @@ export class Deliveries {
     if (disabled != null) this.#world.onDisabled(disabled);
   }
 
-  /** Tries until the consumer accepts the event or no try is left; null when everything was cleared before. */
+  /** Tries until the consumer accepts the event or no try is left; null when everything was cleared first. */
   async #try(
     delivery: LoggedDelivery,
     consumerUrl: string,

@@ -6,7 +6,10 @@ type Disturbances = DeliverySettings['disturbances'];
 /** What was done to the event before its first try. */
 export type Mishap = 'lost' | 'doubled' | 'reordered' | 'late' | 'held' | 'silent';
 
-/** The delays in ms after which an event is sent, one for each time, and what happened to it; those of one that is held begin with its release. */
+/**
+ * The delays in ms after which an event is sent, one for each time it is sent, and what happened to it; the delays of a
+ * held event begin with its release.
+ */
 export interface SendPlan {
   readonly delaysMs: readonly number[];
   readonly mishaps: readonly Mishap[];
@@ -27,7 +30,7 @@ export function sendPlan(disturbances: Disturbances, seed: number, number: numbe
   return { delaysMs: [first, ...again], mishaps: [...withheld, ...(doubled ? (['doubled'] as const) : [])] };
 }
 
-/** For how long reads trail behind a write, drawn from the seed and the write's number. */
+/** How long reads trail behind a write, drawn from the seed and the write's number. */
 export function readLagMs({ early, earlyMs }: Disturbances, seed: number, number: number): number {
   if (early === 0) return 0;
   const random = mulberry32(mix(seed ^ 0xea51, number));

@@ -5,7 +5,7 @@ import { renderCurrentMilestone } from '../jobs/milestone-routes.ts';
 import { renderJob, renderJobContacts } from '../jobs/render-job.ts';
 import type { Quirks } from '../requests/paging.ts';
 
-/** The record that an event is about; AccuLynx sends nothing else of a contact but its id. */
+/** The record that an event is about; for a contact AccuLynx sends only the id. */
 export type EventSubject =
   | { readonly kind: 'contact'; readonly id: string }
   | { readonly kind: 'job'; readonly job: Job; readonly before: Job | null };
@@ -47,8 +47,8 @@ function jobDetail(
 }
 
 /**
- * The part `event` of a delivery (docs/vendors/acculynx.md, 6.2, 6.3): a contact's id and date, the whole job where it was created
- * or updated, else the job's id and what changed. One topic spells the job's field with a capital letter.
+ * The part `event` of a delivery (docs/vendors/acculynx.md, 6.2, 6.3): a contact's id and date; the whole job if it was
+ * created or updated, else the job's id and what changed. One topic spells the job's field with a capital letter.
  */
 export function eventBody(
   topicName: string,

@@ -8,7 +8,7 @@ export const primaryContactOf = ({ contacts }: Job): string | null =>
 const representativeOf = ({ representatives }: JobFile): string | null =>
   representatives.find(({ type }) => type === 'CompanyRepresentative')?.userId ?? null;
 
-/** What a topic of a job's single field watches. */
+/** The field of a job that a topic watches. */
 const FIELD_TOPICS: Readonly<Record<string, (job: Job) => unknown>> = {
   'job.milestone.current_changed': ({ currentMilestone }) => currentMilestone,
   'job.contacts.primary_changed': primaryContactOf,
@@ -40,7 +40,7 @@ function fileTopics(before: JobFile, after: JobFile): string[] {
   return changes.filter(([, happened]) => happened).map(([topic]) => topic);
 }
 
-/** The topics of the events that a change brings about (docs/vendors/acculynx.md, 6.2), the general one first. */
+/** The topics of the events that a change causes (docs/vendors/acculynx.md, 6.2), the general one first. */
 export function topicsOf(change: RecordChange): string[] {
   if (change.kind === 'contact') return [change.before === null ? 'contact_added' : 'contact_changed'];
   if (change.kind === 'job file') return fileTopics(change.before, change.after);

@@ -17,7 +17,7 @@ const jobOf = async (bench: Bench, fits: (job: Job) => boolean): Promise<Job> =>
 };
 const assigned = (job: Job) => job.assigned && job.contacts.length > 0;
 
-/** The events that a change brings about, once as many as expected arrived. */
+/** The events that a change causes, once as many as expected have arrived. */
 async function eventsOf(
   consumer: Consumer,
   count: number,

@@ -18,13 +18,13 @@ const contact = z.email();
 const topics = z.array(z.string()).min(1);
 
 const newBody = z.object({
-  /** Missing is a 412 as a bad one is. */
+  /** A missing address is a 412, like an invalid one. */
   consumerUrl: z.string().default(''),
   techContact: contact,
   topicNames: topics,
   integrationType: z.enum(['Api', 'Zapier']).default('Api'),
 });
-/** The contact has another name here; what else is sent, the address for one, is ignored. */
+/** The contact has another name here; other fields, such as the address, are ignored. */
 const changeBody = z.object({
   technicalContact: contact.exactOptional(),
   topicNames: topics.exactOptional(),
@@ -68,7 +68,7 @@ export function subscriptionRoutes(
   quirks: () => Quirks,
   sendTestEvent: (company: AccuLynxCompany, subscription: Subscription, topicName: string) => void,
 ): Route<AccuLynxCompany>[] {
-  /** A start past the end is a 416, also when there is nothing at all. */
+  /** A start past the end is a 416, even for an empty list. */
   const paged = <T>({ call: { query } }: Request, rows: readonly T[]): Page<T> => {
     const pageSize = pageSizeOf(query, SIZES, quirks());
     const start = wholeNumber(query, 'pageStartIndex', 0, quirks());

@@ -53,7 +53,7 @@ const dailyUsage =
     });
   };
 
-/** What a token is and may do; the token travels in the body. */
+/** What a token is and may do; the token is sent in the body. */
 const introspection =
   (byToken: (token: string) => HubSpotCaller | null) =>
   (request: HubSpotRequest): Answer => {

@@ -42,7 +42,7 @@ export const refuse = (status: number, body: ErrorBody): never => {
 export const invalid = (message: string, context?: ErrorBody['context']): never =>
   refuse(400, { message, category: 'VALIDATION_ERROR', ...(context === undefined ? {} : { context }) });
 
-/** Some refusals come without a category: malformed input, empty updates, unknown object names. */
+/** Some refusals have no category: malformed input, empty updates, unknown object names. */
 export const malformed = (message: string): never => refuse(400, { message });
 
 export const unauthorized = (): Answer =>
@@ -52,7 +52,7 @@ export const unauthorized = (): Answer =>
     category: 'INVALID_AUTHENTICATION',
   });
 
-/** How a 403 names the scopes of which one is needed: four ways were seen (docs/vendors/hubspot.md, 5). */
+/** How a 403 names the scopes, one of which is needed: four ways have been observed (docs/vendors/hubspot.md, 5). */
 export type ScopeNaming = 'granular' | 'required' | 'context' | 'none';
 
 function scopeNames(scopes: readonly string[], naming: ScopeNaming): Partial<ErrorBody> {

@@ -1,6 +1,9 @@
 import type { Call } from '../../http/call.ts';
 
-/** `paging` of a list whose next page begins at a cursor; the link is the same call there, at the host that was asked. */
+/**
+ * The `paging` of a list whose next page begins at a cursor; the link repeats the call with that cursor, at the host that
+ * was called.
+ */
 export function nextPage({ headers, path, query }: Call, after: string) {
   const next = new URLSearchParams(query);
   next.set('after', after);

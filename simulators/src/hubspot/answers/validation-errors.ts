@@ -8,8 +8,8 @@ export interface ValueProblem {
 }
 
 /**
- * The body for values that were refused. The list stands twice, as JSON inside `message` and in `errors`; neither says
- * which input was bad (docs/vendors/hubspot.md, 5).
+ * The body for values that were refused. It contains the list twice, as JSON inside `message` and in `errors`; neither says
+ * which input was invalid (docs/vendors/hubspot.md, 5).
  */
 export function valuesNotValid(problems: readonly ValueProblem[], portalId: number): ErrorBody {
   const listed = problems.map(({ message, error, name }) => ({
@@ -31,7 +31,7 @@ export function valuesNotValid(problems: readonly ValueProblem[], portalId: numb
   };
 }
 
-/** The warnings of a write that stored values otherwise than they were sent (docs/vendors/hubspot.md, 2). */
+/** The warnings of a write that stored values in a different form than they were sent (docs/vendors/hubspot.md, 2). */
 export const valuesNormalized = (
   values: readonly { readonly name: string; readonly raw: string; readonly value: string }[],
 ) =>
@@ -41,7 +41,7 @@ export const valuesNormalized = (
     context: { propertyName: [name], rawValue: [raw], normalizedValue: [value] },
   }));
 
-/** The body for a contact whose address another one has. */
+/** The body for a contact whose address belongs to another contact. */
 export function contactExists(existingId: string | null): ErrorBody {
   return {
     message:

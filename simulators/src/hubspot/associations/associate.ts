@@ -12,7 +12,7 @@ const tooMany = (id: string, limit: number): BatchError => ({
   context: { id: [id] },
 });
 
-/** The entry of a fault that refuses one of the two records; null when none does. */
+/** The error entry of a fault that refuses one of the two records; null without such a fault. */
 function orderedRefusal(
   portal: Portal,
   ends: Ends,
@@ -29,7 +29,7 @@ function orderedRefusal(
     : { status: 'error', category: 'VALIDATION_ERROR', message: 'The association could not be created.' };
 }
 
-/** Associates two records and answers null, or the entry that says why it could not. */
+/** Associates two records and returns null, or the entry that says why it could not. */
 export function associate(
   portal: Portal,
   ends: Ends,
@@ -49,7 +49,7 @@ export function associate(
   return null;
 }
 
-/** A labelled pair as its creation answers it. */
+/** A labeled pair as the answer to its creation shows it. */
 export const createdAssociation = (
   portal: Portal,
   { from, to }: Ends,

@@ -26,7 +26,7 @@ export function endsIn(request: HubSpotRequest, access: 'read' | 'write'): Ends 
   return { from, to, typeId };
 }
 
-/** The ids of the labels among given types; a type of another direction or pair refuses the call (docs/vendors/hubspot.md, 10). */
+/** The ids of the labels among the given types; a type of another direction or pair is refused (docs/vendors/hubspot.md, 10). */
 export function labelIds(portal: Portal, { from, to, typeId }: Ends, types: readonly GivenType[]): number[] {
   const labels = portal.labels.of(from, to);
   return types.flatMap(({ associationCategory: category, associationTypeId: id }) => {
@@ -36,7 +36,7 @@ export function labelIds(portal: Portal, { from, to, typeId }: Ends, types: read
   });
 }
 
-/** The id under which a record is kept; by switch also for one that was merged into it. */
+/** The id under which a record is stored; for a merged record, by switch, that of the record into which it was merged. */
 export function recordId(portal: Portal, type: ObjectType, id: string): string | null {
   const store = portal.records(type);
   const merged = portal.behaviour().mergedIds === 'resolved' ? store.mergedInto(id) : null;

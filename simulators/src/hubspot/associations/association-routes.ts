@@ -18,7 +18,7 @@ const labelledInput = pairInput.extend({ types: z.array(associationType).min(1) 
 const archiveInput = z.object({ from: end, to: z.array(end) });
 const readInput = end.extend({ after: z.string().optional() });
 
-/** The date version 2026-09 answers 200 where the others tell created and mixed batches apart. */
+/** Date version 2026-09 answers 200 where the others distinguish created and mixed batches. */
 const inVersion = (request: HubSpotRequest, answer: Answer): Answer =>
   versionOf(request) === '2026-09' ? { ...answer, status: 200 } : answer;
 
@@ -89,7 +89,7 @@ function archive(request: HubSpotRequest): Answer {
   return archived(request, startedAt);
 }
 
-/** Takes labels off; the records stay associated. */
+/** Removes labels; the records stay associated. */
 function archiveLabels(request: HubSpotRequest): Answer {
   const ends = endsIn(request, 'write');
   const { portal } = request.subject;

@@ -35,7 +35,7 @@ function list(request: HubSpotRequest): Answer {
   return ok({ results: [unlabelled, ...request.subject.portal.labels.of(from, to)] });
 }
 
-/** The 51st label of a pair is refused with a status that only these endpoints know (docs/vendors/hubspot.md, 10). */
+/** The 51st label of a pair is refused with a status that only these endpoints have (docs/vendors/hubspot.md, 10). */
 function create(request: HubSpotRequest): Answer {
   const [from, to] = pairIn(request, 'write');
   const { labels } = request.subject.portal;

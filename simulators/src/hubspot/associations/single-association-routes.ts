@@ -13,7 +13,7 @@ import { associationPage } from './association-page.ts';
 
 const idsIn = ({ params }: HubSpotRequest): [string, string] => [params['id'] ?? '', params['toId'] ?? ''];
 
-/** Associates the two records of the path; one that is not there is a 404. */
+/** Associates the two records of the path; a missing one is a 404. */
 function associateOne(request: HubSpotRequest, ends: Ends, labels: readonly number[]): void {
   if (associate(request.subject.portal, ends, idsIn(request), { labels }) !== null)
     refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' });

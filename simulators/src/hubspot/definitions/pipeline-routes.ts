@@ -29,7 +29,7 @@ const created = (request: HubSpotRequest, made: Pipeline | Stage): Answer => ({
   headers: { Location: `${request.call.path}/${made.id}` },
 });
 
-/** By default nothing is checked: records then keep a stage that is gone (docs/vendors/hubspot.md, 2). */
+/** By default nothing is checked: records then keep a deleted stage (docs/vendors/hubspot.md, 2). */
 function refuseInUse(
   request: HubSpotRequest,
   type: ObjectType,
@@ -64,7 +64,7 @@ function changeStage(request: HubSpotRequest): Answer {
   return ok(storeIn(request, 'write').changeStage(pipelineId, stageId, { ...change, ...merged }));
 }
 
-/** Pipelines and stages: read, made, changed and deleted (docs/vendors/hubspot.md, 11). */
+/** Pipelines and stages: read, created, changed and deleted (docs/vendors/hubspot.md, 11). */
 export function pipelineRoutes(): Route<HubSpotCaller>[] {
   const routes = (
     method: Route<HubSpotCaller>['method'],

@@ -6,7 +6,10 @@ type Labels = ReadonlySet<number>;
 
 const key = (from: ObjectType, fromId: string, to: ObjectType): string => `${from.name} ${fromId} ${to.name}`;
 
-/** Which records belong together and under which labels; kept in both directions, repeating one changes nothing. */
+/**
+ * Which records are associated, and under which labels; stored in both directions, and repeating an association changes
+ * nothing.
+ */
 export class AssociationStore {
   readonly #labels: LabelStore;
   readonly #types: () => readonly ObjectType[];
@@ -23,7 +26,7 @@ export class AssociationStore {
     return this.#pairs;
   }
 
-  /** Associates two records, with labels that lead from the one to the other; labels that are there stay. */
+  /** Associates two records, with labels in the direction from the first to the second; existing labels stay. */
   add(from: ObjectType, fromId: string, to: ObjectType, toId: string, labels: Iterable<number> = []): void {
     const targets = this.#targets(from, fromId, to);
     if (!targets.has(toId)) this.#pairs += 1;
@@ -37,7 +40,7 @@ export class AssociationStore {
     this.#targets(to, toId, from).delete(fromId);
   }
 
-  /** Takes labels off a pair, which stays associated. */
+  /** Removes labels from a pair, which stays associated. */
   removeLabels(
     from: ObjectType,
     fromId: string,
@@ -50,7 +53,7 @@ export class AssociationStore {
     this.#set(from, fromId, to, toId, new Set([...before].filter((label) => !labels.includes(label))));
   }
 
-  /** The ids that a record is associated with, in the order of their association. */
+  /** The ids that a record is associated with, in order of association. */
   of(from: ObjectType, fromId: string, to: ObjectType): string[] {
     return [...(this.#links.get(key(from, fromId, to))?.keys() ?? [])];
   }
@@ -60,13 +63,13 @@ export class AssociationStore {
     return this.#links.get(key(from, fromId, to))?.get(toId) ?? new Set();
   }
 
-  /** Drops everything that a record is associated with. */
+  /** Removes all associations of a record. */
   forget(type: ObjectType, id: string): void {
     for (const other of this.#types())
       for (const otherId of this.of(type, id, other)) this.remove(type, id, other, otherId);
   }
 
-  /** Gives everything that a record is associated with to another one. */
+  /** Moves all associations of a record to another one. */
   move(type: ObjectType, id: string, winnerId: string): void {
     for (const other of this.#types()) {
       for (const otherId of this.of(type, id, other))

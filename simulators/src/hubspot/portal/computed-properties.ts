@@ -4,7 +4,7 @@ import type { CrmRecord, Values } from './record.ts';
 
 const iso = (time: number): string => new Date(time).toISOString();
 
-/** What else than a record's own values the computed ones follow from. */
+/** What computed values depend on in addition to the record's own values. */
 interface Surroundings {
   readonly portal: Portal;
   /** The ids of the records that were merged into it. */
@@ -55,7 +55,7 @@ const COMPUTED: Partial<Record<string, (record: CrmRecord, around: Surroundings)
   deals: dealProperties,
 };
 
-/** Custom objects call the day of a record's creation otherwise. */
+/** Custom objects have another name for the date of a record's creation. */
 const createdProperty = ({ fullyQualifiedName }: ObjectType): string =>
   fullyQualifiedName === undefined ? 'createdate' : 'hs_createdate';
 

@@ -1,4 +1,4 @@
-/** Country codes of the root zone, then the general top-level domains that turn up in customers' data. */
+/** Country codes of the root zone, then the generic top-level domains that occur in customers' data. */
 const TOP_LEVELS = new Set(
   (
     'ac ad ae af ag ai al am ao aq ar as at au aw ax az ba bb bd be bf bg bh bi bj bm bn bo br bs bt bw by bz ca cc cd cf cg ch ci ck ' +
@@ -17,9 +17,9 @@ const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/i;
 
 /**
- * Whether HubSpot would take an address: its form, and a top-level domain that exists (docs/vendors/hubspot.md, 8: `.con`, `.lcom`,
- * `None` and a bare `@` are refused). Blanks around it are not forgiven here: the file leaves that open, and the harder
- * reading shows which client trims.
+ * Whether HubSpot would accept an address: its form, and an existing top-level domain (docs/vendors/hubspot.md, 8: `.con`,
+ * `.lcom`, `None` and a bare `@` are refused). Surrounding blanks are not tolerated here: the documentation leaves that
+ * open, and the stricter reading shows which client trims.
  */
 export function isDeliverableForm(address: string): boolean {
   const at = address.lastIndexOf('@');

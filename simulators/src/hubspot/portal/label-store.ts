@@ -15,7 +15,7 @@ interface Definition {
   inverseLabel: string;
 }
 
-/** The association labels of one portal; each definition shows in both directions, under neighbouring type ids. */
+/** The association labels of one portal; each definition appears in both directions, under consecutive type ids. */
 export class LabelStore {
   #definitions: Definition[] = [];
   #nextTypeId = 1;
@@ -34,7 +34,7 @@ export class LabelStore {
     return this.#definitions.some((definition) => definition.typeId === typeId) ? typeId + 1 : typeId - 1;
   }
 
-  /** Adds a definition and returns its label in both directions, the asked one first. */
+  /** Adds a definition and returns its labels in both directions, that of the requested direction first. */
   create(from: ObjectType, to: ObjectType, label: string, inverseLabel: string): AssociationLabel[] {
     const typeId = this.#nextTypeId;
     this.#nextTypeId += 2;

@@ -3,7 +3,7 @@ import { hashText } from '../../determinism/random.ts';
 /** Objects that every portal has. */
 export type StandardName = 'contacts' | 'deals' | 'companies' | 'tickets' | ActivityName;
 
-/** What people do with records, and what HubSpot logs of it. */
+/** What people do with records, as HubSpot logs it. */
 type ActivityName = 'notes' | 'calls' | 'emails' | 'tasks' | 'meetings';
 
 export interface ObjectType {
@@ -90,10 +90,10 @@ const ACTIVITIES = [
   activity('meetings', '0-47'),
 ] as const;
 
-/** Companies, tickets and activities are in every portal; nothing migrates them, so theirs are empty. */
+/** Companies, tickets and activities exist in every portal; nothing is migrated to them, so they are empty. */
 export const OBJECT_TYPES: readonly StandardType[] = [CONTACTS, DEALS, COMPANIES, TICKETS, ...ACTIVITIES];
 
-/** A custom object as a portal's owner defines it; its type id is another one in each portal. */
+/** A custom object as a portal's owner defines it; its type id differs in each portal. */
 export const customType = (name: string, portalId: number): ObjectType => ({
   name,
   typeId: `2-${1_000_000 + (hashText(`${portalId} ${name}`) % 9_000_000)}`,
@@ -103,7 +103,10 @@ export const customType = (name: string, portalId: number): ObjectType => ({
   fullyQualifiedName: `p${portalId}_${name}`,
 });
 
-/** Whether a path names this type so: plural, singular or type id; a custom object by its type id or fully qualified name. */
+/**
+ * Whether a path may name this type by the text: plural, singular or type id; a custom object by its type id or fully
+ * qualified name.
+ */
 export function isNamed(type: ObjectType, text: string): boolean {
   const { name, singular, typeId, fullyQualifiedName } = type;
   const names = fullyQualifiedName === undefined ? [name, singular, typeId] : [fullyQualifiedName, typeId];
@@ -114,13 +117,13 @@ type Family = Pick<ObjectType, 'name' | 'fullyQualifiedName'>;
 
 const activities: ReadonlySet<string> = new Set(ACTIVITIES.map(({ name }) => name));
 
-/** What the scopes of a type are named after: all custom objects share theirs, and activities have those of contacts. */
+/** The name that a type's scopes are built from: all custom objects share theirs, and activities use those of contacts. */
 function familyOf({ name, fullyQualifiedName }: Family): string {
   if (activities.has(name)) return 'contacts';
   return fullyQualifiedName === undefined ? name : 'custom';
 }
 
-/** The scopes of which one lets a token at records of a type; tickets know a single scope for everything. */
+/** The scopes, one of which gives a token access to records of a type; tickets have a single scope for everything. */
 export const recordScopes = (type: Family, access: 'read' | 'write'): string[] =>
   type.name === 'tickets' ? ['tickets'] : [`crm.objects.${familyOf(type)}.${access}`];
 

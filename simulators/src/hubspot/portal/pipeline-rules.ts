@@ -32,10 +32,10 @@ export const stageChange = pipelineChange.extend({
 export type StageInput = z.output<typeof stageInput>;
 export type PipelineInput = z.output<typeof pipelineInput>;
 
-/** An id as HubSpot makes them: digits. */
+/** An id as HubSpot generates them: digits. */
 export const newId = (count: number): string => String(30_000_000 + count);
 
-/** Labels are unique without regard to case; the text of the refusal is not known. */
+/** Labels are unique regardless of case; the text of the refusal is not known. */
 export function checkLabel(label: string, others: readonly { readonly label: string }[]): void {
   const wanted = label.toLowerCase();
   if (others.some((other) => other.label.toLowerCase() === wanted)) invalid(`The label ${label} is taken.`);

@@ -5,7 +5,7 @@ import { freshPipelines, stageMetadata, type Pipeline, type Stage } from './pipe
 
 const unknown = (): never => refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' });
 
-/** The pipelines of one object type in one portal; what is deleted stays readable as archived (docs/vendors/hubspot.md, 11). */
+/** The pipelines of one object type in one portal; deleted ones stay readable as archived (docs/vendors/hubspot.md, 11). */
 export class PipelineStore {
   readonly #type: ObjectType;
   readonly #now: () => number;
@@ -28,14 +28,14 @@ export class PipelineStore {
     return this.list().find((pipeline) => pipeline.id === id) ?? null;
   }
 
-  /** Where a record goes that names none: HubSpot's own pipeline, or the first in display order. */
+  /** The pipeline of a record that names none: HubSpot's own, or the first in display order. */
   get defaultId(): string | null {
     const live = this.list();
     const [first] = live.toSorted((a, b) => a.displayOrder - b.displayOrder);
     return (live.find(({ id }) => id === 'default') ?? first)?.id ?? null;
   }
 
-  /** A stage that is not deleted, of whichever pipeline. */
+  /** A stage that is not deleted, in any pipeline. */
   stage(id: string): Stage | null {
     return (
       this.list()

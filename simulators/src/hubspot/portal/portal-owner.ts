@@ -1,4 +1,4 @@
-/** A fresh portal's only user is its owner, who does what people do in it; no user has been archived. */
+/** A new portal's only user is its owner, who does what people do in it; no user has been archived. */
 export const portalOwner = {
   id: '5501',
   email: 'owner@example.com',

@@ -59,12 +59,12 @@ export class Portal {
     return this.types.filter(({ fullyQualifiedName }) => fullyQualifiedName !== undefined);
   }
 
-  /** The type that a path names so; null when the portal has none. */
+  /** The type with this name in paths; null when the portal has none. */
   objectType(text: string): ObjectType | null {
     return this.types.find((type) => isNamed(type, text)) ?? null;
   }
 
-  /** Defines a custom object, or answers the one of this name that is there. */
+  /** Defines a custom object, or returns the existing one with this name. */
   define(name: string): ObjectType {
     const existing = this.customTypes.find((type) => type.name === name);
     return existing ?? this.#add(customType(name, this.portalId));
@@ -114,12 +114,12 @@ export class Portal {
     return stores;
   }
 
-  /** What the portal's admins ask of new records and of deals in particular stages. */
+  /** What the portal's admins require of new records and of deals in particular stages. */
   requirements(type: ObjectType): readonly Requirement[] {
     return this.#requirements.get(type) ?? [];
   }
 
-  /** What the portal's admins ask of values; none of it is enforced here. */
+  /** What the portal's admins require of values; none of it is enforced here. */
   validations(type: ObjectType): readonly ValidatedProperty[] {
     return this.#validations.get(type) ?? [];
   }

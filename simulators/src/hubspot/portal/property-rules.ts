@@ -16,7 +16,10 @@ const optionError = (code: string, message: string): never =>
 const repeated = (texts: readonly string[]): string | undefined =>
   texts.find((text, index) => texts.indexOf(text) < index);
 
-/** Rules of an option list (docs/vendors/hubspot.md, 12); the texts for doubles and for the cap are not known and made up. */
+/**
+ * Rules of an option list (docs/vendors/hubspot.md, 12); the texts for duplicates and for the maximum are not known, and
+ * made up.
+ */
 function checkOptions(type: string, fieldType: string, options: readonly OptionInput[]): void {
   if (
     type === 'bool' &&

@@ -13,10 +13,10 @@ import { standardGroup, standardProperties } from './standard-properties.ts';
 
 interface Versions {
   readonly current: PropertyDefinition;
-  /** What reads still show until `readableAt`; null for a property that was not there. */
+  /** What reads still show until `readableAt`; null for a property that did not exist. */
   readonly previous: PropertyDefinition | null;
   readonly readableAt: number;
-  /** From when on records take the current version. */
+  /** When records begin to accept the current version. */
   readonly usableAt: number;
 }
 
@@ -72,7 +72,7 @@ export class PropertyStore {
     return definition?.archived === false ? definition : null;
   }
 
-  /** The definition that a record's value is checked against now; null for one that records do not know. */
+  /** The definition that a record's value is checked against now; null for a property that records do not know. */
   usable(name: string): PropertyDefinition | null {
     const versions = this.#versions.get(name);
     if (versions === undefined) return null;
@@ -91,7 +91,7 @@ export class PropertyStore {
     return this.#versions.get(name)?.current.archived === false;
   }
 
-  /** Creates a property (an archived one of that name comes back with the new definition); refuses with 400 or 409. */
+  /** Creates a property (an archived one of that name is restored with the new definition); refuses with 400 or 409. */
   create(input: PropertyInput): PropertyDefinition {
     checkPropertyInput(input, (group) => this.#groups.has(group));
     if (this.exists(input.name)) {
@@ -133,13 +133,13 @@ export class PropertyStore {
     });
   }
 
-  /** Replaces the options as if they had always been these, without any check and any lag. */
+  /** Replaces the options as if they had always been these, without checks and lag. */
   setOptions(name: string, values: readonly string[]): PropertyDefinition {
     const options = values.map((value, index) => completeOption({ label: value, value }, index));
     return this.#putAtOnce({ ...this.#current(name), options });
   }
 
-  /** Puts a property there as if it had always been of this form, without any check and any lag. */
+  /** Adds a property as if it had always had this form, without checks and lag. */
   set(input: PropertyInput): PropertyDefinition {
     return this.#putAtOnce(customDefinition(input, this.#timestamp()));
   }

@@ -1,7 +1,7 @@
 import type { CrmRecord, Values } from './record.ts';
 import type { ObjectType } from './object-types.ts';
 
-/** What a merge leaves: a record with an id of its own, or the primary one (simulators' setting `mergeMakes`). */
+/** The result of a merge: a record with an id of its own, or the primary one (simulators' setting `mergeMakes`). */
 export type MergeOutcome = 'record' | 'primary';
 
 export interface Writer {
@@ -18,7 +18,7 @@ export function claimedEmails(values: Values): string[] {
     .filter((email) => email !== '');
 }
 
-/** A record's history holds its first write and so many of the newest ones. */
+/** The maximum length of a record's history, which keeps its first write and the newest ones. */
 const MAX_HISTORY = 1_000;
 
 /** Drops cleared values: an empty string stands for no value. */
@@ -33,7 +33,7 @@ export class RecordStore {
   readonly #records = new Map<string, CrmRecord>();
   readonly #byEmail = new Map<string, CrmRecord>();
   readonly #byUnique = new Map<string, CrmRecord>();
-  /** Where records went that were merged into another one, by id. */
+  /** The records into which others were merged, by the id of the merged one. */
   readonly #merged = new Map<string, string>();
   readonly #losers = new Map<string, readonly string[]>();
   readonly #firstId: number;
@@ -59,12 +59,12 @@ export class RecordStore {
     return record?.archived === false ? record : null;
   }
 
-  /** Also an archived one. */
+  /** Also finds archived records. */
   getAny(id: string): CrmRecord | null {
     return this.#records.get(id) ?? null;
   }
 
-  /** The record that one of this id was merged into, through any number of merges. */
+  /** The record into which the one with this id was merged, through any number of merges. */
   mergedInto(id: string): CrmRecord | null {
     const winner = this.#merged.get(id);
     return winner === undefined ? null : (this.get(winner) ?? this.mergedInto(winner));
@@ -88,7 +88,7 @@ export class RecordStore {
     return this.#live;
   }
 
-  /** Who has an email address, be it as primary or as additional one. */
+  /** The record that has an email address, whether as its primary or as an additional one. */
   emailOwner(email: string): CrmRecord | null {
     return this.type.name === 'contacts' ? (this.#byEmail.get(email.toLowerCase()) ?? null) : null;
   }
@@ -142,7 +142,7 @@ export class RecordStore {
     return record;
   }
 
-  /** Resets the values of a write, without a history entry: as if HubSpot had lost the write. */
+  /** Undoes the values of a write, without a history entry: as if HubSpot had lost the write. */
   lose(record: CrmRecord, values: Values): void {
     this.#unindex(record);
     record.values = withoutBlanks({ ...record.values, ...values });
@@ -163,15 +163,15 @@ export class RecordStore {
     });
   }
 
-  /** The ids of the records that were merged into one, also through others, the oldest first. */
+  /** The ids of the records that were merged into one, directly or indirectly, oldest first. */
   mergedFrom(id: string): string[] {
     return (this.#losers.get(id) ?? []).flatMap((loser) => [...this.mergedFrom(loser), loser]);
   }
 
   /**
-   * Merges a record into another one and answers the result. The primary record's values count, those that it lacks
-   * are taken from the other one, unique ones too; a unique value that both had is left to the primary record, the other's is
-   * free. A new record takes the place of both, or the primary one stays.
+   * Merges a record into another one and returns the result. The primary record's values win, and those that it lacks are
+   * taken from the other one, unique ones too; if both have a unique value, the primary record keeps its own, and the
+   * other's becomes free. A new record replaces both, or the primary one stays.
    */
   merge(primary: CrmRecord, other: CrmRecord, outcome: MergeOutcome, writer: Writer): CrmRecord {
     if (primary === other) throw new RangeError('A record cannot be merged into itself');
@@ -191,7 +191,7 @@ export class RecordStore {
     return winner;
   }
 
-  /** A new record with the values and the past of another one, which is archived. */
+  /** A new record with the values and the history of another one, which is archived. */
   #successor(record: CrmRecord, writer: Writer): CrmRecord {
     const past = [...record.history];
     this.archive(record, writer);

@@ -14,7 +14,10 @@ interface HistoryEntry {
 export interface CrmRecord {
   readonly id: string;
   readonly createdAt: number;
-  /** Only what was set; replaced as a whole by every write. Computed properties are added when a record is shown. */
+  /**
+   * Only values that were set; every write replaces the object as a whole. Computed properties are added when a record is
+   * shown.
+   */
   values: Values;
   updatedAt: number;
   archived: boolean;

@@ -4,7 +4,7 @@ import type { ValueProblem } from '../answers/validation-errors.ts';
 /** A rule of the portal's admins: a property that every new record needs, or every deal that enters a stage. */
 export interface Requirement {
   readonly property: string;
-  /** Null asks for it whenever a record is created. */
+  /** Null requires it whenever a record is created. */
   readonly stage: string | null;
 }
 
@@ -16,7 +16,10 @@ interface Written {
   readonly after: Values;
 }
 
-/** Which requirements a write breaks; API writes are held to them from version 2026-09 on (docs/vendors/hubspot.md, 2, 11). */
+/**
+ * The requirements that a write violates; API writes are checked against them from version 2026-09 on
+ * (docs/vendors/hubspot.md, 2, 11).
+ */
 export function brokenRequirements(
   requirements: readonly Requirement[],
   { isNew, sent, after }: Written,

@@ -93,7 +93,7 @@ hs_ticket_priority|Priority|enumeration|select
 *hs_merged_object_ids|Merged record IDs|enumeration|checkbox
 `;
 
-/** What all activities have, as far as it is of use here. */
+/** What all activities have, as far as it is needed here. */
 const ACTIVITY_PROPERTIES = `
 hs_timestamp|Activity date|datetime|date
 hubspot_owner_id|Activity assigned to|enumeration|select
@@ -103,7 +103,7 @@ hubspot_owner_id|Activity assigned to|enumeration|select
 *hs_merged_object_ids|Merged record IDs|enumeration|checkbox
 `;
 
-/** What a custom object begins with: the property that names its records, and HubSpot's own. */
+/** The initial properties of a custom object: the one that names its records, and HubSpot's own. */
 const CUSTOM_PROPERTIES = `
 name|Name|string|text
 *hs_createdate|Object create date/time|datetime|date

@@ -6,7 +6,7 @@ export type CheckedValue =
   | {
       readonly valid: true;
       readonly value: string;
-      /** Whether it was not sent like this, and would have been refused before version 2026-09. */
+      /** Whether it was sent in a different form, which versions before 2026-09 would have refused. */
       readonly normalized?: boolean;
     }
   | { readonly valid: false; readonly problem: ValueProblem };
@@ -17,7 +17,7 @@ const DAY = 86_400_000;
 /** How values are checked. */
 export interface ValueStyle {
   readonly optionMessage: 'values' | 'dump';
-  /** Whether times in the place of days, and seconds in that of milliseconds, are made right: from version 2026-09 on. */
+  /** Whether times in place of days, and seconds in place of milliseconds, are converted: from version 2026-09 on. */
   readonly normalizesDates: boolean;
 }
 
@@ -40,10 +40,10 @@ function instant(value: string): number | null {
   return Number.isNaN(parsed) ? null : parsed;
 }
 
-/** Seconds since 1970, of a year that people live in: as milliseconds they would be a day of January 1970. */
+/** Seconds since 1970, of a plausible year: as milliseconds they would be a day in January 1970. */
 const isSeconds = (value: string): boolean => /^\d{9,10}$/.test(value);
 
-/** A date or a time as version 2026-09 takes it. */
+/** A date or a time as version 2026-09 accepts it. */
 function normalizedTime(value: string): number | null {
   return isSeconds(value) ? Number(value) * 1_000 : instant(value);
 }
@@ -99,8 +99,8 @@ function checkEmail(value: string): CheckedValue {
 }
 
 /**
- * Checks a value against its property's definition and returns it as it is stored (docs/vendors/hubspot.md, 4 and 12). An empty
- * string clears and always passes.
+ * Checks a value against its property's definition and returns it as it is stored (docs/vendors/hubspot.md, 4 and 12). An
+ * empty string clears the value and always passes.
  */
 export function checkValue(definition: PropertyDefinition, value: string, style: ValueStyle): CheckedValue {
   const { name, type } = definition;

@@ -21,7 +21,7 @@ import { comparableId, recordLookup } from './record-lookup.ts';
 import { viewRecord } from './record-view.ts';
 import { draftRulesOf, type HubSpotRequest } from '../requests/versioned.ts';
 
-/** One address on two inputs of a create or upsert spoils the batch; the sources disagree about the status. */
+/** One address in two inputs of a create or upsert makes the batch fail; the sources disagree about the status. */
 function refuseRepeatedEmails(portal: Portal, type: ObjectType, drafts: readonly Draft[]): void {
   if (type.name !== 'contacts') return;
   const emails = drafts
@@ -130,7 +130,7 @@ const readBody = z.object({
   idProperty: z.string().optional(),
 });
 
-/** Reads records by id or by a unique property; ids that name none make it a 207. */
+/** Reads records by id or by a unique property; ids of missing records make it a 207. */
 export function batchRead(request: HubSpotRequest, type: ObjectType): Answer {
   const { portal } = request.subject;
   const startedAt = portal.now();

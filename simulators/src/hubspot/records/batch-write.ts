@@ -13,17 +13,17 @@ export interface BatchWrite extends DraftRules {
   /** In the order of the inputs; those whose record is missing are in `missingIds` instead. */
   readonly drafts: readonly Draft[];
   readonly missingIds: readonly string[];
-  /** The property by which an upsert or update named its records, which its results show as well. */
+  /** The property by which an upsert or update identified its records, which its results show as well. */
   readonly idProperty: string | null;
   readonly request: number;
-  /** What else a written input brings about, such as its associations. */
+  /** Further effects of a written input, such as its associations. */
   readonly onWritten?: (index: number, record: CrmRecord) => void;
 }
 
 const conflictOf = (verdict: Verdict): (Verdict & { kind: 'conflict' }) | null =>
   verdict.kind === 'conflict' ? verdict : null;
 
-/** A batch comes apart into records only when each input carries a trace id of its own. */
+/** A batch is processed record by record only when each input has a trace id of its own. */
 function isTraced(drafts: readonly Draft[]): boolean {
   const traceIds = drafts.flatMap(({ traceId }) => (traceId === null ? [] : [traceId]));
   return traceIds.length === drafts.length && new Set(traceIds).size === drafts.length;
@@ -42,7 +42,7 @@ function refuseWhole({ portal, kind, drafts }: BatchWrite, verdicts: readonly Ve
   }
 }
 
-/** What a result shows: of a new record everything, of an updated one what was sent and its dates. */
+/** What a result shows: everything of a new record; of an updated one, the sent values and its dates. */
 function shown(write: BatchWrite, draft: Draft, record: CrmRecord): unknown {
   const { portal, type, kind, idProperty } = write;
   const sent = [...Object.keys(draft.values), 'createdate', 'hs_object_id', type.modifiedProperty];
@@ -79,7 +79,7 @@ function errorFor(
   };
 }
 
-/** Writes a batch: refused as a whole, or record by record with a 207 for those that could not be written. */
+/** Writes a batch: refused as a whole, or processed record by record, with a 207 for those that could not be written. */
 export function writeBatch(write: BatchWrite): Answer {
   const { portal, type, kind, drafts, missingIds, request } = write;
   const startedAt = portal.now();

@@ -8,7 +8,7 @@ import { brokenRequirements } from '../portal/requirements.ts';
 import { checkValue } from '../portal/value-rules.ts';
 import { stageProblems } from './stage-rules.ts';
 
-/** One input of a write, resolved to the record it meant. */
+/** One input of a write, resolved to the record that it identifies. */
 export interface Draft {
   readonly traceId: string | null;
   /** The record to update; null to create one. */
@@ -16,14 +16,14 @@ export interface Draft {
   readonly values: Values;
 }
 
-/** A value that is stored otherwise than it was sent. */
+/** A value that is stored in a different form than it was sent. */
 export interface NormalizedValue {
   readonly name: string;
   readonly raw: string;
   readonly value: string;
 }
 
-/** What is to happen with a draft. An email conflict names its owner: a record, or an earlier draft of the batch. */
+/** What to do with a draft. An email conflict names the owner of the address: a record, or an earlier draft of the batch. */
 export type Verdict =
   | { readonly kind: 'write'; readonly values: Values; readonly normalized: readonly NormalizedValue[] }
   | { readonly kind: 'invalid'; readonly problems: readonly ValueProblem[] }
@@ -33,9 +33,9 @@ export interface DraftRules {
   readonly portal: Portal;
   readonly type: ObjectType;
   readonly refusals: readonly EffectOf<'refuse-records'>[];
-  /** Whether the rules of the portal's admins count. */
+  /** Whether the rules of the portal's admins apply. */
   readonly adminRules: boolean;
-  /** Whether dates that earlier versions refuse are made right. */
+  /** Whether dates that earlier versions refuse are converted. */
   readonly normalizesDates: boolean;
 }
 
@@ -68,7 +68,7 @@ function orderedRefusals(draft: Draft, refusals: DraftRules['refusals']): ValueP
     );
 }
 
-/** Checks drafts in order; each sees what the earlier ones of its batch claim. */
+/** Checks drafts in order; each one sees what the earlier ones of its batch claim. */
 export class DraftCheck {
   readonly #rules: DraftRules;
   readonly #claims = new Map<string, number>();
@@ -125,7 +125,7 @@ export class DraftCheck {
     return brokenRequirements(portal.requirements(type), { isNew: draft.existing === null, sent, after });
   }
 
-  /** A multi-select value with a leading semicolon adds to what is there. */
+  /** A multi-select value with a leading semicolon is added to the existing ones. */
   #appended(fieldType: string, name: string, value: string, draft: Draft): string {
     if (fieldType !== 'checkbox' || !value.startsWith(';')) return value;
     const before = (draft.existing?.values[name] ?? '').split(';');
@@ -147,7 +147,7 @@ export class DraftCheck {
       });
   }
 
-  /** What a written draft takes from the rest of its batch: its email addresses and its unique values. */
+  /** What a written draft makes unavailable to the rest of its batch: its email addresses and its unique values. */
   #claimsOf(values: Values): string[] {
     const { portal, type } = this.#rules;
     const unique = portal

@@ -41,13 +41,13 @@ function recordIn(request: HubSpotRequest, type: ObjectType): CrmRecord {
     : refuse(404, { message: 'resource not found', category: 'OBJECT_NOT_FOUND' });
 }
 
-/** A record that was written, and what of it is stored otherwise than it was sent. */
+/** A record that was written, and its values that are stored in a different form than they were sent. */
 interface Written {
   readonly record: CrmRecord;
   readonly normalized: readonly NormalizedValue[];
 }
 
-/** A written record as its answer shows it; only those of single writes have warnings (docs/vendors/hubspot.md, 2). */
+/** A written record as its answer shows it; only single writes have warnings (docs/vendors/hubspot.md, 2). */
 const showWritten = (portal: Portal, type: ObjectType, { record, normalized }: Written) => ({
   ...showRecord(portal, type, record),
   ...(normalized.length > 0 ? { warnings: valuesNormalized(normalized) } : {}),
@@ -75,7 +75,7 @@ function write(request: HubSpotRequest, type: ObjectType, draft: Draft): Written
   }
 }
 
-/** How many records a page may have; with histories it is half as many. */
+/** The maximum number of records per page; half as many with histories. */
 function limitIn({ call: { query } }: HubSpotRequest, { propertiesWithHistory }: RecordView): number {
   const max = propertiesWithHistory.length > 0 ? MAX_LIST_WITH_HISTORY : MAX_LIST;
   const limit = Number(query.get('limit') ?? 10);

@@ -3,7 +3,7 @@ import type { ObjectType } from '../portal/object-types.ts';
 import type { Portal } from '../portal/portal.ts';
 import type { CrmRecord } from '../portal/record.ts';
 
-/** Whether a property can name a record: a unique one, or a contact's email where that is allowed. */
+/** Refuses a property that cannot identify a record: it must be unique, or a contact's email where that is allowed. */
 function refuseOrdinary(
   portal: Portal,
   type: ObjectType,
@@ -18,8 +18,8 @@ function refuseOrdinary(
 }
 
 /**
- * Returns how to find records by an id or a property's value. Emails are compared without case, and reach a contact by its
- * primary address only, unless the switch lets additional ones do so too.
+ * Returns a lookup of records by id or by a property's value. Emails are compared regardless of case, and find a contact by
+ * its primary address only, unless the switch allows additional ones too.
  */
 export function recordLookup(
   portal: Portal,
@@ -41,6 +41,6 @@ export function recordLookup(
   };
 }
 
-/** The id as two inputs are compared by: emails without case. */
+/** The id in the form in which two inputs are compared: emails trimmed and in lower case. */
 export const comparableId = (idProperty: string | undefined, id: string): string =>
   idProperty === 'email' ? id.trim().toLowerCase() : id;

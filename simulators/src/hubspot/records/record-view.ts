@@ -6,7 +6,7 @@ import { portalOwner } from '../portal/portal-owner.ts';
 import type { CrmRecord } from '../portal/record.ts';
 import { chosenProperties, showRecord } from './show-record.ts';
 
-/** What a read asks of each record: properties, properties with their history, and which associated records. */
+/** What a read requests of each record: properties, properties with their history, and which associated records. */
 export interface RecordView {
   readonly properties: readonly string[];
   readonly propertiesWithHistory: readonly string[];
@@ -25,7 +25,7 @@ export const viewIn = (portal: Portal, query: URLSearchParams): RecordView => ({
   ),
 });
 
-/** The values that a property had, the newest first, and by whom: what no API call wrote, a person did. */
+/** A property's past values, newest first, and their authors: what no API call wrote, a person did. */
 const historyOf = (record: CrmRecord, name: string) =>
   record.history
     .filter(({ changed }) => changed.includes(name))

@@ -40,7 +40,7 @@ function order(value: string, bound: string): number {
   return value < bound ? -1 : value > bound ? 1 : 0;
 }
 
-/** A token search: `*` stands for any characters, case does not count. */
+/** A token search: `*` matches any characters, regardless of case. */
 function containsToken(value: string, token: string): boolean {
   const source = token
     .toLowerCase()
@@ -54,7 +54,7 @@ function containsToken(value: string, token: string): boolean {
     .some((word) => new RegExp(`^${source}$`).test(word));
 }
 
-/** Whether a record's values pass one filter; a record without the value passes only the negative ones. */
+/** Whether a record's values match one filter; a record without the value matches only the negative ones. */
 export function filterMatches(filter: SearchFilter, values: Values): boolean {
   const { operator, value = '', highValue = '', values: several = [] } = filter;
   const own = values[filter.propertyName];

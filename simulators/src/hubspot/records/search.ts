@@ -24,7 +24,10 @@ const sort = z.union([
   z.object({ propertyName: z.string(), direction: z.enum(['ASCENDING', 'DESCENDING']).default('ASCENDING') }),
 ]);
 
-/** The file requires every part but the query; the guide and public clients leave them out (docs/vendors/hubspot.md, 14). */
+/**
+ * HubSpot's API file requires every part but the query; the guide and public clients leave them out
+ * (docs/vendors/hubspot.md, 14).
+ */
 const searchBody = z.object({
   filterGroups: z.array(z.object({ filters: z.array(searchFilter) })).default([]),
   properties: z.array(z.string()).default([]),
@@ -58,7 +61,7 @@ function compare(a: Indexed, b: Indexed, property: string): number {
   return left < right ? -1 : left > right ? 1 : 0;
 }
 
-/** What the index sees: each record as it was a lag ago, without those that are younger. */
+/** What the index contains: each record as it was before the lag, without records that are younger. */
 function indexed(request: HubSpotRequest, type: ObjectType): Indexed[] {
   const { portal } = request.subject;
   const store = portal.records(type);
@@ -118,6 +121,6 @@ function search(request: HubSpotRequest): Answer {
   );
 }
 
-/** Search over an index that trails the writes (docs/vendors/hubspot.md, 14). */
+/** Search over an index that lags behind the writes (docs/vendors/hubspot.md, 14). */
 export const searchRoutes = (): Route<HubSpotCaller>[] =>
   crmRoutes('post', 'objects', '/:object/search', search);

@@ -13,7 +13,7 @@ export interface ShownRecord {
   readonly url: string;
 }
 
-/** Only a record's properties of the given names: null for one without value, nothing for one that is not defined. */
+/** Only a record's properties with these names: null for one without a value, and no entry for an undefined one. */
 export function chosenProperties(
   all: Values,
   names: Iterable<string>,

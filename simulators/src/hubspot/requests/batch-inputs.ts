@@ -4,7 +4,7 @@ import type { Values } from '../portal/record.ts';
 
 const MAX_INPUTS = 100;
 
-/** Numbers and booleans are taken and become text; null clears, as an empty string does. */
+/** Numbers and booleans are accepted and become text; null clears, like an empty string. */
 const values = z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]));
 
 const association = z.object({
@@ -55,7 +55,7 @@ export function inputsOf<T>(schema: z.ZodType<T>, body: unknown, max = MAX_INPUT
   return inputs;
 }
 
-/** The same record twice spoils the whole batch, trace ids or not (docs/vendors/hubspot.md, 7). */
+/** The same record twice makes the whole batch fail, trace ids or not (docs/vendors/hubspot.md, 7). */
 export function refuseRepeatedIds(ids: readonly string[]): void {
   const seen = new Set<string>();
   const repeated = new Set<string>();

@@ -15,13 +15,13 @@ import { correlationId, htmlPage, hubSpotError, unauthorized } from '../answers/
 import { dayIn } from '../../determinism/time-zone.ts';
 import type { Portal } from '../portal/portal.ts';
 
-/** Whose token a request carries. */
+/** The owner of the token in a request. */
 export interface HubSpotCaller {
   readonly portal: Portal;
   readonly spec: CompanySpec;
 }
 
-/** What HubSpot's server knows of everything around it. */
+/** What HubSpot's server knows about the rest of the simulation. */
 export interface HubSpotWorld {
   readonly clock: Clock;
   readonly settings: () => Settings['hubspot'];
@@ -31,7 +31,7 @@ export interface HubSpotWorld {
 
 export const INTROSPECTION = '/oauth/v2/private-apps/get/access-token-info';
 
-/** Association batches have a window of their own, label endpoints none that matters here (docs/vendors/hubspot.md, 6). */
+/** Association batches have a separate window; label endpoints have none that matters here (docs/vendors/hubspot.md, 6). */
 const ASSOCIATION_BATCH =
   /^\/crm\/(?:associations\/[^/]+|v4\/associations)\/[^/]+\/[^/]+\/(?:batch|labels)\b/;
 
@@ -62,7 +62,7 @@ function rateLimitAnswer(
   };
 }
 
-/** The token of an introspection call, which travels in its body. */
+/** The token of an introspection call, which is sent in its body. */
 function tokenKey({ path, body }: Call): string | null {
   if (path !== INTROSPECTION || body.kind !== 'json' || typeof body.value !== 'object' || body.value === null)
     return null;
@@ -72,7 +72,7 @@ function tokenKey({ path, body }: Call): string | null {
 
 const POLICIES: Readonly<Record<string, HubSpotPolicy>> = { daily: 'DAILY', secondly: 'SECONDLY' };
 
-/** How HubSpot treats every request: token, limits and the answers that no endpoint of its own gives. */
+/** How HubSpot processes every request: token, limits, and the answers that do not come from an endpoint. */
 export function hubSpotRules(world: HubSpotWorld): VendorRules<HubSpotCaller> {
   const admitLimited = (call: Call, caller: Caller): HubSpotAdmission => {
     if (call.path.endsWith('/search'))

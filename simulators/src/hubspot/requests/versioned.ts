@@ -7,8 +7,8 @@ import type { ObjectType } from '../portal/object-types.ts';
 
 export type HubSpotRequest = VendorRequest<HubSpotCaller>;
 /**
- * By what the records of a write are checked: faults that refuse particular ones, and from 2026-09 on the admins' rules and
- * dates that are made right (docs/vendors/hubspot.md, 2).
+ * The rules for a write's records: faults that refuse particular ones, and from 2026-09 on the admins' rules and the
+ * conversion of dates (docs/vendors/hubspot.md, 2).
  */
 export const draftRulesOf = (
   request: HubSpotRequest,
@@ -48,7 +48,7 @@ export const crmRoutes = (
   { method, path: `/crm/:version/${area}${path}`, handle: checked(area, true, handle) },
 ];
 
-/** Refuses with 403 unless the token has one of the scopes; any one suffices. */
+/** Refuses with 403 unless the token has one of the scopes. */
 export function requireScope({ subject }: HubSpotRequest, alternatives: readonly string[]): void {
   if (!alternatives.some((scope) => subject.spec.scopes.includes(scope)))
     throw new Refusal(missingScopes(alternatives, subject.portal.behaviour().scopeNaming));

@@ -14,7 +14,7 @@ export async function readAllJobs(
     ...options,
   });
   const ids: string[] = [];
-  // As it is when a job is done; what comes later must not change it.
+  // A snapshot taken when a job is done; later changes must not affect it.
   let stored = JSON.stringify(options.from ?? null);
   reading: for await (const records of reading)
     for (const { record, cursor: after } of records) {

@@ -6,14 +6,14 @@ import type { DatedJob } from '../read-jobs.ts';
 interface StoredJob extends DatedJob {
   readonly createdDate: string;
   readonly assignment: JobAssignment;
-  /** The day of creation by AccuLynx' calendar. */
+  /** The day of creation in AccuLynx' calendar. */
   readonly day: string;
 }
 
 /** What happens to the jobs right before one of the answers. */
 export interface JobShift {
   readonly kind: 'insert' | 'delete' | 'move';
-  /** Where, as a share of all jobs in the order of their creation; a job that is inserted gets that one's date and list. */
+  /** Where, as a share of all jobs in order of creation; an inserted job gets the date and list of the job there. */
   readonly at: number;
 }
 
@@ -21,21 +21,21 @@ export interface ShiftingJobsOptions {
   readonly unassigned: number;
   readonly assigned: number;
   readonly pageSize: number;
-  /** What `count` counts: what is asked for, its list whatever days, everything, or it is not told. */
+  /** What `count` counts: the queried jobs, their list whatever the days, all jobs, or nothing (no count). */
   readonly counts: 'asked' | 'list' | 'everything' | 'none';
-  /** Jobs that are counted in each answer and cannot be had. */
+  /** Jobs that every answer counts and none contains. */
   readonly phantoms?: number;
   readonly pastEnd: 'empty' | '416';
-  /** A start index above it is refused. */
+  /** A higher start index is rejected. */
   readonly highestIndex: number;
-  /** On how many days, one after the other, as many jobs were created; all on one by default. */
+  /** The number of consecutive days on which equally many jobs were created; by default all on one. */
   readonly days?: number;
-  /** By how many hours the calendar that cuts days is behind UTC. */
+  /** How many hours the calendar that defines days is behind UTC. */
   readonly hoursBehind?: number;
   readonly ignoresDays?: boolean;
   /** What happens before the first, second, … answer. */
   readonly shifts?: readonly (JobShift | null)[];
-  /** After how many turns an answer comes, one after the other. */
+  /** How many turns each answer takes. */
   readonly turns?: readonly number[];
 }
 
@@ -82,7 +82,7 @@ export class ShiftingJobs {
     return this.#jobs.filter((job) => job.assignment === assignment).map(({ id }) => id);
   }
 
-  /** What was there all the time, in whichever list, and is not among these. */
+  /** Jobs that were in either list all the time and are not among these. */
   missing(ids: readonly string[]): readonly string[] {
     const read = new Set(ids);
     return this.#atStart.filter((id) => !this.#deleted.has(id) && !read.has(id));
@@ -118,7 +118,7 @@ export class ShiftingJobs {
     if (startIndex > highestIndex) throw new Error(`The start index ${startIndex} is refused.`);
     const isPast = (found: readonly unknown[]): boolean => startIndex >= found.length;
     let found = this.#found(query);
-    // Between two answers that tell a count only one thing happens.
+    // Between two answers with a count, at most one shift happens.
     const shift = isPast(found) || this.#isUntold ? null : shifts[this.#answers++];
     if (shift) {
       this.shift(shift);

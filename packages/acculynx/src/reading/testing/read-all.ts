@@ -14,7 +14,7 @@ export async function readAll(
 ) {
   const reading = readList<Identified>(list.fetch, spec, { ahead: 1, ...options });
   const ids: string[] = [];
-  // As it is when a record is done; what comes later must not change it.
+  // A snapshot taken when a record is done; later changes must not affect it.
   let stored = JSON.stringify(options.from ?? null);
   reading: for await (const records of reading)
     for (const { record, cursor: after } of records) {
@@ -26,7 +26,7 @@ export async function readAll(
   return { ids, cursor, ended: ids.length < stopAfter, summary: reading.summary };
 }
 
-/** What was in the list all the time and was not read. */
+/** Records that were in the list all the time and were not read. */
 export const missing = (list: ShiftingList, ids: readonly string[]): readonly string[] => {
   const read = new Set(ids);
   return list.steadyIds.filter((id) => !read.has(id));

@@ -11,16 +11,16 @@ export interface ShiftingListOptions {
   readonly total: number;
   readonly pageSize: number;
   readonly meaning: StartIndexMeaning;
-  /** What an index past the end is answered with; `echo` repeats the last page and tells that page's index. */
+  /** The answer to an index past the end; `echo` repeats the last page with that page's index. */
   readonly pastEnd: 'repeat' | 'echo' | 'empty' | '416';
-  /** Records that are counted and cannot be had. */
+  /** Records that are counted but never returned. */
   readonly phantoms?: number;
   readonly tellsCount?: boolean;
   /** What happens before the first, second, … answer. */
   readonly shifts?: readonly (readonly Shift[])[];
-  /** Positions at which a page begins that is cut the first time it is asked for, and what share of it is left. */
+  /** Positions of pages that are cut short on the first request, and the share that is left. */
   readonly cut?: readonly { readonly at: number; readonly left: number }[];
-  /** After how many turns an answer comes, one after the other: answers may overtake each other. */
+  /** How many turns each answer takes: answers may overtake each other. */
   readonly turns?: readonly number[];
 }
 
@@ -35,9 +35,9 @@ export class ShiftingList {
   #calls = 0;
   #answers = 0;
   #running = 0;
-  /** Whether the last answer did not tell a count. */
+  /** Whether the last answer had no count. */
   #untold = false;
-  /** The most calls that were on their way at the same time. */
+  /** The most calls that were in flight at the same time. */
   maxConcurrent = 0;
 
   constructor(options: ShiftingListOptions) {
@@ -59,7 +59,7 @@ export class ShiftingList {
     return this.#ids;
   }
 
-  /** What was in the list all the time. */
+  /** The ids that were in the list all the time. */
   get steadyIds(): readonly string[] {
     return this.#atStart.filter((id) => !this.#deleted.has(id));
   }
@@ -85,7 +85,7 @@ export class ShiftingList {
     const { pageSize, meaning, phantoms = 0, tellsCount = true, pastEnd, shifts = [] } = this.#options;
     const asked = meaning === 'page' ? startIndex * pageSize : startIndex;
     const tells = asked < this.#ids.length || pastEnd !== '416';
-    // Between two answers that tell a count the total never comes back to what it was: no reader could notice that.
+    // Between two answers with a count, the total never returns to its former value: no reader could notice that.
     if (tells && !this.#untold) for (const shift of shifts[this.#answers++] ?? []) this.shift(shift);
     const isPast = asked >= this.#ids.length && asked > 0;
     this.#untold = isPast && pastEnd === '416';

@@ -14,7 +14,7 @@ import {
 } from '../reasons.ts';
 import { contactIdProperty, contactProperties } from './contact-properties.ts';
 
-/** Whether contacts without an email address are copied, in every migration that brings contacts. */
+/** Whether contacts without an email address are copied, in every migration that copies contacts. */
 export const noEmailOption = { includeNoEmailContacts: z.boolean() };
 export const noEmailDefault = { includeNoEmailContacts: false };
 

@@ -9,7 +9,7 @@ export const jobIdProperty = 'acculynx_job_id';
 /** The milestones that AccuLynx knows; no company has others (docs/vendors/acculynx.md, 4.5). */
 const milestones = ['Lead', 'Prospect', 'Approved', 'Completed', 'Invoiced', 'Closed', 'Cancelled', 'Dead'];
 
-/** Every property that a migration of jobs writes, but pipeline and stage: HubSpot's own first, then ours. */
+/** Every property that a migration of jobs writes, except pipeline and stage: HubSpot's own first, then ours. */
 export const dealProperties: readonly PropertyDefinition[] = [
   builtIn.text('dealname', 'Deal Name'),
   builtIn.number('amount', 'Amount'),

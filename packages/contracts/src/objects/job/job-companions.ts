@@ -14,7 +14,7 @@ export const jobContactKind = {
   acculynxPage: null,
   hubspotObject: null,
   leftOut: 'not copied',
-  /** HubSpot stores none of our ids with an association: its own name is the two HubSpot ids. */
+  /** HubSpot stores none of our ids with an association: the two HubSpot ids identify it. */
   sourceIdProperty: 'pair',
   outcomeWords: { created: 'made', unchanged: 'present', failed: 'failed', skipped: 'without a contact' },
   reasons: {

@@ -23,13 +23,13 @@ interface ContainerPlan {
 
 const MANIFESTS = fileURLToPath(new URL('../../../containers', import.meta.url));
 
-/** What is used of a container that Testcontainers started. */
+/** The used part of a container that Testcontainers has started. */
 interface StartedContainer {
   restart(): Promise<void>;
   stop(options?: { remove: boolean; timeout: number }): Promise<unknown>;
 }
 
-/** What is used of one that it has not started yet. */
+/** The used part of a container that it has not started yet. */
 interface NewContainer {
   withEnvironment(environment: Record<string, string>): NewContainer;
   withExposedPorts(port: { container: number; host: number }): NewContainer;
@@ -38,7 +38,7 @@ interface NewContainer {
   start(): Promise<StartedContainer>;
 }
 
-/** What is used of Testcontainers, whose own types are not there where it is not installed. */
+/** The used part of Testcontainers, whose own types are missing where it is not installed. */
 interface TestcontainersLibrary {
   readonly GenericContainer: new (image: string) => NewContainer;
 }
@@ -128,7 +128,7 @@ const PLANS: Record<ServerName, (port: number) => ContainerPlan> = {
   },
 };
 
-// The image turns KAFKA_X_Y into the broker's setting x.y. The settings are those of the native broker.
+// The image turns KAFKA_X_Y into the broker's setting x.y. The settings match those of the native broker.
 function kafkaEnvironment(address: string): Record<string, string> {
   return {
     KAFKA_NODE_ID: '1',

@@ -10,14 +10,14 @@ const QUIET = ['--quiet', '--batch-mode', '--no-transfer-progress'];
 const KAFKA_VERSION = '4.2.0';
 const KAFKA_ARTEFACTS = [
   { groupId: 'org.apache.kafka', artifactId: 'kafka_2.13', version: KAFKA_VERSION },
-  // Kafka writes through slf4j and brings no way out of it: without this there is no log to read after a failure.
+  // Kafka logs through slf4j and comes without a binding: without this one there is no log to read after a failure.
   { groupId: 'org.apache.logging.log4j', artifactId: 'log4j-slf4j-impl', version: '2.25.3' },
 ];
 
 const REDIS_ARTEFACT = 'com.github.codemonstur:embedded-redis:1.4.3';
 
 /**
- * The files inside the artefact, by `process.platform`-`process.arch`.
+ * The files inside the artifact, by `process.platform`-`process.arch`.
  * @type {Readonly<Record<string, string>>}
  */
 const REDIS_BINARIES = {
@@ -61,7 +61,7 @@ export const kafkaArchive = {
 };
 
 /**
- * Redis: one binary inside an artefact.
+ * Redis: one binary inside an artifact.
  * @type {Archive}
  */
 export const redisArchive = {

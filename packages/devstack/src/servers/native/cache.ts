@@ -4,18 +4,18 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { lock } from 'proper-lockfile';
 
-/** A lock is renewed while its folder is filled; one that was not for this long belongs to a process that was killed. */
+/** A lock is renewed while its folder is filled; one that was not renewed for this long belongs to a process that was killed. */
 const staleMs = 20_000;
 
-/** How often a process that waits for another one's download looks again. */
+/** How often a process that waits for another one's download checks again. */
 const lookAgainMs = 200;
 
 /**
  * The folder `name` of the download cache, filled by `fill` when it is not there yet.
  *
  * One process fills it, however many ask: the others wait for its lock and then use the folder. It is filled under
- * another name and renamed when complete, so a download that was cut off never looks finished; what a killed process
- * left half filled is removed by the next one. Rejects with what `fill` throws; the next caller then tries again.
+ * another name and renamed when complete, so an interrupted download never looks finished; the next process removes what
+ * a killed one left incomplete. Rejects with what `fill` throws; the next caller then tries again.
  */
 export async function cached(
   cacheDir: string,
@@ -29,7 +29,8 @@ export async function cached(
     realpath: false,
     stale: staleMs,
     retries: { forever: true, minTimeout: lookAgainMs, maxTimeout: lookAgainMs },
-    // A holder that was frozen may lose the lock. Two that fill cost time only: the first complete copy stays.
+    // A holder that was frozen may lose the lock. Two processes that fill the folder only cost time: the first complete
+    // copy stays.
     onCompromised: () => undefined,
   });
   try {

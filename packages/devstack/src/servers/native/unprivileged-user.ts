@@ -2,13 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { findProgram } from './command.mjs';
 
-/** Who a server that refuses to run as root runs as. */
+/** The user that a server runs as if it refuses to run as root. */
 export interface Unprivileged {
-  /** The owner that its files need; undefined when the present user will do. */
+  /** The owner that its files need; undefined when the current user will do. */
   user?: { uid: number; gid: number };
   /** Whether the process can be started as `user` directly; else through `command`, as root. */
   direct: boolean;
-  /** Puts a wrapper before a command line where one is needed. */
+  /** Wraps a command line where that is needed. */
   command: (argv: string[]) => string[];
 }
 

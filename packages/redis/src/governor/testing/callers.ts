@@ -7,8 +7,8 @@ export interface Arriving {
 }
 
 /**
- * For tests: lets callers ask a store whose clock this is, and come back `lateMs` late, as timers are, until all are gone. The
- * answer is in the order in which they went.
+ * For tests: lets callers ask a store with this clock, and come back `lateMs` late, as timers do, until all have gone. The
+ * result is in the order in which they went.
  */
 export async function letAllGo<T extends Arriving>(
   arrivals: readonly T[],

@@ -1,6 +1,6 @@
 import type * as jestGlobals from '@jest/globals';
 
-/** What a test file is written with. */
+/** The globals that a test file is written with. */
 export type GlobalsOfFile = Pick<
   typeof jestGlobals,
   'afterAll' | 'afterEach' | 'beforeAll' | 'beforeEach' | 'describe' | 'expect' | 'test'
@@ -13,7 +13,7 @@ export function beginFile(globals: GlobalsOfFile): void {
   ofFile = globals;
 }
 
-/** What the present test file has by a name, such as `test` and `test.each`, whenever it is used. */
+/** The current test file's global of a name, such as `test` and `test.each`, looked up at each use. */
 export function globalOfFile<Name extends keyof GlobalsOfFile>(name: Name): GlobalsOfFile[Name] {
   const present = (): GlobalsOfFile[Name] => {
     if (!ofFile) throw new Error(`There is no ${name} before a test file begins`);

@@ -1,7 +1,7 @@
 import { announceTestFile } from '../../test-servers.ts';
 import { jest } from './jest-globals.ts';
 
-/** The process itself, for test files that `NativeRuntime` loads. What a file left replaced is put back when it is over. */
+/** The process itself, for test files that `NativeRuntime` loads. What a file has replaced is restored at its end. */
 export default class NativeEnvironment {
   /** What Jest sets for a file; the globals of the process stay. */
   readonly global = {};

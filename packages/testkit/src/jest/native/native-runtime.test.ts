@@ -12,7 +12,7 @@ let files = 0;
 export const countedFiles = () => { beforeAll(() => void (files += 1)); return () => files; };
 `;
 
-/** Leaves behind what it can; the file that comes second must find none of it. */
+/** Leaves behind whatever it can; the file that comes second must find none of it. */
 const tidied = `
 import { expect, jest, test } from '@jest/globals';
 import { countedFiles } from './helper.mjs';
@@ -47,7 +47,7 @@ interface Report {
   }[];
 }
 
-/** Runs files by Jest, one after the other in one process, as the suites run theirs. */
+/** Runs files by Jest, one after another in one process, as the suites do. */
 async function reportOf(
   files: Readonly<Record<string, string>>,
 ): Promise<{ report: Report; printed: string }> {

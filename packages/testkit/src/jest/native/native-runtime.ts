@@ -9,14 +9,14 @@ registerHooks({
     specifier === '@jest/globals' ? { url: jestGlobals, shortCircuit: true } : next(specifier, context),
 });
 
-/** Where Jest keeps what is of one file: its listeners to what happens, and the time that a test may take. */
+/** Where Jest keeps the state of one file: its event listeners, and the time that a test may take. */
 const keptOfFile = ['EVENT_HANDLERS', 'TEST_TIMEOUT_SYMBOL'].map((name) => Symbol.for(name));
 
 const nothing = (): void => undefined;
 
 /**
- * Loads test files as Node loads the product: each module once per process, and not once per file as Jest's own runtime does
- * (ADR 91). Jest makes one for each file, and asks it for no more than this.
+ * Loads test files as Node loads the product: each module once per process, and not once per file as Jest's own runtime
+ * does (ADR 91). Jest creates one for each file, and calls only these methods.
  */
 export default class NativeRuntime {
   readonly requireModule = createRequire(import.meta.url);
@@ -26,7 +26,7 @@ export default class NativeRuntime {
   readonly teardown = nothing;
   readonly getAllCoverageInfoCopy = nothing;
 
-  /** Loads what keeps the tests and hooks of a file, again for each file. */
+  /** Loads the module that collects the tests and hooks of a file, again for each file. */
   requireInternalModule(path: string): unknown {
     for (const kept of keptOfFile) Reflect.deleteProperty(globalThis, kept);
     Reflect.deleteProperty(this.requireModule.cache, path);
