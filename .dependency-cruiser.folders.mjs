@@ -1,6 +1,6 @@
 /**
- * No circles between folders: then nothing imports upward, and the folders of a part read top to bottom (checked by
- * `npm test`). Tests and what supports them are next to what they test and draw no arrows.
+ * No cycles between folders: then nothing imports upward, and the folders of a part read from top to bottom (checked by
+ * `npm test`). Tests and their helpers are next to what they test and do not count.
  */
 import modules from './.dependency-cruiser.mjs';
 

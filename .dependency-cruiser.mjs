@@ -1,4 +1,4 @@
-/** The rules of import (docs/architecture.md): who may use what, checked by `npm test`. */
+/** The import rules (docs/architecture.md): who may use what, checked by `npm test`. */
 import { readFileSync } from 'node:fs';
 
 const driver = (name, home, modules) => ({
@@ -9,7 +9,7 @@ const driver = (name, home, modules) => ({
   to: { path: `node_modules/(${modules})/` },
 });
 
-/** The folders of the worker from top to bottom (ADR 31); those of one step do not see each other. */
+/** The worker's folders from top to bottom (ADR 31); folders of one step may not import each other. */
 const workerFolders = [
   ['sync', 'sweep'],
   ['run'],
@@ -27,7 +27,7 @@ const workerFolders = [
 const worker = '^services/migration-worker/src';
 const notTests = ['/testing(/|\\.ts$)', '\\.test\\.tsx?$'];
 
-/** What a folder of the worker may not import: all that stands above it or beside it. */
+/** What a folder of the worker may not import: every folder above it or in its own step. */
 const workerFolder = (folders, step) =>
   folders.map((folder) => ({
     name: `worker-${folder}-imports-downward`,
@@ -42,7 +42,7 @@ const workerFolder = (folders, step) =>
     },
   }));
 
-/** The folders of all packages that `npm start` does not install: those for tests, lint, browsers and benchmarks alone. */
+/** The folders of all packages that `npm start` does not install: only for tests, lint, browsers and benchmarks. */
 const toolFolders = Object.entries(JSON.parse(readFileSync('package-lock.json', 'utf8')).packages)
   .filter(([folder, { dev }]) => dev && folder.includes('node_modules/'))
   .map(([folder]) => folder.replaceAll('.', '\\.'));
@@ -162,7 +162,7 @@ export default {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    // Our own build, not what packages are published as.
+    // Our own build output, not the `dist` folders of published packages.
     exclude: { path: '^(?!.*node_modules/).*/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],

@@ -7,13 +7,13 @@
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 ARG SERVICE=gateway
 
-# The manifests alone, so that a change of sources leaves the layers with packages as they are.
+# Only the manifests, so that a source change keeps the cached layers with packages.
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /all
 COPY . .
 RUN mkdir /manifests && find . -name package.json -o -name package-lock.json | xargs cp --parents -t /manifests
 
-# The packages of one program. No install script runs: none of what runs in production needs one.
+# The packages of one program. No install script runs: nothing in production needs one.
 FROM ${NODE_IMAGE} AS packages
 ARG SERVICE
 WORKDIR /app
@@ -24,7 +24,7 @@ RUN node /tmp/production-manifests.ts "$SERVICE" >/tmp/folders \
  && rm -rf node_modules/.package-lock.json node_modules/.bin \
  && find . -type f \( -name '*.d.ts' -o -name '*.d.cts' -o -name '*.d.mts' -o -name '*.map' -o -name '*.md' \) -delete
 
-# The program and those of our packages that it uses; what a running process can do without was left out above.
+# The program and those of our packages that it uses; files that a running process does not need were left out above.
 FROM packages AS program
 COPY --from=manifests /all /all
 RUN for folder in $(cat /tmp/folders); do cp -a "/all/$folder/." "$folder/"; done \
@@ -48,7 +48,7 @@ FROM program AS program-simulators
 FROM program AS program-gateway
 COPY --from=web /web /app/web-root
 
-# What the node program and the native modules are linked with, found by asking the linker.
+# The libraries that Node and the native modules are linked with, as reported by the linker.
 FROM program-${SERVICE} AS system
 RUN mkdir -p /root-fs/usr/local/bin /root-fs/etc/ssl/certs /root-fs/tmp \
  && chmod 1777 /root-fs/tmp \

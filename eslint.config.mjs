@@ -3,7 +3,7 @@ import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 import { noParsedMessage } from './scripts/linting/no-parsed-message.ts';
 
-/** Ant Design's icons name themselves: a button would be called 'plus Create New Migration'. */
+/** Ant Design's icons have names of their own: a button would be named 'plus Create New Migration'. */
 const namedIcons = {
   selector:
     'JSXOpeningElement[name.name=/(Outlined|Filled|TwoTone)$/]:not(:has(JSXAttribute[name.name=/^aria-(hidden|label)$/]))',
@@ -33,7 +33,7 @@ export default tseslint.config(
       '@typescript-eslint/consistent-type-definitions': ['error', 'interface'],
     },
   },
-  // By name: of a list, every program is built until one has the file.
+  // Project files by name: with a list, each program is built until one contains the file.
   {
     files: ['web/**/*.ts', 'web/**/*.tsx'],
     languageOptions: { parserOptions: { project: './web/tsconfig.json' } },
@@ -43,7 +43,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: './load/k6/tsconfig.json' } },
   },
   {
-    // Vendors tell some facts in their messages alone: the packages that talk to them read these.
+    // Vendors report some facts only in their messages: the packages that call them parse these.
     files: ['**/*.ts', '**/*.tsx'],
     ignores: ['packages/hubspot/**', 'packages/vendor-http/**'],
     plugins: { ridgeline: { rules: { 'no-parsed-message': noParsedMessage } } },

@@ -1,6 +1,6 @@
 /**
- * The suites: unit with web (nothing but our code), deployment (chart, image and alert rules, by Helm and Prometheus' tools),
- * integration (Postgres, Redis, Kafka), fault (the whole product, hurt) and e2e (the whole product, used).
+ * The suites: unit with web (only our code), deployment (chart, image and alert rules, with Helm's and Prometheus' tools),
+ * integration (Postgres, Redis, Kafka), fault (the whole product under faults) and e2e (the whole product in use).
  */
 
 import { readdirSync } from 'node:fs';
@@ -10,7 +10,7 @@ const shared = { modulePathIgnorePatterns: ['/dist/', '/.ridgeline/'] };
 
 const jestOfOurs = '<rootDir>/packages/testkit/src/jest';
 
-/** Test files that Node loads, as it loads the product: ADR 91. */
+/** Test files that Node loads in the same way as the product: ADR 91. */
 const native = {
   ...shared,
   roots: [
@@ -27,7 +27,10 @@ const native = {
   testEnvironment: `${jestOfOurs}/native/native-environment.ts`,
 };
 
-/** A package's index names all of its modules, hundreds for these two. Each is loaded when a test uses it. */
+/**
+ * The index of each of these two packages loads all of its modules, which are hundreds. Instead, each module is loaded when
+ * a test uses it.
+ */
 const modulesIn = (folder) =>
   readdirSync(join(import.meta.dirname, 'node_modules', folder)).map((name) => `./${parse(name).name}`);
 
@@ -53,7 +56,7 @@ export default {
     },
     {
       ...shared,
-      // Its modules are made for a bundler, and many tests have a document: Jest compiles them and the packages.
+      // Its modules are written for a bundler, and many tests need a document: Jest compiles them and their packages.
       displayName: 'web',
       roots: ['<rootDir>/web/src'],
       testMatch: ['**/*.test.ts', '**/*.test.tsx'],

@@ -14,14 +14,17 @@ import { lastRequest, startMeasuredProduct } from './measuring/product.ts';
 import { round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
-/** All calls over the least possible ones. */
+/** All calls, divided by the smallest possible number of calls. */
 const goal = 1.3;
 const sizes = { contacts: 1_000, jobs: 400 };
 const stream = { perSecond: 4, seconds: 180 };
 /** A thousand new contacts and a thousand new jobs in ten seconds. */
 const imported = { perSecond: 200, seconds: 10, newShare: 1 };
 
-/** How many calls auto-sync makes at both vendors: of a company with a steady stream of changes, and of one that imports. */
+/**
+ * How many calls auto-sync makes at both vendors, for a company with a steady stream of changes and for one that imports
+ * records.
+ */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
   const product = await startMeasuredProduct(resources, 'autosync-calls');

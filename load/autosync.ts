@@ -10,24 +10,25 @@ import { lastRequest, startMeasuredProduct, untilClosed } from './measuring/prod
 import { quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
-/** p95 over that of the bare receiver; p95 in ms; the share of its key's calls that the migrating company uses. */
+/** p95 relative to the bare receiver's; p95 in ms; the share of its key's calls that the migrating company uses. */
 const goals = { ratio: 2, p95Ms: 5_000, keyUse: 0.8 };
 const companies = 5;
 const stream = { perSecond: 4 * companies, seconds: 180 };
 const sizes = { contacts: 1_000, jobs: 400 };
-/** More than a key's ten pages a second bring over in three minutes. */
+/** More than a key's 10 pages per second can copy in 3 minutes. */
 const migratingContacts = 95_000;
 const accuLynxPerSecond = 10;
 
 /**
- * Five companies with four changes a second each, one of them migrating all the while; then the same stream for five others
- * with a bare receiver. Both vendors' limits are on and a call takes 150 ms; times are those of the simulators' clock.
+ * Five companies with four changes per second each, one of which migrates the whole time; then the same stream for five
+ * other companies with a bare receiver. Both vendors' limits are on and a call takes 150 ms; times are read from the
+ * simulators' clock.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
   const product = await startMeasuredProduct(resources, 'autosync');
   const { description } = product;
-  // Its contacts are migrated while the stream lasts, but for those that came along with its jobs.
+  // Its contacts are migrated during the stream, except those that were copied with its jobs.
   const large = { ...sizes, contacts: migratingContacts };
   const migrating = await newSyncedCompany(description, large, ['jobs']);
   const synced = [migrating];
@@ -51,7 +52,7 @@ export async function run(): Promise<BenchResult> {
     ours.changes,
   );
   const refused = (await refusedCalls(control)) - refusedBefore;
-  // The receiver has the limits of the address to itself: it does not know what others use.
+  // The receiver needs the limits of the address for itself: it does not know what others use.
   await migrating.company.session.call(cancelMigration, { params: { id: String(migration.id) } });
   await untilClosed(migrating.company, migration.id);
 
@@ -110,7 +111,7 @@ async function bareArrival(
     ...stream,
     companies: theirs.map(({ user }) => ({ companyId: user.companyId })),
   });
-  // What the receiver lost never arrives; what it has in hand does.
+  // What the receiver lost never arrives; what it still holds does.
   let arrival = sumArrivals(await arrivalsOf(theirs, changes));
   const look = async (): Promise<true | undefined> => {
     arrival = sumArrivals(await arrivalsOf(theirs, changes));

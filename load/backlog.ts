@@ -14,21 +14,21 @@ import { startMeasuredProduct } from './measuring/product.ts';
 import { quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
-/** The time until nothing waits over that of the least calls at the limits; the fifth company's p95. */
+/** The time until nothing waits, relative to the fewest calls at the limits; the fifth company's p95. */
 const goals = { ratio: 2, p95Ms: 5_000 };
 const companies = 4;
 /** 30,000 records of four companies. */
 const sizes = { contacts: 5_000, jobs: 2_500 };
 const records = sizes.contacts + sizes.jobs;
-/** 100,000 events; three in ten are of a record that had none before. */
+/** 100,000 events; three in ten concern a record that had no event before. */
 const events = { perSecond: 400, seconds: 250, newShare: 0, distinctShare: 0.3, jobsShare: 1 / 3 };
 const fifth = { perSecond: 4, seconds: 60 };
 /** AccuLynx' limits for a key and for an address (docs/vendors/acculynx.md, 2). */
 const limits = { perKey: 10, perAddress: 30 };
 
 /**
- * 100,000 events of four companies arrive while AccuLynx' API is unavailable to them; then it is back, and a fifth company has a
- * steady stream of changes beside. Both vendors' limits are on and a call takes 150 ms.
+ * 100,000 events of four companies arrive while AccuLynx' API is unavailable to these companies. Then the API recovers,
+ * while a fifth company has a steady stream of changes. Both vendors' limits are on and a call takes 150 ms.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -106,7 +106,7 @@ async function mostRows(db: Database): Promise<number> {
   return longest?.rows ?? 0;
 }
 
-/** How long AccuLynx' limits make the least reads take: those of the longest key, or those of all keys of one address. */
+/** How long the fewest reads take at AccuLynx' limits: those of the busiest key, or those of all keys of one address. */
 function leastSeconds(changes: Parameters<typeof arrivalOf>[1]): number {
   const reads = [...Map.groupBy(changes, ({ companyId }) => companyId).values()].map((own) => {
     const distinct = (list: 'contacts' | 'jobs'): number =>

@@ -1,4 +1,4 @@
-/** What a benchmark found: a ratio between two things measured in the same run, and the goal it is held against. */
+/** The result of a benchmark: a ratio of two values measured in the same run, and its goal. */
 export interface BenchResult {
   readonly name: string;
   readonly ratio: number;

@@ -1,8 +1,8 @@
 import type { BenchResult } from './benchmark.ts';
 
-/** A benchmark: what it must reach, and how it is run. It is loaded only when it is asked for. */
+/** A benchmark: its goal, and how to run it. It is loaded only when it is requested. */
 export interface Benchmark {
-  /** The goal in words, for documents; the first part is that of the ratio. */
+  /** The goal in words, for documents; the first part is the goal of the ratio. */
   readonly goal: string;
   readonly run: () => Promise<BenchResult>;
 }

@@ -10,7 +10,7 @@ import { tell } from './measuring/surroundings.ts';
 
 const firms = ['Blue Ridge', 'Summit Roofing', 'Peak Exteriors', 'Ridgeway & Sons'];
 
-/** Has the page answered with so many connections, made of the first one that the company has. */
+/** Answers the page's request with so many connections, copied from the company's first one. */
 export async function answerWithMany(page: Page, count: number): Promise<void> {
   await page.route('**/api/connections', async (route) => {
     const response = await route.fetch();
@@ -25,9 +25,9 @@ export async function answerWithMany(page: Page, count: number): Promise<void> {
   });
 }
 
-/** A list that draws only what is in sight costs little more with a hundred times as many connections. */
+/** A list that draws only visible connections costs little more with a hundred times as many. */
 const goal = 2;
-/** Milliseconds from a key to the frame that shows what it found. */
+/** Milliseconds from a key to the frame that shows its result. */
 const goalMs = 50;
 const rounds = 5;
 const [few, many] = [20, 2_000];
@@ -35,7 +35,7 @@ const typing = { placeholder: 'Search portals by name...', text: 'ridge - 12' };
 
 /**
  * What a keystroke in the search of Portal Connections costs with 2,000 connections: the time to the frame that shows the
- * result, over the same with 20 of them; the worse of cards and rows.
+ * result, relative to 20 connections; the worse of cards and rows.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -74,7 +74,7 @@ export async function run(): Promise<BenchResult> {
   };
 }
 
-/** A page of Portal Connections that remembers the view and shows so many connections. */
+/** Opens Portal Connections in the given view with so many connections. */
 async function pageOf(
   browser: Browser,
   url: string,

@@ -10,7 +10,7 @@ const goalMs = 0.35;
 const rounds = 6;
 const requests = 3_000;
 
-/** What the gateway adds to an otherwise unblocked call: the median time of one request at a time, less the service's own. */
+/** What the gateway adds to a call that does not queue: the median time of one request at a time, minus the service's own. */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
   const { gateway, backend } = await startGatewayStand(resources, { log: tell });

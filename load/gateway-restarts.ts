@@ -8,13 +8,13 @@ import { tell } from './measuring/surroundings.ts';
 
 const clients = 200;
 const requests = 200_000;
-/** Between two restarts; each takes one gateway or the service, in turns. */
+/** The interval between restarts; these alternate between the gateways and the service. */
 const restartEveryMs = 5_000;
 
 /**
- * 200,000 requests over kept connections that rest for about as long as servers keep them, while the service and two
- * gateways are restarted in turns. Every answer must be one that the contract knows. A read whose connection broke
- * without an answer is sent to the other gateway, as browsers and balancers do (RFC 9110, 9.2.2).
+ * 200,000 requests on keep-alive connections that idle for about as long as servers keep them, while the service and two
+ * gateways are restarted in turn. Every answer must be one that the contract knows. A read whose connection broke without
+ * an answer is sent to the other gateway, as browsers and balancers do (RFC 9110, 9.2.2).
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

@@ -12,15 +12,15 @@ import { tell } from './measuring/surroundings.ts';
 /** CPU time per proxied request, of the gateway as it is shipped. */
 const goals = { stock: 1 / 3, nginx: 9 };
 const rounds = 6;
-/** Enough for a CPU time that is counted in hundredths of a second, and for V8 to have compiled what is hot. */
+/** Enough for a CPU time that is counted in hundredths of a second, and for V8 to have compiled the hot code. */
 const requests = 10_000;
 const connections = 16;
 
 /**
- * CPU time per request that a proxy takes for the same answer of the same service: the whole gateway (session, access
- * record, signed identity, CSRF check, security headers, metrics, access log) beside the same packages as they come
+ * CPU time per request that a proxy takes for the same answer of the same service. The whole gateway (session, access
+ * record, signed identity, CSRF check, security headers, metrics, access log) is compared with the same packages as shipped
  * (Express, express-session, connect-redis and, as the goal names it, version 3 of http-proxy-middleware, with their
- * defaults), and with nginx, which only proxies. Two more are shown and decide nothing: stock with version 4, which keeps
+ * defaults), and with nginx, which only proxies. Two more are shown but decide nothing: stock with version 4, which keeps
  * its connections to services, and the bare proxy, the lower bound for these packages.
  */
 export async function run(): Promise<BenchResult> {

@@ -6,17 +6,17 @@ import { round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 import { loadYardstick } from './measuring/yardsticks.ts';
 
-/** The share of AccuLynx's limit that one migration at the defaults is to reach. */
+/** The share of AccuLynx's limit that one migration at the defaults must reach. */
 const goal = 0.8;
 const contacts = 5_000;
-/** AccuLynx admits ten calls a second of fifty contacts each. */
+/** AccuLynx admits 10 calls per second, of 50 contacts each. */
 const admittedPerSecond = 500;
 const latencyMs = 150;
 
 /**
- * One migration of 5,000 contacts at the defaults, under both vendors' limits and 150 ms a call, from its start to
- * `completed`; beside it a careful script with HubSpot's SDK on accounts of the same size. The ratio is records a second
- * to what AccuLynx admits; no call may be answered 429.
+ * One migration of 5,000 contacts at the defaults, under both vendors' limits and 150 ms per call, from its start to
+ * `completed`; compared with a careful script with HubSpot's SDK on accounts of the same size. The ratio is records per
+ * second relative to what AccuLynx admits; no call may be answered with 429.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -90,7 +90,7 @@ interface SourceContact {
   readonly emailAddresses?: readonly { readonly address?: string }[];
 }
 
-/** What is used of HubSpot's SDK, whose own types are not there where it is not installed. */
+/** The parts of HubSpot's SDK used here; its own types are missing where it is not installed. */
 interface HubSpotSdk {
   readonly Client: new (options: { accessToken: string; basePath: string }) => {
     readonly crm: { readonly contacts: { readonly batchApi: BatchApi } };
@@ -105,9 +105,9 @@ const pageSize = 50;
 const batchSize = 100;
 
 /**
- * What a careful consultant writes in an afternoon: page after page with HubSpot's own SDK, values trimmed, an email that
- * came before left out, batches of a hundred by a unique id. It knows no limits but by waiting for each answer, keeps
- * no account, and loses a batch that is refused. Answers how many records HubSpot took, and in how many calls.
+ * What a careful consultant writes in an afternoon: it reads page after page, trims values, drops repeated emails, and
+ * upserts batches of a hundred by a unique id with HubSpot's own SDK. It respects limits only by waiting for each answer,
+ * keeps no summary, and loses a rejected batch. Returns how many records HubSpot accepted, and in how many calls.
  */
 export async function carefulScript({
   acculynx,

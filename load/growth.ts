@@ -11,7 +11,7 @@ import { serviceCpuSeconds } from './measuring/cpu-seconds.ts';
 import { tell } from './measuring/surroundings.ts';
 
 const contacts = 50_000;
-/** Records per second of the last tenth of a run over the first; from the last record to `completed`; any statement. */
+/** Records per second in the last tenth of a run relative to the first; from the last record to `completed`; any statement. */
 const goals = { ratio: 0.9, secondsToEnd: 2, statementSeconds: 1 };
 const deadlineMs = 20 * 60_000;
 
@@ -19,9 +19,9 @@ const unlimited = { latency: { baseMs: 0, perRecordMs: 0 }, limits: { enabled: f
 const ended: readonly Migration['status'][] = ['completed', 'failed', 'cancelled'];
 
 /**
- * One migration of 50,000 contacts through the whole product, in a database that holds a million outcomes of others and
- * whose statistics do not know this one: whether it gets slower as it grows. The vendors answer immediately; their calls
- * stay under the product's own governor, which is the same for the first tenth and the last.
+ * One migration of 50,000 contacts through the whole product, in a database that holds a million outcomes of other
+ * migrations and whose statistics do not know this one: does it slow down as it grows? The vendors answer immediately;
+ * their calls stay under the product's own governor, which is the same for the first tenth and the last.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

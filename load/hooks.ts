@@ -11,7 +11,7 @@ import { startProgram } from './measuring/program.ts';
 import { quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
-/** In ms, and people's calls during the flood as a multiple of those at rest. */
+/** In ms, and the time of users' calls during the flood relative to idle. */
 const goals = { p99: 50, p99InFlood: 100, people: 2 };
 const companies = 5;
 const contacts = 1_000;
@@ -21,11 +21,12 @@ const seconds = 30;
 const shortSeconds = 10;
 
 /**
- * AccuLynx' events at the public door, in an open loop and beside a running migration: 200 a second of five companies, then
- * the same beside 1,000 a second of a sixth. The ratio is the 99th percentile of the answers to the goal; it is good when
- * both phases keep theirs, people's calls take at most twice as long as at rest, and every event is accepted and stored. What
- * the flood sends beyond its token's bounds is not stored but must be counted, and a search must follow. These are times
- * and no ratios, so that a busy machine fails them: what a bare server takes for the same stream tells how busy it was.
+ * AccuLynx' events at the public door, in an open loop during a running migration: 200 per second for five companies, then
+ * the same plus 1,000 per second for a sixth. The ratio is the 99th percentile of the answers relative to the goal. The
+ * result is good when both phases reach their goals, users' calls take at most twice as long as at idle, and every event is
+ * accepted and stored. Events of the flood beyond its token's bounds are not stored but must be counted, and a search must
+ * follow. These are times and not ratios, so a busy machine fails them: the time of a bare server for the same stream shows
+ * how busy it was.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -50,7 +51,7 @@ export async function run(): Promise<BenchResult> {
   const bare = await startProgram<string>(resources, { module });
   tell(`${perSecond} events a second to a bare server for ${shortSeconds} s, beside a migration ...`);
   const yardstick = await sendEvents({ ...stream, gateway: bare.ready, seconds: shortSeconds });
-  // Services run for days: what their first seconds take, until their code is compiled, is not measured.
+  // Services run for days, so their first seconds, until their code is compiled, are not measured.
   tell(`The same to the product for ${shortSeconds} s, to warm up ...`);
   const first = await sendEvents({ ...stream, seconds: shortSeconds });
   tell(`The same for ${seconds} s ...`);

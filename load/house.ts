@@ -4,12 +4,13 @@ import { median, quantile, round } from './measuring/statistics.ts';
 
 /** A file is long enough for one thought, and short enough to be read in a minute. */
 const goals = { minMedian: 60, maxMedian: 90, maxP90: 200 };
-/** Files of so few lines rarely hold a thought of their own. */
+/** Shorter files are rarely meaningful on their own. */
 const shortFile = 30;
 
 /**
- * How the code is cut into files and folders. The ratio is the median length of production files to the least median that
- * is wanted; it is good when median and ninth decile are within the goals and no folder holds one file or too many.
+ * How the code is divided into files and folders. The ratio is the median length of production files relative to the
+ * smallest wanted median. The result is good when median and ninth decile meet the goals and no folder holds one file or
+ * too many.
  */
 export function run(): Promise<BenchResult> {
   const files = sourceFiles();

@@ -10,16 +10,16 @@ import { cpuSeconds } from './measuring/cpu-seconds.ts';
 import { round } from './measuring/statistics.ts';
 import { repositoryRoot } from './measuring/surroundings.ts';
 
-/** What an idle service may take of one core, in per cent, and how it must compare with stock kafkajs. */
+/** What an idle service may use of one core, in percent, and its ratio to stock kafkajs. */
 const goals = { percentOfCore: 0.5, ratio: 0.25 };
-/** Start-up work (compiling, first connections) has ebbed away by then. */
+/** Start-up work (compiling, first connections) is over by then. */
 const settleMs = 20_000;
 const measureMs = 60_000;
 
 /**
- * What each process of the running product costs while nothing happens, compared with a bare consumer and producer of kafkajs
- * with its defaults, on the same broker over the same minute. The ratio is our most expensive process to stock; it passes
- * when it is at most the goal and no process takes more than half a per cent of a core.
+ * What each process of the running product costs while nothing happens, compared with a bare kafkajs consumer and producer
+ * with its defaults, on the same broker in the same minute. The ratio compares our most expensive process with stock. The
+ * result is good when the ratio is within the goal and no process uses more than half a percent of a core.
  */
 export async function run(): Promise<BenchResult> {
   const dir = await mkdtemp(join(tmpdir(), 'ridgeline-idle-'));

@@ -13,7 +13,7 @@ import { tell } from './measuring/surroundings.ts';
 const companies = 3;
 const readers = 500;
 const contacts = 9_000;
-/** For either part of the migrations: the first two thirds, and the rest. */
+/** The limit for each part of the migrations: the first two thirds, and the rest. */
 const patienceMs = 90_000;
 
 interface Running {
@@ -22,9 +22,9 @@ interface Running {
 }
 
 /**
- * 500 readers of the live stream, at two gateways, while three migrations run: the time from the writing of an update to
- * each reader. One gateway is killed on the way: how long until all its readers are back, and whether anybody misses a
- * version or sees one twice. Beside them as many readers of a server that does nothing but write as many events.
+ * 500 readers of the live stream, at two gateways, while three migrations run: the time from the write of an update to each
+ * reader. One gateway is killed on the way: how long until all of its readers are back, and does any reader miss a version
+ * or see one twice? For comparison, as many readers of a server that does nothing but write as many events.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

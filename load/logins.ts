@@ -16,8 +16,9 @@ const rounds = 5;
 const logins = 200;
 
 /**
- * Whole sign-ins in a second (gateway, throttles, auth service, session, audit trail) over what the bare hash allows on
- * this machine; and how a signed-in person fares while sign-ins come in three times as fast as they can be verified.
+ * Complete sign-ins per second (gateway, throttles, auth service, session, audit trail) relative to what the bare hash
+ * allows on this machine; and how a signed-in user is affected while sign-ins arrive three times as fast as they can be
+ * verified.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -27,7 +28,7 @@ export async function run(): Promise<BenchResult> {
   if (!person) throw new Error('No user can sign in');
   const session = openApiSession(gateway);
   await session.signIn(person.email, person.password);
-  // A protected password is good for one sign-in.
+  // A protected password is valid for one sign-in.
   const signIns = async (requests: number) => {
     const bodies: string[] = [];
     for (let made = 0; made < requests; made += 1)

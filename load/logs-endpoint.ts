@@ -9,15 +9,15 @@ import { generateLoadOf } from './measuring/load-generator.ts';
 import { median, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
-/** CPU over that of rows and `JSON.stringify`; bytes on the wire of 10,000 lines, packed as every browser takes them. */
+/** CPU relative to rows and `JSON.stringify`; bytes on the wire of 10,000 lines, with the compression of every browser. */
 const goals = { ratio: 0.25, brotliBytes: 130_000 };
 const rounds = 5;
 const requests = 20;
 const packings = ['zstd', 'br', 'gzip'] as const;
 
 /**
- * What 10,000 lines of a log cost the service: CPU time of the endpoint, whose JSON Postgres makes, over that of rows
- * which are mapped and written by Node, both unpacked, in the same process; and how large they are when packed.
+ * What 10,000 log entries cost the service: the CPU time of the endpoint, whose JSON Postgres builds, relative to rows that
+ * Node maps and serializes, both uncompressed, in the same process; and how large they are when compressed.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -67,7 +67,7 @@ export async function run(): Promise<BenchResult> {
   };
 }
 
-/** The size of an answer's body as it comes over the wire, not unpacked. */
+/** The size of an answer's body on the wire, still compressed. */
 async function wireBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const [response] = (await once(get(url, { headers }), 'response')) as [IncomingMessage];
   let bytes = 0;

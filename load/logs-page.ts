@@ -9,14 +9,14 @@ import { startMeasuredProduct } from './measuring/product.ts';
 import { median, quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 
-/** Over the time of a plain table; the others are ms and elements. */
+/** Relative to the time of a plain table; the others are in ms and elements. */
 const goals = { ratio: 0.04, ms: 300, keystrokeMs: 50, nodes: 400 };
 const rounds = 3;
 const typing = { placeholder: 'Search message and context', text: 'harris 77' };
 
 /**
- * What a log of 10,000 lines costs the page of a migration: the time from its answer to the page that shows it and can be
- * used, over that of antd's plain table in the same page; what a keystroke in its search costs, and how large it is.
+ * What a log of 10,000 entries costs the page of a migration: the time from its answer to the usable page, relative to
+ * antd's plain table in the same page; the time of a keystroke in its search, and the page's size.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -24,7 +24,7 @@ export async function run(): Promise<BenchResult> {
   const [person] = description.signIns;
   if (!person) throw new Error('No user can sign in');
   const browser = resources.adopt(await openBrowser(), (opened) => opened.close());
-  // The plain table comes from outside of the app.
+  // The plain table is not part of the app.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true });
   const page = await context.newPage();
   await page.goto(`${description.gateway}/auth`);

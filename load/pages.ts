@@ -7,13 +7,13 @@ import { scratchDirectory, tell } from './measuring/surroundings.ts';
 import { audit, firstVisit, type Audit, type Visit } from './pages/lighthouse.ts';
 import { startSingleBundle } from './pages/single-bundle.ts';
 
-/** Of the bytes of a single bundle; points; ms; a share of the screen. */
+/** Relative to the bytes of a single bundle; points; ms; a share of the screen. */
 const goals = { script: 0.45, score: 95, largestPaintMs: 800, blockingMs: 200, shift: 0.01 };
 const rounds = 5;
 
 /**
- * What the sign-in page costs: Lighthouse's view of it on a slow phone, the largest paint also without any throttle, and the
- * script that the browser loads until the form can be used, over that of the same app in a single bundle.
+ * What the sign-in page costs: Lighthouse's result on a simulated slow phone, the largest paint also without throttling,
+ * and the script that the browser loads until the form is usable, relative to the same app in a single bundle.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

@@ -5,12 +5,15 @@ import { quantile, round } from './measuring/statistics.ts';
 import { tell } from './measuring/surroundings.ts';
 import { startOrchestratorStand } from './orchestrator-stand/orchestrator-stand.ts';
 
-/** Of a search over a million outcomes, from the question to the whole answer. */
+/** For a search over a million outcomes, from the request to the complete answer. */
 const goalMs = 300;
 const searches = 200;
 const companyId = 'past-3';
 
-/** What a user types: the beginning of a name that 25,000 contacts have, of one of 50, a whole name, an email, an id, nothing known. */
+/**
+ * What a user types: the beginning of a name that 25,000 contacts share, a name that 50 share, a full name, an email, an
+ * id, and something unknown.
+ */
 const questions = [
   (n: number) => `fir${n % 2 ? 's' : ''}`,
   (n: number) => `first${n % 500}`,
@@ -21,8 +24,8 @@ const questions = [
 ] as const;
 
 /**
- * How long a user waits for the search for a record, and for the history of one, over a past of a million outcomes. The ratio is
- * the 95th percentile of all searches over its goal.
+ * How long a user waits for a record search, and for the history of a record, over a million past outcomes. The ratio is
+ * the 95th percentile of all searches relative to its goal.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -59,7 +62,7 @@ export async function run(): Promise<BenchResult> {
     name: 'record-search',
     ratio,
     goal: 1,
-    // Five questions of six have an answer.
+    // Five of six searches have a result.
     ok: ratio <= 1 && found >= searches * 0.8,
     detail: {
       outcomes: past.outcomes,

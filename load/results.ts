@@ -14,12 +14,12 @@ const resultSchema = z.object({
 
 const resultsSchema = z.record(z.string(), resultSchema);
 
-/** What a benchmark printed last. */
+/** The last result that a benchmark printed. */
 export type StoredResult = z.infer<typeof resultSchema>;
 
 const file = join(import.meta.dirname, 'results.json');
 
-/** What each benchmark printed last, by its name; `docs/benchmarks.md` is made from it. */
+/** The last result of each benchmark, by its name; `docs/benchmarks.md` is generated from it. */
 export function readResults(): Readonly<Record<string, StoredResult>> {
   return resultsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
 }

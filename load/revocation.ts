@@ -12,8 +12,8 @@ const runs = 200;
 const gateways = 3;
 
 /**
- * How long a revoked person still gets through: from the administrator's call to the last request that any of three
- * gateway processes accepted, and to the end of their last live stream.
+ * How long a revoked user still has access: from the administrator's call to the last request that any of three gateway
+ * processes accepted, and to the end of the user's last live stream.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

@@ -13,9 +13,9 @@ const requests = 20_000;
 const connections = 16;
 
 /**
- * What the session guard costs: CPU time of a small answer behind it (cookie, session and access record out of Redis)
- * over that of the same answer without it, both on Express with nothing else in the way. A real session of a real
- * gateway is used.
+ * What the session guard costs: CPU time of a small answer behind it (cookie, session and access record from Redis)
+ * relative to the same answer without it, both on Express with nothing else involved. It uses a real session of a real
+ * gateway.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

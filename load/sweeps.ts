@@ -8,10 +8,10 @@ import { benchmarkKeys } from './sweeps/seeded-connections.ts';
 const whole = { connections: 1_000, contacts: 100_000, settleMs: 20_000, measureMs: 120_000 };
 
 /**
- * What sweeps cost and find. First many idle connections: what orchestrator, worker and connection service take of a core for
- * them, and whether each key and the address stay within the shares of sweeps. Then one edit of a large company that no event
- * reported: how many calls find it. The limit of that one's key is ten times AccuLynx', so that it takes ten minutes; the minutes
- * that it would take are the calls at the pace of AccuLynx' limit.
+ * What sweeps cost and find. First, many idle connections: how much of a core do the orchestrator, worker and connection
+ * service use for them, and do each key and the address stay within the sweeps' shares? Then, one edit in a large company
+ * that no event reported: how many calls find it? That company's key has ten times AccuLynx' limit, so that the search
+ * takes ten minutes; the reported minutes are its calls at AccuLynx' real limit.
  */
 export async function run(sizes = whole): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

@@ -1,6 +1,6 @@
 /**
- * `npm run audit`: asks the registry for advisories about the packages of every lock file. High and critical ones fail, and
- * so does a registry that gives no answer: nothing is known then.
+ * `npm run audit`: asks the registry for advisories about the packages of every lock file. It fails on high and critical
+ * advisories, and when a registry does not answer, because then nothing is known.
  */
 import { runCommand } from './checking/run-check.ts';
 import { auditCommand, auditVerdict } from './supply/audit-verdict.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- <file>`: writes the product's database into a file as it is at one moment, while everything runs.
+ * `npm run backup -- <file>`: writes a consistent snapshot of the product's database to a file, while everything runs.
  * ADMIN_DATABASE_URL is the address of that database for a role that may read all of it; it may come from a file
- * (ADMIN_DATABASE_URL_FILE). The secrets are no part of it: see docs/operations.md, Backup and restore.
+ * (ADMIN_DATABASE_URL_FILE). The snapshot does not contain the secrets: see docs/operations.md, Backup and restore.
  */
 import { postgresClients } from '@ridgeline/devstack';
 import { loadConfig } from '@ridgeline/kit';

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- <name> ... [--write]`: runs benchmarks of `load/`, or `all`; each ends with its result as one JSON line.
- * `--write` also stores the result and makes docs/benchmarks.md from all that are stored.
+ * `npm run bench -- <name> ... [--write]`: runs benchmarks of `load/`, or `all`; each prints its result as one JSON line at
+ * the end. `--write` also stores the result and generates docs/benchmarks.md from all stored results.
  */
 import { writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -26,7 +26,7 @@ const npmCommands = {
   rest: ['install', '--include=dev', '--no-save'],
 };
 
-/** Installs what a command lacks, in turn with other commands of this checkout: what they install need not be installed again. */
+/** Installs what a command lacks. Commands of this checkout take turns, so that none installs again what another just did. */
 async function installFor(command) {
   const lacking = () => whatToInstall(command, readMarks(root), lockHash(root));
   if (lacking() === 'nothing') return;
@@ -65,10 +65,10 @@ function runScript([script = '', ...rest]) {
       PATH: path,
     },
   });
-  // Ctrl-C reaches the child through the terminal; a plain kill of this process is handed on.
+  // Ctrl-C reaches the child through the terminal; a plain kill of this process is passed on.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // npm does not always hand its own end on.
+  // npm does not always pass its own end on.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 1_000).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,10 +1,12 @@
 /**
- * `npm run chaos -- --runs N --seed S`: N migrations through kills, pauses, outages, lagging consumers and shifting
- * sources as the seeds S, S+1, … draw them, with other companies at the same time, each checked against what the simulators hold and saw. Ends with one JSON line;
- * `--runs 1 --seed <seed>` repeats one of them. `--sync` lets changes arrive by auto-sync instead (`--changes N` in each run, 10,000) while events
- * get lost, subscriptions end and everything is killed in turn; then all records are compared, and what sweeps found is checked. `--orders` lets small companies plan, migrate, pause, retry, undo
- * and change records in the order that the seed draws, and checks after each act. `--rolling` replaces every process once instead, while people use the product
- * and migrations run.
+ * `npm run chaos -- --runs N --seed S`: runs N migrations through kills, pauses, outages, lagging consumers and shifting
+ * sources, as drawn from the seeds S, S+1, … Other companies migrate at the same time, and each result is checked against
+ * what the simulators hold and saw. Ends with one JSON line; `--runs 1 --seed <seed>` repeats one run.
+ *
+ * `--sync` makes changes arrive by auto-sync instead (`--changes N` per run, 10,000) while events get lost, subscriptions
+ * end and everything is killed in turn; then all records are compared, and what sweeps found is checked. `--orders` makes
+ * small companies plan, migrate, pause, retry, undo and change records in the order that the seed draws, and checks after
+ * each act. `--rolling` replaces every process once instead, while users work and migrations run.
  */
 import { parseArgs } from 'node:util';
 import { rollingViolations } from '../tests/chaos/rolling/rolling-evidence.ts';
@@ -90,7 +92,7 @@ async function sync(runs: number, firstSeed: number, changes: number): Promise<b
   return failed.length === 0;
 }
 
-/** So many acts make an order. */
+/** The number of acts in an order. */
 const actsEach = 12;
 
 async function orders(runs: number, firstSeed: number): Promise<boolean> {

@@ -1,7 +1,7 @@
 /**
- * `npm run check`: types, lint, architecture and unit tests, for use while one works. The tools run side by side, as many
- * as there are processors, and remember in `.ridgeline/cache/check` what they checked before. A line for each; the code is
- * non-zero when anything failed.
+ * `npm run check`: types, lint, architecture and unit tests, for use during development. The tools run in parallel, as many
+ * as there are processors, and remember in `.ridgeline/cache/check` what they checked before. Each prints one line; the
+ * exit code is non-zero when anything failed.
  */
 import { join } from 'node:path';
 import { quickChecks } from './checking/checks.ts';

@@ -1,9 +1,10 @@
 /**
- * `npm run cluster:test [-- --keep] [-- --reuse]`: installs the chart with trial servers on a real cluster (CLUSTER_SH), with
- * images built here, runs what docs/kubernetes.md has operators run in the pods, and uses the product through it: registers,
- * migrates while pods are killed, again while every pod is replaced by `helm upgrade`, and again while the node is drained,
- * the last two beside other requests, and compares both sides record by record. Ends with one JSON line; the cluster goes
- * down after it unless `--keep` is given; `--reuse` takes the release that an earlier run has kept.
+ * `npm run cluster:test [-- --keep] [-- --reuse]`: installs the chart with trial servers on a real cluster (CLUSTER_SH),
+ * with images built here, and runs what docs/kubernetes.md tells operators to run in the pods. Then it uses the product
+ * through the cluster: it registers a user and migrates while pods are killed, while `helm upgrade` replaces every pod, and
+ * while the node is drained, the last two with other requests at the same time. It compares both sides record by record.
+ * Ends with one JSON line; the cluster is then shut down unless `--keep` is given; `--reuse` uses the release that an
+ * earlier run kept.
  */
 import { parseArgs } from 'node:util';
 import { getMigration, getUser, type Migration } from '@ridgeline/contracts';
@@ -19,7 +20,7 @@ import { runMain } from './run-main.ts';
 const tag = 'cluster-test';
 const contacts = 1_000;
 
-/** Small batches with pauses, so that an upgrade happens in the middle of a run. */
+/** Small batches with pauses, so that an upgrade happens during a run. */
 const slowly = { batchSize: 10, concurrency: 1, delayMs: 2_000 };
 const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
@@ -28,7 +29,7 @@ const { values } = parseArgs({
   options: { keep: { type: 'boolean', default: false }, reuse: { type: 'boolean', default: false } },
 });
 
-/** Kills pods as a node that fails would, without a word to them: all of a component, or the first one. */
+/** Kills pods without a grace period, as a failing node would: all pods of a component, or the first one. */
 async function kill({ kubectl }: ClusterCommands, component: string, which: 'all' | 'first'): Promise<void> {
   const selector = `app.kubernetes.io/component=${component}`;
   const found = (await kubectl(['get', 'pods', '--selector', selector, '--output', 'name']))
@@ -73,7 +74,7 @@ async function migrateWhile(
   return { status: migration.status, attempts: migration.attempt, problems };
 }
 
-/** The same with a user who sends ten requests a second, which must not be affected. */
+/** The same with a user who sends 10 requests per second, none of which may fail. */
 async function underLoad(stack: ReachedRelease, disturb: () => Promise<void>) {
   const company = await newTestCompany(stack, { contacts });
   const load = startLoad(`${stack.gateway}${getUser.path}`, company.session.cookie());

@@ -1,11 +1,14 @@
 /**
- * `npm run demo [-- --type jobs] [--first contacts] [--kill] [--sync] [--undo] [--contacts N] [--jobs N]`: a fresh stack migrates the demo
- * company's contacts, or its jobs with the contacts that they name, through the public API, and both simulators are compared
- * record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when everything agrees. With `--sync`
- * auto-sync is on, and records that are changed and created in AccuLynx afterwards must arrive in HubSpot automatically, also
- * those of a silence in which no event is sent. All records are compared twice for that, at a twentieth of AccuLynx' limit: so it
- * is a smaller company, unless sizes are given. With `--undo` the migration is the run of a dry run's plan, users change some records
- * by hand afterwards, and it is undone: HubSpot must be as it was before, but for what is named as spared.
+ * `npm run demo [-- --type jobs] [--first contacts] [--kill] [--sync] [--undo] [--contacts N] [--jobs N]`: a fresh stack
+ * migrates the demo company's contacts, or its jobs with the contacts that they name, through the public API, and both
+ * simulators are compared record by record. Ends with a RECONCILED line for each kind of record; exit 0 only when
+ * everything agrees.
+ *
+ * With `--sync`, auto-sync is on: records that are changed and created in AccuLynx afterwards must arrive in HubSpot
+ * automatically, even those changed while no event is sent. That compares all records twice, at a twentieth of AccuLynx'
+ * limit, so the company is smaller unless sizes are given. With `--undo`, the migration runs a dry run's plan, users change
+ * some records by hand afterwards, and it is undone: HubSpot must be as it was before, except for what is reported as
+ * spared.
  */
 
 import { join } from 'node:path';
@@ -30,7 +33,7 @@ const inWords = ({ created, updated, unchanged, skipped, failed }: Counts): stri
 const associations = ({ created, unchanged, skipped, failed }: Counts): string =>
   `made=${created} present=${unchanged} skipped=${skipped} failed=${failed}`;
 
-/** The account of a migration: a line of its own records, and for jobs one of each kind that came along. */
+/** A migration's summary: one line for its own records, and for jobs one more for each kind copied with them. */
 function accountLines({ migrationType, reconciliation }: Migration): string[] {
   const own = `source=${reconciliation?.source ?? 0} ${inWords(reconciliation ?? none)}`;
   if (migrationType === 'contacts') return [`RECONCILED ${own}`];

@@ -1,7 +1,7 @@
 /**
- * `npm run dev`: as `npm start`, for who changes the product. A service restarts when its own source or that of a package
- * it uses changes, and the web app shows changes immediately. Simulators and migrations of the database are as they were at
- * the start.
+ * `npm run dev`: like `npm start`, for developers of the product. A service restarts when its own source or that of a
+ * package it uses changes, and the web app shows changes immediately. The simulators and the database migrations stay as
+ * they were at the start.
  */
 import { startDevelopment } from '@ridgeline/devstack';
 import { runMain } from './run-main.ts';

@@ -1,8 +1,8 @@
 /**
- * `npm run drill -- <fault> ...`: plants faults, one after the other, in a running product that the real Prometheus watches with
- * the chart's rules. Each has to fire its alert within two minutes, and what the alert's runbook says to look at (panels, log
- * lines, statements, commands) has to show the cause that the runbook names. Ends with one line for each and one JSON line.
- * Without a fault it lists them; `all` plants every one.
+ * `npm run drill -- <fault> ...`: plants faults, one after the other, in a running product that a real Prometheus watches
+ * with the chart's rules. Each must fire its alert within two minutes, and what the alert's runbook says to look at
+ * (panels, log lines, statements, commands) must show the cause that the runbook names. Ends with one line for each and one
+ * JSON line. Without a fault it lists all of them; `all` plants every one.
  */
 
 import { rm } from 'node:fs/promises';
@@ -18,7 +18,7 @@ import { runMain } from './run-main.ts';
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** The faults that were asked for; throws for a name that is none. */
+/** The requested faults; throws for an unknown name. */
 function chosen(names: readonly string[]): readonly Fault[] {
   const unknown = names.filter((name) => name !== 'all' && !faults.some((fault) => fault.name === name));
   if (unknown.length > 0) throw new Error(`No such fault: ${unknown.join(', ')}`);
@@ -53,7 +53,7 @@ async function drill(planned: readonly Fault[]): Promise<boolean> {
     env: { SWEEP_MISSED_AFTER_MS: '10000' },
   });
   const targets = targetsOf(product);
-  // As long as in a cluster, nearly: metrics that are read off a locked table come after three seconds.
+  // Close to a cluster's interval, which is also the scrape timeout: metrics of a locked table take three seconds.
   await using prometheus = await startPrometheus({ dir: join(dir, 'prometheus'), targets, interval: '5s' });
   const stage = {
     product,
@@ -86,7 +86,7 @@ await runMain(async () => {
   else process.exitCode = (await drill(chosen(names))) ? 0 : 1;
 });
 
-/** Waits until Prometheus has read every process once: what a counter had by then is no increase. */
+/** Waits until Prometheus has scraped every process once: the values that counters have by then are not an increase. */
 async function untilScraped(prometheus: Prometheus, targets: readonly string[]): Promise<void> {
   const since = Date.now() / 1_000;
   await eventually(
@@ -98,7 +98,7 @@ async function untilScraped(prometheus: Prometheus, targets: readonly string[]):
   );
 }
 
-/** Waits until every process has all that it depends on again; `targets` are the addresses of their metrics. */
+/** Waits until all of each process' dependencies are available again; `targets` are the addresses of their metrics. */
 async function untilWell(targets: readonly string[]): Promise<void> {
   await eventually(
     async () => {

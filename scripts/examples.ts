@@ -1,6 +1,6 @@
 /**
- * `npm run examples`: walks through the API of a product that it starts, and writes what was sent and received, without
- * secrets, as the examples of the API's description. `npm run generate` puts them into `docs/api/openapi.json`.
+ * `npm run examples`: calls the API of a product that it starts, and stores what was sent and received, without secrets, as
+ * the examples of the API's description. `npm run generate` adds them to `docs/api/openapi.json`.
  */
 import { suiteCommand } from './checking/checks.ts';
 import { runCommand } from './checking/run-check.ts';

@@ -1,6 +1,6 @@
 /**
- * `npm run explore -- --minutes N`: the property tests of the unit suite again and again, each time with a new seed, until
- * the minutes are over or one fails. Ends with one JSON line; `PROPERTY_SEED=<seed>` before a test command repeats a draw.
+ * `npm run explore -- --minutes N`: repeats the property tests of the unit suite, each time with a new seed, until the
+ * minutes are over or one fails. Ends with one JSON line; `PROPERTY_SEED=<seed>` before a test command repeats a draw.
  */
 import { execFileSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
@@ -11,7 +11,7 @@ import { runMain } from './run-main.ts';
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '5' } } });
 
-/** The unit tests that draw their cases. */
+/** The unit tests that generate their cases. */
 function propertyTests(): string[] {
   const told = execFileSync('git', ['grep', '-l', '@ridgeline/testkit/property', '--', '*.test.ts']);
   return told

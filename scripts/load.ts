@@ -1,6 +1,6 @@
 /**
- * `npm run load -- journey | smoke | spike | soak [--minutes N]`: starts the product with simulators and puts load on it with
- * k6, on this machine's loopback only. Ends with its verdict as one JSON line; `docs/performance.md` tells the profiles.
+ * `npm run load -- journey | smoke | spike | soak [--minutes N]`: starts the product with simulators and loads it with k6,
+ * on this machine's loopback only. Ends with its verdict as one JSON line; `docs/performance.md` describes the profiles.
  */
 import { parseArgs } from 'node:util';
 import { profiles, runProfile } from '../load/k6/run/run-profile.ts';

@@ -1,7 +1,7 @@
 /**
- * `npm run pictures`: takes the pictures of README and guide from the running product, which it starts with a fresh demo company:
- * the form of a connection, a migration while it runs, and its summary. Each at the width of a desk (1440) and of a phone (390)
- * into `docs/images/`.
+ * `npm run pictures`: takes the screenshots of README and guide from the running product, which it starts with a fresh demo
+ * company: the form of a connection, a migration while it runs, and its summary. Each is taken at desktop (1440) and phone
+ * width (390), into `docs/images/`.
  */
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,7 +17,7 @@ type Page = Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['newPage'
 const folder = join('docs', 'images');
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** What a picture shows: its page has come to rest when `show` is done. Heights are as much as it needs. */
+/** The content of a screenshot: the page has settled when `show` resolves. The height follows the content. */
 interface Picture {
   readonly name: string;
   readonly path: string;
@@ -81,7 +81,7 @@ async function takeAll(product: Product): Promise<void> {
   const { id } = await session.callPatiently(createMigration, {
     body: {
       ...{ connectionId: connection.id, migrationType: 'contacts', includeNoEmailContacts: true },
-      // Long enough for two pictures.
+      // Long enough for two screenshots.
       ...{ concurrency: 2, delayMs: 300 },
     },
   });

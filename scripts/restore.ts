@@ -1,10 +1,10 @@
 /**
- * `npm run restore -- <file>`: brings a backup into a server that does not have the database yet. Services are stopped,
- * and Redis and Kafka's topics are emptied, before and after (docs/operations.md, Backup and restore).
+ * `npm run restore -- <file>`: restores a backup into a server that does not have the database yet. docs/operations.md,
+ * Backup and restore, says when to stop services and when to empty Redis and Kafka's topics.
  *
- * ADMIN_DATABASE_URL is of a role that may create databases and roles. For each schema there are the addresses that the
- * deployment's Secret holds, from which the roles get their passwords: AUTH_DATABASE_URL, AUTH_OWNER_URL and so on. Each may
- * come from a file (AUTH_OWNER_URL_FILE).
+ * ADMIN_DATABASE_URL belongs to a role that may create databases and roles. For each schema, set the addresses from the
+ * deployment's Secret, from which the roles get their passwords: AUTH_DATABASE_URL, AUTH_OWNER_URL and so on. Each may come
+ * from a file (AUTH_OWNER_URL_FILE).
  */
 import { postgresClients } from '@ridgeline/devstack';
 import { loadConfig } from '@ridgeline/kit';

@@ -1,7 +1,6 @@
 /**
- * `npm run secrets:measure [-- connections]`: wraps the data keys of this many connections (10,000) again, in its own database,
- * while secrets are read, and prints how that went. The command that does it in a deployment is the connection service's
- * `rotate-secrets.ts`.
+ * `npm run secrets:measure [-- connections]`: rewraps the data keys of this many connections (10,000), in its own database,
+ * while secrets are read, and prints the results. In a deployment, the connection service's `rotate-secrets.ts` does this.
  */
 import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';

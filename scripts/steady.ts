@@ -1,8 +1,9 @@
 /**
- * `npm run steady -- <pattern> [--runs 20] [--loops 2]`: runs the test files whose path matches, again and again, while a loop
- * keeps each processor busy; fewer loops where other work does, such as this command in another checkout. A line for each run,
- * with the tests that were red; what those runs printed, and how the pages of their browser tests looked at the end, is kept in
- * `.ridgeline/steady`. Ends with how many runs were red, and a non-zero code when any was.
+ * `npm run steady -- <pattern> [--runs 20] [--loops 2]`: runs the test files whose path matches, again and again, while a
+ * busy loop occupies each processor; use fewer loops if other work does so already, such as this command in another
+ * checkout. Prints a line for each run, with its failed tests. The output of failed runs, and how the pages of their
+ * browser tests looked at the end, are stored in `.ridgeline/steady`. Ends with the number of failed runs; the exit code is
+ * non-zero if there was one.
  */
 import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -51,7 +52,7 @@ async function suitesWithTests(): Promise<Suite[]> {
   return matching;
 }
 
-/** The red tests of one run of one suite. */
+/** The failed tests of one suite's run. */
 async function runOnce(suite: Suite, run: number): Promise<readonly string[]> {
   const report = join(kept, 'report.json');
   rmSync(report, { force: true });

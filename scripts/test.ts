@@ -1,8 +1,9 @@
 /**
- * `npm test [-- --write]`: every suite, one after the other. Beside them, where they leave a processor idle, the tools that they need, once, and
- * the static checks. Each has a line with its time, a suite with how busy the processors were. Ends with the slowest test files,
- * what failed (of a check what it printed, of a browser test what its pages showed), one line of counts, and a non-zero code when
- * anything failed. `--write` notes how long each file took, for the order of the next runs (`longest-first.ts`).
+ * `npm test [-- --write]`: runs every suite, one after the other. In parallel, where processors are idle, it gets the tools
+ * that the suites need, once, and runs the static checks. Each prints a line with its time, a suite also how busy the
+ * processors were. At the end it prints the slowest test files, what failed (with a failed check's output, and with what
+ * the pages of a failed browser test showed) and one line of counts; the exit code is non-zero when anything failed.
+ * `--write` stores how long each file took, for the order of later runs (`longest-first.ts`).
  */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +23,7 @@ const print = (line: string): void => void process.stdout.write(`${line}\n`);
 /** How many of the slowest test files are listed at the end. */
 const maxSlowFiles = 15;
 
-/** What `--write` notes: files that take so many seconds or more. */
+/** What `--write` stores: files that take at least so many seconds. */
 const secondsFile = 'packages/testkit/src/jest/seconds-of-files.json';
 const minNoted = 10;
 
@@ -49,13 +50,13 @@ async function runSuite(suite: Suite, reports: string, lacked: readonly string[]
   const red = redTests(report, ok).map((name) =>
     [`${suite} tests: ${name}`, ...keptPages(reports, name)].join('\n'),
   );
-  // A set-up that failed has said why, and no test ran.
+  // A failed set-up has printed its reason, and no test ran.
   if (!existsSync(report)) return { ...noCounts, failed: 1, red };
   const counts = countsOfJest(JSON.parse(readFileSync(report, 'utf8')), red);
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-/** Where the time went, and what failed: above, both are far apart among thousands of lines. */
+/** The slowest files and all failures: in the output above, both are scattered among thousands of lines. */
 function printSummary({ red }: Counts): void {
   print('\nThe slowest test files');
   const byTime = times.toSorted((one, other) => other.seconds - one.seconds);
@@ -73,7 +74,7 @@ function writeTimes(): void {
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'ridgeline-test-'));
-// Browser tests keep there how their pages ended.
+// Browser tests store there how their pages looked at the end.
 process.env['PAGES_OF_TESTS'] = reports;
 let counts = noCounts;
 try {

@@ -29,7 +29,7 @@ import { requireSignedIn } from './sessions/signed-in.ts';
 /** What the API is put together from. */
 export interface ApiParts {
   readonly publicUrl: string;
-  /** Whom people ask when their access was revoked. */
+  /** The contact for users whose access was revoked. */
   readonly supportContact: string;
   readonly sessions: Sessions;
   readonly auth: ApiClient;

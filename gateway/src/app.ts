@@ -113,7 +113,7 @@ async function subscribe(
   resources.use(await listening);
 }
 
-/** Opens what the gateway works with and listens. What is opened later is closed earlier. */
+/** Opens the gateway's dependencies and listens. Dependencies close in reverse order. */
 export async function composeGateway(composition: Composition<GatewayConfig>) {
   const { config, logger, metrics, resources } = composition;
   const redis = resources.use(

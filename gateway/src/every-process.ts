@@ -5,14 +5,14 @@ import { newId } from '@ridgeline/kit';
 /** What every gateway process consumes. */
 export interface EveryProcessOptions<Schema extends Topic['schema']> {
   readonly topic: Topic<Schema>;
-  /** Begins the group's name, and stands for it in metrics. */
+  /** The prefix of the group's name, and the consumer's name in metrics. */
   readonly name: string;
   readonly handler: EventHandler<Schema>;
   /** The consumer ended permanently: the process must not continue as if it received everything. */
   readonly onFailure: (reason: unknown) => void;
 }
 
-/** One consumer per process, in a group of its own, so that every process sees every event; from now on only. */
+/** Starts one consumer per process, in its own group, so that every process receives every event from now on. */
 export async function subscribeEveryProcess<Schema extends Topic['schema']>(
   kafka: Kafka,
   { topic, name, handler, onFailure }: EveryProcessOptions<Schema>,

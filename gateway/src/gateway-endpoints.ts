@@ -12,7 +12,7 @@ import {
   signOutEverywhere,
 } from '@ridgeline/contracts';
 
-/** Paths that the gateway answers itself: it alone makes and ends sessions, and knows how often something was tried. */
+/** Paths that the gateway answers itself: only the gateway creates and ends sessions, and counts attempts. */
 export const sessionEndpoints: readonly string[] = [
   login,
   register,
@@ -26,5 +26,5 @@ export const sessionEndpoints: readonly string[] = [
   confirmAccessRevoked,
 ].map(({ path }) => path);
 
-/** All paths that no service answers. A save's steps are put together here, where they pass by. */
+/** All paths that no service answers. The gateway collects a save's steps from the events that it consumes. */
 export const gatewayEndpoints: readonly string[] = [...sessionEndpoints, getSaveOperation.path];

@@ -15,7 +15,7 @@ function helmetHeaders(options: Parameters<typeof helmet>[0]): readonly (readonl
   return headers;
 }
 
-/** Headers of every answer. HSTS only where people come by https. */
+/** The headers of every answer. HSTS only when the app is served over https. */
 export function securityHeaders({ secure }: { secure: boolean }): RequestHandler {
   const headers = helmetHeaders({
     contentSecurityPolicy: false,
@@ -29,7 +29,7 @@ export function securityHeaders({ secure }: { secure: boolean }): RequestHandler
   };
 }
 
-/** Answers of the API are for this one reader and are no documents. */
+/** API answers are private to the caller, and are not documents. */
 export const apiHeaders: RequestHandler = (_req, res, next) => {
   res.setHeader('cache-control', 'no-store');
   res.setHeader('content-security-policy', "default-src 'none'; frame-ancestors 'none'");
@@ -37,8 +37,8 @@ export const apiHeaders: RequestHandler = (_req, res, next) => {
 };
 
 /**
- * What the app's page may load: our own files only, styles that carry this answer's nonce, and of inline scripts those
- * whose hashes, as `sha256-…`, are named.
+ * What the app's page may load: our own files, styles with this answer's nonce, and inline scripts whose hashes are given
+ * as `sha256-…`.
  */
 export function pagePolicy(nonce: string, scriptHashes: readonly string[]): string {
   return [
@@ -56,7 +56,7 @@ export function pagePolicy(nonce: string, scriptHashes: readonly string[]): stri
   ].join('; ');
 }
 
-/** What the page of the API's description may load: our own files and, for icons in its styles, images that are in them. */
+/** What the page of the API's description may load: our own files, and the images embedded in its styles as icons. */
 export const docsPolicy = [
   "default-src 'none'",
   "script-src 'self'",

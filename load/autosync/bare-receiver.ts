@@ -22,12 +22,12 @@ type Kind = keyof typeof kinds;
 
 const gatherMs = 2_000;
 const batchSize = 100;
-/** Calls of all companies are so far apart, below the 30 a second of one address. */
+/** The interval between calls of all companies together, below the 30 per second that one address may make. */
 const callEveryMs = 40;
 
 /**
- * The least that copies changes: it gathers the ids of events for two seconds, as the product does, reads each record,
- * and upserts up to a hundred of them by AccuLynx' id. It stores nothing, so a failed call loses its records.
+ * The simplest program that copies changes: it gathers the ids of events for two seconds, as the product does, reads each
+ * record, and upserts up to a hundred of them by AccuLynx' id. It stores nothing, so a failed call loses its records.
  */
 export async function startBareReceiver(
   resources: AsyncDisposableStack,
@@ -119,7 +119,7 @@ interface SourceRecord {
   readonly jobName?: string;
 }
 
-/** Null for a record that no single read shows, such as an unassigned job. */
+/** Null for a record that cannot be read singly, such as an unassigned job. */
 async function valuesOf(
   { acculynx }: Addresses,
   key: string,

@@ -1,14 +1,14 @@
 import type { SourceListName, SourceStreamChange, TargetArrivals, TestCompany } from '@ridgeline/testkit';
 
-/** How the changes of a stream arrived in HubSpot, by the simulators' clock alone. */
+/** How a stream's changes arrived in HubSpot, by the simulators' clock alone. */
 export interface Arrival {
-  /** From each change to the first value that is as new, in ms. */
+  /** From each change to the first value in HubSpot that is at least as new, in ms. */
   readonly delaysMs: readonly number[];
-  /** Changes of which HubSpot never got the value, nor a newer one. */
+  /** Changes whose value, or a newer one, never reached HubSpot. */
   readonly lost: number;
-  /** Records whose number was ever lower than before. */
+  /** Records whose number was ever lower than an earlier one. */
   readonly fallen: number;
-  /** Records of AccuLynx that are there more than once. */
+  /** AccuLynx records that HubSpot has more than once. */
   readonly doubled: number;
 }
 
@@ -33,7 +33,7 @@ export async function arrivalOf(
   return sumArrivals(lists);
 }
 
-/** Holds the changes of one list against what arrived. */
+/** Compares the changes of one list with what arrived. */
 export function compareArrivals(
   changes: readonly SourceStreamChange[],
   targets: readonly TargetArrivals[],

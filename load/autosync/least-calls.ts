@@ -7,10 +7,10 @@ const jobsPage = 25;
 const batchSize = 100;
 
 /**
- * The least calls in which the changes of one company are copied when each window of two seconds is copied for itself:
- * contacts singly or by the list's pages, whichever is fewer; jobs by the newest pages of both lists, or singly; a read and a
- * write per batch and kind; and the associations of new deals. Not counted, though needed: the search that tells which contacts
- * are new, contacts that new jobs name, the look-up of new contacts by email, associations of changed deals, and what is
+ * The fewest calls that copy the changes of one company if each window of two seconds is copied separately: contacts one by
+ * one or by the list's pages, whichever is fewer; jobs by the newest pages of both lists, or one by one; a read and a write
+ * per batch and kind; and the associations of new deals. Not counted, though needed: the search for contacts that are new,
+ * the contacts that new jobs name, the lookup of new contacts by email, the associations of changed deals, and what is
  * prepared for some minutes.
  */
 export function leastSyncCalls(changes: readonly SourceStreamChange[], contacts: number): number {
@@ -25,12 +25,12 @@ function leastOfWindow(window: readonly SourceStreamChange[], allContacts: numbe
   const [contacts, jobs] = [distinct('contacts'), distinct('jobs')];
   const newDeals = distinct('jobs', created);
   const contactReads = Math.min(contacts, Math.ceil(allContacts / contactsPage));
-  // Which of the two lists a job is in is not known before.
+  // It is unknown beforehand which of the two lists a job is in.
   const jobReads = jobs === 0 ? 0 : Math.min(jobs, Math.ceil(jobs / jobsPage) + 1);
   const batches = Math.ceil(contacts / batchSize) + Math.ceil(jobs / batchSize);
   return contactReads + jobReads + 2 * batches + Math.ceil(newDeals / batchSize);
 }
 
-/** AccuLynx' calls alone, for records that may all be copied in one batch. */
+/** Only AccuLynx' calls, for records that may all be copied in one batch. */
 export const leastReads = (contacts: number, jobs: number, allContacts: number): number =>
   Math.min(contacts, Math.ceil(allContacts / contactsPage)) + Math.ceil(jobs / jobsPage) + 1;

@@ -33,13 +33,13 @@ interface Sizes {
 const fast = { latency: { baseMs: 0, perRecordMs: 0 } };
 const measured = { latency: { baseMs: 150, perRecordMs: 0 } };
 
-/** Both vendors answer immediately (limits stay on), or after 150 ms. */
+/** Makes both vendors answer immediately, or after 150 ms; limits stay on. */
 export const answerFast = ({ control }: TestCompany): Promise<void> =>
   control.change({ acculynx: fast, hubspot: fast });
 export const answerAsMeasured = ({ control }: TestCompany): Promise<void> =>
   control.change({ acculynx: measured, hubspot: measured });
 
-/** Migrates what a new company has, with the contacts of its jobs, and switches its auto-sync on. */
+/** Migrates a new company's records, including the contacts of its jobs, and switches its auto-sync on. */
 export async function newSyncedCompany(
   stack: Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>,
   sizes: Sizes,
@@ -56,7 +56,7 @@ export async function newSyncedCompany(
   return { company, connection, stream: await linkedRecords(company) };
 }
 
-/** Migrates records of a type to the end; throws when that fails. */
+/** Migrates the records of a type and waits for the end; throws if the migration fails. */
 export async function migrate(
   company: TestCompany,
   connection: Connection,
@@ -94,7 +94,10 @@ export async function untilCurrent(synced: readonly SyncedCompany[], withinMs: n
   }
 }
 
-/** Waits until the first sweeps, which begin when auto-sync is switched on, are over: the next ones come a quarter of an hour later. */
+/**
+ * Waits until the first sweeps, which begin when auto-sync is switched on, are over; the next ones follow a quarter of an
+ * hour later.
+ */
 export async function untilSwept(synced: readonly SyncedCompany[], withinMs: number): Promise<void> {
   for (const { company, connection } of synced) {
     const params = { id: String(connection.id) };

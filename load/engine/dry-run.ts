@@ -6,18 +6,21 @@ import { quantile, round } from '../measuring/statistics.ts';
 import { tell } from '../measuring/surroundings.ts';
 import { countCalls, leastReads, totalOf } from './engine-calls.ts';
 
-/** All calls over those of reading and looking up alone; the share of the calls that AccuLynx admits; the first page of a large plan. */
+/**
+ * All calls relative to reading and looking up alone; the share of the admitted AccuLynx calls; the first page of a large
+ * plan.
+ */
 const goals = { calls: 1.1, pace: 0.9, pageMs: 200 };
 const contacts = { counted: 5_000, large: 100_000 };
-/** AccuLynx admits ten calls a second, of fifty contacts each. */
+/** AccuLynx admits 10 calls per second, of 50 contacts each. */
 const admitted = { callsPerSecond: 10, recordsPerSecond: 500 };
 const latencyMs = 150;
 const looks = 50;
 
 /**
- * A dry run of 5,000 contacts into an empty portal at the defaults, in batches of 100, under both vendors' limits and 150 ms a call;
- * then one of 100,000, and how long the first page of its records takes through the gateway. The ratio is the calls of the first one
- * to those that reading and looking up alone need.
+ * A dry run of 5,000 contacts into an empty portal at the defaults, in batches of 100, under both vendors' limits and 150
+ * ms per call. Then one of 100,000, and how long the first page of its records takes through the gateway. The ratio
+ * compares the first run's calls with those that reading and looking up alone need.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -80,7 +83,7 @@ async function ended(company: TestCompany, connection: Connection): Promise<Migr
 const secondsOf = ({ startedAt, completedAt }: Migration): number =>
   (Date.parse(completedAt ?? '') - Date.parse(startedAt ?? '')) / 1_000;
 
-/** Milliseconds to the first page of a plan, of every record and of those that would be created in turn. */
+/** Milliseconds to the first page of a plan, alternately of all records and of those that would be created. */
 async function firstPages({ session }: TestCompany, id: number): Promise<number[]> {
   const waited: number[] = [];
   for (let look = 0; look < looks; look += 1) {

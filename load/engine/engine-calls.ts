@@ -11,11 +11,11 @@ import { lastRequest, startMeasuredProduct, untilClosed } from '../measuring/pro
 import { round } from '../measuring/statistics.ts';
 import { tell } from '../measuring/surroundings.ts';
 
-/** All calls of a first run over the least possible ones. */
+/** All calls of a first run, divided by the smallest possible number of calls. */
 const goal = 1.15;
-/** The demo company's sizes; what a run calls once is spread over so many records. */
+/** The demo company's sizes, over which a run's one-time calls are spread. */
 const size = { contacts: 5_000, jobs: 2_000 };
-/** Contacts that come along are read one by one, ten a second. */
+/** Contacts that are copied with jobs are read one by one, 10 per second. */
 const empty = { contacts: 1_000, jobs: 400 };
 
 /** A migration with what it called. */
@@ -27,9 +27,9 @@ interface Counted {
 }
 
 /**
- * How many calls the engine makes at both vendors: contacts into an empty portal, then the jobs of the same company, whose
- * contacts are there; and the jobs of another company, whose contacts come along. The ratio is the worse one of contacts
- * and jobs.
+ * How many calls the engine makes at both vendors: for contacts into an empty portal, then for the jobs of the same
+ * company, whose contacts are there; and for the jobs of another company, whose contacts are copied with them. The ratio is
+ * the worse of contacts and jobs.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -74,7 +74,7 @@ async function counted(company: TestCompany, migrationType: SourceListName): Pro
   return { migration, calls, least, ratio: round(totalOf(calls.own) / least) };
 }
 
-/** How long the lists at AccuLynx are: one of contacts, two of jobs, since none holds them all. */
+/** The lengths of AccuLynx' lists: one list of contacts; two of jobs, since neither holds all of them. */
 async function listLengths({ control, user }: TestCompany, type: SourceListName): Promise<number[]> {
   if (type === 'contacts') return [(await control.sourceIds(user.companyId, type)).length];
   const jobs = migratedJobs(await control.sourceJobs(user.companyId));
@@ -113,13 +113,13 @@ type CallKind =
 /** How many calls of each kind there were. */
 export type CallCounts = Readonly<Partial<Record<CallKind, number>>>;
 
-/** A migration's calls by what they are for: its own, and those for the contacts that came along with jobs. */
+/** A migration's calls by purpose: for its own records, and for the contacts that were copied with jobs. */
 export interface CountedCalls {
   readonly own: CallCounts;
   readonly alongside: CallCounts;
 }
 
-/** Sorts a run's calls; everything about contacts in a run of jobs is for those that came along. */
+/** Sorts a run's calls; in a run of jobs, every call about contacts belongs to those copied with jobs. */
 export function countCalls(requests: readonly SeenRequest[], migrated: SourceListName): CountedCalls {
   const isAlongside = (request: SeenRequest): boolean => migrated === 'jobs' && isAboutContacts(request);
   return {
@@ -157,15 +157,15 @@ const batchSize = 100;
 const packSize = 2_000;
 
 /**
- * The least calls in which the records of these lists can be read and looked up so that nothing is doubled: each page of each
- * list once, and each batch once.
+ * The fewest calls that read and look up the records of these lists without creating duplicates: one per page of each list,
+ * and one per batch.
  */
 export function leastReads(type: SourceListName, lists: readonly number[]): number {
   const pages = lists.reduce((sum, length) => sum + Math.ceil(length / pageSize[type]), 0);
   return pages + batchesOf(lists);
 }
 
-/** The least calls in which they can be copied: each batch is also written once, and associated in full packs. */
+/** The fewest calls that copy the records: each batch is also written once, and associated in full packs. */
 export const leastCalls = (type: SourceListName, lists: readonly number[], pairs: number): number =>
   leastReads(type, lists) + batchesOf(lists) + Math.ceil(pairs / packSize);
 

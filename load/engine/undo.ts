@@ -5,17 +5,20 @@ import { lastRequest, startMeasuredProduct, untilClosed } from '../measuring/pro
 import { round } from '../measuring/statistics.ts';
 import { tell } from '../measuring/surroundings.ts';
 
-/** All calls of an undo over the least. */
+/** All calls of an undo, divided by the smallest possible number of calls. */
 const goal = 1.15;
 const contacts = 5_000;
 const batchSize = 100;
-/** So many records' associations are read with one call, and objects whose records show that a person uses a contact. */
+/**
+ * The number of records whose associations one call reads, and of the objects whose records show that a user uses a
+ * contact.
+ */
 const ties = { each: 1_000, objects: 7 };
 
 /**
- * The undo of a migration that created 5,000 contacts, and of one that changed as many. The least is a read and an archive or an
- * update for each 100; of those that were created also what is tied to them, a call for each thousand and object: without that it
- * could not be spared. The ratio is the worse one of both.
+ * The undo of a migration that created 5,000 contacts, and of one that changed as many. The minimum is a read and an
+ * archive or update per 100 records. For created records, it also includes a call per 1,000 records and object to read what
+ * is associated with them: otherwise an undo could not spare the ones in use. The ratio is the worse of the two.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();
@@ -64,7 +67,7 @@ export async function run(): Promise<BenchResult> {
 const migrated = async (company: TestCompany, connection: Connection): Promise<Migration> =>
   untilClosed(company, (await company.startMigration(connection, { batchSize })).id);
 
-/** Migrates and undoes it; answers the undo and its calls. */
+/** Migrates, undoes the migration, and returns the undo with its calls. */
 async function undone(
   company: TestCompany,
   connection: Connection,

@@ -14,13 +14,13 @@ export interface BareMachine {
   readonly cloneSeconds: number;
 }
 
-/** What npm hands to the script that this process is, and what another npm must not take for its own. */
+/** Variables that npm sets for this script, which another npm must not mistake for its own. */
 const ofThisScript =
   /^(npm_(package|lifecycle)_|npm_(command|config_local_prefix)$|INIT_CWD$|NODE_COMPILE_CACHE$|RIDGELINE_)/;
 
 /**
- * The environment of commands in that home folder: the machine's configuration, which names the registries, and none of its
- * caches, nor this checkout's programs.
+ * The environment of commands in that home folder: it keeps the machine's configuration, which names the registries, but
+ * none of its caches and none of this checkout's programs.
  */
 function bareEnvironment(home: string): NodeJS.ProcessEnv {
   const { env } = process;
@@ -36,7 +36,7 @@ function bareEnvironment(home: string): NodeJS.ProcessEnv {
   };
 }
 
-/** Clones the last commit of this checkout into a bare home folder, which is gone with the resources. */
+/** Clones the last commit of this checkout into a bare home folder, which is removed with the resources. */
 export async function openBareMachine(resources: AsyncDisposableStack, name: string): Promise<BareMachine> {
   const home = await scratchDirectory(resources, name);
   const checkout = join(home, 'ridgeline');
@@ -45,7 +45,7 @@ export async function openBareMachine(resources: AsyncDisposableStack, name: str
   return { checkout, env: bareEnvironment(home), cloneSeconds: (performance.now() - started) / 1_000 };
 }
 
-/** Installs what a lock file of the checkout names, and answers the seconds that it took. */
+/** Installs what a lock file of the checkout names, and returns the seconds that it took. */
 export async function installAll({ checkout, env }: BareMachine, folder: string): Promise<number> {
   const started = performance.now();
   const options = ['--no-audit', '--no-fund', '--loglevel', 'error'];

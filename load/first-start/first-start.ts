@@ -6,12 +6,12 @@ import { timeStart, type StartSeconds } from './started-product.ts';
 
 const goals = { ratio: 0.6, againSeconds: 8 };
 
-/** The lock files of the checkout; all that they name is what a machine has on which everything runs. */
+/** The checkout's lock files, which together name everything that a machine needs to run all of the product. */
 const lockFiles = ['.', 'load/yardsticks', 'packages/devstack/containers'];
 
 /**
- * From clone to the sign-in page with `npm start` alone, over the same with `npm ci` of everything first: each in a home
- * folder of its own without any cache, one after the other. Then the start again, on what the first one left.
+ * From clone to the sign-in page with `npm start` alone, relative to `npm ci` of everything first: each in its own home
+ * folder without any cache, one after the other. Then a second start, with what the first one left.
  */
 export async function run(): Promise<BenchResult> {
   await using resources = new AsyncDisposableStack();

@@ -6,7 +6,7 @@ import type { BareMachine } from './bare-machine.ts';
 /** Bounds a start that hangs. */
 const maxStartMs = 20 * 60_000;
 
-/** Lines of `npm start` that begin a part of it, and the part's name; the last one prints where the app opens. */
+/** The lines of `npm start` that begin a phase, and the phase's name; the last line prints where the app opens. */
 const parts = [
   { line: 'Installing packages', name: 'packages, servers fetched' },
   { line: 'Building the web app', name: 'web app, servers started' },
@@ -15,13 +15,13 @@ const parts = [
 
 const opensAt = /^ {2}Open +(\S+)$/;
 
-/** The seconds of a start, from the command to the sign-in page, and those of each part that it printed a line for. */
+/** The seconds of a start, from the command to the sign-in page, and those of each phase that printed a line. */
 export interface StartSeconds {
   readonly total: number;
   readonly parts: Readonly<Record<string, number>>;
 }
 
-/** Runs `npm start` until the sign-in page answers, and stops it. Rejects with what it printed when it ends before. */
+/** Runs `npm start` until the sign-in page answers, and stops it. Rejects with its output if it ends before that. */
 export async function timeStart({ checkout, env }: BareMachine): Promise<StartSeconds> {
   const started = performance.now();
   const seconds = (): number => (performance.now() - started) / 1_000;
@@ -49,12 +49,12 @@ export async function timeStart({ checkout, env }: BareMachine): Promise<StartSe
   } finally {
     child.kill('SIGTERM');
     child.stdout.resume();
-    // Not before the last of its processes has ended, which hold its output open.
+    // Waits for its last process, because any of them holds the output open.
     await closed;
   }
 }
 
-/** Each part lasts until the next one begins, the last one until the end. */
+/** Each phase lasts until the next one begins, the last one until the end. */
 function lengths(begun: readonly { name: string; at: number }[], end: number): Record<string, number> {
   return Object.fromEntries(begun.map(({ name, at }, index) => [name, (begun[index + 1]?.at ?? end) - at]));
 }

@@ -8,9 +8,9 @@ export interface ClientsTask {
 
 /** The result. */
 export interface ClientsReport {
-  /** How many answers of each kind that the contract knows: `200`, `503 server.unavailable`. */
+  /** The number of answers of each kind that the contract knows: `200`, `503 server.unavailable`. */
   readonly answers: Record<string, number>;
-  /** The others, as they were. */
+  /** All other answers, verbatim. */
   readonly unknown: string[];
   /** Connections that broke before an answer; the request was sent again to another gateway. */
   broken: number;

@@ -5,18 +5,18 @@ import { guardedPath } from '../gateway/gateway-stand.ts';
 import type { ClientsReport, ClientsTask } from './clients-task.ts';
 
 /**
- * Many keep-alive clients of several gateways, as a balancer's connections are: each asks in bursts, rests for about as
- * long as servers keep connections, and asks another gateway when a connection breaks without an answer.
+ * Many keep-alive clients of several gateways, like a balancer's connections: each sends bursts, idles for about as long as
+ * servers keep connections, and uses another gateway when a connection breaks without an answer.
  */
 const task = JSON.parse(process.argv[2] ?? '') as ClientsTask;
 const report: ClientsReport = { answers: {}, unknown: [], broken: 0, unanswered: 0 };
-/** Around the time that services keep the gateway's connections, and that the gateway keeps its clients'. */
+/** Around the time for which services keep the gateway's connections, and the gateway keeps its clients'. */
 const rests = [keepAliveMs - 5_000, keepAliveMs];
 const restJitterMs = 500;
-/** After a broken connection the next gateway is asked soon. */
+/** After a broken connection, the next gateway is tried soon. */
 const anotherGateway = { ...unboundedRetry, attempts: 11, baseMs: 25, capMs: 500, jitter: [1, 1] } as const;
 
-/** What an answer is in the contract's words; null for one that it does not know. */
+/** The answer's name in the contract; null for an answer that the contract does not know. */
 function nameOf(status: number, text: string): string | null {
   if (status === 200) return text.startsWith('{"filler":') && text.length === 900 - 1 ? '200' : null;
   try {

@@ -76,7 +76,7 @@ export async function startGatewayStand(
         CONNECTION_URL: service.ready,
         VALIDATION_URL: service.ready,
         ORCHESTRATOR_URL: service.ready,
-        // One person stands for thousands.
+        // One user represents thousands.
         REQUESTS_PER_PERSON: '1000000000',
         REQUESTS_PER_COMPANY: '1000000000',
       },
@@ -94,7 +94,7 @@ export function startBackend(resources: AsyncDisposableStack, port = 0): Promise
   });
 }
 
-/** What the auth service would have written before it granted a session to the stand's one person. */
+/** Stores the access record that the auth service would have written before it granted the stand's user a session. */
 async function grantAccess(url: string): Promise<void> {
   const logger = createLogger({ service: 'load', level: 'silent' });
   await using redis = await openRedis({ url, name: 'load', logger });

@@ -4,8 +4,8 @@ import express from 'express';
 import { createProxyMiddleware } from 'http-proxy-middleware';
 
 /**
- * Express and http-proxy-middleware over kept connections, set up as the gateway does it, and nothing else: the least that
- * a gateway made of the two can take.
+ * Express and http-proxy-middleware with keep-alive connections, set up as in the gateway, and nothing else: the minimum
+ * for a gateway built from the two.
  */
 const [target = ''] = process.argv.slice(2);
 const app = express().disable('x-powered-by').disable('etag').set('query parser', false);

@@ -7,8 +7,8 @@ import { createProxyMiddleware as createProxyMiddleware3 } from 'http-proxy-midd
 import { createClient } from 'redis';
 
 /**
- * The same packages as their documentation composes them, with their defaults: what a gateway costs without care. The last
- * argument says with which major version of http-proxy-middleware.
+ * The same packages as their documentation composes them, with their defaults: what a gateway costs without optimization.
+ * The last argument is the major version of http-proxy-middleware.
  */
 const [target = '', redisUrl = '', version = '4'] = process.argv.slice(2);
 

@@ -8,7 +8,7 @@ export interface CountedBatch {
   readonly countedAt: number;
 }
 
-/** The batches of a migration in the order in which they were counted, without those that only move emails. */
+/** A migration's batches in the order in which they were counted, without those that only move emails. */
 export function batchTimes(db: Database, migrationId: number): Promise<CountedBatch[]> {
   return db.forSystem((tx) =>
     tx.query<CountedBatch>(
@@ -25,7 +25,7 @@ export function tenths(batches: readonly CountedBatch[]): { readonly first: numb
   return { first: perSecond(batches.slice(0, size)), last: perSecond(batches.slice(-size)) };
 }
 
-/** The first batch only tells when counting began. */
+/** The first batch only marks when counting began. */
 function perSecond([first, ...batches]: readonly CountedBatch[]): number {
   const last = batches.at(-1);
   if (!first || !last) return NaN;

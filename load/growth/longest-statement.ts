@@ -1,23 +1,23 @@
 import { pause } from '@ridgeline/kit';
 import type { Database } from '@ridgeline/postgres';
 
-/** A statement and how long it was seen to run. */
+/** A statement and for how long it was observed. */
 interface SeenStatement {
   readonly seconds: number;
   readonly sql: string;
 }
 
-/** Watches statements until it is asked for what it saw, or disposed. */
+/** Watches statements until the result is requested, or until it is disposed. */
 interface StatementWatch extends AsyncDisposable {
-  /** Ends the watch; the statement that was seen to run longest. Throws when Postgres could not be asked. */
+  /** Ends the watch and returns the longest statement observed. Throws when Postgres could not be queried. */
   longest(): Promise<SeenStatement>;
 }
 
 const everyMs = 50;
 
 /**
- * Looks twenty times a second at what the services' connections run, on any server, without a change of its settings:
- * what it says is short of the truth by at most the time between two looks. A statement that waits for a lock runs.
+ * Samples 20 times per second what the services' connections run, on any server, without a change of its settings: the
+ * result is too short by at most one interval. A statement that waits for a lock counts as running.
  */
 export function watchStatements(db: Database): StatementWatch {
   const stop = new AbortController();
@@ -39,7 +39,7 @@ export function watchStatements(db: Database): StatementWatch {
     }
   };
   const running = run();
-  // A failure is reported to the caller of the result.
+  // The caller of the result receives the failure.
   running.catch(() => undefined);
   const end = async (): Promise<SeenStatement> => {
     stop.abort();

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 
-/** Accepts each event as soon as it is read, and does nothing with it: what the machine itself takes for an answer now. */
+/** Accepts each event as soon as it is read and discards it: what the machine itself currently needs for an answer. */
 const server = createServer((req, res) => {
   req.resume().once('end', () => res.writeHead(204).end());
 });

@@ -4,7 +4,7 @@ import { pause } from '@ridgeline/kit';
 import { Pool } from 'undici';
 import type { EventOrder, EventReport, Hook } from './event-stream.ts';
 
-/** Sends the events of one order, tells how they were answered and ends. */
+/** Sends the events of one order, reports how they were answered, and ends. */
 const [{ gateway, hooks, perSecond, seconds }] = (await once(process, 'message')) as [EventOrder];
 const pool = new Pool(gateway, { connections: 512 });
 const report: EventReport = { times: [], statuses: {}, accepted: hooks.map(() => []) };
@@ -32,7 +32,7 @@ function post(path: string, body: string): Promise<number> {
   });
 }
 
-/** The time counts from when the event was due, so that neither a slow answer nor a late turn of this process hides it. */
+/** Time is measured from when the event was due, so that neither a slow answer nor a delay in this process hides it. */
 async function send(number: number): Promise<void> {
   const at = number % hooks.length;
   const hook = hooks[at];

@@ -8,11 +8,11 @@ import type { Hook } from './event-stream.ts';
 
 /** Finds out what the product did with the events that it accepted. */
 export interface StoredEvents {
-  /** How many of the ids that were accepted for a hook are not stored. */
+  /** How many of the accepted ids of a hook are not stored. */
   countMissing(hook: Hook, ...accepted: readonly (readonly string[] | undefined)[]): Promise<number>;
-  /** How many requests the product counts as accepted beyond a bound, without their event. */
+  /** How many requests the product counted as accepted beyond a bound, without storing their event. */
   countBeyondBounds(): Promise<number>;
-  /** Waits for a pack that asks for a search of the hook's connection, which follows from a stored mark. */
+  /** Waits for a pack that requests a search of the hook's connection, which follows from a stored mark. */
   untilSearched(hook: Hook): Promise<void>;
 }
 

@@ -4,12 +4,11 @@ import type { AddressInfo } from 'node:net';
 import type { Published } from './delivery.ts';
 
 /**
- * The least that there is: one process that writes events of the same size to the same number of readers at the highest
- * rate that the product knows, with nothing behind it. The cookie says which company a reader belongs to. When told to,
- * it stops and answers what it published.
+ * The minimum: one process that writes events of the same size to the same number of readers, at the product's highest
+ * rate, with nothing behind it. The cookie names a reader's company. On request, it stops and reports what it published.
  */
 const everyMs = 250;
-/** About what the update of a migration takes. */
+/** About the size of a migration's update. */
 const filler = 'x'.repeat(900);
 const companies = process.argv.slice(2);
 const readers = new Map<string, Set<ServerResponse>>(companies.map((company) => [company, new Set()]));

@@ -7,7 +7,7 @@ function published(company: string, ...versions: readonly number[]): Published[]
   return versions.map((version) => ({ company, migrationId: 1, version, writtenAt: version * 100 }));
 }
 
-/** A reader to whom each version came when it was written, or so many milliseconds later. */
+/** A reader that received each version when it was written, or so many milliseconds later. */
 function aReader(versions: readonly number[], report: Partial<ReaderReport> = {}, lateMs = 0): ReaderReport {
   const arrivals = versions.map((version) => ({ migrationId: 1, version, at: version * 100 + lateMs }));
   return { company: 'one', arrivals, away: [], refusals: 0, ...report };

@@ -6,7 +6,7 @@ export interface Published extends Version {
   readonly writtenAt: number;
 }
 
-/** How long a version took to a reader. */
+/** How long a version took to reach a reader. */
 interface Wait {
   readonly writtenAt: number;
   readonly ms: number;
@@ -15,13 +15,13 @@ interface Wait {
 /** The result for all readers together. */
 export interface Verdict {
   readonly delivered: number;
-  /** Of each version that came, save those that had to wait for a reader without a stream to come back. */
+  /** For each version that arrived, except those that waited for a disconnected reader to come back. */
   readonly waits: readonly Wait[];
-  /** Versions that a reader never saw, of those that were published to its company. */
+  /** Versions published to a reader's company that the reader never saw. */
   readonly missed: number;
-  /** Versions that a reader saw although it had seen this one or a later one. */
+  /** Versions that a reader saw although it had already seen the same or a later one. */
   readonly doubled: number;
-  /** Versions that a reader saw and that were never published to its company. */
+  /** Versions that a reader saw but that were never published to its company. */
   readonly foreign: number;
 }
 
@@ -29,7 +29,7 @@ type ByName = ReadonlyMap<string, Published>;
 
 const nameOf = ({ migrationId, version }: Version): string => `${migrationId} v${version}`;
 
-/** Holds what readers saw, all of whom were there before the first version, against what was published. */
+/** Compares what readers saw with what was published; all readers were connected before the first version. */
 export function deliveryOf(published: readonly Published[], readers: readonly ReaderReport[]): Verdict {
   const ofCompanies = Map.groupBy(published, ({ company }) => company);
   const expected = new Map(

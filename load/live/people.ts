@@ -8,7 +8,7 @@ export interface CompanyOfReaders {
   readonly readers: readonly Reader[];
 }
 
-/** Below what one person may open at one gateway: all go to the same one when the other is gone. */
+/** Below what one user may open at one gateway: all streams move to the same gateway when the other is gone. */
 const readersPerPerson = 18;
 
 /** Makes a company with so many contacts at AccuLynx, and people for so many readers. */

@@ -27,7 +27,7 @@ export interface Away {
   readonly to: number;
 }
 
-/** What one reader saw, in the order of its coming. */
+/** What one reader saw, in order of arrival. */
 export interface ReaderReport {
   readonly company: string;
   readonly arrivals: readonly Arrival[];

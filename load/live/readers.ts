@@ -6,13 +6,13 @@ import type { Arrival, Away, Ends, Reader, ReaderReport, ReadersTask } from './r
 import { StreamParser, type StreamEvent } from './stream-event.ts';
 
 /**
- * Many readers of the live stream, each as a browser's EventSource is: when its connection breaks, it comes back after
- * the wait that the server asked for, with the id of the last event that it saw, and is sent to the next gateway, as a
- * balancer does that knows which one is gone. A stream that is refused is asked for again at the same one.
+ * Many readers of the live stream, each like a browser's EventSource: when its connection breaks, it reconnects after the
+ * delay that the server set, with the id of the last event that it saw. It then goes to the next gateway, as behind a
+ * balancer that knows which one is gone. A refused stream is requested again at the same gateway.
  */
 const [{ gateways, readers }] = (await once(process, 'message')) as [ReadersTask];
 const stop = new AbortController();
-/** What has not come by then counts as missed. */
+/** Events that have not arrived by then count as missed. */
 const patienceMs = 10_000;
 const versionSchema = migrationSchema.pick({ id: true, version: true });
 
@@ -50,7 +50,7 @@ class FollowingReader {
     return end !== undefined && (last?.version ?? 0) >= end.version;
   }
 
-  /** Keeps its stream open until all stop; `turn` says with which gateway it begins. */
+  /** Keeps its stream open until all readers stop; `turn` selects the gateway to begin with. */
   async follow(turn: number): Promise<void> {
     while (!stop.signal.aborted) {
       const answered = await this.#read(gateways[turn % gateways.length] ?? '');
@@ -106,7 +106,7 @@ process.send?.('connected');
 const [ends] = (await told) as [Ends];
 const look = (): true | undefined => following.every((reader) => reader.hasSeen(ends)) || undefined;
 const waiting = { withinMs: patienceMs, what: 'every reader to see the last version' };
-// The reports show which readers have not.
+// The reports show which readers are incomplete.
 await poll(retryEvery(50), look, waiting).catch(() => undefined);
 stop.abort();
 await Promise.all(ended);

@@ -12,8 +12,8 @@ import type { Ends, ReaderReport } from './readers-task.ts';
 const versionSchema = migrationSchema.pick({ id: true, version: true });
 
 /**
- * All updates that Kafka holds, read afterwards so that nothing is read beside what is measured: until the last version
- * of each company's migration. An update is written in the transaction that commits it, so the commit is still to come.
+ * All updates in Kafka up to the last version of each company's migration, read afterwards so that reading does not disturb
+ * the measurement. An update is written in the transaction that commits it, so its time precedes the commit.
  */
 export async function publishedUpdates(brokers: string, ends: Ends): Promise<readonly Published[]> {
   const published: Published[] = [];
@@ -63,7 +63,7 @@ export interface Measured {
   readonly readersOfKilled: number;
 }
 
-/** Waits until the kill decide; later ones are shown only. */
+/** The waits until the kill decide; later ones are only shown. */
 export function resultOf({ verdict, bare, reports, killedAt, readersOfKilled }: Measured): BenchResult {
   const [calm, upset] = [waitsOf(verdict, 0, killedAt), waitsOf(verdict, killedAt)];
   const bareCalm = waitsOf(bare, 0, killedAt);
@@ -100,6 +100,6 @@ export function resultOf({ verdict, bare, reports, killedAt, readersOfKilled }: 
   };
 }
 
-/** The waits for what was written in a time. */
+/** The waits for versions that were written in a period. */
 const waitsOf = ({ waits }: Verdict, from: number, to = Infinity): number[] =>
   waits.filter(({ writtenAt }) => writtenAt >= from && writtenAt < to).map(({ ms }) => ms);

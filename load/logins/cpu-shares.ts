@@ -2,10 +2,13 @@ import type { Product } from '@ridgeline/devstack';
 import { cpuSeconds, machineCpuSeconds, workerCpuSeconds } from '../measuring/cpu-seconds.ts';
 import { median, round } from '../measuring/statistics.ts';
 
-/** Who spends CPU time on a sign-in, each with what it has spent until now, in seconds. */
+/** The processes that spend CPU time on a sign-in, each with what it has spent so far, in seconds. */
 type Meters = Readonly<Record<string, () => number>>;
 
-/** The meters of a running product. What is left of the machine is Postgres, Redis, Kafka and the load generator. */
+/**
+ * The meters of a running product. The rest of the machine's CPU time belongs to Postgres, Redis, Kafka and the load
+ * generator.
+ */
 export function metersOf({ description: { services } }: Product): Meters {
   const pidOf = (name: string): number => {
     const pid = services[name]?.pids[0];
@@ -21,11 +24,11 @@ export function metersOf({ description: { services } }: Product): Meters {
   };
 }
 
-/** Collects, round by round, what a sign-in costs each. */
+/** Collects each process' cost of a sign-in, round by round. */
 export function collectShares(meters: Meters) {
   const collected = Object.entries(meters).map(([name, read]) => ({ name, read, ms: [] as number[] }));
   return {
-    /** Does the work, which is so many sign-ins, and keeps what it cost. */
+    /** Runs the work, which is so many sign-ins, and records what it cost. */
     async during<T>(signIns: number, work: () => Promise<T>): Promise<T> {
       const before = collected.map(({ read }) => read());
       const result = await work();

@@ -2,13 +2,13 @@ import { interleaved } from '../measuring/interleaved.ts';
 import { generateLoad, generateLoadOf, type Load } from '../measuring/load-generator.ts';
 import { median, round } from '../measuring/statistics.ts';
 
-/** How many times what can be verified the flood tries. */
+/** The flood sends so many times as many sign-ins as can be verified. */
 const floodFactor = 3;
 const floodSeconds = 8;
-/** Of the person who is signed in while others flood: enough for a p99, over as long as the flood takes. */
+/** The calls of a signed-in user during the flood: enough for a p99, and over the flood's duration. */
 const probes = { requests: 320, perSecond: 40, connections: 8 };
 
-/** What is asked, and at which rate it can be answered. */
+/** The requests of the flood, and the rate at which they can be answered. */
 export interface Flood {
   readonly rounds: number;
   /** So many requests to sign in. */
@@ -18,7 +18,7 @@ export interface Flood {
   readonly call: Pick<Load, 'url' | 'headers'>;
 }
 
-/** How a signed-in person fares while sign-ins come in three times as fast as they can be verified. */
+/** How a signed-in user is affected while sign-ins arrive three times as fast as they can be verified. */
 export async function measureFlood({ rounds, signIns, signInsPerSecond, call }: Flood) {
   const probe: Load = { ...call, ...probes };
   const perSecond = Math.ceil(signInsPerSecond * floodFactor);

@@ -1,6 +1,6 @@
 import { lines, migrationId } from './made-up-log.ts';
 
-/** Gives a time at which a part of the page is drawn and has not changed for three frames: the time of its last change. */
+/** Returns when a part of the page is drawn and has not changed for three frames: the time of its last change. */
 const settled = `async (part, ready) => {
   const drawn = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
   let changes = 0;
@@ -31,7 +31,7 @@ export const ourTime = 'window.ourTime()';
 
 export const domNodes = `document.querySelectorAll('#logs, #logs *').length`;
 
-/** The ms from the log's answer to the plain table with all its lines, which is taken away again. */
+/** The ms from the log's answer to the plain table with all its rows, which is then removed. */
 export const plainTime = `(async () => {
   const answer = await fetch('/api/migrations/${migrationId}/logs?limit=${lines}');
   const text = await answer.text();

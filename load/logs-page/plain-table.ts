@@ -1,7 +1,7 @@
 import { build } from 'vite';
 import { repositoryRoot } from '../measuring/surroundings.ts';
 
-/** antd's own table with every line in it and nothing done to it: what a page without a design of its own would show. */
+/** antd's own table with every row in it, unoptimized: what a page without a design of its own would show. */
 const program = `
   import { Table } from 'antd';
   import { createElement } from 'react';
@@ -19,7 +19,7 @@ const program = `
 
 const name = 'virtual:plain-table';
 
-/** The script that puts `showPlainTable(lines)` into a page; it answers what takes the table away again. */
+/** The script that adds `showPlainTable(lines)` to a page; the function returns what removes the table. */
 export async function plainTableScript(): Promise<string> {
   const built = await build({
     root: repositoryRoot,

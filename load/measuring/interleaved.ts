@@ -1,6 +1,6 @@
 /**
- * Measures several subjects in turns: each round takes all of them, every other round in the opposite order, so that
- * whatever else the machine does meets all alike. The first round warms up and is thrown away.
+ * Measures several subjects in turn: each round measures all of them, every other round in the opposite order, so that
+ * other work on the machine affects all of them equally. The first round warms up and is discarded.
  */
 export async function interleaved<Name extends string>(
   rounds: number,

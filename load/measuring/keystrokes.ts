@@ -3,15 +3,15 @@ import type { openBrowser } from '@ridgeline/testkit/browser';
 export type Browser = Awaited<ReturnType<typeof openBrowser>>;
 export type Page = Awaited<ReturnType<Browser['newPage']>>;
 
-/** Where is typed, and what: a letter at a time, and deleted again the same way. */
+/** The search field and the text, which is typed letter by letter and deleted the same way. */
 export interface Typing {
   readonly placeholder: string;
   readonly text: string;
 }
 
 /**
- * Types into a search and gives the time of each keystroke in ms: from the key to the frame that shows the last change
- * which it made to the page. It is measured inside of the page, so that the way to the browser counts for nothing.
+ * Types into a search and returns the time of each keystroke in ms: from the key to the frame that shows the last change
+ * that it caused. It is measured inside the page, so that the connection to the browser does not count.
  */
 export async function keystrokeTimes(page: Page, typing: Typing): Promise<number[]> {
   await page.getByPlaceholder(typing.placeholder).waitFor();

@@ -5,12 +5,12 @@ export interface Load {
   readonly url: string;
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
-  /** What the requests carry, each the next of these. */
+  /** The bodies of the requests, used in rotation. */
   readonly bodies?: readonly string[];
   readonly connections: number;
   /** How many requests in all. */
   readonly requests: number;
-  /** Paces the requests, as far as connections are free; without it each connection sends the next request immediately. */
+  /** Sends the requests at this rate, as far as connections are free; without it, each connection sends immediately. */
   readonly perSecond?: number;
 }
 
@@ -32,7 +32,7 @@ export async function generateLoad(load: Load): Promise<LoadReport> {
   return ready;
 }
 
-/** The same, for a load whose every answer must have one status: anything else would compare two different works. */
+/** The same, for a load whose answers must all have one status: otherwise two different workloads would be compared. */
 export async function generateLoadOf(status: number, load: Load): Promise<LoadReport> {
   const report = await generateLoad(load);
   const { [String(status)]: expected = 0 } = report.statuses;

@@ -4,7 +4,10 @@ import type { TestCompany } from '@ridgeline/testkit';
 import { repositoryRoot, scratchDirectory, tell } from './surroundings.ts';
 import { poll, retryEvery } from '@ridgeline/kit';
 
-/** The whole product, without its pages unless they are asked for, with throttles that one address does not reach: the work is what is measured. */
+/**
+ * Starts the whole product, without its pages unless requested. Its throttles are too high for one address to reach: the
+ * work is measured, not the limits.
+ */
 export async function startMeasuredProduct(
   resources: AsyncDisposableStack,
   name: string,

@@ -3,9 +3,9 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { repositoryRoot } from './surroundings.ts';
 
-/** Where code stands that people write. */
+/** The folders with code that people write. */
 const parts = ['packages', 'services', 'gateway', 'web', 'simulators', 'tests', 'load', 'scripts'];
-/** What a folder may hold: a folder of one file is a file, and one of more is two. */
+/** The limit for one folder. A folder of one file should be a file, and one with more than this should be two. */
 export const maxFilesPerFolder = 25;
 
 const isGenerated = (path: string): boolean => path.includes('/gen/') || path.endsWith('.d.ts');
@@ -40,7 +40,7 @@ export interface OddFolders {
   readonly tooFull: readonly string[];
 }
 
-/** The folders whose size the house does not allow. */
+/** The folders of a size that the house rules do not allow. */
 export function oddFolders(files: readonly string[]): OddFolders {
   const held = Map.groupBy(files, (path) => dirname(path));
   const isParent = (folder: string): boolean =>

@@ -6,14 +6,14 @@ import { fileURLToPath } from 'node:url';
 /** Path of the repository's root. */
 export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/** A folder of the benchmark's own, gone with the resources. */
+/** A folder for the benchmark alone, removed with the resources. */
 export async function scratchDirectory(resources: AsyncDisposableStack, name: string): Promise<string> {
   const dir = await mkdtemp(join(tmpdir(), `ridgeline-${name}-`));
   resources.defer(() => rm(dir, { recursive: true, force: true }));
   return dir;
 }
 
-/** Tells what a benchmark is doing. */
+/** Prints what a benchmark is doing. */
 export function tell(line: string): void {
   process.stdout.write(`${line}\n`);
 }

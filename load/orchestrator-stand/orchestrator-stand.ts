@@ -6,13 +6,13 @@ import { migrate } from '@ridgeline/postgres/migrate';
 import { startProgram, type Program } from '../measuring/program.ts';
 import { repositoryRoot, scratchDirectory, tell } from '../measuring/surroundings.ts';
 
-/** The orchestrator's HTTP side over a database of its own, with the schema of today. */
+/** The orchestrator's HTTP side with its own database, which has the current schema. */
 export interface OrchestratorStand {
   /** Every company's rows, as the superuser. */
   readonly admin: Database;
   /** The superuser's address of the database. */
   readonly adminUrl: string;
-  /** To be called when the rows are there. */
+  /** Call it once the rows are stored. */
   start(companyId: string): Promise<Program<string>>;
   /** The headers of a person of a company, good for a minute. */
   headers(companyId: string): Promise<Readonly<Record<string, string>>>;

@@ -5,7 +5,7 @@ import { Registry } from '@ridgeline/kit/metrics';
 import { createOrchestratorApp } from '../../services/migration-orchestrator/src/orchestrator-app.ts';
 import { ReaperGrace } from '../../services/migration-orchestrator/src/leases/reaper-grace.ts';
 
-/** The orchestrator's HTTP side as it is shipped, and beside it the same log made of rows. */
+/** The orchestrator's HTTP side as shipped, and for comparison the same log built from rows. */
 const [url = '', identityKey = '', companyId = ''] = process.argv.slice(2);
 const db = openDatabase({ url, applicationName: 'orchestrator-stand' });
 const orchestrator = createOrchestratorApp({

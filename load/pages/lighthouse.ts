@@ -1,7 +1,7 @@
 import type { Browser } from '../measuring/keystrokes.ts';
 import { loadYardstick } from '../measuring/yardsticks.ts';
 
-/** What is used of Lighthouse's report. */
+/** The parts of Lighthouse's report used here. */
 interface Report {
   readonly runtimeError?: unknown;
   readonly audits: Readonly<Record<string, { readonly numericValue?: number }>>;
@@ -9,19 +9,19 @@ interface Report {
   readonly environment: { readonly benchmarkIndex: number };
 }
 
-/** What is used of Lighthouse, whose own types are not there where it is not installed. */
+/** The parts of Lighthouse used here; its own types are missing where it is not installed. */
 interface Lighthouse {
   default(url: string, options: object): Promise<{ readonly lhr: Report } | undefined>;
 }
 
-/** What Lighthouse says of a page as it simulates it on a slow phone; times in ms. */
+/** Lighthouse's result for a page on a simulated slow phone; times in ms. */
 export interface Audit {
   /** 0 to 100. */
   readonly score: number;
   readonly largestPaint: number;
   readonly blocking: number;
   readonly shift: number;
-  /** How fast it finds this machine; a calm one of these days has 1,500 and more. */
+  /** Lighthouse's score for this machine's speed; a current machine without other load has 1,500 or more. */
   readonly machine: number;
 }
 
@@ -46,16 +46,16 @@ export async function audit(url: string, debuggingPort: number): Promise<Audit> 
   };
 }
 
-/** What the browser itself says of a first visit, unthrottled; times in ms. */
+/** The browser's own figures for a first visit, unthrottled; times in ms. */
 export interface Visit {
-  /** Compressed bytes of all scripts that were asked for until the form could be used. */
+  /** Compressed bytes of all scripts that were requested until the form was usable. */
   readonly scriptBytes: number;
   readonly scripts: number;
   readonly largestPaint: number;
   readonly usable: number;
 }
 
-/** To be run before the page's own scripts: notes when the form is there, and the largest paint so far. */
+/** Runs before the page's own scripts: records when the form appears, and the largest paint so far. */
 const watch = `
   window.usableAt = new Promise((resolve) => {
     const look = () => document.querySelector('form button[type="submit"]')
@@ -74,7 +74,7 @@ const answer = `window.usableAt.then(async (usable) => {
   return { scriptBytes, scripts: scripts.length, largestPaint: window.largestPaint, usable };
 })`;
 
-/** Comes to the sign-in page with nothing in the cache, as on a phone. */
+/** Opens the sign-in page with an empty cache, as on a phone. */
 export async function firstVisit(browser: Browser, url: string): Promise<Visit> {
   const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
   try {

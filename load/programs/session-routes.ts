@@ -4,7 +4,7 @@ import express from 'express';
 import { createSessions } from '../../gateway/src/sessions/sessions.ts';
 import { requireSignedIn } from '../../gateway/src/sessions/signed-in.ts';
 
-/** One answer behind the gateway's session guard, and the same one without. */
+/** One answer behind the gateway's session guard, and the same answer without it. */
 const [redisUrl = '', secret = ''] = process.argv.slice(2);
 const logger = createLogger({ service: 'load', level: 'silent' });
 const redis = await openRedis({ url: redisUrl, name: 'load', logger, tellsKeyChanges: true });

@@ -5,7 +5,7 @@ export interface TimedCall {
   readonly companyId: string | null;
 }
 
-/** The most calls that began within any stretch of so many ms, which includes its beginning and not its end. */
+/** The most calls that began within any period of so many ms, which includes its beginning but not its end. */
 export function maxWithin(calls: readonly Pick<TimedCall, 'at'>[], ms: number): number {
   const times = calls.map(({ at }) => Date.parse(at)).toSorted((a, b) => a - b);
   let [most, first] = [0, 0];

@@ -9,11 +9,11 @@ import { maxOfOneWithin, maxWithin } from './call-rates.ts';
 import { endSeeded, seedConnections } from './seeded-connections.ts';
 
 const services = ['migration-orchestrator', 'migration-worker', 'connection'];
-/** Rates are looked at over so long: a key's share is one call in two seconds. */
+/** The period over which rates are checked: a key's share is one call in two seconds. */
 const rateMs = 20_000;
-/** A call that waits in the network comes this much later than its place. */
+/** A share of a core in percent, and the most calls in one window per key and per address. */
 const goals = { percentOfCore: 1, keyPerWindow: 10, addressPerWindow: 100 };
-/** Calls that are not of sweeps: subscriptions are looked at, and keys are checked. */
+/** Excludes calls that check subscriptions and keys. */
 const isSweep = ({ vendor, path }: { readonly vendor: string; readonly path: string }): boolean =>
   vendor === 'acculynx' && /^\/api\/v2\/(contacts|jobs)\b/.test(path);
 
@@ -31,8 +31,9 @@ export interface IdleCost {
 }
 
 /**
- * The CPU time of three services while all connections are swept, less what they take without any; and the calls that AccuLynx'
- * simulator saw, by its clock. All sweeps are due when measuring begins, so that the address' share is used up all the time.
+ * The CPU time of three services while all connections are swept, minus their use without connections; and the calls that
+ * AccuLynx' simulator saw, by its clock. All sweeps are due when measuring begins, so that the address' share is fully used
+ * all the time.
  */
 export async function sweepIdleConnections(
   product: Product,
@@ -76,7 +77,7 @@ export async function sweepIdleConnections(
   };
 }
 
-/** What each of the services takes of a core, in per cent. */
+/** What each service uses of a core, in percent. */
 async function percentOfCore(product: Product, measureMs: number): Promise<readonly number[]> {
   const measure = (): number[] => services.map((name) => serviceCpuSeconds(product, name));
   const [before, start] = [measure(), performance.now()];
@@ -85,7 +86,7 @@ async function percentOfCore(product: Product, measureMs: number): Promise<reado
   return measure().map((after, index) => (100 * (after - (before[index] ?? 0))) / seconds);
 }
 
-/** Waits until the orchestrator has planned the sweeps of all connections, which it does every minute. */
+/** Waits until the orchestrator has planned the sweeps of all connections, which it checks every minute. */
 async function untilPlanned(db: Database, sweeps: number): Promise<void> {
   const look = async (): Promise<true | undefined> => {
     const { count } = await db.forSystem((tx) =>

@@ -18,15 +18,15 @@ import { tell } from '../measuring/surroundings.ts';
 
 /** AccuLynx' page of contacts, and a key's calls per second. */
 const [pageSize, perSecond] = [50, 10];
-/** A key has ten times AccuLynx' limit, so that its sweeps have 5 calls per second and not one in two seconds. */
+/** The key has ten times AccuLynx' limit, so that its sweeps make 5 calls per second instead of one in two seconds. */
 const scale = 10;
-/** Sweeps have a twentieth of a key. */
+/** Sweeps may use a twentieth of a key. */
 const secondsPerCall = 20 / perSecond;
-/** Of the table of ADR 77: 2,000 calls for 100,000 contacts, in 70 minutes. */
+/** From the table of ADR 77: 2,000 calls for 100,000 contacts, in 70 minutes. */
 const goals = { ratio: 1.05, minutesPer100_000: 70 };
 const withinMs = 1_200_000;
 
-/** How an edit was found that no event reported. */
+/** How the sweep found an edit that no event reported. */
 export interface FoundEdit {
   readonly ok: boolean;
   readonly ratio: number;
@@ -35,8 +35,9 @@ export interface FoundEdit {
 }
 
 /**
- * One contact of many is changed behind the place where the sweep of all is, so that only the next one can find it, and no event
- * is sent. Counts the calls of sweeps until it is copied. The next pass is asked for: at AccuLynx' limit it follows immediately.
+ * Changes one of many contacts behind the position of the sweep over all, so that only the next pass can find it, and no
+ * event is sent. Counts the sweeps' calls until the change is copied. The next pass is requested: at AccuLynx' limit it
+ * would follow immediately.
  */
 export async function findLostEdit(product: Product, db: Database, contacts: number): Promise<FoundEdit> {
   const company = await newTestCompany(product.description, { contacts });
@@ -84,7 +85,7 @@ export async function findLostEdit(product: Product, db: Database, contacts: num
 
 const isList = (path: string): boolean => /^\/api\/v2\/contacts(\/search)?$/.test(path);
 
-/** Raises what a key may call, at AccuLynx and in what we know of it. */
+/** Raises the key's limit, at AccuLynx and in our own record of it. */
 async function scaleLimit({ servers }: Product, { control, credentials }: TestCompany): Promise<void> {
   await using redis = await openRedis({
     url: servers.redis.url,
@@ -97,7 +98,7 @@ async function scaleLimit({ servers }: Product, { control, credentials }: TestCo
   await control.change({ acculynx: { limits: { perKeyPerSecond: perSecond * scale } } });
 }
 
-/** Waits until the sweep of all contacts has read so many. */
+/** Waits until the sweep over all contacts has read so many. */
 async function untilRead(db: Database, { id }: Connection, records: number): Promise<void> {
   const look = async (): Promise<true | undefined> => {
     const row = await db.forSystem((tx) =>

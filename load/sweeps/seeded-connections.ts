@@ -8,10 +8,10 @@ import { insertSecrets } from '../../services/connection/src/secrets/secret-stor
 
 /** What each location has at AccuLynx, all of it linked. */
 const sizes = { contacts: 20, jobs: 10 };
-/** Beyond the ids of connections that were saved. */
+/** Higher than the ids of connections that were saved. */
 const firstId = 1_000_000;
 
-/** Keys of the connection service that the benchmark seals with, too. */
+/** The connection service's keys, with which the benchmark also seals secrets. */
 export const benchmarkKeys = `sweeps:${randomBytes(32).toString('base64')}`;
 
 interface Seeded {
@@ -27,8 +27,8 @@ interface SourceRecord {
 }
 
 /**
- * Stores so many connections whose auto-sync of both kinds is on, as a save does, but together and without
- * subscriptions: each has a company, a location at AccuLynx and a portal of its own.
+ * Stores so many connections with auto-sync of both kinds on, as a save does, but all together and without subscriptions.
+ * Each has its own company, AccuLynx location and portal.
  */
 export async function seedConnections(
   { description: { simulators } }: Product,

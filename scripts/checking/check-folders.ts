@@ -1,4 +1,4 @@
-/** Fails when a folder holds one file of code, or more than a reader takes in; a part of `npm run architecture`. */
+/** Fails when a folder holds only one file of code, or more files than a reader can take in; part of `npm run architecture`. */
 import { maxFilesPerFolder, oddFolders, sourceFiles } from '../../load/measuring/source-files.ts';
 
 const { ofOneFile, tooFull } = oddFolders(sourceFiles());

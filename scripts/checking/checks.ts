@@ -14,7 +14,7 @@ const webTypes: Check = {
   command: ['tsc', '--noEmit', '-p', 'web/tsconfig.json'],
 };
 const lint: Check = { name: 'lint', command: ['eslint', '.', '--max-warnings', '0'] };
-/** Lint takes longest, so it is two processes; no TypeScript program is built by both. */
+/** Lint takes longest, so it runs as two processes, neither of which builds a TypeScript program that the other one builds. */
 const lintParts: readonly Check[] = [
   {
     name: 'lint but the web app',
@@ -29,7 +29,7 @@ const loadTypes: Check = {
 const architecture: Check = { name: 'architecture', command: ['npm', 'run', '--silent', 'architecture'] };
 const words: Check = { name: 'words', command: ['npm', 'run', '--silent', 'words'] };
 
-/** The static checks of `npm test`, long ones first: they run side by side. */
+/** The static checks of `npm test`, longest first: they run in parallel. */
 export const checks: readonly Check[] = [
   ...lintParts,
   types,
@@ -44,10 +44,10 @@ export const checks: readonly Check[] = [
 ];
 
 /**
- * How many test files run at a time. Deployment tests compute: as many as there are processors. All others wait as well, for a
- * timer, a server, a browser or a vendor: `npm test` prints how busy the processors were. What each file does stays its own: a
- * test of faults starts a product, and every other test has its own companies and vendor accounts. With a fourth product, tests
- * of faults run into their limits.
+ * How many test files run at a time. Deployment tests only compute: one per processor. All others also wait for a timer, a
+ * server, a browser or a vendor: `npm test` prints how busy the processors were. Test files do not affect one another: a
+ * fault test starts its own product, and every other test has its own companies and vendor accounts. With a fourth product,
+ * fault tests would exceed their time limits.
  */
 const workers: Readonly<Record<Suite, string>> = {
   unit: String(2 * availableParallelism()),
@@ -61,7 +61,8 @@ const workers: Readonly<Record<Suite, string>> = {
 export function suiteCommand(suite: Suite): Check['command'] {
   return [
     'node',
-    // Jest loads the modules of the web app again for each file: with more room, few of them are copied before they are freed.
+    // Jest loads the web app's modules again for each file. A larger young generation lets most be freed before they are
+    // copied.
     '--max-semi-space-size=64',
     'node_modules/jest/bin/jest.js',
     '--selectProjects',
@@ -76,8 +77,8 @@ function adding({ name, command }: Check, ...more: readonly string[]): Check {
 }
 
 /**
- * The checks of `npm run check`, long ones first. `cache` is where the tools remember what they checked before. ESLint
- * looks again only at files that changed, so a typed rule that another file's change breaks is left to `npm test`.
+ * The checks of `npm run check`, longest first. `cache` is where the tools remember what they checked before. ESLint checks
+ * only changed files again, so a typed rule that a change in another file breaks is left to `npm test`.
  */
 export function quickChecks(cache: string): readonly Check[] {
   const buildInfo = (name: string) => [

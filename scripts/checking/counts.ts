@@ -5,7 +5,7 @@ export interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
-  /** What failed, by name; below it may stand what tells why. */
+  /** The names of what failed; a detail below a name may give the reason. */
   readonly red: readonly string[];
 }
 
@@ -20,7 +20,7 @@ const jestReportSchema = z.object({
   numRuntimeErrorTestSuites: z.number(),
 });
 
-/** Reads Jest's JSON report, of which `red` names what failed; a file that could not be run at all counts as one failure. */
+/** Reads Jest's JSON report, whose failures `red` names; a file that could not run at all counts as one failure. */
 export function countsOfJest(report: unknown, red: readonly string[]): Counts {
   const read = jestReportSchema.parse(report);
   return {

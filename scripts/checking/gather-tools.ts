@@ -1,12 +1,12 @@
 import type { Suite, Tool } from '@ridgeline/testkit/needed-tools';
 
-/** Waits until all tools of a suite were asked for; answers the names of those that it lacks. */
+/** Waits until each of a suite's tools was tried; returns the names of those that it lacks. */
 export type LackedBy = (suite: Suite) => Promise<readonly string[]>;
 
-/** Called when getting a tool has ended: what was begun, when, and why it failed, else null. */
+/** Called after an attempt to get a tool, with the tool's name, the start time, and the reason of a failure or null. */
 type ReportEnd = (name: string, started: number, failure: string | null) => void;
 
-/** Begins to get each tool once, one after the other, and reports each. A suite need not wait for the tools of others. */
+/** Starts to get each tool once, one after the other, and reports each. A suite need not wait for other suites' tools. */
 export function gatherTools(tools: readonly Tool[], reportEnd: ReportEnd): LackedBy {
   let before: Promise<unknown> = Promise.resolve();
   const asked = tools.map((tool) => {

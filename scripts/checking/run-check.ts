@@ -13,8 +13,8 @@ interface CommandResult {
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * Runs a command to its end, keeping its output; `echo` also shows it while it runs. `beside` leaves the processors to
- * whatever else runs.
+ * Runs a command to its end and keeps its output; `echo` also prints it while the command runs. `beside` runs it at low
+ * priority, for other programs' sake.
  */
 export function runCommand(
   [program, ...args]: Check['command'],
@@ -35,18 +35,18 @@ export function runCommand(
   });
 }
 
-/** The time since then, for people: `12.3 s`. */
+/** The time since `started`, for display: `12.3 s`. */
 export function secondsSince(started: number): string {
   return `${((Date.now() - started) / 1000).toFixed(1)} s`;
 }
 
-/** Prints one line about what was begun at `started`, and why it failed when it did. */
+/** Prints one line about work that began at `started`, and the reason if it failed. */
 export function printEnd(name: string, started: number, failure: string | null): void {
   print(`${failure === null ? 'ok    ' : 'FAILED'} ${name} (${secondsSince(started)})`);
   if (failure !== null) print(failure);
 }
 
-/** Runs a check and prints one line, and what the command printed when it fails. */
+/** Runs a check and prints one line; if it fails, also what the command printed. */
 async function runCheck({ name, command }: Check, beside: boolean): Promise<Counts> {
   const started = Date.now();
   const { ok, output } = await runCommand(command, { beside });
@@ -55,8 +55,8 @@ async function runCheck({ name, command }: Check, beside: boolean): Promise<Coun
 }
 
 /**
- * Runs checks side by side, as many as there are processors; each has a line when it ends. `beside` runs one at a time, and leaves
- * the processors to whatever else runs.
+ * Runs checks in parallel, one per processor; each prints a line when it ends. `beside` runs them one at a time and at low
+ * priority, for other programs' sake.
  */
 export async function runChecks(checks: readonly Check[], { beside = false } = {}): Promise<Counts> {
   const run = (check: Check): Promise<Counts> => runCheck(check, beside);

@@ -27,8 +27,8 @@ function read(report: string): Report | null {
 }
 
 /**
- * The names of the tests that were red in a run, by Jest's JSON report; a file that could not be run at all counts by its
- * path, and a run that failed (`ok` false) without either, such as one whose set-up failed, as a whole.
+ * The names of the failed tests of a run, from Jest's JSON report. A file that could not run at all is named by its path. A
+ * run that failed (`ok` false) without either, such as one whose set-up failed, counts as a whole.
  */
 export function redTests(report: string, ok: boolean): readonly string[] {
   const results = read(report);

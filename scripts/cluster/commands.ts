@@ -6,7 +6,7 @@ import { eventually } from '@ridgeline/testkit/eventually';
 
 const execute = promisify(execFile);
 
-/** The programs that a real cluster is worked with. Each call rejects with what the program said when it failed. */
+/** The programs that control a real cluster. Each call rejects with the program's output when it fails. */
 export interface ClusterCommands {
   /** The script that runs the cluster: up, down, docker, load, expose. */
   readonly script: (...words: readonly string[]) => Promise<string>;
@@ -31,8 +31,8 @@ async function run(
 }
 
 /**
- * The commands for the cluster of CLUSTER_SH (default: ../shared/kube/cluster.sh beside the repository), started when it
- * does not run.
+ * The commands for the cluster of CLUSTER_SH (default: ../shared/kube/cluster.sh beside the repository), which is started
+ * if it does not run.
  */
 export async function openCluster(log: (line: string) => void): Promise<ClusterCommands> {
   const path = resolve(process.env['CLUSTER_SH'] ?? '../shared/kube/cluster.sh');
@@ -59,12 +59,12 @@ export async function openCluster(log: (line: string) => void): Promise<ClusterC
 
 const components = ['gateway', 'auth', 'connection', 'validation', 'orchestrator', 'worker'];
 const selector = `app.kubernetes.io/component in (${components.join(',')})`;
-/** A new pod has to be ready before the next one of its component may go. */
+/** The time limit: a new pod must be ready before the next one of its component may be evicted. */
 const patienceMs = 5 * 60_000;
 
 /**
- * Takes every pod of the product off its node, as `kubectl drain` does: by eviction, each when its disruption budget
- * allows it. The node itself stays open, because it is the only one here: the new pods have no other to go to.
+ * Takes every pod of the product off its node, as `kubectl drain` does: by eviction, each when its disruption budget allows
+ * it. The node itself stays schedulable, because the new pods have no other node.
  */
 export async function drain(
   { kubectl }: Pick<ClusterCommands, 'kubectl'>,

@@ -8,13 +8,13 @@ const programs = [...services.map(({ name }) => name), 'simulators'];
 
 const servers = ['postgres', 'redis', 'kafka'] as const;
 
-/** Where the images of this test are said to come from; they never leave the machine. */
+/** The registry name in this test's images, which never leave the machine. */
 export const registry = 'ridgeline.local';
 
 /** The name of an image of the product or of a trial's server. */
 export const imageOf = (name: string, tag: string): string => `${registry}/${name}:${tag}`;
 
-/** The base image that the cluster's own engine has; it reaches no registry. */
+/** The base image that the cluster's own engine has, because that engine reaches no registry. */
 const nodeImage = 'node:24-bookworm-slim';
 
 const maxMegabytes = 250;

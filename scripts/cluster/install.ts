@@ -14,7 +14,7 @@ const gateway = `http://127.0.0.1:${ports.gateway}`;
 /** How the release is reached from here. */
 export type ReachedRelease = Pick<StackDescription, 'gateway' | 'simulators' | 'mail'>;
 
-/** Of each two, as a deployment that serves people has them; the trial's own values have one of these. */
+/** Two replicas each, as in a production deployment; the trial's own values have one. */
 const replicas = ['auth', 'connection', 'validation'].map((name) => `components.${name}.replicas=2`);
 
 const words = (tag: string, more: Readonly<Record<string, string>>): readonly string[] => {
@@ -42,7 +42,7 @@ const words = (tag: string, more: Readonly<Record<string, string>>): readonly st
   ];
 };
 
-/** Makes the namespace, in which only restricted pods may run, and the Secret, and installs the chart. */
+/** Creates the namespace, in which only restricted pods may run, and the Secret, and installs the chart. */
 export async function install({ helm, kubectl }: ClusterCommands, tag: string): Promise<void> {
   const labels = { 'pod-security.kubernetes.io/enforce': 'restricted' };
   const namespace = { apiVersion: 'v1', kind: 'Namespace', metadata: { name: release, labels } };
@@ -58,7 +58,7 @@ export async function upgrade({ helm }: ClusterCommands, tag: string): Promise<v
   await helm('upgrade', ...words(tag, { 'podAnnotations.upgraded': new Date().toISOString() }));
 }
 
-/** Takes the release away, with its data. */
+/** Uninstalls the release, with its data. */
 export async function uninstall({ helm, kubectl }: ClusterCommands): Promise<void> {
   await helm('uninstall', release, '--ignore-not-found', '--wait');
   await kubectl(['delete', 'namespace', release, '--ignore-not-found', '--wait']);

@@ -1,15 +1,15 @@
 import { pause } from '@ridgeline/kit';
 
-/** What a load saw. */
+/** The results of a load. */
 interface LoadReport {
   readonly requests: number;
-  /** How many requests failed, by what they failed with. */
+  /** The number of failed requests, by their error. */
   readonly failures: Readonly<Record<string, number>>;
 }
 
-/** A load that runs. */
+/** A running load. */
 export interface RunningLoad {
-  /** Ends it and tells what it saw. */
+  /** Ends it and reports its results. */
   stop(): Promise<LoadReport>;
 }
 
@@ -18,7 +18,7 @@ const timeoutMs = 10_000;
 
 async function ask(url: string, cookie: string): Promise<string | null> {
   try {
-    // A connection of its own, as from a client or an ingress that meets the gateway for the first time.
+    // A new connection for each request, as from a client or an ingress that reaches the gateway for the first time.
     const headers = { cookie, connection: 'close' };
     const response = await fetch(url, { headers, signal: AbortSignal.timeout(timeoutMs) });
     await response.arrayBuffer();

@@ -3,9 +3,9 @@ import type { Product } from '@ridgeline/devstack';
 import { poll, retryEvery } from '@ridgeline/kit';
 import { runHolder } from '@ridgeline/testkit';
 
-/** Kills the worker that holds the migration once, in the middle, and measures how long the run stood still. */
+/** Kills the worker that holds the migration once, during the run, and measures how long the run stalls. */
 export interface Killer {
-  /** To be called with every state of the migration that is read. */
+  /** Call it with every state of the migration that is read. */
   watch(migration: Migration): Promise<void>;
   /** Seconds from the kill until another worker held the run; null when there was no kill. */
   resumedAfter(): Promise<number | null>;

@@ -46,7 +46,7 @@ export function follow(
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Follows a migration to its end; with `kill` its worker is killed on the way, and null means that no worker resumed it. */
+/** Follows a migration to its end. With `kill`, its worker is killed during the run; null means that no worker resumed it. */
 export async function migrate(
   product: Product,
   session: ApiSession,

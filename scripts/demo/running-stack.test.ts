@@ -3,17 +3,17 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { expect, jest, test } from '@jest/globals';
 
-/** Ends a command that does not end itself; then its exit code is another one. */
+/** Kills a command that does not end, which then has another exit code. */
 const maxRunMs = 30_000;
 
 jest.setTimeout(2 * maxRunMs);
 
 const runningStack = JSON.stringify(new URL('running-stack.ts', import.meta.url).href);
 
-/** What never comes to an end. */
+/** A promise that never settles. */
 const forever = 'new Promise(() => undefined)';
 
-/** A command that starts something and uses it by the given expressions; both print before they wait. */
+/** A command that starts something and uses it, as the given expressions do; both print before they wait. */
 function command({ start, use }: { start: string; use: string }): ChildProcess {
   const program = `
     import { untilStopped } from ${runningStack};

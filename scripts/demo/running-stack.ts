@@ -4,7 +4,7 @@ import { openApiSession, type Product } from '@ridgeline/devstack';
 import { connect } from './connect.ts';
 import { follow } from './migrate.ts';
 
-/** When the command was given, the installation of packages included. */
+/** When the command was entered; the time since then includes the installation of packages. */
 const started = Number(process.env['RIDGELINE_STARTED_AT'] ?? Date.now());
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -61,7 +61,7 @@ export const localStack = {
 const signals = ['SIGINT', 'SIGTERM'] as const;
 
 /**
- * Starts something, gives it to `use`, and stops it in order upon Ctrl-C. While it starts, the end of this process ends
+ * Starts something, passes it to `use`, and stops it in order upon Ctrl-C. During the start, the end of this process ends
  * everything it started.
  */
 export async function untilStopped<Started extends AsyncDisposable>(
@@ -80,6 +80,6 @@ export async function untilStopped<Started extends AsyncDisposable>(
     await stop.promise;
     process.stdout.write('\nStopping ...\n');
   }
-  // What `use` still waits for was stopped: its calls would be repeated for a minute.
+  // `use` may still wait for calls to what was stopped, which would be repeated for a minute.
   process.exit();
 }

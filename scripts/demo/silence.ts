@@ -2,13 +2,13 @@ import { getSweeps, sweepNow, type SweepStatus } from '@ridgeline/contracts';
 import { poll, retryEvery } from '@ridgeline/kit';
 import { linkedContacts, untilShown, type SyncedPlace } from './synced-place.ts';
 
-/** Sweeps use a twentieth of AccuLynx' limit: two seconds a page of 50 contacts. */
+/** Sweeps use a twentieth of AccuLynx' limit: one page of 50 contacts per two seconds. */
 const sweptWithinMs = 900_000;
-/** A change counts as missed without an event within so long; in production it is an hour. */
+/** A change without an event counts as missed after this time; in production it is an hour. */
 export const missedAfterMs = 10_000;
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Waits until sweeps stand as wanted. */
+/** Waits until the state of the sweeps is as wanted. */
 function untilSwept(
   { session, connection }: SyncedPlace,
   what: string,
@@ -22,8 +22,8 @@ function untilSwept(
 }
 
 /**
- * AccuLynx sends no events while two contacts are changed and one is created; a sweep must bring them. Answers how many changes
- * the sweep counts as missed by events; throws when it does not count all three.
+ * Changes two contacts and creates one while AccuLynx sends no events; a sweep must copy them. Returns how many changes the
+ * sweep counts as missed by events; throws unless it counts all three.
  */
 export async function showSilence(place: SyncedPlace): Promise<number> {
   const { session, connection, control, companyId } = place;

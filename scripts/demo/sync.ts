@@ -4,7 +4,7 @@ import { linkedContacts, untilCurrent, untilShown, type SyncedPlace } from './sy
 
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Waits for a contact as `untilShown`, and prints after how many seconds it was there. */
+/** Waits for a contact as `untilShown` does, and prints how many seconds it took. */
 async function showSynced(...[place, what, isShown]: Parameters<typeof untilShown>): Promise<void> {
   const started = performance.now();
   const { id } = await untilShown(place, what, isShown);
@@ -24,8 +24,8 @@ async function showChanged(place: SyncedPlace, what: string, lastName: string): 
 }
 
 /**
- * Switches auto-sync on, changes a contact in AccuLynx and creates another, and waits for both in HubSpot. Then no event is sent
- * for a while, and a sweep must bring what changed in the meantime. Throws when something does not arrive in time.
+ * Switches auto-sync on, changes a contact in AccuLynx, creates another, and waits for both in HubSpot. Then it sends no
+ * events for a while, and a sweep must copy what changed in that time. Throws when something does not arrive in time.
  */
 export async function showSync(place: SyncedPlace): Promise<boolean> {
   const { session, connection, control, companyId } = place;

@@ -16,7 +16,7 @@ import { undoProblems } from '../../tests/chaos/following/undo-problems.ts';
 import { portalState } from '../../tests/support/portal-state.ts';
 import { migrate } from './migrate.ts';
 
-/** Where an undo is shown. */
+/** What showing an undo needs. */
 export interface UndoPlace {
   readonly product: Product;
   readonly session: ApiSession;
@@ -29,8 +29,8 @@ export interface UndoPlace {
 const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /**
- * A dry run, the run of its plan, changes by hand, and the undo. Answers whether HubSpot was the same after the dry run, was written
- * exactly what was shown, and is as before at the end, but for what is named as spared.
+ * A dry run, the run of its plan, changes by hand, and the undo. Returns whether HubSpot was unchanged after the dry run,
+ * received exactly what the plan showed, and is as before at the end, except for what is reported as spared.
  */
 export async function showUndo({
   product,

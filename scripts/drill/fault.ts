@@ -19,32 +19,32 @@ export interface Fault {
   readonly what: string;
   /** The alert that has to fire within two minutes; its runbook has the same name. */
   readonly alert: string;
-  /** Which rule of the alert, where it has one for each severity. */
+  /** Which rule of the alert, if it has one for each severity. */
   readonly severity?: AlertRule['labels']['severity'];
-  /** What the steps of the runbook's "Look" show to an operator who does not know the fault. */
+  /** What the steps in the runbook's "Look" show to an operator who does not know the fault. */
   readonly signs: readonly Sign[];
-  /** How the step of the runbook's "Act" begins that those signs lead to: it names the cause. */
+  /** The beginning of the step in the runbook's "Act" to which those signs lead; it names the cause. */
   readonly act: string;
-  /** Whether the alert ends with the fault; one that counts what happened in the last hour outlasts a drill. */
+  /** Whether the alert ends with the fault; an alert on the events of the last hour outlasts a drill. */
   readonly ends?: true;
-  /** Plants it; disposing takes it away. */
+  /** Plants the fault; disposing removes it. */
   plant(stage: Stage): Promise<AsyncDisposable>;
 }
 
-/** Whether it is this rule that has to fire. */
+/** Whether this rule is the one that must fire. */
 export const isRuleOf = (
   { alert, severity }: Pick<Fault, 'alert' | 'severity'>,
   rule: { readonly alert: string; readonly labels: { readonly severity: string } },
 ): boolean => rule.alert === alert && (severity === undefined || rule.labels.severity === severity);
 
-/** What takes a fault away. */
+/** Wraps a function that removes a fault. */
 export const undo = (remove: () => unknown): AsyncDisposable => ({
   [Symbol.asyncDispose]: async () => {
     await remove();
   },
 });
 
-/** Repeats some work until it is disposed; that the work fails is part of the drill. */
+/** Repeats work until it is disposed; the work is expected to fail during the drill. */
 export function repeat(work: () => Promise<unknown>): AsyncDisposable {
   let over = false;
   const loop = async (): Promise<void> => {

@@ -8,7 +8,7 @@ import type { Line, Prometheus } from '../../tests/telemetry/prometheus.ts';
 import { quotation, type Runbook } from './runbook.ts';
 import type { Sign } from './sign.ts';
 
-/** Where an operator who follows a runbook looks. */
+/** The places that an operator inspects when following a runbook. */
 export interface Surroundings {
   readonly prometheus: Prometheus;
   readonly runbook: Runbook;
@@ -24,7 +24,7 @@ type Of<Name extends string> = Extract<Sign, Record<Name, unknown>>;
 
 const run = promisify(execFile);
 
-/** The queries of a panel, as Grafana sends them for all namespaces where Prometheus asks every 15 seconds. */
+/** A panel's queries, as Grafana sends them for all namespaces when Prometheus scrapes every 15 seconds. */
 const queriesOf = (name: string): readonly string[] =>
   panels()
     .filter(({ dashboard, title }) => `${dashboard.replace('Ridgeline: ', '')} › ${title}` === name)
@@ -79,7 +79,7 @@ async function brokerShows({ broker }: Of<'broker'>, { dir }: Surroundings): Pro
   return (await readFile(join(dir, 'servers', 'kafka', 'server.log'), 'utf8')).includes(broker);
 }
 
-/** Whether what the runbook says to look at shows the sign now. */
+/** Whether the place that the runbook names currently shows the sign. */
 export function shows(sign: Sign, at: Surroundings): Promise<boolean> {
   if ('panel' in sign) return panelShows(sign, at);
   if ('log' in sign) return logShows(sign, at);

@@ -10,25 +10,25 @@ import { nameOf, type Sign } from './sign.ts';
 export interface DrillResult {
   readonly fault: string;
   readonly alert: string;
-  /** From the beginning of the planting to the alert; null when it did not fire in time. */
+  /** From when planting began until the alert fired; null when it did not fire in time. */
   readonly seconds: number | null;
-  /** Other alerts that fired then: what follows from the fault, and what a fault before it left. */
+  /** Other alerts that were firing then: consequences of this fault, and remainders of an earlier one. */
   readonly otherAlerts: readonly string[];
   readonly runbook: string;
-  /** What the runbook says to look at, and whether it showed what it does under this fault. */
+  /** The places that the runbook says to look at, and whether each showed the sign of this fault. */
   readonly looks: readonly { readonly at: string; readonly shown: boolean }[];
-  /** The step of the runbook that these lead to; null when it is not there. */
+  /** The step of the runbook to which these signs lead; null when it is missing. */
   readonly act: string | null;
-  /** Whether the alert ended with the fault; null where it was not waited for. */
+  /** Whether the alert ended with the fault; null when that was not checked. */
   readonly ended: boolean | null;
   readonly ok: boolean;
-  /** Why it could not be planted or taken away, where that is so. */
+  /** Why the fault could not be planted or removed, if so. */
   readonly problem?: string;
 }
 
 const withinMs = 120_000;
 
-/** The rules that fire; a rule of each severity is one of its own. */
+/** The firing rules; the rules for each severity count separately. */
 const firing = async (prometheus: Prometheus) =>
   (await prometheus.rules())
     .filter(({ state }) => state === 'firing')
@@ -37,7 +37,7 @@ const firing = async (prometheus: Prometheus) =>
 const fires = async (prometheus: Prometheus, fault: Fault): Promise<boolean> =>
   (await firing(prometheus)).some((rule) => isRuleOf(fault, rule));
 
-/** Waits until the alert fires, or does not any more; false when it does not come to that in time. */
+/** Waits until the alert fires, or no longer fires; false when that does not happen in time. */
 async function untilFiring(prometheus: Prometheus, fault: Fault, wanted: boolean): Promise<boolean> {
   return eventually(
     async () => {
@@ -48,7 +48,7 @@ async function untilFiring(prometheus: Prometheus, fault: Fault, wanted: boolean
   ).catch(() => false);
 }
 
-/** Whether the runbook names the sign and its place shows it: soon, as what Prometheus asks next may be the first to tell. */
+/** Whether the runbook names the sign and the place shows it soon: possibly only after Prometheus' next scrape. */
 async function isSeen(sign: Sign, at: Surroundings): Promise<boolean> {
   if (!isNamed(at.runbook, sign)) return false;
   return eventually(
@@ -80,12 +80,12 @@ export async function runFault(fault: Fault, stage: Stage, prometheus: Prometheu
   const act = runbook.acts.find((step) => step.startsWith(fault.act)) ?? null;
   await planted.disposeAsync();
   const ended = fault.ends ? await untilFiring(prometheus, fault, false) : null;
-  // An alert that fired before is no evidence for this fault.
+  // An alert that fired before does not prove anything about this fault.
   const ok = hasFired && !firedBefore && act !== null && ended !== false && looks.every(({ shown }) => shown);
   return { fault: name, alert, seconds, otherAlerts, runbook: runbook.path, looks, act, ended, ok };
 }
 
-/** The result of a fault that could not be planted, or not be removed. */
+/** The result of a fault that could not be planted or removed. */
 export function failed({ name, alert }: Fault, error: unknown): DrillResult {
   const problem = error instanceof Error ? error.message : String(error);
   const { path } = readRunbook(alert);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Sign } from './sign.ts';
 
-/** A runbook, as far as it can be followed by a program. */
+/** The parts of a runbook that a program can follow. */
 export interface Runbook {
   /** Its place in the repository. */
   readonly path: string;
@@ -10,7 +10,7 @@ export interface Runbook {
   readonly panels: readonly string[];
   /** The log lines that it quotes. */
   readonly logs: readonly string[];
-  /** The commands, statements and words of servers that it quotes. */
+  /** The commands, statements and server messages that it quotes. */
   readonly quotations: readonly string[];
   /** The steps of "Act", without their numbers. */
   readonly acts: readonly string[];
@@ -33,7 +33,7 @@ export function readRunbook(alert: string): Runbook {
   };
 }
 
-/** The quotation of a runbook that begins so, its placeholders filled in. Throws when there is none. */
+/** The runbook's quotation that begins with this text, with its placeholders filled in. Throws when there is none. */
 export function quotation(
   { path, quotations }: Runbook,
   beginning: string,

@@ -1,8 +1,8 @@
-/** A line of a panel, as Grafana would draw it since the fault. */
+/** A line of a panel, as Grafana would have drawn it since the fault was planted. */
 interface PanelSign {
   /** As runbooks name it: `<dashboard> › <title>`. */
   readonly panel: string;
-  /** The labels that the line has. */
+  /** The labels of the line. */
   readonly labels?: Readonly<Record<string, string>>;
   /** It rose above this. */
   readonly above?: number;
@@ -14,28 +14,28 @@ interface PanelSign {
 interface LogSign {
   readonly log: string;
   readonly service: string;
-  /** What else that line contains. */
+  /** Other text that the line contains. */
   readonly carrying?: RegExp;
 }
 
-/** What a command or a statement says that the runbook quotes. */
+/** The output of a command or a statement that the runbook quotes. */
 interface CommandSign {
-  /** How the quotation begins, the words before the first `<`: statements begin with `select`. */
+  /** The beginning of the quotation, up to the first `<`; statements begin with `select`. */
   readonly command: string;
-  /** What stands for the placeholders in angle brackets. */
+  /** The values of the placeholders in angle brackets. */
   readonly placeholders?: Readonly<Record<string, string>>;
   readonly says: RegExp;
 }
 
-/** What the broker's own log says, as the runbook quotes it. */
+/** Text of the broker's own log, as the runbook quotes it. */
 interface BrokerSign {
   readonly broker: string;
 }
 
-/** One thing that a runbook says to look at, and how it looks under a fault. */
+/** One thing that a runbook says to look at, and what it shows under a fault. */
 export type Sign = PanelSign | LogSign | CommandSign | BrokerSign;
 
-/** What is looked at, for people. */
+/** The name of the place, for display. */
 export function nameOf(sign: Sign): string {
   if ('panel' in sign) {
     const { panel, labels = {}, above, below } = sign;

@@ -20,7 +20,7 @@ function row(name: string, goal: string, result: StoredResult | undefined): stri
   return `| [\`${name}\`](#${name}) | ${goal} | ${String(ratio)}, goal ${String(bound)} | ${met} | ${printedOn} |\n`;
 }
 
-/** A table's cell holds one line, and no bar of its own. */
+/** A table cell must be on one line and may not contain an unescaped bar. */
 function cell(value: number | string): string {
   return typeof value === 'number'
     ? value.toLocaleString('en-US', { maximumFractionDigits: 3 })

@@ -9,7 +9,7 @@ fail \`npm test\`. The bill of materials of the same packages, for machines, is 
 This file is made from \`package-lock.json\` by \`npm run generate\`.
 `;
 
-/** The packages that are shipped, by licence, for people. */
+/** The list of shipped packages, by license. */
 export function licencesText(): string {
   const packages = lockedPackages();
   const byLicence = new Map<string, string[]>();

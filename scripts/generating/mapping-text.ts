@@ -65,7 +65,7 @@ function table({ rows, properties }: DocumentedMapping): string[] {
   return ['| AccuLynx | HubSpot | Type | Conversion |', '| --- | --- | --- | --- |', ...lines];
 }
 
-/** docs/mapping.md: what of AccuLynx' records goes into which property of HubSpot's, from the rows that do it. */
+/** docs/mapping.md: which AccuLynx value becomes which HubSpot property, from the rows that map them. */
 export function mappingText(): string {
   const sections = [contacts, jobs].flatMap((mapping) => [
     `## ${mapping.title}`,

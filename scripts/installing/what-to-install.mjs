@@ -1,17 +1,17 @@
 // @ts-check
 /** Plain JavaScript with Node's own modules, as all of bootstrap.mjs: it runs on any Node, before a package is there. */
 
-/** The commands that do with what `npm start` needs; a rule of dependency-cruiser checks that their programs do. */
+/** The commands that need only what `npm start` needs; a dependency-cruiser rule checks that their programs comply. */
 const productCommands = ['start.ts', 'dev.ts'];
 
 /**
- * The lock files' hashes for which was installed what `npm start` needs, and everything; null where it was not.
+ * The hash of the lock file for which the packages of `npm start`, and all packages, were installed; null if they were not.
  * @typedef {{ product: string | null, everything: string | null }} Marks
  */
 
 /**
- * What a command must install first. `rest` adds to what `npm start` needs and leaves it in place, because a product may
- * run from it. A checkout that had everything gets everything for a new lock file too.
+ * What a command must install first. `rest` adds the other packages and leaves those of `npm start` in place, because a
+ * product may be running from them. A checkout that had all packages gets all of them for a new lock file too.
  * @param {string} command the script's file
  * @param {Marks} marks
  * @param {string} lock the lock file's hash

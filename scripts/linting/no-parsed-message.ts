@@ -1,29 +1,32 @@
 import type { Rule, Scope, SourceCode } from 'eslint';
 
-/** What people read: the message of a log line, a warning or an outcome, its words alone, and what a vendor said. */
+/**
+ * Fields that hold text for people: the message of a log line, a warning or an outcome, its words alone, and what a vendor
+ * said.
+ */
 const sentences: ReadonlySet<string> = new Set(['message', 'words', 'detail']);
 
-/** What takes a text apart, or looks into it. */
+/** Methods that take a text apart, or search in it. */
 const readers: ReadonlySet<string> = new Set([
   ...['match', 'matchAll', 'search', 'split', 'slice', 'substring', 'substr', 'at', 'charAt', 'codePointAt'],
   ...['indexOf', 'lastIndexOf', 'startsWith', 'endsWith', 'includes', 'replace', 'replaceAll'],
 ]);
-/** What a pattern does with a text. */
+/** Methods that match a pattern against a text. */
 const patternReaders: ReadonlySet<string> = new Set(['exec', 'test']);
 
 type Node = Parameters<SourceCode['getScope']>[0];
 type Call = Extract<Node, { type: 'CallExpression' }>;
 
-/** What typescript-eslint's parser knows of types, where it was given a project. */
+/** The type information that typescript-eslint's parser provides if it has a project. */
 interface TypeServices {
   readonly program?: unknown;
   getTypeAtLocation(node: Node): { getProperty(name: string): unknown };
 }
 
 /**
- * Refuses to take apart what people read (ADR 70): a name, a code or a field that a program needs is stored as such. It
- * follows a sentence through variables, parameters and methods. Messages of `Error`s are not ours; a text may be cut to a
- * fixed length.
+ * Forbids parsing text for people (ADR 70): a name, a code or a field that a program needs is stored as such. The rule
+ * follows such a text through variables, parameters and methods. It allows the messages of `Error`s, which are not ours,
+ * and cutting a text to a fixed length.
  */
 export const noParsedMessage: Rule.RuleModule = {
   meta: {
@@ -48,7 +51,7 @@ export const noParsedMessage: Rule.RuleModule = {
         return !node.computed && isNamed(node.property) && !isOfError(node.object);
       if (node.type === 'CallExpression')
         return node.callee.type === 'MemberExpression' && isSentenceText(node.callee.object);
-      // `?.`, `!` and `as` stand around an expression.
+      // `?.`, `!` and `as` wrap an expression.
       return 'expression' in node && typeof node.expression === 'object' && isSentence(node.expression);
     };
 
@@ -75,19 +78,19 @@ export const noParsedMessage: Rule.RuleModule = {
 
 const isNamed = (node: Node): boolean => node.type === 'Identifier' && sentences.has(node.name);
 
-/** The text that a call looks into; null for any other call. */
+/** The text that a call parses; null for any other call. */
 function textTakenApart({ callee, arguments: given }: Call): Node | null {
   if (callee.type !== 'MemberExpression' || callee.property.type !== 'Identifier') return null;
   const { name } = callee.property;
   const [first, second] = given;
   if (patternReaders.has(name)) return first ?? null;
-  // It shows the beginning, whatever that says.
+  // It only shows the beginning, regardless of the text.
   const isCutToLength =
     name === 'slice' && first?.type === 'Literal' && first.value === 0 && second?.type === 'Literal';
   return readers.has(name) && !isCutToLength ? callee.object : null;
 }
 
-/** The pattern by which a variable is taken out of an object, and the name that it has there; null for other variables. */
+/** The pattern that takes a variable out of an object, and its name there; null for other variables. */
 function takenFrom(name: Node): { readonly key: Node; readonly pattern: Node } | null {
   const { parent } = name as Rule.Node;
   const place = parent?.type === 'AssignmentPattern' ? parent.parent : parent;
@@ -96,7 +99,7 @@ function takenFrom(name: Node): { readonly key: Node; readonly pattern: Node } |
   return pattern.type === 'ObjectPattern' ? { key: place.key, pattern } : null;
 }
 
-/** Where the variable of this name is defined that is seen from a scope. */
+/** The definitions of the variable with this name that is visible from a scope. */
 function definitionsOf(from: Scope.Scope, name: string): readonly Scope.Definition[] {
   for (let scope: Scope.Scope | null = from; scope; scope = scope.upper) {
     const variable = scope.set.get(name);

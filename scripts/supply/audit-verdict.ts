@@ -10,13 +10,13 @@ const reportSchema = z.object({
 
 const quickly = ['--fetch-retries', '0', '--fetch-timeout', '20000'];
 
-/** Asks for advisories about what a lock file names, installed or not; its output is for `auditVerdict`. */
+/** Asks for advisories about a lock file's packages, installed or not; pass its output to `auditVerdict`. */
 export function auditCommand(file: string): readonly [string, ...string[]] {
   const from = ['--prefix', dirname(file), '--package-lock-only'];
   return ['npm', 'audit', ...from, '--json', '--loglevel', 'silent', ...quickly];
 }
 
-/** What `npm audit --json` comes to; `not audited` where no registry said anything about the packages. */
+/** The result of `npm audit --json`; `not audited` if no registry answered about the packages. */
 export interface AuditVerdict {
   readonly result: 'passed' | 'failed' | 'not audited';
   readonly line: string;
@@ -30,7 +30,10 @@ function parsed(output: string): unknown {
   }
 }
 
-/** Checks what `npm audit --json` printed: high and critical advisories fail, an answer that is no report is none. */
+/**
+ * Checks the output of `npm audit --json`: high and critical advisories fail; an answer that is not a report counts as
+ * none.
+ */
 export function auditVerdict(output: string): AuditVerdict {
   const report = reportSchema.safeParse(parsed(output));
   if (!report.success)

@@ -16,7 +16,7 @@ const packageSchema = z.object({
 });
 const lockSchema = z.object({ packages: z.record(z.string(), packageSchema) });
 
-/** What package-lock.json says of one folder: a package in node_modules, or a folder of this repository. */
+/** The entry of one folder in package-lock.json: a package in node_modules, or a folder of this repository. */
 type LockedPackage = z.output<typeof packageSchema>;
 /** Everything that is installed, by its folder. */
 export type LockedPackages = Readonly<Record<string, LockedPackage>>;
@@ -40,7 +40,10 @@ export function nameOf(folder: string): string {
   return folder.slice(folder.lastIndexOf(modules) + modules.length);
 }
 
-/** The folder in which Node finds a package from another one; null where it is not installed, as for other platforms. */
+/**
+ * The folder in which Node finds a package from another one; null if it is not installed, as with packages for other
+ * platforms.
+ */
 function resolve(packages: LockedPackages, from: string, name: string): string | null {
   for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
     const found = at === '' ? `${modules}${name}` : `${at}/${modules}${name}`;
@@ -50,15 +53,15 @@ function resolve(packages: LockedPackages, from: string, name: string): string |
   }
 }
 
-/** The programs that go to production, and the web app, which people's browsers get. */
+/** The production programs, and the web app, which runs in users' browsers. */
 export function shippedPrograms(): readonly string[] {
   return ['gateway', 'web', ...readdirSync('services').map((name) => `services/${name}`)];
 }
 
-/** What builds the web app: `npm start` needs it, and browsers get none of it. */
+/** What builds the web app: `npm start` needs it, but browsers receive none of it. */
 const buildTools = ['@vitejs/plugin-react', 'vite', 'vite-plugin-compression2'];
 
-/** The folders of all foreign packages that those programs need when they run, sorted. */
+/** The folders of all third-party packages that those programs need at run time, sorted. */
 export function neededBy(packages: LockedPackages, programs: readonly string[]): readonly string[] {
   const seen = new Set(programs);
   for (const folder of seen) {

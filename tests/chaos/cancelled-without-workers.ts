@@ -4,19 +4,19 @@ import type { Product } from '@ridgeline/devstack';
 import { eventually, newTestCompany, writesTo, type TestCompany } from '@ridgeline/testkit';
 import { untilMigration } from '../support/migrations.ts';
 
-/** What a run came to whose workers were all killed right before its cancel. */
+/** A run whose workers were all killed immediately before it was cancelled. */
 interface CancelledWithoutWorkers {
   readonly owner: TestCompany;
   readonly cancelled: Migration;
-  /** When its account was closed. */
+  /** When its summary was complete. */
   readonly closed: Migration;
   /** How many contacts HubSpot held at the cancel. */
   readonly written: number;
-  /** The writes that came after it. */
+  /** The writes after the cancel. */
   readonly later: readonly unknown[];
 }
 
-/** So many batches are in flight concurrently. */
+/** The number of concurrent batches. */
 const inFlight = 3;
 const batchSize = 20;
 
@@ -28,7 +28,8 @@ export async function cancelWithoutWorkers(
   const owner = await newTestCompany(product.description, { contacts });
   const { control, user, session, portalId } = owner;
   const { companyId } = user;
-  // The first batches are answered; those that follow are written immediately, and answered when the workers are long dead.
+  // The first batches are answered. The following ones are written immediately, but answered long after the workers are
+  // dead.
   const effect = { kind: 'slow', delayMs: 25_000 } as const;
   const path = '/crm/**/batch/upsert';
   await control.addFault({ vendor: 'hubspot', companyId, path, after: inFlight, effect });

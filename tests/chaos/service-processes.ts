@@ -2,13 +2,13 @@ import { expect } from '@jest/globals';
 import type { Product } from '@ridgeline/devstack';
 import { eventually, missesNothing } from '@ridgeline/testkit';
 
-/** The process ids of every service. A service that ended unasked was started again and has another one. */
+/** The process ids of every service. A service that crashed was restarted and has another id. */
 export function processIds(product: Product): Record<string, readonly number[]> {
   const services = Object.entries(product.description.services);
   return Object.fromEntries(services.map(([name, { pids }]) => [name, pids]));
 }
 
-/** Waits until every process of the product says that it is ready and misses nothing. */
+/** Waits until every process of the product reports that it is ready and misses no dependency. */
 export function untilReady(product: Product): Promise<void> {
   return eventually(
     async () => expect(await readyServices(product)).toEqual(Object.keys(product.description.services)),
@@ -16,7 +16,7 @@ export function untilReady(product: Product): Promise<void> {
   );
 }
 
-/** Waits until these services say that they miss something. */
+/** Waits until these services report a missing dependency. */
 export function untilNotReady(product: Product, services: readonly string[]): Promise<void> {
   return eventually(
     async () => {
@@ -27,7 +27,7 @@ export function untilNotReady(product: Product, services: readonly string[]): Pr
   );
 }
 
-/** The services whose processes all say that they miss nothing. */
+/** The services whose processes all report that no dependency is missing. */
 async function readyServices(product: Product): Promise<string[]> {
   const answers = Object.entries(product.description.services).map(async ([name, { instances }]) => {
     const ready = await Promise.all(instances.map(({ metrics }) => missesNothing(metrics)));

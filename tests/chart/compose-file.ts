@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { parse } from 'yaml';
 import { renderedFolder } from './render.ts';
 
-/** The parts of docker-compose.yml that its rules speak of. */
+/** The parts of docker-compose.yml that these tests check. */
 interface Compose {
   readonly services: Readonly<Record<string, ComposeService>>;
 }
@@ -21,7 +21,7 @@ export interface ComposeService {
   readonly healthcheck?: { readonly test?: readonly string[]; readonly disable?: boolean };
 }
 
-/** What docker-compose.yml says, with its variables as they stand there. */
+/** The text of docker-compose.yml, with its variables unresolved. */
 export const composeText = readFileSync(join(renderedFolder, '..', 'docker-compose.yml'), 'utf8');
 
 /** The same as objects. */

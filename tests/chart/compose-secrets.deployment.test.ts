@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs what the container `secrets` runs, with this folder in place of its volumes. */
+/** Runs the command of the container `secrets`, with this folder in place of its volumes. */
 async function makeSecrets(): Promise<void> {
   const { command = [], image = '' } = compose.services['secrets'] ?? {};
   const [module = '', ...words] = command;
@@ -30,7 +30,7 @@ async function makeSecrets(): Promise<void> {
   await promisify(execFile)(process.execPath, [inCheckout(module, image), ...inFolder], { cwd: root });
 }
 
-/** The volumes that a container finds its secrets in. */
+/** The volumes from which a container reads its secrets. */
 function secretsOf({ volumes = [] }: Pick<ComposeService, 'volumes'> = {}): readonly string[] {
   return volumes
     .map((volume) => volume.split(':'))

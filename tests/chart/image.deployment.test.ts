@@ -41,7 +41,7 @@ describe('The image of a program', () => {
   });
 });
 
-/** Runs the program that cuts the manifests down, on a copy of them, and answers what is left. */
+/** Runs the program that reduces the manifests, on a copy of them, and returns what is left. */
 function productionOf(service: string) {
   const folder = mkdtempSync(join(tmpdir(), 'ridgeline-manifests-'));
   try {
@@ -73,7 +73,7 @@ describe("A program's packages", () => {
     expect(lock.packages['']?.workspaces).toEqual(folders);
     for (const folder of ['', ...folders])
       expect(lock.packages[folder]).not.toHaveProperty('devDependencies');
-    // The root's are what `npm start` needs, the repository's own Node among them.
+    // The root's dependencies are those of `npm start`, including the repository's own Node.
     for (const kind of ['dependencies', 'optionalDependencies'])
       expect(lock.packages['']).not.toHaveProperty(kind);
     expect(Object.values(lock.packages).filter(({ link }) => link)).toHaveLength(folders.length);

@@ -36,7 +36,8 @@ async function workersScaled() {
 test('One start that waits beyond one for each worker brings a further worker, whichever workers hold the partitions', async () => {
   const { minReplicaCount, maxReplicaCount, triggers } = await workersScaled();
   const [{ metadata }] = triggers;
-  // An autoscaler divides the whole lag by the threshold; KEDA counts no more than the partitions unless consumers may idle.
+  // An autoscaler divides the total lag by the threshold; KEDA limits the result to the number of partitions unless
+  // consumers may idle.
   const workersFor = (waiting: number): number => Math.ceil(waiting / Number(metadata.lagThreshold));
   expect(workersFor(minReplicaCount + 1)).toBe(minReplicaCount + 1);
   expect(maxReplicaCount).toBeGreaterThan(minReplicaCount);

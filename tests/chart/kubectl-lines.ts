@@ -3,7 +3,7 @@ import { topics } from '@ridgeline/events';
 import { inCheckout } from './image-files.ts';
 import type { Manifest } from './manifest.ts';
 
-/** What kubectl's subcommands take, as far as the documentation uses them: whether an option has a value. */
+/** The options of kubectl's subcommands that the documentation uses, and whether each has a value. */
 const grammar: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   get: { '-o': true, '-l': true },
   describe: { '-l': true },
@@ -20,7 +20,7 @@ const grammar: Readonly<Record<string, Readonly<Record<string, boolean>>>> = {
   delete: {},
 };
 
-/** How the documentation names what there is. */
+/** The resource names that the documentation uses. */
 const kinds: Readonly<Record<string, string>> = {
   deployment: 'Deployment',
   job: 'Job',
@@ -33,7 +33,7 @@ export interface KubectlLine {
   readonly words: readonly string[];
 }
 
-/** The commands that stand between backticks in a text, up to a pipe. */
+/** The commands between backticks in a text, each up to a pipe. */
 export function kubectlLines(file: string, text: string): readonly KubectlLine[] {
   return [...text.matchAll(/`[^`]*?\bkubectl\s+([^`|]+)/g)].map(([, line = '']) => ({
     file,
@@ -41,7 +41,7 @@ export function kubectlLines(file: string, text: string): readonly KubectlLine[]
   }));
 }
 
-/** Every command of the runbooks and of what operators read. */
+/** Every command in the runbooks and in the operators' documents. */
 export function documentedLines(): readonly KubectlLine[] {
   const runbooks = readdirSync('docs/runbooks').map((file) => `docs/runbooks/${file}`);
   return [...runbooks, 'docs/operations.md', 'docs/kubernetes.md', 'README.md'].flatMap((file) =>
@@ -49,7 +49,7 @@ export function documentedLines(): readonly KubectlLine[] {
   );
 }
 
-/** What docs/kubernetes.md has operators run in the pods, on some topic. */
+/** The commands that docs/kubernetes.md tells operators to run in the pods, for a topic. */
 export const operatorLines = (): readonly KubectlLine[] =>
   documentedLines()
     .filter(({ file, words }) => file === 'docs/kubernetes.md' && words.includes('exec'))
@@ -62,11 +62,11 @@ interface Parsed {
   readonly verb: string;
   readonly options: ReadonlyMap<string, string>;
   readonly rest: readonly string[];
-  /** What is to run in the container. */
+  /** The command to run in the container. */
   readonly inside: readonly string[];
 }
 
-/** Throws where kubectl would refuse the words. */
+/** Throws if kubectl would reject the command. */
 function parse(words: readonly string[]): Parsed {
   const options = new Map<string, string>();
   const rest: string[] = [];
@@ -97,7 +97,7 @@ const labelsOf = (manifest: Manifest): Readonly<Record<string, string>> => ({
   ...manifest.spec?.template?.metadata.labels,
 });
 
-/** What a command names that the rendered chart does not have, or that kubectl does not take. */
+/** Resources that a command names but the rendered chart does not have, and words that kubectl does not accept. */
 export function problemsOf({ words }: KubectlLine, manifests: readonly Manifest[]): readonly string[] {
   let parsed: Parsed;
   try {

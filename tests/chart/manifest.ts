@@ -1,4 +1,4 @@
-/** The parts of Kubernetes' objects that the rules of the chart speak of. */
+/** The parts of Kubernetes objects that the chart's tests check. */
 export interface Manifest {
   readonly apiVersion: string;
   readonly kind: string;
@@ -9,7 +9,7 @@ export interface Manifest {
     readonly annotations?: Readonly<Record<string, string>>;
   };
   readonly automountServiceAccountToken?: boolean;
-  /** Of a ConfigMap. */
+  /** Only ConfigMaps have this. */
   readonly data?: Readonly<Record<string, string>>;
   readonly spec?: {
     readonly replicas?: number;

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { Manifest, PolicyRule, Selector } from './manifest.ts';
 import { render } from './render.ts';
 
-/** Who may reach whom in a trial, where every server is inside: the whole list, as docs/kubernetes.md has it. */
+/** All allowed connections in a trial, where every server is inside the release: the complete list from docs/kubernetes.md. */
 const edges = [
   'anybody -> gateway:8080',
   'gateway -> auth:8080',
@@ -32,7 +32,7 @@ const edges = [
 const componentOf = (selector: Selector | undefined): string | undefined =>
   selector?.matchLabels?.['app.kubernetes.io/component'];
 
-/** The edges that rules of one direction allow between pods, as `peer port`; `anybody` where no peer is named. */
+/** The connections that rules of one direction allow between pods, as `peer port`; `anybody` if no peer is named. */
 function ends(rules: readonly PolicyRule[] | undefined, side: 'from' | 'to'): string[] {
   return (rules ?? []).flatMap(({ ports = [], ...rule }) =>
     ports.flatMap(({ port }) =>

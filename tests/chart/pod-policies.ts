@@ -1,13 +1,13 @@
 import { nameOf, type Container, type Manifest, type PodSpec } from './manifest.ts';
 
-/** A rule of the chart: what of an object is not as it has to be. */
+/** A rule of the chart, which returns an object's violations. */
 export type Policy = (manifest: Manifest) => readonly string[];
 
 const podOf = (manifest: Manifest): PodSpec | undefined => manifest.spec?.template?.spec;
 
 const podKinds = ['Deployment', 'StatefulSet', 'Job'];
 
-/** A rule of every pod, or of those that objects of some kinds make. */
+/** A rule for every pod, or only for the pods of some kinds of objects. */
 const ofPods =
   (rule: (pod: PodSpec) => boolean, kinds: readonly string[] = podKinds): Policy =>
   (manifest) => {
@@ -15,7 +15,7 @@ const ofPods =
     return pod === undefined || !kinds.includes(manifest.kind) || rule(pod) ? [] : [nameOf(manifest)];
   };
 
-/** A rule of every container, those that run before others included. */
+/** A rule for every container, including init containers. */
 const ofContainers =
   (rule: (container: Container) => boolean): Policy =>
   (manifest) => {
@@ -26,10 +26,10 @@ const ofContainers =
 
 const secretWords = /(PASSWORD|SECRET|TOKEN|_KEYS?|DATABASE_URL|REDIS_URL|SMTP_URL|OWNER_URL|ADMIN_URL)$/;
 
-/** For the way between the kubelet, the process and its end. */
+/** Allows for delays between the kubelet, the process and its end. */
 const marginSeconds = 5;
 
-/** What holds for every pod and container, whatever the values: PodSecurity 'restricted' and more. */
+/** The rules for every pod and container, whatever the values: PodSecurity 'restricted' and more. */
 export const podPolicies: Readonly<Record<string, Policy>> = {
   'A pod runs as a user who is not root': ofPods(
     ({ securityContext: context }) => context?.runAsNonRoot === true && (context.runAsUser ?? 0) > 0,

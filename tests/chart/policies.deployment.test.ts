@@ -19,7 +19,7 @@ function theObject(kind: string): Manifest {
   return structuredClone(found);
 }
 
-/** A change that breaks one rule, of the first Deployment, its pod or the pod's first container, or of another object. */
+/** A change that breaks one rule: in the first Deployment, its pod or the pod's first container, or in another object. */
 type Mutant =
   | { readonly pod: Readonly<Record<string, unknown>> }
   | { readonly container: Readonly<Record<string, unknown>> }

@@ -10,7 +10,7 @@ import type { Manifest } from './manifest.ts';
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The folder of the rendered manifests; each folder in it holds `values.yaml` and what the chart makes of it. */
+/** The folder of the rendered manifests; each folder in it holds `values.yaml` and the chart's result for it. */
 export const renderedFolder = join(root, 'k8s');
 
 /** The names of the value sets that the chart is rendered for. */
@@ -18,13 +18,13 @@ export const valueSets: readonly string[] = readdirSync(renderedFolder, { withFi
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 
-/** Runs Helm in the repository and answers what it printed. Rejects with what it said when it fails. */
+/** Runs Helm in the repository and returns its output. Rejects with the output when it fails. */
 export async function helm(...words: readonly string[]): Promise<string> {
   const { stdout } = await run(await helmProgram(), [...words], { cwd: root, maxBuffer: 16 * 1024 * 1024 });
   return stdout;
 }
 
-/** What the chart makes of a value set, as Helm prints it; `more` are further words for Helm (`--set a=b`). */
+/** Renders the chart for a value set, as Helm prints it; `more` are additional arguments for Helm (`--set a=b`). */
 export function renderText(set: string, ...more: readonly string[]): Promise<string> {
   const values = join('k8s', set, 'values.yaml');
   const release = ['template', 'ridgeline', 'charts/ridgeline', '--namespace', 'ridgeline'];
@@ -39,7 +39,7 @@ export function reviewedText(set: string): Promise<string> {
   return renderText(set, '--set', 'monitoring.dashboards.enabled=false');
 }
 
-/** What the chart makes of a value set, as objects. */
+/** Renders the chart for a value set, as objects. */
 export async function render(set: string, ...more: readonly string[]): Promise<readonly Manifest[]> {
   const documents = parseAllDocuments(await renderText(set, ...more));
   return [...documents]

@@ -8,7 +8,7 @@ import { helm, render, renderedFolder, reviewedText, valueSets } from './render.
 
 const downloadMs = 300_000;
 
-/** Objects of these groups are defined by operators that a cluster may have, not by Kubernetes. */
+/** Operators that a cluster may have define the objects of these groups, not Kubernetes. */
 const foreign = /^(monitoring\.coreos\.com|keda\.sh|gateway\.networking\.k8s\.io)\//;
 
 interface Schemas {
@@ -18,7 +18,7 @@ interface Schemas {
   >;
 }
 
-/** Answers what Kubernetes would not understand of an object; unknown fields too. */
+/** Returns what Kubernetes would not understand in an object, including unknown fields. */
 let problemsOf: (manifest: Manifest) => readonly string[];
 
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
 describe.each(valueSets)('The chart with the values of %s', (set) => {
   test('makes the manifests in k8s, which were reviewed there', async () => {
     const reviewed = readFileSync(join(renderedFolder, set, 'manifests.yaml'), 'utf8');
-    // When this fails: look at the difference that "npm run generate" makes, and commit it when it is meant.
+    // If this fails, review the difference that "npm run generate" produces, and commit it if it is intended.
     expect(await reviewedText(set)).toBe(reviewed);
   });
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   all = containersOf(await render('secured', '--set', 'prepare.createRoles=true'));
 });
 
-/** What a container that has one of these variables also needs, to reach what they lead to. */
+/** The variables and files that a container needs in addition if it has one of these variables. */
 const needs = [
   { having: /^(DATABASE|OWNER|ADMIN)_URL_FILE$/, needed: ['PGSSLMODE', 'NODE_EXTRA_CA_CERTS'] },
   { having: /^(REDIS_URL_FILE|SMTP_URL_FILE|OTEL_EXPORTER_OTLP_ENDPOINT)$/, needed: ['NODE_EXTRA_CA_CERTS'] },
@@ -22,7 +22,7 @@ const needs = [
   },
 ] as const;
 
-/** Which variables a container lacks. */
+/** The variables that a container lacks. */
 function lacking({ container }: ChartContainer): string[] {
   const names = (container.env ?? []).map(({ name }) => name);
   return needs
@@ -40,13 +40,13 @@ function notMounted({ pod, container }: ChartContainer): string[] {
       if (!file.startsWith(`${mountPath}/`)) return false;
       const volume = pod.volumes?.find((each) => each.name === name);
       const { items } = volume?.secret ?? volume?.configMap ?? { items: [] };
-      // Without a list all keys are there.
+      // Without a list of items, the volume holds all keys.
       return items === undefined || items.some(({ path }) => `${mountPath}/${path}` === file);
     });
   return files.filter((file) => !holds(file));
 }
 
-/** A copy of a container that is another one in something. */
+/** A copy of a container with some properties changed. */
 function changed(change: (container: ChartContainer) => object): ChartContainer {
   const [first] = all.filter(({ container }) => container.name === 'connection');
   if (!first) throw new Error('There is no such container');

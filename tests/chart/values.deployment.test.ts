@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { render, renderText } from './render.ts';
 
-/** What Helm says when it refuses values; empty when it takes them. */
+/** Helm's message when it rejects values; empty when it accepts them. */
 async function refusalOf(...values: readonly string[]): Promise<string> {
   const words = values.flatMap((value) => ['--set-json', value]);
   return renderText('minimal', ...words).then(

@@ -20,7 +20,7 @@ const { components } = z
   .looseObject({ components: z.record(z.string(), component) })
   .parse(parse(readFileSync('charts/ridgeline/values.yaml', 'utf8')));
 
-/** How many connections a service listens over: one for the outbox relay, and one for each listener of its own. */
+/** How many connections a service uses to listen: one for the outbox relay, and one for each listener of its own. */
 function listeners(folder: string): number {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   return files
@@ -35,7 +35,7 @@ const perProcess = Object.entries(pools).map(([name, { folder, sizes }]) => {
   return { name, connections: pooled + listeners(folder) };
 });
 
-/** The connections of all services, each with so many processes. */
+/** The total connections of all services, each with so many processes. */
 const sum = (processes: (values: z.infer<typeof component>) => number): number =>
   perProcess.reduce((total, { name, connections }) => {
     const values = components[name];

@@ -13,13 +13,13 @@ const components = componentsSchema.parse(
   parse(readFileSync('charts/ridgeline/files/components.yaml', 'utf8')),
 );
 
-/** Where the chart's short name is not the service's. */
+/** Where the chart's short name differs from the service's. */
 const serviceOf: Readonly<Record<string, string>> = {
   orchestrator: 'migration-orchestrator',
   worker: 'migration-worker',
 };
 
-/** What the reference says of a component's variables. */
+/** The reference's entries for a component's variables. */
 function variablesOfComponent(component: string) {
   const schema = configurations[serviceOf[component] ?? component];
   if (!schema) throw new Error(`No service has the configuration of the component ${component}`);

@@ -18,7 +18,7 @@ test('The table of threats has rows', () => {
 test.each(rows)('"$threat" is covered by a test that exists', ({ file, name }) => {
   expect(existsSync(file)).toBe(true);
   const text = readFileSync(file, 'utf8');
-  // As a whole name, so that one that was changed is noticed.
+  // Matches the whole name, so that a renamed test is noticed.
   const quoted = ["'", '"', '`'].map((quote) => `${quote}${name}${quote}`);
   expect(name === '' || quoted.some((literal) => text.includes(literal))).toBe(true);
 });

@@ -42,9 +42,9 @@ let revoked: TestPerson;
 const ids: Record<string, string> = {};
 /** What no caller may ever read, not even the owner. */
 const secrets: string[] = ['$argon2', 'password_hash', 'passwordHash'];
-/** What only the owner's company (and an administrator, of people) may read. */
+/** What only the owner's company may read (and an administrator, for data about users). */
 const privateFacts: string[] = [];
-/** The check with which the owner's migration ended. */
+/** The check at the end of the owner's migration. */
 let check = '';
 /** A save of the owner's. */
 const operationId = randomUUID();
@@ -100,7 +100,7 @@ beforeAll(async () => {
 }, 90_000);
 
 const hasId = ({ path }: Endpoint): boolean => path.includes('{id}');
-/** The owner's thing that an address with an id is about. */
+/** The owner's record that an address with an id refers to. */
 function idFor({ path }: Endpoint): string {
   const [, id = ''] = Object.entries(ids).find(([prefix]) => path.startsWith(prefix)) ?? [];
   if (hasId({ path } as Endpoint) && id === '') throw new Error(`The matrix has no id for ${path}`);
@@ -109,7 +109,7 @@ function idFor({ path }: Endpoint): string {
 
 const endsSession = ({ path }: Endpoint): boolean => path === logout.path || path === signOutEverywhere.path;
 
-/** What is wrong in itself is refused before it is known whose thing it is about. */
+/** Invalid requests are refused before the owner of a record is known, so these bodies are valid. */
 const bodies: Readonly<Record<string, string>> = {
   [renameConnection.path]: '{"name":"Only for us"}',
   [answerDuplicate.path]: '{"decision":"different"}',
@@ -117,7 +117,7 @@ const bodies: Readonly<Record<string, string>> = {
 };
 const bodyFor = ({ method, path }: Endpoint): string => (method === 'DELETE' ? '{}' : (bodies[path] ?? '{}'));
 
-/** Asks as a person or a visitor; what ends sessions is asked in a session of its own. */
+/** Calls as a user or a visitor; calls that end sessions get their own session. */
 async function attempt(endpoint: Endpoint, who: TestPerson | null): Promise<Attempt> {
   const sent = {
     params: { id: idFor(endpoint), kind: 'contact', sourceId: 'none', check, operationId },
@@ -132,15 +132,15 @@ async function attempt(endpoint: Endpoint, who: TestPerson | null): Promise<Atte
 const open = publicEndpoints.filter(({ access }) => access === 'public');
 const guarded = publicEndpoints.filter(({ access }) => access !== 'public');
 const forAdministrators = guarded.filter(({ access }) => access === 'administrator');
-/** What removes a thing comes after what reads it. */
+/** Deleting calls run after reading calls. */
 const forUsers = guarded
   .filter(({ access }) => access === 'signed-in')
   .toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 
-/** The empty body is good or is not; a caller who may ask gets no other answer. */
+/** The statuses for a caller with access: the empty body may be valid or not. */
 const admitted = (endpoint: Endpoint): readonly number[] => {
   if (endpoint.method === 'GET') return [200];
-  // The owner's run has no possible duplicates that could be answered.
+  // The owner's run has no possible duplicates to decide on.
   const missing = endpoint === answerDuplicate ? [404] : [];
   return [endpoint.status, 400, 409, ...missing];
 };
@@ -187,7 +187,7 @@ describe('Every route, asked by every kind of caller', () => {
     },
   );
 
-  /** What administrators may look at in all companies; what is a search over a company's own records is not among it. */
+  /** What administrators may view in all companies; searches over a company's own records are not included. */
   const isViewed = ({ method, path }: Endpoint) =>
     method === 'GET' && /^\/api\/(connections|migrations|syncs)\//.test(path);
   test.each(named(forUsers.filter((endpoint) => hasId(endpoint) && !isViewed(endpoint))))(
@@ -210,7 +210,7 @@ describe('Every route, asked by every kind of caller', () => {
     'Another company gets its own answer from %s, without any data of this company',
     async (_, endpoint) => {
       const { status, text } = await attempt(endpoint, stranger);
-      // A list of ids without ids is a bad request even by GET.
+      // A list of ids without ids is a bad request even for GET.
       expect([...admitted(endpoint), 400]).toContain(status);
       for (const fact of [...privateFacts, owner.email, colleague.email, ...secrets])
         expect(text).not.toContain(fact);

@@ -23,7 +23,7 @@ let stored: ConnectionDetail;
 
 const asStored = async (): Promise<ConnectionDetail> => ({
   ...(await owner.session.call(getConnection, { params: { id: String(connection.id) } })),
-  // A check in the background may come between.
+  // A background check may change these.
   lastCheckedAt: null,
 });
 
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 interface Sent {
   readonly endpoint: Endpoint;
-  /** The connection that was made, unless given. */
+  /** The created connection, unless given. */
   readonly id?: string;
   readonly operationId?: string;
   readonly query?: Readonly<Record<string, string>>;

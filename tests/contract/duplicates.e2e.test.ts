@@ -12,7 +12,7 @@ import { untilEnded } from '../support/migrations.ts';
 
 const stack = stackOfTests();
 
-/** How many contacts HubSpot's search shows. */
+/** How many contacts HubSpot's search returns. */
 async function searchable({ credentials }: TestCompany): Promise<number> {
   const response = await fetch(`${stack.simulators.hubspot}/crm/objects/2026-03/contacts/search`, {
     method: 'POST',

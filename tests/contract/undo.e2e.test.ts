@@ -20,13 +20,13 @@ const undo = async (company: TestCompany, id: number): Promise<Migration> => {
   return untilEnded(company, made.id);
 };
 
-/** What a portal holds, whatever ids its records have. */
+/** The values that a portal holds, regardless of its records' ids. */
 const valuesIn = (state: PortalState): readonly string[] =>
   Object.values(state)
     .map((values) => JSON.stringify(values))
     .toSorted();
 
-/** How many deals HubSpot's search shows that carry the id of a job. */
+/** How many deals with the id of a job HubSpot's search returns. */
 async function searchable({ credentials }: TestCompany): Promise<number> {
   const response = await fetch(`${stack.simulators.hubspot}/crm/objects/2026-03/deals/search`, {
     method: 'POST',
@@ -59,7 +59,8 @@ async function withSomeInPortal() {
   );
   const emails = known.flatMap(({ contacts: [first] }) => {
     const [email] = contacts.find(({ id }) => id === first?.contactId)?.emailAddresses ?? [];
-    // HubSpot stores addresses in lower case; one that it stored otherwise would be found by its search alone, which is late.
+    // HubSpot stores addresses in lower case. If one were stored otherwise, only its search would find it, and that lags
+    // behind.
     return email ? [email.address.toLowerCase()] : [];
   });
   await control.putTargets(

@@ -5,7 +5,7 @@ const folder = 'docs/adr/';
 const index = writtenFiles.find(({ path }) => path === `${folder}README.md`)?.text ?? '';
 const adrs = writtenFiles.filter(({ path }) => path.startsWith(folder) && path !== `${folder}README.md`);
 
-/** What stands below the title: "Amended by ADR 74 and ADR 80: …" becomes "amended by 74, 80". */
+/** The line below the title: "Amended by ADR 74 and ADR 80: …" becomes "amended by 74, 80". */
 function statusOf(text: string): string {
   const [, paragraph = ''] = /^# .+\n\n_((?:.+\n)*?.+)_\n\n/.exec(text) ?? [];
   const [, word = '', successors = ''] =

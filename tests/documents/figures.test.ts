@@ -19,7 +19,7 @@ function figure(benchmark: string, name: string): number {
 const text = (value: number, digits = 0): string =>
   value.toLocaleString('en-US', { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** What a document quotes of a benchmark, as it must read by what was printed last. */
+/** Figures that a document quotes from a benchmark, as the last result requires. */
 const quotations: readonly (readonly [document: string, words: string])[] = [
   [
     'README.md',

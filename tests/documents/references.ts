@@ -52,7 +52,7 @@ function codeProblems({ path, text }: WrittenFile): readonly string[] {
     .map((file) => `there is no ${file}`);
 }
 
-/** Parts of documents that a text names behind their path: `docs/decisions.md, 5`. */
+/** Sections that a text cites after a document's path: `docs/decisions.md, 5`. */
 function partProblems({ text }: WrittenFile): readonly string[] {
   const cited =
     /\b(docs\/(?:decisions|vendors\/\w+)\.md), ([A-Z]\w+|\d[\d.]*(?:(?:, and |, | and )\d[\d.]*)*)/g;
@@ -66,7 +66,7 @@ function partProblems({ text }: WrittenFile): readonly string[] {
   });
 }
 
-/** Numbers of decisions, sections and ADRs without the document that has them. */
+/** Decisions and sections cited without their document, and numbers of decisions and ADRs that do not exist. */
 function numberProblems({ path, text }: WrittenFile): readonly string[] {
   const own = citableParts(path.endsWith('.md') ? text : '');
   const decisions = citableParts(texts.get('docs/decisions.md') ?? '');
@@ -83,7 +83,7 @@ function numberProblems({ path, text }: WrittenFile): readonly string[] {
   return [...loose, ...linked, ...adrs];
 }
 
-/** What a file cites and the repository does not have. Addresses on the web are not looked at. */
+/** References in a file to something that the repository does not have. Web addresses are not checked. */
 export function referenceProblems({ path, text }: WrittenFile): readonly string[] {
   const offline = { path, text: text.replaceAll(/\b\w+:\/\/[^\s)'"`]+/g, 'https://web') };
   return [linkProblems, documentProblems, codeProblems, partProblems, numberProblems].flatMap((problemsOf) =>

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 
-/** Where people write sentences; generated and locked files are left out. */
+/** Files with prose by people; generated and lock files are left out. */
 const written = /\.(css|html|md|mjs|proto|tsx?|ya?ml)$|(^|\/)Dockerfile$/;
 const generated = /^docs\/api\/|\/gen\/|^k8s\/.*\/manifests\.yaml$/;
 
-/** Every file that git knows or would add, as a path from the root. */
+/** Every file that git tracks or would add, as a path from the root. */
 export const repositoryFiles: readonly string[] = execFileSync(
   'git',
   ['ls-files', '--cached', '--others', '--exclude-standard', '--deduplicate', '-z'],
@@ -30,7 +30,7 @@ export const headingsOf = (text: string): readonly string[] =>
     heading.replaceAll('`', ''),
   );
 
-/** What a document can be cited by: the numbers of its headings and numbered items, and the headings themselves. */
+/** What can be cited in a document: the numbers of its headings and numbered items, and the headings themselves. */
 export function citableParts(text: string): ReadonlySet<string> {
   const headings = headingsOf(text);
   const numbered = [

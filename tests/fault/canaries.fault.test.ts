@@ -81,7 +81,7 @@ test('When connections are saved, refused, tested and migrated, then no credenti
   await eventually(
     async () => {
       await writeRedis(servers.redis);
-      // Where nothing is found of a save, a credential would not be found either.
+      // Shows that the search works: where the save's id is not found, a credential would not be found either.
       expect(await filesWith(dir, [operationId])).toEqual(
         expect.arrayContaining([expect.stringMatching(/\.rdb$/), topic('operation')]),
       );
@@ -94,7 +94,7 @@ test('When connections are saved, refused, tested and migrated, then no credenti
   );
   expect(await filesWith(dir, canaries)).toEqual([]);
   const rows = await writtenRows(servers.postgres);
-  // Postgres doubles the quotes of a text within a row.
+  // Postgres doubles quotation marks within a printed row.
   expect(rows).toContain(`""Canary"" (#${params.id})`);
   const told = [rows, JSON.stringify(collector.spans), JSON.stringify(refusals)].join('\n');
   for (const form of canaries.flatMap(formsOf)) expect(told).not.toContain(form);

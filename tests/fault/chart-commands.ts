@@ -10,7 +10,7 @@ import { securedContainers, variablesOf, type ChartContainer } from '../support/
 
 const run = promisify(execFile);
 
-/** What the chart's hook job runs, and what its init containers wait by. */
+/** The commands of the chart's hook job, and of its init containers that wait. */
 const chartCommands = (): readonly ChartContainer[] =>
   securedContainers().filter(({ owner, init }) => init || owner.startsWith('Job/'));
 
@@ -24,13 +24,13 @@ function operatorCommands(): readonly ChartContainer[] {
   });
 }
 
-/** The arguments of Node, with paths of the image as those of this checkout. */
+/** Node's arguments, with the image's paths replaced by this checkout's. */
 const argumentsOf = ({ args = [], image }: ChartContainer['container']): string[] =>
   args.map((word) => inCheckout(word, image));
 
 /**
- * Runs them all with the variables that the chart gives them and with the Secret's values as files. Answers what each said
- * that could not do its work.
+ * Runs all of them with the variables that the chart sets and with the Secret's values as files. Returns the output of
+ * those that failed.
  */
 export async function chartCommandFailures(
   { servers }: Product,

@@ -130,7 +130,7 @@ describe('Jobs become deals', () => {
     const changes = await owner.control.sourceChanges(owner.user.companyId);
     expect(changes.some(({ action, ids }) => action === 'assigned' && ids.length > 0)).toBe(true);
     expect(done).toMatchObject({ ...completed, createdCount: before.length });
-    // Those that were read before they were assigned have another date of modification since.
+    // Jobs that were read before they were assigned have a new modification date since then.
     const next = await run({ batchSize: 100 });
     expect(next).toMatchObject({ ...completed, createdCount: 0 });
     expect(await disagreement(owner, next)).toEqual([]);
@@ -182,7 +182,7 @@ describe('What HubSpot holds has changed', () => {
     expect(await owner.control.targetDeals(owner.portalId)).toEqual([]);
   }, 60_000);
 
-  /** As a connection stands that was saved before saves looked for its stage. */
+  /** The state of a connection that was saved before saves looked up its stage. */
   async function storeStage({ id }: Connection, stage: string): Promise<void> {
     const url = urlOf(product.description.servers.postgres, { database: 'ridgeline' });
     await using db = openDatabase({ url, applicationName: 'jobs-fault' });

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const database = 'ridgeline';
 const schemas = ['auth', 'connection', 'validation', 'migration'];
 
-/** Runs a command of the repository as an engineer on call does. */
+/** Runs a command of the repository as an on-call engineer does. */
 async function command(file: string, words: readonly string[], env: Readonly<Record<string, string>>) {
   await run(process.execPath, [file, ...words], { env: { ...process.env, ...env } });
 }
@@ -43,7 +43,7 @@ function secretsIn(dir: string) {
   return JSON.parse(text) as { databasePassword: string; masterKeys: string };
 }
 
-/** Loses all that the servers hold, then does what docs/operations.md says: restores, empties, starts. */
+/** Loses all data of the servers, then follows docs/operations.md: restores, empties, starts. */
 export async function loseAndRestore(product: Product, dir: string, file: string): Promise<void> {
   const { servers } = product;
   const processes = product.services.flatMap(({ name }) => product.processes(name));

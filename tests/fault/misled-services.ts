@@ -3,14 +3,14 @@ import type { Product } from '@ridgeline/devstack';
 import { endOf } from '../support/ended-service.ts';
 import { storesPassword, wrong, type GuardedStores } from '../support/guarded-stores.ts';
 
-/** A service whose variables do not fit the stores. */
+/** A service whose variables do not match the stores. */
 interface Misled {
   readonly what: string;
   readonly service: 'migration-orchestrator' | 'migration-worker';
   readonly change?: Readonly<Record<string, string>>;
   /** Variables that are not set. */
   readonly without?: RegExp;
-  /** Which address its last line is about, and what it says. */
+  /** The variable of the address that its last line names, and the reason that the line gives. */
   readonly variable: string;
   readonly reason: string;
 }
@@ -52,10 +52,10 @@ function misled(product: Product, { folder }: GuardedStores): readonly Misled[] 
   ];
 }
 
-/** On a busy machine a service takes long to start, and Redis is tried for 10 s. */
+/** On a busy machine a service starts slowly, and it tries Redis for 10 s. */
 const lifeMs = 45_000;
 
-/** What was not as it has to be with one of them. */
+/** What one of them did wrong. */
 async function wrongOf(
   product: Product,
   { what, service, change = {}, without, variable, reason }: Misled,
@@ -77,8 +77,8 @@ async function wrongOf(
 }
 
 /**
- * Starts services of a product beside the running ones with what leads them astray, a few concurrently. Answers what was not as
- * it has to be: each ends, with one line that is more than a warning, which names what is wrong, and shows no password.
+ * Starts services that are misconfigured beside the running ones, a few concurrently. Returns what was wrong: each must end
+ * with a single line above the level of a warning, which names the problem, and must show no password.
  */
 export async function misledServices(product: Product, stores: GuardedStores): Promise<string[]> {
   const wrongs: string[] = [];

@@ -14,7 +14,7 @@ import { rightsTooMany } from './rights-too-many.ts';
 
 const dir = join(process.cwd(), '.ridgeline', `operations-${process.pid}`);
 const quickly = { batchSize: 25 };
-/** Half of it takes longer than a backup. */
+/** Slow enough that half of the migration outlasts a backup. */
 const slowly = { ...quickly, concurrency: 1, delayMs: 1_000 };
 const completed = { status: 'completed', failureMessage: null, reconciliation: { difference: 0 } };
 
@@ -22,7 +22,7 @@ let stores: GuardedStores;
 let product: Product;
 beforeAll(async () => {
   stores = await guardedStores(join(dir, 'mounted'));
-  // This process and the commands that it runs reach the stores as a pod does.
+  // This process and its commands reach the stores as a pod does.
   Object.assign(process.env, stores.variables);
   product = await startProduct({
     root: process.cwd(),
@@ -52,7 +52,7 @@ test('What the chart runs before its services, and operators run in its pods, do
   expect(await chartCommandFailures(product, stores, secrets)).toEqual([]);
 }, 90_000);
 
-// `npm run chaos -- --rolling` does it with every service.
+// `npm run chaos -- --rolling` covers every service.
 test('When gateways and orchestrator are replaced under use, then no request fails and streams are back in 3 s', async () => {
   const services = ['gateway', 'migration-orchestrator'];
   const how = { services, companies: 1, drainMs: 1_000, log: () => undefined };

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import type { Product } from '@ridgeline/devstack';
 import { openDatabase, urlOf } from '@ridgeline/postgres';
 
-/** Statements that the connection service's role may not run, by what they would show. */
+/** Statements that the connection service's role must not be able to run, by what they would expose. */
 const forbidden: Readonly<Record<string, string>> = {
   "another service's rows": 'select 1 from auth.users',
   'a changed table': 'alter table connection.connections add column more integer',
   'another scope': "select set_config('ridgeline.scope', 'system', true)",
 };
 
-/** What the role of the connection service may do in a product and should not, in words. */
+/** What the connection service's role may do although it should not, in words. */
 export async function rightsTooMany(product: Product, dir: string, companyId: string): Promise<string[]> {
   const { databasePassword: password } = JSON.parse(readFileSync(`${dir}/secrets.json`, 'utf8')) as {
     databasePassword: string;

@@ -18,7 +18,7 @@ const folders = {
   web: 'web/src/features/migrations/objects/parcel',
 } as const;
 
-/** A registry of kinds: its line for parcels follows that of jobs. */
+/** A registry of kinds, in which the line for parcels follows the line for jobs. */
 export interface Registry {
   readonly file: string;
   readonly import: string;
@@ -26,7 +26,7 @@ export interface Registry {
   readonly line: string;
 }
 
-/** All that a third kind of record is, in addition to its three folders. */
+/** Everything that a third kind of record needs in addition to its three folders. */
 export const registries: readonly Registry[] = [
   {
     file: 'packages/contracts/src/objects/kinds.ts',
@@ -48,7 +48,7 @@ export const registries: readonly Registry[] = [
   },
 ];
 
-/** The files of a checkout, with what is not committed yet. */
+/** The files of a checkout, including uncommitted ones. */
 function filesOf(root: string): readonly string[] {
   const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: root,
@@ -58,7 +58,7 @@ function filesOf(root: string): readonly string[] {
   return listed.split('\0').filter((file) => file !== '' && existsSync(join(root, file)));
 }
 
-/** Copies a checkout. Its packages find each other in the copy; those of the registry are only linked. */
+/** Copies a checkout. Its packages resolve each other within the copy; registry packages are only linked. */
 export function copyCheckout(root: string, copy: string): readonly string[] {
   const files = filesOf(root);
   for (const file of files) cpSync(join(root, file), join(copy, file));
@@ -70,7 +70,7 @@ export function copyCheckout(root: string, copy: string): readonly string[] {
   return files;
 }
 
-/** What was downloaded is used by both; the web app and the compiled modules are others in the copy. */
+/** Both use the same downloads; the web app and the compiled modules are separate in the copy. */
 function linkDownloads(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   const own = ['web', 'compiled'];
@@ -87,7 +87,7 @@ function linkModules(from: string, to: string): void {
   }
 }
 
-/** The links to our own packages lead to where they are in the same checkout. */
+/** The links to our own packages are relative, so they lead to the packages of the same checkout. */
 function linkWorkspaces(from: string, to: string): void {
   mkdirSync(to);
   for (const name of readdirSync(from)) symlinkSync(readlinkSync(join(from, name)), join(to, name));
@@ -109,6 +109,6 @@ export function plant(copy: string): void {
   }
 }
 
-/** The files of the copy that are not as they are in the checkout it was made of. */
+/** The copied files that differ from the original checkout. */
 export const changedFiles = (root: string, copy: string, files: readonly string[]): readonly string[] =>
   files.filter((file) => !readFileSync(join(root, file)).equals(readFileSync(join(copy, file))));

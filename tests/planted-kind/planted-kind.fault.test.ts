@@ -23,7 +23,7 @@ afterAll(() => {
 const run = (...args: readonly string[]) =>
   promisify(execFile)(process.execPath, [...args], { cwd: copy, maxBuffer: 64 * 1024 * 1024 });
 
-/** What the API answers of a migration of parcels, as far as it is looked at here. */
+/** The API's answer about a migration of parcels, reduced to what is checked here. */
 interface ParcelRun {
   readonly createdCount: number;
   readonly skipCount: number;

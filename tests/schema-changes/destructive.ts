@@ -1,4 +1,4 @@
-/** SQL that takes something from the previous release, and what it does. What only adds matches none. */
+/** Patterns of SQL that removes something the previous release uses, each with its effect. SQL that only adds matches none. */
 const destructive: readonly (readonly [RegExp, string])[] = [
   [/\bdrop\s+(table|column|view|function|procedure|schema|type|sequence|domain)\b/, 'drops what may be used'],
   [
@@ -17,13 +17,13 @@ const destructive: readonly (readonly [RegExp, string])[] = [
   [/\brevoke\b/, 'takes a right away'],
 ];
 
-/** A function's body runs later, in words of its own; that of a `do` runs now. */
+/** A function's body only runs when the function is called; the body of a `do` block runs now. */
 const withoutFunctionBodies = (statement: string): string =>
   /^\s*create\s+(or\s+replace\s+)?(function|procedure)\b/.test(statement)
     ? statement.replace(/\$(\w*)\$[\s\S]*?\$\1\$/g, '')
     : statement;
 
-/** What a statement takes from services of the release before, in words; none when it only adds. */
+/** What a statement removes from services of the previous release, in words; empty if it only adds. */
 export function takenBy(sql: string): string[] {
   const statement = withoutFunctionBodies(sql.replace(/--.*$/gm, '').toLowerCase());
   return destructive.filter(([pattern]) => pattern.test(statement)).map(([, what]) => what);

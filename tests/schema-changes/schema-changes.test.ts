@@ -6,7 +6,7 @@ import type { Migration } from '@ridgeline/postgres';
 import { migrationFiles, migrationName } from '@ridgeline/postgres/migration-history';
 import { takenBy } from './destructive.ts';
 
-/** The last migration of the first release, by service: what came before it had no release before it to harm. */
+/** The last migration of the first release, by service: earlier ones had no previous release to break. */
 const firstRelease: Readonly<Record<string, number>> = {
   auth: 9,
   connection: 8,
@@ -15,7 +15,7 @@ const firstRelease: Readonly<Record<string, number>> = {
 };
 
 const owners = services.filter(({ schema }) => schema !== null);
-/** All statements of a migration, without running them. */
+/** All statements of a migration, which are not run. */
 async function statementsOf(folder: string, file: string): Promise<string[]> {
   const path = pathToFileURL(join(process.cwd(), folder, file)).href;
   const { up } = (await import(path)) as Migration;

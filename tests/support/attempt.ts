@@ -2,16 +2,16 @@ import { endpointUrl, errorStatus, type Endpoint, type ErrorBody } from '@ridgel
 import { errorsOf } from '@ridgeline/contracts/openapi';
 import { stackOfTests } from '@ridgeline/testkit';
 
-/** What came back. The live stream's text is not waited for. */
+/** The answer. The live stream's text is not awaited. */
 export interface Attempt {
   readonly status: number;
   readonly text: string;
 }
 
-/** Who asks, and what. */
+/** The caller and the request. */
 export interface AttemptOptions {
   readonly cookie: string;
-  /** Fills the braces of the path. */
+  /** Values for the placeholders in the path. */
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   /** An empty object, unless given. */
@@ -19,7 +19,7 @@ export interface AttemptOptions {
   readonly type?: string;
 }
 
-/** Throws when an answer is none that the contract lists for the endpoint. */
+/** Throws when the contract does not list an answer for the endpoint. */
 function mustBeListed(endpoint: Endpoint, { status, text }: Attempt): void {
   if (status === endpoint.status) return;
   const { code } = JSON.parse(text) as ErrorBody;
@@ -29,7 +29,7 @@ function mustBeListed(endpoint: Endpoint, { status, text }: Attempt): void {
     );
 }
 
-/** Calls an endpoint as the holder of the cookie. Throws when the answer is none of the contract's. */
+/** Calls an endpoint with the cookie's session. Throws when the contract does not list the answer. */
 export async function attempt(
   endpoint: Endpoint,
   { cookie, params, query, body = '{}', type = 'application/json' }: AttemptOptions,
@@ -48,7 +48,7 @@ export async function attempt(
   return answer;
 }
 
-/** Endpoints as the rows of `test.each`. */
+/** The endpoints as rows for `test.each`. */
 export function named(endpoints: readonly Endpoint[]): (readonly [string, Endpoint])[] {
   return endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 }

@@ -6,8 +6,8 @@ import { nameForFile } from '@ridgeline/testkit/kept-pages';
 import type { Browser, BrowserContextOptions, BrowserContext, Page } from 'playwright-core';
 
 /**
- * Opens a browser for the tests of a file; returns what opens a context of its own, as a fresh visitor has. Nothing on its pages is
- * animated unless a test asks for that: a click on what still moves may miss it.
+ * Opens a browser for a file's tests; returns a function that opens a separate context, like a new visitor's. Animations
+ * are off unless a test asks for them: a click on a moving element may miss it.
  */
 export function browserOfTests(): (options?: BrowserContextOptions) => Promise<BrowserContext> {
   let browser: Browser | undefined;
@@ -28,7 +28,7 @@ export function browserOfTests(): (options?: BrowserContextOptions) => Promise<B
   };
 }
 
-/** Keeps how each page was when its test closed it: of a red test, it is what a user would have seen. */
+/** Records each page's state when its test closes it: for a failed test, that is what a user would have seen. */
 function atEnd(context: BrowserContext, keep: (page: Page, name: string) => Promise<unknown>): void {
   const close = context.close.bind(context);
   const test = nameForFile(expect.getState().currentTestName ?? 'set-up');
@@ -38,10 +38,10 @@ function atEnd(context: BrowserContext, keep: (page: Page, name: string) => Prom
   };
 }
 
-/** The address of a page and what a screen reader finds beside its navigation; where links lead says little. */
+/** A page's address and what a screen reader finds outside its navigation. Link targets are left out: they say little. */
 async function textOf(page: Page): Promise<string> {
   const parts = await page.locator('main, [role="dialog"], .toast').all();
-  // A toast may have gone since.
+  // A toast may have disappeared by now.
   const texts = await Promise.all(parts.map((part) => part.ariaSnapshot({ timeout: 2_000 }).catch(() => '')));
   const lines = texts.join('\n').split('\n');
   return [page.url(), ...lines.filter((line) => !line.trim().startsWith('- /url:'))].join('\n');

@@ -1,4 +1,4 @@
-/** For scripts that run in a page: `channels` of a colour, `contrast` of two, and the `ground` that an element is drawn on. */
+/** For scripts that run in a page: the `channels` of a color, the `contrast` of two, and the `ground` behind an element. */
 export const colours = `
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   const channels = (colour) => {

@@ -13,8 +13,8 @@ interface Line {
 const isError = ({ level }: Line): boolean => level === 'error' || level === 'fatal';
 
 /**
- * Starts a service as its image does and waits for its end; one that starts after all is ended after `lifeMs`. Whatever it says
- * is lines of JSON; the last one that reports an error counts. Warnings of what it had begun may come after it.
+ * Starts a service as its image does and waits for its end; if it keeps running, it is stopped after `lifeMs`. All of its
+ * output is lines of JSON; the last one with an error counts, because warnings about work in progress may follow it.
  */
 export async function endOf(folder: string, environment: Readonly<Record<string, string>>, lifeMs = 20_000) {
   const child = spawn(process.execPath, [`${folder}/src/main.ts`], { env: environment, timeout: lifeMs });

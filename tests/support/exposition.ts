@@ -10,7 +10,7 @@ const label = String.raw`[a-zA-Z_]\w*="(?:[^"\\\n]|\\["\\n])*"`;
 const sample = new RegExp(String.raw`^([a-zA-Z_:][\w:]*)(\{${label}(?:,${label})*\})? (\S+)$`);
 const parts = /_(?:bucket|sum|count)$/;
 
-/** Reads Prometheus' text format, and throws at whatever is not of it: what stands twice, too. */
+/** Reads Prometheus' text format, and throws at anything that does not conform, including duplicates. */
 export function readExposition(text: string): ReadonlyMap<string, ExposedMetric> {
   const metrics = new Map<string, { type: string; help: string; series: Map<string, number> }>();
   for (const line of text.split('\n')) {

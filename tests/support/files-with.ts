@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Offsets and times only, in files that are mostly empty and large. */
+/** Files with only offsets and times, which are large and mostly empty. */
 const withoutContent = /\.(index|timeindex)$/;
 
-/** A text as it may be written: as it is, and as the two encodings of bytes that logs and dumps use. */
+/** The forms in which a text may be stored: as is, and in the two encodings of bytes that logs and dumps use. */
 export const formsOf = (text: string): string[] =>
   (['utf8', 'hex', 'base64'] as const).map((encoding) =>
     Buffer.from(text).toString(encoding).replace(/=+$/, ''),
   );
 
-/** The files below a folder that hold one of the texts; those that are gone by the time that they are read hold nothing. */
+/** The files below a folder that contain one of the texts; files that were deleted in the meantime do not count. */
 export async function filesWith(folder: string, texts: readonly string[]): Promise<string[]> {
   const needles = texts.flatMap(formsOf);
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });

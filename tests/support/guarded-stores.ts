@@ -4,27 +4,27 @@ import type { ProductOptions } from '@ridgeline/devstack';
 import { selfSigned, trustAuthority } from '@ridgeline/testkit/self-signed';
 import { securedContainers, variablesOf } from './secured-pods.ts';
 
-/** Stores that are guarded as the chart's value set `secured` says, and what it tells a pod about them. */
+/** Stores secured as in the chart's value set `secured`, and how pods are configured for them. */
 export interface GuardedStores extends Disposable {
   readonly guard: NonNullable<ProductOptions['guard']>;
   /** The folder with the files that the chart mounts. */
   readonly folder: string;
-  /** What leads a pod to the stores, without their addresses. */
+  /** The variables that a pod needs to reach the stores, without their addresses. */
   readonly variables: Readonly<Record<string, string>>;
 }
 
 const username = 'ridgeline';
 
-/** Whose user the chart's pods sign in at Kafka as; here all of them share one. */
+/** The components as which the chart's pods sign in at Kafka; here all of them share one user. */
 const kafkaUsers = ['gateway', 'auth', 'connection', 'validation', 'orchestrator', 'worker', 'operator'];
 
-/** Never to be seen in a log. */
+/** Must never appear in a log. */
 export const storesPassword = 'canary0of0the0stores';
 
-/** In addition to the mounted files: an authority that signed nothing, and a password that opens nothing. */
+/** In addition to the mounted files: an authority that signed nothing, and a password that is invalid. */
 export const wrong = { authority: 'wrong/ca.crt', password: 'wrong/password' };
 
-/** Makes an authority with its certificates, lays them out as the chart mounts them, and has this process trust them. */
+/** Creates an authority with its certificates, places them where the chart mounts them, and makes this process trust them. */
 export async function guardedStores(folder: string): Promise<GuardedStores> {
   const authority = await selfSigned('authority', ['DNS:authority']);
   const stores = await selfSigned('stores', ['IP:127.0.0.1'], authority);

@@ -3,26 +3,26 @@ import { eventually } from '@ridgeline/testkit';
 import type { Page } from 'playwright-core';
 import { drawn } from './pages.ts';
 
-/** Text, or a pattern, of what has the focus: `button "Add Connection"`. */
+/** The focused element's text, or a pattern: `button "Add Connection"`. */
 type Stop = string | RegExp;
 
-/** A user without a mouse: each key ends on something that is named and visible, never on nothing. */
+/** A user without a mouse: after each key, the focus must be on something named and visible. */
 export interface Keyboard {
-  /** Types into what has the focus. */
+  /** Types into the focused element. */
   readonly type: (text: string) => Promise<void>;
-  /** Presses keys one after another; then the focus is on the stop. */
+  /** Presses keys one after another; the focus must then be on the stop. */
   readonly press: (keys: string, stop: Stop) => Promise<void>;
   /** Presses Tab, or another key, until the focus is on the stop. */
   readonly goTo: (stop: Stop, key?: string) => Promise<void>;
 }
 
-/** A dialog that is still opening: no user is quick enough to press the next key before it is open. */
+/** A dialog that is still opening: no user presses the next key that fast. */
 const opening = '[role="dialog"]:is([class*="-appear"], [class*="-enter"])';
 
 /** More stops than any page has. */
 const most = 150;
 
-/** The keyboard of a page, and nothing else of it. */
+/** Uses a page by its keyboard only. */
 export function keyboardOf(page: Page): Keyboard {
   const pressAndLook = async (key: string) => {
     await page.keyboard.press(key);
@@ -59,24 +59,24 @@ export function keyboardOf(page: Page): Keyboard {
 }
 
 /**
- * Role and name of what has the focus, as a screen reader has them; `nothing` where it has fallen to the page's body. The
- * button of a field for days is the browser's own and has no name.
+ * Role and name of the focused element, as a screen reader reports them; `nothing` if the focus fell back to the page's
+ * body. The button of a date field belongs to the browser and has no name.
  */
 async function focused(page: Page): Promise<string> {
   const place = page.locator('*:focus');
   if ((await place.count()) === 0)
     return (await page.evaluate('document.activeElement === document.body')) ? 'nothing' : 'part of a field';
   const [line = ''] = (await place.ariaSnapshot({ timeout: 10_000 })).split('\n');
-  // As YAML: `- 'link "Migration #2"':` with what is in it below, or `- textbox "Name": Denver`.
+  // As YAML: `- 'link "Migration #2"':` followed by its content, or `- textbox "Name": Denver`.
   return /^- '?([a-z]+(?: "(?:[^"\\]|\\.)*")?)/.exec(line)?.[1] ?? line;
 }
 
-/** What has the focus, where it lies outside of what one sees, or beneath something; null where it is seen. */
+/** The focused element if it is outside the visible area or covered; null if it is visible. */
 function unseen(page: Page): Promise<string | null> {
   return page.evaluate(`(() => {
     const control = document.activeElement;
     if (control === null || control === document.body || control.tabIndex < 0) return null;
-    // A choice by icons is drawn by its label.
+    // The label draws a choice between icons.
     const place = control.matches('.visually-hidden') ? control.closest('label') : control;
     place.scrollIntoView({ block: 'nearest' });
     const { x, y, width, height } = place.getBoundingClientRect();

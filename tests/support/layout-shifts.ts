@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** For each page of a context, before its scripts: remembers what is moved and how far, and what changes in a transition. */
+/** For each page of a context, before its scripts: records what moves and how far, and what changes in a transition. */
 export const rememberShifts = `{
   window.shifted = [];
   window.inTransition = [];
@@ -17,7 +17,7 @@ export const rememberShifts = `{
 export const shiftsOf = (page: Page): Promise<readonly (readonly [number, string])[]> =>
   page.evaluate('window.shifted');
 
-/** What changed in a transition, which nothing does for a user who asked for less motion. */
+/** What changed in a transition; nothing may for a user who prefers reduced motion. */
 export const transitionsOf = (page: Page): Promise<readonly string[]> => page.evaluate('window.inTransition');
 
 /** Forgets what moved so far. */

@@ -15,7 +15,7 @@ import {
 
 const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled']);
 
-/** The migration once `reached` holds; fails when that does not happen in time. */
+/** Waits until `reached` holds for the migration, and returns it; fails when that does not happen in time. */
 export async function untilMigration(
   company: TestCompany,
   id: number,
@@ -32,12 +32,12 @@ export async function untilMigration(
   );
 }
 
-/** The migration when it has ended, whichever way. */
+/** Waits until the migration has ended, whatever its result, and returns it. */
 export function untilEnded(company: TestCompany, id: number): Promise<Migration> {
   return untilMigration(company, id, ({ status }) => ended.has(status), `migration ${id} to end`);
 }
 
-/** A company's migration that is over. */
+/** A company's migration that has ended. */
 export interface EndedRun {
   readonly company: TestCompany;
   readonly migration: Migration;
@@ -53,7 +53,7 @@ export async function endedRun(): Promise<EndedRun> {
   return { company, migration, account: migration.reconciliation };
 }
 
-/** The migration when it is in the middle: about a third of its records are processed. */
+/** Waits until the migration is under way: about a third of its records are processed. */
 export function untilHalfWay(company: TestCompany, id: number): Promise<Migration> {
   return untilMigration(
     company,
@@ -86,7 +86,7 @@ export interface FailingCompany {
   readonly hubspotToken: string;
 }
 
-/** Makes one, and waits until its connection is known not to work. */
+/** Creates such a company, and waits until its connection is known to be broken. */
 export async function failingCompany(name: string): Promise<FailingCompany> {
   const contacts = 30;
   const company = await newTestCompany(stackOfTests(), { contacts });
@@ -96,7 +96,7 @@ export async function failingCompany(name: string): Promise<FailingCompany> {
   const hubspotToken = `${hubspotPat}-new`;
   await company.control.register({ companyId, acculynxApiKey, hubspotToken, contacts });
   const migration = await untilEnded(company, id);
-  // The refusal reaches the connection by events, a moment after the run has ended.
+  // Events report the refusal to the connection a moment after the run has ended.
   await eventually(
     async () => {
       const [stored] = await company.session.call(listConnections);

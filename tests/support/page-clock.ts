@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core';
 
 /**
- * Lets the seconds for which each step of a save is shown pass immediately, in all pages that are opened from now on. How long
- * they are is proved elsewhere.
+ * Skips the seconds for which each step of a save is shown, in all pages that are opened from now on. Other tests check
+ * these seconds.
  */
 export async function hurrySteps(context: BrowserContext): Promise<void> {
   await context.addInitScript(`{
@@ -14,6 +14,6 @@ export async function hurrySteps(context: BrowserContext): Promise<void> {
 /** Stops the page's clock, which must be installed; from now on only `page.clock.runFor` moves its time. */
 export async function standStill(page: Page): Promise<void> {
   const now = await page.evaluate<number>('Date.now()');
-  // The clock runs until it is stopped, and it cannot be stopped in its past.
+  // The clock runs until it is paused, and it cannot be paused in its past.
   await page.clock.pauseAt(now + 1000);
 }

@@ -5,21 +5,21 @@ import { accessibilityProblems, rulesOfColours } from './accessibility.ts';
 import { colours } from './colour-script.ts';
 import { focusScript } from './focus-script.ts';
 
-/** How every screen is used: at both widths, one light and one dark. `inspect` looks at each in the other colours as well. */
+/** How every screen is checked: at both widths, one light and one dark. `inspect` also checks each in the other colors. */
 export const looks = [
   { name: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
   { name: 'dark phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
 ] as const;
 
 /**
- * Waits until an expression is true in the page. Playwright's own `waitForFunction` evaluates it inside of the page, where
- * our content security policy forbids that, unless it is true immediately.
+ * Waits until an expression is true in the page. Playwright's own `waitForFunction` evaluates it inside the page unless it
+ * is true immediately, and our content security policy forbids that.
  */
 export async function untilTrue(page: Page, expression: string): Promise<void> {
   await eventually(async () => expect(await page.evaluate(expression)).toBe(true), { what: expression });
 }
 
-/** Buttons and links into whose name an icon beside their text speaks; none is wanted. */
+/** Buttons and links whose icon adds to their name although they have text; expected to be empty. */
 function speakingIcons(page: Page): Promise<string[]> {
   return page.evaluate(`[...document.querySelectorAll(':is(button, a):not([aria-label]) [role="img"][aria-label]')]
     .filter((icon) => icon.closest('[aria-hidden="true"]') === null)
@@ -29,8 +29,8 @@ function speakingIcons(page: Page): Promise<string[]> {
 }
 
 /**
- * Fields into which a phone zooms, and what a finger misses: texts below 16 and targets below 24 pixels; none is wanted. A
- * link within a sentence is as high as its line.
+ * Fields into which a phone zooms, and targets that a finger misses: text below 16 pixels and targets below 24 pixels;
+ * expected to be empty. A link within a sentence is as high as its line.
  */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(`window.innerWidth > 767 ? [] : [
@@ -42,7 +42,7 @@ export function tooSmall(page: Page): Promise<string[]> {
     .map((one) => one.outerHTML.slice(0, 120))`);
 }
 
-/** How far the page, or a dialog or form on it, is wider than its place, in pixels; what fits answers 0. */
+/** By how many pixels the page, or a dialog or form in it, is wider than its place; 0 if it fits. */
 function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(`Math.max(
     document.documentElement.scrollWidth - window.innerWidth,
@@ -51,14 +51,14 @@ function sidewaysScroll(page: Page): Promise<number> {
 }
 
 /**
- * The controls of a page, by kind, on which what shows the focus (a ring, or the colour of a frame) stands out by less than
- * 3:1 from what lies around it; none is wanted. The focus visits the whole page, so that fields notice that they are left.
+ * The controls of a page, by kind, whose focus indicator (a ring, or the color of a border) contrasts with its surroundings
+ * by less than 3:1; expected to be empty. The focus visits the whole page, so fields notice when they lose it.
  */
 export function faintFocus(page: Page): Promise<string[]> {
   return page.evaluate(focusScript);
 }
 
-/** The placeholders that stand out by less than 4.5:1; none is wanted. */
+/** The placeholders with a contrast below 4.5:1; expected to be empty. */
 export function faintPlaceholders(page: Page): Promise<string[]> {
   return page.evaluate(`(() => {
     ${colours}
@@ -70,7 +70,7 @@ export function faintPlaceholders(page: Page): Promise<string[]> {
   })()`);
 }
 
-/** Collects what a page complains about: errors of scripts, errors on the console and refusals of the CSP. */
+/** Collects a page's complaints: script errors, errors on the console and violations of the CSP. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(error.message));
@@ -89,14 +89,14 @@ export async function signIn(page: Page, email: string, password: string): Promi
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
 }
 
-/** Waits until what was done is drawn: no user does the next within the same frame. Without motion it is all there then. */
+/** Waits until an action is drawn: no user acts again within the same frame. Without animations, everything is then drawn. */
 export async function drawn(page: Page): Promise<void> {
   await page.evaluate('new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))');
 }
 
 /**
- * What axe finds wrong with the page as it stays. While axe looks, the page may change: a button that becomes usable passes
- * through half of its contrast. So what is found counts when a second look at the page finds it too.
+ * What axe finds wrong with the page once it is stable. While axe runs, the page may change: a button that becomes usable
+ * passes through half of its contrast. So a problem counts only if a second check finds it too.
  */
 async function lastingProblems(page: Page, rules?: readonly string[]): Promise<string[]> {
   const found = await accessibilityProblems(page, rules);
@@ -117,7 +117,7 @@ async function problemsInOtherColours(page: Page): Promise<string[]> {
   return problems;
 }
 
-/** Every screen must be accessible, light and dark, its buttons called what they say, and fit the width. */
+/** Every screen must be accessible, light and dark, fit the width, and have buttons named after their text. */
 export async function inspect(page: Page): Promise<void> {
   await drawn(page);
   expect(await lastingProblems(page)).toEqual([]);
@@ -126,10 +126,13 @@ export async function inspect(page: Page): Promise<void> {
   expect(await problemsInOtherColours(page)).toEqual([]);
 }
 
-/** Shows a state of a page at both widths, by work such as to open a menu, and inspects it. It ends as a light desktop. */
+/**
+ * Brings a page into a state at both widths, with an action such as opening a menu, and inspects it. The page ends as a
+ * light desktop.
+ */
 export async function inspectInAllLooks(page: Page, show?: () => Promise<void>): Promise<void> {
   const [desktop, phone] = looks;
-  // The width changes each time, which closes a menu.
+  // The change of width closes menus, so the action is repeated.
   for (const look of [phone, desktop]) {
     await page.setViewportSize(look.viewport);
     await page.emulateMedia({ colorScheme: look.colorScheme });
@@ -138,7 +141,7 @@ export async function inspectInAllLooks(page: Page, show?: () => Promise<void>):
   }
 }
 
-/** What of a link's secrets the browser has kept, outside of the page's memory. */
+/** What the browser has stored of a link's secrets, outside of the page's memory. */
 export async function kept(page: Page, secret: string): Promise<string[]> {
   const places: string[] = await page.evaluate(
     'JSON.stringify([location.href, document.cookie, { ...localStorage }, { ...sessionStorage }, history.state])',

@@ -1,8 +1,8 @@
 import type { TargetRecord, TestCompany } from '@ridgeline/testkit';
 
 /**
- * What a portal holds, by what names it: `contact 12` and `deal 5` with their values, `deal 5 and contact 12` with its labels.
- * Values that HubSpot itself keeps, and empty ones, are left out.
+ * A portal's content by keys: `contact 12` and `deal 5` with their values, `deal 5 and contact 12` with its labels. Values
+ * that HubSpot itself maintains, and empty ones, are left out.
  */
 export type PortalState = Readonly<Record<string, unknown>>;
 

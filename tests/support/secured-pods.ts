@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { parseAllDocuments } from 'yaml';
 import { nameOf, type Container, type Manifest, type PodSpec } from '../chart/manifest.ts';
 
-/** A container of the chart and where it stands. */
+/** A container of the chart, with its owner and pod. */
 export interface ChartContainer {
   /** `Deployment/ridgeline-auth`. */
   readonly owner: string;
   readonly pod: PodSpec;
-  /** Whether it runs before the pod's others. */
+  /** Whether it is an init container. */
   readonly init: boolean;
   readonly container: Container;
 }
@@ -21,7 +21,7 @@ export function securedContainers(): readonly ChartContainer[] {
   return containersOf([...documents].map((document) => document.toJS() as Manifest));
 }
 
-/** Every container that objects make. */
+/** Every container that the given objects create. */
 export function containersOf(manifests: readonly Manifest[]): readonly ChartContainer[] {
   return manifests.flatMap((manifest) => {
     const pod = manifest.spec?.template?.spec;
@@ -34,7 +34,7 @@ export function containersOf(manifests: readonly Manifest[]): readonly ChartCont
   });
 }
 
-/** A container's variables, with its mounted files in a folder of this machine. */
+/** A container's variables, with its mounted files in a local folder. */
 export function variablesOf({ env = [] }: Container, folder: string): Record<string, string> {
   return Object.fromEntries(env.map(({ name, value = '' }) => [name, value.replace(mounted, folder)]));
 }

@@ -71,7 +71,7 @@ const findingsOf = (newest: number, verdict: FindingVerdict): readonly SweepFind
     changedAt: index % 2 === 0 ? null : before(9_000_000 + index * 60_000),
   }));
 
-/** Records that HubSpot does not have as they were copied, newest first, the newest with the id `newest`. */
+/** Records that differ in HubSpot from what was copied, newest first, the newest with the id `newest`. */
 const differencesOf = (newest: number, verdict: AccuracyVerdict): readonly AccuracyFinding[] =>
   Array.from({ length: Math.min(newest, syncPageSize) }, (_, index) => ({
     id: newest - index,
@@ -87,7 +87,7 @@ const differencesOf = (newest: number, verdict: AccuracyVerdict): readonly Accur
     foundAt: before(7_200_000 + index * 60_000),
   }));
 
-/** What was asked of auto-sync that changes it. */
+/** The requests that changed auto-sync. */
 export interface AskedOfSync {
   readonly retried: unknown[];
   /** How many checks were started. */
@@ -96,7 +96,7 @@ export interface AskedOfSync {
   comparisons: number;
 }
 
-/** Answers everything about auto-sync of a connection: it copies, 60 records were copied, and so many failed. */
+/** Answers all requests about a connection's auto-sync, which is on: 60 records were copied, and so many failed. */
 export async function answerSync(page: Page, connectionId: number, failed: number): Promise<AskedOfSync> {
   const asked: AskedOfSync = { retried: [], checks: 0, comparisons: 0 };
   const { retried } = asked;

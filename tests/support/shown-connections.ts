@@ -20,7 +20,7 @@ async function fulfil(route: Route, answer: ListAnswer): Promise<void> {
   await route.fulfill({ json: answer((await response.json()) as Connection[]) });
 }
 
-/** Decides how the page's list of connections is answered; what it gives changes that for the calls that follow. */
+/** Controls the answers to the page's requests for connections; the returned function changes them for later calls. */
 export async function answerList(page: Page): Promise<(answer: ListAnswer) => void> {
   let current: ListAnswer = (connections) => connections;
   await page.route('**/api/connections', (route) => fulfil(route, current));
@@ -38,7 +38,10 @@ const troubles: readonly Partial<Connection>[] = [
   { acculynxStatus: 'pending', hubspotStatus: 'pending', lastCheckedAt: null, lastSync: null },
 ];
 
-/** So many connections, made of the first one, which is among them: long names, and all that can be wrong with one. */
+/**
+ * So many connections, all copied from the first one, which is included: with long names, and with every problem that one
+ * can have.
+ */
 export const manyOf =
   (count: number) =>
   ([first]: readonly Connection[]): readonly Connection[] => {

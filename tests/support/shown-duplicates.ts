@@ -28,7 +28,7 @@ const madeUpDuplicates = (): readonly Duplicate[] =>
         : [aCandidate('503', 'phone')],
   }));
 
-/** Answers what is asked and said of the possible duplicates of a dry run, and keeps the answers as the server does. */
+/** Answers requests about a dry run's possible duplicates, and stores users' decisions as the server does. */
 export async function answerDuplicatesOf(page: Page, migrationId: number): Promise<readonly unknown[]> {
   const sent: unknown[] = [];
   let duplicates = madeUpDuplicates();

@@ -21,7 +21,7 @@ const value = (property: string, label: string, before: string | null, after: st
 
 const nothingSaid = { reason: null, message: null, detail: null, field: null, changes: [], warnings: [] };
 
-/** A run that is over, for the tests of a file. */
+/** A run that has ended, for the tests of a file. */
 export function endedRunOfFile(): () => EndedRun {
   let run: EndedRun | undefined;
   beforeAll(async () => {
@@ -90,7 +90,7 @@ export const madeUpRecords = (count: number): readonly RecordChanges[] =>
     }
   });
 
-/** The account and the counts of a migration of such records. */
+/** The summary and the counts of a migration of such records. */
 export function countsOf(account: Reconciliation, records: readonly RecordChanges[]): Partial<Migration> {
   const count = (outcome: RecordChanges['outcome']) =>
     records.filter((record) => record.outcome === outcome).length;
@@ -117,7 +117,7 @@ export function countsOf(account: Reconciliation, records: readonly RecordChange
   };
 }
 
-/** What the page sent, by the last part of the path. */
+/** The bodies that the page sent, by the last part of the path. */
 export type SentBodies = Readonly<Record<'plan-runs' | 'retries' | 'undos', unknown[]>>;
 
 const noThroughput = {
@@ -134,13 +134,13 @@ const noChecks = { checks: [], written: 0, startedBy: 1 } satisfies AnswerOf<typ
 const pageSize = 50;
 
 interface AnsweredRun {
-  /** As the server answers it, and newer than all that the stream brings. */
+  /** As the server answers it, but newer than anything from the stream. */
   readonly migration: Migration;
   readonly records?: readonly RecordChanges[];
   readonly following?: readonly Migration[];
 }
 
-/** Answers everything that is asked about a migration; what is sent is kept, and answered with `created`. */
+/** Answers all requests about a migration; stores what is sent, and answers it with `created`. */
 export async function answerRun(
   page: Page,
   { migration, records = [], following = [] }: AnsweredRun,

@@ -7,7 +7,7 @@ import {
 } from '@ridgeline/contracts';
 import type { Page } from 'playwright-core';
 
-/** Names of a hundred characters, with and without a place to break. */
+/** Names of a hundred characters, without and with places to break. */
 const longNames = [
   'Konstantinopolitanerin'.repeat(5).slice(0, 100),
   'A location that no one would read '.repeat(3).trim(),
@@ -92,7 +92,7 @@ export function everyRow(): readonly Migration[] {
   return [...rows, ...others].map((difference, place) => shownMigration(1000 - place, difference));
 }
 
-/** Answers the questions for pages of the history with these, as one page of 10,000 migrations. */
+/** Answers requests for pages of the history with these migrations, as one page of 10,000 migrations. */
 export async function showHistory(
   page: Page,
   migrations: readonly Migration[],
@@ -124,7 +124,7 @@ export function shownProcess(id: number, difference: Partial<MigrationProcess> =
   };
 }
 
-/** Answers what is asked about processes with these. */
+/** Answers requests about processes with these. */
 export async function showProcesses(page: Page, processes: readonly MigrationProcess[]): Promise<void> {
   const orphanedProcesses = processes.filter(({ isHealthy }) => !isHealthy);
   const healthy = processes.filter(({ isHealthy }) => isHealthy).length;

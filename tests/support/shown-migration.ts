@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import type { Page } from 'playwright-core';
 
-/** Shows a migration that differs from what the server answers, and is newer than all that the stream brings. */
+/** Shows a migration with some values changed, newer than anything from the stream. */
 export async function showMigration(
   page: Page,
   address: string,

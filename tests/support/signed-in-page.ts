@@ -1,10 +1,7 @@
 import { stackOfTests, type TestPerson } from '@ridgeline/testkit';
 import type { BrowserContext, Page } from 'playwright-core';
 
-/**
- * A page that shows nothing yet, of a user who is signed in by the session that their calls have already. How people sign in
- * themselves has tests of its own.
- */
+/** An empty page of a user who is signed in with the session of their API calls. Signing in has its own tests. */
 export async function blankPageOf(
   context: BrowserContext,
   { session }: Pick<TestPerson, 'session'>,
@@ -32,8 +29,8 @@ export async function signedInPage(
 }
 
 /**
- * Chromium begins to intercept with the first route of a page. Set on a page that is there already, it can miss the next request
- * while the processors are busy. Before the page opens, this makes sure that later routes miss none.
+ * Chromium starts to intercept with a page's first route. If that is set on an open page, it can miss the next request
+ * while the processors are busy. Called before the page opens, this ensures that later routes miss none.
  */
 export const interceptFromTheStart = (context: BrowserContext): Promise<unknown> =>
   context.route('**/intercepted-from-the-start', (route) => route.abort());

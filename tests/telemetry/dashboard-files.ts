@@ -18,12 +18,12 @@ const panelSchema = z.object({
 
 const dashboardSchema = z.object({ title: z.string(), uid: z.string(), panels: z.array(panelSchema) });
 
-/** A panel as Grafana reads it, and whose it is. */
+/** A panel as Grafana reads it, and its dashboard. */
 export interface PlacedPanel extends z.infer<typeof panelSchema> {
   readonly dashboard: string;
 }
 
-/** Every panel of every dashboard, the headings of sections left out. */
+/** Every panel of every dashboard, without the headings of sections. */
 export function panels(): readonly PlacedPanel[] {
   return readdirSync(folder).flatMap((file) => {
     const dashboard = dashboardSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8')));

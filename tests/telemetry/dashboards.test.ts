@@ -5,7 +5,7 @@ import { alertRules } from './rule-files.ts';
 
 const all = panels();
 
-/** What is wrong with the queries of panels, each with where it stands. */
+/** The problems of panels' queries, each with its panel. */
 const problems = (problemsOf: (query: string) => readonly string[]): readonly string[] =>
   all.flatMap(({ dashboard, title, targets }) =>
     targets.flatMap(({ expr }) => problemsOf(expr).map((problem) => `${dashboard} › ${title}: ${problem}`)),

@@ -4,7 +4,7 @@ const definitions: ReadonlyMap<string, ProductMetric> = new Map(
   productMetrics.map((definition) => [definition.name, definition]),
 );
 
-/** The metric whose series have this name: a histogram has several. */
+/** The metric to which a series belongs: a histogram has several series. */
 function definitionOf(series: string): ProductMetric | undefined {
   const histogram = definitions.get(series.replace(/_(bucket|sum|count)$/, ''));
   return histogram?.type === 'histogram' && histogram.name !== series ? histogram : definitions.get(series);
@@ -29,14 +29,14 @@ function labelProblems(series: string, { labels, services }: ProductMetric, matc
   });
 }
 
-/** The names of the product's metrics in a text, each with what its braces hold. */
+/** The names of the product's metrics in a text, each with the content of its braces. */
 const mentioned = (text: string): readonly (readonly [series: string, matchers: string])[] =>
   [...text.matchAll(/\b(ridgeline_\w+)\b(?:\{([^}]*)\})?/g)].map(([, series = '', matchers = '']) => [
     series,
     matchers,
   ]);
 
-/** What a text, a query or a page, says of the product's metrics that is not so. */
+/** The errors in what a text, such as a query or a page, says about the product's metrics. */
 export function metricProblems(text: string): readonly string[] {
   return mentioned(text).flatMap(([series, matchers]) => {
     const definition = definitionOf(series);

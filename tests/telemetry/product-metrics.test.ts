@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import type { JobDefinition, MetricDefinition } from '@ridgeline/kit/metrics';
 import { jobNames, productMetrics } from './product-metrics.ts';
 
-/** What all files of definitions in the repository export. */
+/** The exports of all metric definition files in the repository. */
 async function allDefinitions(): Promise<readonly (MetricDefinition | JobDefinition)[]> {
   const files = ['packages', 'services', 'gateway'].flatMap((part) =>
     readdirSync(part, { recursive: true, encoding: 'utf8' })

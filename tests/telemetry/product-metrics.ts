@@ -74,7 +74,7 @@ type Definitions = Readonly<Record<string, MetricDefinition>>;
 const exportedBy = (by: readonly ServiceName[], definitions: Definitions): readonly ProductMetric[] =>
   Object.values(definitions).map((definition) => ({ ...definition, services: by }));
 
-/** The metrics of jobs, whose label lists here what any owner may define. */
+/** The jobs' metrics, whose label has the names of all owners' jobs here. */
 const jobMetrics = exportedBy(using('postgres'), jobDefinitions).map((metric) => ({
   ...metric,
   labels: { ...metric.labels, job: { values: jobNames } },
@@ -117,5 +117,5 @@ export const metricsByPart: Readonly<Record<string, readonly ProductMetric[]>> =
   'Background jobs': jobMetrics,
 };
 
-/** The same without the parts. */
+/** The same metrics in one list. */
 export const productMetrics: readonly ProductMetric[] = Object.values(metricsByPart).flat();

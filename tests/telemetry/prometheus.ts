@@ -35,7 +35,7 @@ const rulesSchema = z.object({
 /** A rule as Prometheus evaluated it last. */
 export type EvaluatedRule = z.infer<typeof rulesSchema>['groups'][number]['rules'][number];
 
-/** One of the lines that a query has, with its values, once a second. */
+/** One line of a query's result, with one value per second. */
 export interface Line {
   readonly labels: Readonly<Record<string, string>>;
   readonly values: readonly number[];
@@ -43,7 +43,7 @@ export interface Line {
 
 /** A running Prometheus. */
 export interface Prometheus extends AsyncDisposable {
-  /** The lines that the query has had since then; values that are no number, and lines of none other, are left out. */
+  /** The lines of the query since then, without values that are not numbers and without lines that have no others. */
   linesSince(start: number, query: string): Promise<readonly Line[]>;
   rules(): Promise<readonly EvaluatedRule[]>;
 }
@@ -54,7 +54,7 @@ export interface PrometheusOptions {
   readonly dir: string;
   /** The addresses of metrics. */
   readonly targets: readonly string[];
-  /** How often it scrapes them and evaluates the rules; a target that does not answer within this time is not reached. */
+  /** The interval of scrapes and rule evaluations, also the time limit after which a target counts as unreachable. */
   readonly interval: '1s' | '5s';
 }
 
@@ -75,7 +75,7 @@ export async function startPrometheus({ dir, targets, interval }: PrometheusOpti
   };
   await mkdir(dir, { recursive: true });
   const configFile = join(dir, 'prometheus.yml');
-  // It reads YAML, which JSON is.
+  // Prometheus reads YAML, which includes JSON.
   await writeFile(configFile, JSON.stringify(config));
   const data = join(dir, 'data');
   const child = spawn(

@@ -26,7 +26,7 @@ export function ruleFiles(): readonly string[] {
   return readdirSync(folder).map((file) => join(folder, file));
 }
 
-/** The alerts of a file. Throws when a rule lacks something that an engineer on call needs. */
+/** The alerts of a file. Throws when a rule lacks something that an on-call engineer needs. */
 export function rulesOf(file: string): readonly AlertRule[] {
   const { groups } = fileSchema.parse(parse(readFileSync(join(folder, file), 'utf8')));
   return groups.flatMap(({ rules }) => rules);
@@ -35,7 +35,7 @@ export function rulesOf(file: string): readonly AlertRule[] {
 /** Every alert of the product. */
 export const alertRules = (): readonly AlertRule[] => readdirSync(folder).flatMap(rulesOf);
 
-/** The names of the alerts. One that grows more severe with time has a rule for each severity. */
+/** The names of the alerts. An alert that grows more severe with time has one rule for each severity. */
 export function alertNames(): readonly string[] {
   return [...new Set(alertRules().map(({ alert }) => alert))].sort();
 }

@@ -6,7 +6,7 @@ import { panels } from './dashboard-files.ts';
 import { startPrometheus, type EvaluatedRule } from './prometheus.ts';
 import { alertRules } from './rule-files.ts';
 
-/** What Prometheus has of a migration and of auto-sync that ran while it scraped every process, and a user watched. */
+/** Prometheus' data about a migration and auto-sync that ran while it scraped every process and a user watched. */
 export interface ScrapedRun extends AsyncDisposable {
   /** The panels that have had no value since the run began, each with its query. */
   emptyPanels(): Promise<readonly string[]>;
@@ -15,7 +15,7 @@ export interface ScrapedRun extends AsyncDisposable {
   rules(): Promise<readonly EvaluatedRule[]>;
 }
 
-/** Watches as a tab does, until disposed. */
+/** Watches the live stream as a browser tab does, until disposed. */
 async function watch({ session }: TestCompany, gateway: string): Promise<AsyncDisposable> {
   const response = await fetch(`${gateway}${migrationEvents.path}`, {
     headers: { cookie: session.cookie() },
@@ -37,7 +37,7 @@ async function changeContact({ control, session, user }: TestCompany, { id }: Co
   );
 }
 
-/** Runs a migration of some seconds, then auto-sync, under the eyes of Prometheus, which keeps its data in `dir`. */
+/** Runs a migration of some seconds, then auto-sync, while Prometheus scrapes; it stores its data in `dir`. */
 export async function scrapedRun({ description }: Product, dir: string): Promise<ScrapedRun> {
   const { services, gateway } = description;
   const targets = Object.values(services).flatMap(({ instances }) => instances.map(({ metrics }) => metrics));
@@ -53,7 +53,7 @@ export async function scrapedRun({ description }: Product, dir: string): Promise
   await changeContact(company, connection);
 
   const running = starting.move();
-  /** Whether the query of each had a value. */
+  /** Whether each query had a value. */
   const withValues = async <Of>(
     all: readonly Of[],
     query: (one: Of) => string,

@@ -18,7 +18,7 @@ let collector: SpanCollector;
 let product: Product;
 let company: TestCompany;
 let migrationId: number;
-/** The trace that the page named as it started the migration, and its own part of it. */
+/** The trace and span that the page named when it started the migration. */
 const page = { traceId: randomBytes(16).toString('hex'), spanId: randomBytes(8).toString('hex') };
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
       log: () => undefined,
       durable: false,
       web: false,
-      // The first process of each service is asked: it must be the one that did the work.
+      // Only the first process of each service is scraped, so it must be the one that did the work.
       workers: 1,
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_BSP_SCHEDULE_DELAY: '200' },
     }),
@@ -74,7 +74,7 @@ describe('The trace of a migration', () => {
         expect(names).toMatch(/^migration-worker migration run$/m);
         expect(names).toMatch(/^migration-worker AccuLynx GET \/api\/v2\/contacts$/m);
 
-        /** What stands above a span in its trace, from the span up. */
+        /** The ancestors of a span in its trace, from the span up. */
         const above = (of: (typeof spans)[number] | undefined): string[] =>
           of ? [`${of.service} ${of.name}`, ...above(ids.get(of.parentSpanId))] : [];
         const write = spans.find(({ name }) => name.startsWith('HubSpot POST') && name.endsWith('upsert'));
@@ -152,7 +152,7 @@ describe('Metrics as they are scraped', () => {
       company.credentials.hubspotPat,
     ];
     for (const secret of secrets) expect(all).not.toContain(secret);
-    // The number of a partition, or the bound of a bucket, may be the same as that of a user.
+    // A partition's number, or a bucket's bound, may equal a user's id.
     expect(all.replaceAll(/(?:partition|le)="\d+"/g, '')).not.toContain(`"${String(userId)}"`);
     expect(all).not.toContain(`migration="${String(migrationId)}"`);
   });

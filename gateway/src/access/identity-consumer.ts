@@ -11,20 +11,20 @@ export interface IdentityConsumerParts {
   readonly records: VersionedRecords<AccessRecord>;
   /** Asks the auth service what a user may do now. */
   readonly accessOf: (userId: number) => Promise<AccessRecord>;
-  /** Told of every change, whether or not Redis could be. */
+  /** Called for every change, even if it could not be stored in Redis. */
   readonly onChange: (record: AccessRecord) => void;
   /** The consumer ended permanently: the process must not keep streams that revocation does not reach. */
   readonly onFailure: (reason: unknown) => void;
 }
 
 /**
- * Stores changed access where sessions are checked: the auth service has done so already unless Redis was unavailable,
- * and an older record never replaces a newer one. First the record, then the streams: one that is opened in between
- * looks at the record after it was opened.
+ * Stores changed access where sessions are checked. The auth service has already done so unless Redis was unavailable; an
+ * older record never replaces a newer one. The record is stored before streams end: a stream that opens in between checks
+ * the record after it has opened.
  *
- * The event says only whose access to look at: the record that is put comes from the auth service, so that an event that
- * a third party wrote makes no one an administrator. Auth commits a change with its event, so a version that auth does
- * not know yet was never its own.
+ * The event only names the user: the record comes from the auth service, so that a forged event makes no one an
+ * administrator. Auth commits a change together with its event, so an event with a version that auth does not know did not
+ * come from auth.
  */
 export function handleAccessChanges({
   records,
@@ -55,7 +55,7 @@ export function handleAccessChanges({
   };
 }
 
-/** Every process ends its own streams, so each hears of every change. */
+/** Every process ends its own streams, so each one consumes every change. */
 export function startIdentityConsumer(parts: IdentityConsumerParts): Promise<Subscription> {
   return subscribeEveryProcess(parts.kafka, {
     topic: topics.identityUser,

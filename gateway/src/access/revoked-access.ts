@@ -5,7 +5,7 @@ import { AppError } from '@ridgeline/kit';
 import type { RequestHandler } from 'express';
 import { signedIn, type SignedIn } from '../sessions/signed-in.ts';
 
-/** Whether an answer that was begun for this user may go on, as their access is now. */
+/** Whether an answer in progress for this user may continue under their current access. */
 export function mayGoOn({ session, user }: SignedIn, access: AccessRecord): boolean {
   return (
     access.revokedReason === null &&
@@ -17,14 +17,15 @@ export function mayGoOn({ session, user }: SignedIn, access: AccessRecord): bool
 const nameOf = ({ method, path }: Pick<EndpointInfo, 'method' | 'path'>): string => `${method} ${path}`;
 
 /**
- * What a user whose access was revoked may still call: who they are, so that the app can tell them; that they have read
- * it; and signing out (docs/decisions.md, 5). Public calls stay open too: the same browser may sign in another user.
+ * Calls that a user with revoked access may still make: reading who they are, so that the app can inform them; confirming
+ * that they have read it; and signing out (docs/decisions.md, 5). Public calls stay open too: another user may sign in with
+ * the same browser.
  */
 const open: ReadonlySet<string> = new Set(
   publicEndpoints.filter(({ access, openToRevoked }) => access === 'public' || openToRevoked).map(nameOf),
 );
 
-/** Refuses all other calls of users whose access was revoked, addresses that do not exist included. */
+/** Refuses all other calls of users whose access was revoked, including calls to unknown addresses. */
 export function refuseRevoked({ supportContact }: { supportContact: string }): RequestHandler {
   return (req, _res, next) => {
     const reason = signedIn(req)?.user.revokedReason ?? null;

@@ -5,11 +5,10 @@ import type { Request, RequestHandler } from 'express';
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a write comes from our own pages. `Sec-Fetch-Site` decides where the browser sends it (a page cannot forge
- * it); else `Origin` must be the public address, or the one the request was sent to by the same scheme: a page that came by
- * http may be altered on the way, and is not our page where we are https. Every browser sends one of the two
- * with a write; a caller that sends neither is no browser and carries only its own cookies (the same rule as
- * Go's CrossOriginProtection).
+ * Whether a write comes from our own pages. `Sec-Fetch-Site` decides if the browser sends it (a page cannot forge it).
+ * Otherwise `Origin` must be the public address, or the requested address with the same scheme: a page loaded over http may
+ * have been altered, so it is not ours where we use https. Every browser sends one of the two with a write. A caller that
+ * sends neither is not a browser and carries only its own cookies (the same rule as Go's CrossOriginProtection).
  */
 export function isSameOrigin(headers: IncomingHttpHeaders, publicUrl: URL): boolean {
   const site = headers['sec-fetch-site'];
@@ -35,9 +34,9 @@ export function refuseCrossSite(publicUrl: string): RequestHandler {
 const valid = /^00-(?!0{32})[\da-f]{32}-(?!0{16})[\da-f]{16}-[\da-f]{2}$/;
 
 /**
- * Reads the trace that a request of our own pages names, so that the trace of a user's action begins in the browser. Another
- * site's request, and whatever is no valid traceparent, begins a trace here. Whether a trace is kept is never for the caller
- * to say: keeping costs, and anybody can send a flag.
+ * Reads the trace that our own pages send, so that the trace of a user's action begins in the browser. Requests of other
+ * sites, and those without a valid traceparent, start a new trace here. Callers cannot decide whether a trace is kept:
+ * keeping it costs, and anyone can send a flag.
  */
 export function pageTrace(publicUrl: string): (req: Pick<Request, 'headers'>) => string | undefined {
   const url = new URL(publicUrl);

@@ -16,7 +16,7 @@ const answerMissing: RequestHandler = () => {
   throw new AppError('request.not_found');
 };
 
-/** Binds the description of the API, and the page on which it can be read and tried. Both are for everyone. */
+/** Binds the API description and the page for reading and trying it. Both are public. */
 export function bindDocs(router: Router): void {
   const files = pageFiles();
   const folder = folderOf(files);

@@ -7,7 +7,7 @@ import { Shares, type ShareLimits } from './shares.ts';
 
 declare module 'node:net' {
   interface Socket {
-    /** For whom this connection is counted; not on those that a proxy opened, which carry many people's requests. */
+    /** Whom this connection counts against. Not set on a proxy's connections, which carry many clients' requests. */
     counted?: {
       readonly holder: string;
       readonly stop: () => void;
@@ -20,14 +20,14 @@ declare module 'node:net' {
 export interface SocketLimits {
   readonly strangers: ShareLimits;
   readonly users: ShareLimits;
-  /** Told of each connection that was closed because there were so many already. */
+  /** Called for each connection that was closed because the limit was reached. */
   readonly onRefused: () => void;
 }
 
 /**
- * Bounds the connections that one network holds without ever having shown a session, and those that one person holds.
- * Each kind has its own capacity: an office behind one address, each user with an open live stream, never reaches the
- * anonymous limit, and anonymous clients never use up what signed-in users need.
+ * Limits the connections that one network holds without ever having shown a session, and those that one user holds. Each
+ * kind has its own capacity: an office behind one address, each user with an open live stream, never reaches the anonymous
+ * limit, and anonymous clients never use up what signed-in users need.
  */
 export function limitSockets(server: Server, { strangers, users, onRefused }: SocketLimits): void {
   const networks = new Shares(strangers);
@@ -54,8 +54,8 @@ export function limitSockets(server: Server, { strangers, users, onRefused }: So
 }
 
 /**
- * For requests after the session's reader: a connection with a signed-in user counts as theirs. One more than
- * a user may hold gets 429, and ends.
+ * Runs after the session reader: a connection with a signed-in user counts against that user. A connection beyond the
+ * user's limit gets 429 and is closed.
  */
 export const exemptSignedIn: RequestHandler = (req, res, next) => {
   const { counted } = req.socket;

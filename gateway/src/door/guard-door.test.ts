@@ -11,7 +11,7 @@ let server: HttpServer;
 beforeAll(async () => {
   const app = express();
   app.use(rejectMalformedRequests);
-  // Whatever gets through is answered with what it said.
+  // Requests that pass the guard are answered with their own raw headers.
   app.use((req, res) => void res.send(req.rawHeaders.join('\n')));
   app.use(answerErrors(createLogger({ service: 'test', level: 'silent' })));
   const { HEADER_SECONDS, BODY_SECONDS } = gatewayConfig.shape;
@@ -36,7 +36,7 @@ async function answerTo(...lines: string[]): Promise<string> {
   const [bytes] = (await once(socket, 'data')) as [Buffer];
   const text = bytes.toString();
   if (text.startsWith('HTTP/1.1 200')) socket.destroy();
-  // A refused client is left without a connection.
+  // The server must close a refused client's connection.
   await once(socket, 'close');
   return text;
 }

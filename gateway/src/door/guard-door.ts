@@ -22,16 +22,16 @@ export function serverOptions({ HEADER_SECONDS, BODY_SECONDS }: Limits): ServerO
   return {
     headersTimeout: HEADER_SECONDS * 1_000,
     requestTimeout: Math.max(HEADER_SECONDS, BODY_SECONDS) * 1_000,
-    // Node looks for late requests so often; its own 30 seconds would more than double the deadlines.
+    // Node checks for late requests only at this interval; its default of 30 seconds would more than double the deadlines.
     connectionsCheckingInterval: 1_000,
-    // So that a repeated header is seen, and not only its first value.
+    // Joins repeated headers, so that all of their values are visible and not only the first.
     joinDuplicateHeaders: true,
   };
 }
 
 /**
  * Limits the connections of anonymous clients and of signed-in users, each to one half of this process' capacity. Behind
- * proxies all connections come from them, so they have to limit each client.
+ * proxies, every connection comes from a proxy, so the proxies must limit each client.
  */
 export function guardDoor(server: Server, limits: Limits, metrics: Registry): void {
   const refused = counter(metrics, doorDefinitions.gatewayConnectionsRefused);
@@ -59,16 +59,16 @@ function problemOf(req: Request): ErrorCode | null {
   if (reading.has(method)) {
     if (hasBody(req)) return 'request.body_unexpected';
   } else if (!writing.has(method)) return 'request.method_not_allowed';
-  // The server joins repeated headers: two proxies could each trust another one of them (RFC 9112, 3.2).
+  // The server joins repeated headers. With two Host headers, two proxies could each trust a different one (RFC 9112, 3.2).
   if (headers.host?.includes(',')) return 'request.invalid';
-  // HTTP/1.0 knows no chunks: a proxy in front may have seen the body end elsewhere (RFC 9112, 6.1).
+  // HTTP/1.0 has no chunked encoding: a proxy in front may have ended the body elsewhere (RFC 9112, 6.1).
   return httpVersionMinor === 0 && headers['transfer-encoding'] !== undefined ? 'request.invalid' : null;
 }
 
 /**
- * Refuses requests that no call of the contract needs before anything is done for them: bodies where nothing is written,
- * methods that are not used (TRACE among them), and what two HTTP parsers could read differently. Their connection ends
- * with the answer, because where the next request would begin is as doubtful as the rest.
+ * Rejects requests that no call of the contract needs, before doing any work for them: bodies on calls that write nothing,
+ * unused methods (TRACE among them), and requests that two HTTP parsers could read differently. The answer closes the
+ * connection, because it is unclear where the next request would begin.
  */
 export const rejectMalformedRequests: RequestHandler = (req, res, next) => {
   const code = problemOf(req);

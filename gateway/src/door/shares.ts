@@ -1,12 +1,12 @@
-/** How much of something there is in all, and how much of it one holder may have. */
+/** The total capacity, and how much of it one holder may have. */
 export interface ShareLimits {
   readonly inAll: number;
   readonly each: number;
-  /** The same once three quarters are taken: the last quarter is for holders of little. */
+  /** The same limit once three quarters of the total are in use: the last quarter is reserved for holders of few. */
   readonly eachWhenScarce: number;
 }
 
-/** Counts what each holder has of something that is bounded, so that no few of them hold all of it. */
+/** Counts each holder's share of a limited capacity, so that a few holders cannot use all of it. */
 export class Shares {
   readonly #limits: ShareLimits;
   readonly #held = new Map<string, number>();
@@ -22,7 +22,7 @@ export class Shares {
     return this.#count < inAll && (this.#held.get(holder) ?? 0) < most;
   }
 
-  /** Takes one more, whether there is room or not; the answer gives it back, once. */
+  /** Takes one unit, even if no room is left; the returned function gives it back once. */
   take(holder: string): () => void {
     this.#held.set(holder, (this.#held.get(holder) ?? 0) + 1);
     this.#count += 1;

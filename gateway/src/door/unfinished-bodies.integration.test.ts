@@ -38,7 +38,7 @@ async function open(head: string): Promise<Socket> {
   return socket;
 }
 
-/** Opens sockets whose requests announce a body of which only the first byte ever comes. */
+/** Opens sockets whose requests announce a body but only ever send its first byte. */
 async function openUnfinished(requestLine: string, more = ''): Promise<void> {
   const opened = await Promise.all(Array.from({ length: enough }, () => open(`${requestLine}${more}`)));
   for (const socket of opened) socket.write('Content-Length: 10\r\n\r\n{');
@@ -51,7 +51,7 @@ async function inTime(call: Promise<Answer>): Promise<number> {
   return (await Promise.race([call, late])).status;
 }
 
-/** Several rounds: the first may be over before the gateway has read what came just before it. */
+/** Several rounds: the first may finish before the gateway has read the requests sent just before it. */
 async function expectEverybodyServed(): Promise<void> {
   for (let round = 0; round < 10; round += 1) {
     expect(await inTime(ann.ask('/api/user'))).toBe(200);

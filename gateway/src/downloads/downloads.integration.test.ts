@@ -31,10 +31,10 @@ afterAll(async () => {
   await gateway[Symbol.asyncDispose]();
 });
 
-/** The companies to which files are being sent, and how many. */
+/** The companies with downloads in progress, and how many each has. */
 const sending = (): [string, number][] => [...gateway.stub.downloads].filter(([, count]) => count > 0);
 
-/** What the auth service tells when access changes. */
+/** Publishes an access change as the auth service does. */
 async function tellAccess({ revokedReason, ...record }: AccessRecord): Promise<void> {
   const value = { ...record, ...(revokedReason === null ? {} : { revokedReason }) };
   const envelope = { id: newId(), time: new Date().toISOString(), companyId: record.companyId };
@@ -57,7 +57,7 @@ async function person(email: string): Promise<Browser> {
   return browser;
 }
 
-/** Asks for a file so many times concurrently, each over a connection of its own. */
+/** Opens so many downloads concurrently, each on its own connection. */
 async function downloads({ cookie }: Browser, times = 1): Promise<OpenDownload[]> {
   const all = await Promise.all(Array.from({ length: times }, () => openDownload(gateway.url, cookie)));
   open.push(...all);
@@ -70,11 +70,11 @@ const oneOf = async (browser: Browser): Promise<OpenDownload> => {
   return download;
 };
 
-/** Waits for so much that the file continues to be read. */
+/** Waits until more than so many bytes of the file were read. */
 const isRead = (download: OpenDownload, bytes: number) =>
   eventually(() => expect(download.bytes()).toBeGreaterThan(bytes), { what: 'more of the file' });
 
-/** How many downloads ended by now because they were not read. */
+/** How many downloads have ended because their reader was too slow. */
 async function slowEnds(): Promise<number> {
   const told = /^ridgeline_download_ends_total\{reason="slow"\} (\d+)$/m.exec(
     await gateway.metrics.metrics(),

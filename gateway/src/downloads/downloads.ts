@@ -27,7 +27,7 @@ export interface DownloadParts {
   readonly logger: Logger;
   /** What the users of these sessions may do now; a session that is over is left out. */
   readonly accessOf: (sessionIds: readonly string[]) => Promise<ReadonlyMap<string, AccessRecord>>;
-  /** How long a reader may take nothing. */
+  /** How long a reader may accept no data. */
   readonly stallMs: number;
 }
 
@@ -38,19 +38,19 @@ interface Download {
   progressAt: number;
 }
 
-/** Open at a time, in this process; one more is refused. */
+/** Concurrent downloads in this process; any beyond these limits are refused. */
 const perPerson = { running: 3, waiting: 0 };
 const perCompany = { running: 6, waiting: 0 };
 const inAll = { running: 64, waiting: 0 };
 
-/** As many connections to a service as there may be downloads: one that was let in never waits for another one. */
+/** One connection to a service for each possible download, so that an admitted download never waits for another. */
 export const downloadConnections = { connections: inAll.running, waiting: inAll.running };
 
 const maxBetweenChecksMs = 5_000;
 
 /**
- * The files that are being sent. Each holds a connection to a service for as long as its reader takes, so they are few for
- * a person, a company and in all; a reader that takes nothing is cut off, and so is one whose access or session ends.
+ * The downloads in progress. Each holds a connection to a service for as long as its reader takes, so they are limited per
+ * user, per company and in total. A reader that accepts no data is cut off, and so is one whose access or session ends.
  */
 export class Downloads implements Disposable {
   readonly #parts: DownloadParts;
@@ -67,7 +67,7 @@ export class Downloads implements Disposable {
     this.#timer.unref();
   }
 
-  /** Calls `send`, which answers on the response, and settles when that is over. Throws `request.too_many`. */
+  /** Runs `send`, which writes the response; settles when the response is over. Throws `request.too_many`. */
   hold(who: SignedIn, response: Writable, send: () => void): Promise<void> {
     const { userId, companyId } = who.user;
     const sent = () => this.#send(who, response, send);
@@ -98,14 +98,15 @@ export class Downloads implements Disposable {
     this.#open.add(download);
     this.#parts.metrics.open.add(1);
     send();
-    // Access may have changed, and its event gone by, after the session was read and before the download was here.
+    // Access may have changed after the session was read and before this download was registered, so that the event missed
+    // it.
     void this.#verify([who.sessionId]);
     await over;
     if (this.#remove(download))
       this.#parts.metrics.ends.inc({ reason: response.writableFinished ? 'done' : 'left' });
   }
 
-  /** Cuts off who takes nothing, and whose session is over. */
+  /** Ends downloads whose reader has stalled or whose session is over. */
   async #look(): Promise<void> {
     const now = performance.now();
     for (const download of this.#open) if (!download.response.writableNeedDrain) download.progressAt = now;
@@ -134,7 +135,7 @@ export class Downloads implements Disposable {
     for (const download of this.#open)
       if (isDue(download) && this.#remove(download)) {
         this.#parts.metrics.ends.inc({ reason });
-        // Torn down: an end would make a part of the file look like the whole.
+        // Destroyed, not ended: a normal end would make a partial file look complete.
         download.response.destroy();
       }
   }

@@ -2,23 +2,23 @@ import { clientNetwork } from '@ridgeline/redis';
 import { LRUCache } from 'lru-cache';
 import { createCounter } from '../rates/windows.ts';
 
-/** Tokens that no connection has, from one network in ten seconds, after which new ones are not asked for. */
+/** Unknown tokens from one network in 10 seconds; after these, the connection service is not asked about new ones. */
 const maxUnknown = 300;
 const maxTokens = 50_000;
-/** A connection whose save has just subscribed may have it in a moment. */
+/** Short, because a connection that is just being saved may store its token a moment later. */
 const unknownMs = 5_000;
 
-/** What is known of the tokens in the addresses that are called. */
+/** Remembers which tokens in called addresses exist. */
 export interface HookCallers {
-  /** Whether the connection service is asked. One whose token it knew is never refused. */
+  /** Whether to ask the connection service. A token that it has recognized is never refused. */
   readonly admits: (token: string, address: string | undefined) => boolean;
   /** Notes with which status the connection service answered. */
   readonly answered: (token: string, address: string | undefined, status: number) => void;
 }
 
 /**
- * Keeps anonymous clients cheap: a token that does not exist is remembered for a moment, and a network that tries many is not
- * asked for any more until its ten seconds are over. Whether a token works is decided by the connection service alone.
+ * Keeps anonymous clients cheap: a token that does not exist is remembered briefly, and the new tokens of a network that
+ * tries many are not looked up until its 10 seconds are over. Only the connection service decides whether a token works.
  */
 export function createHookCallers(now: () => number = () => performance.now()): HookCallers {
   const known = new LRUCache<string, true>({ max: maxTokens });

@@ -16,7 +16,7 @@ export const isHookRequest = ({ url }: Pick<Request, 'url'>): boolean => /^\/hoo
 
 const tokenOf = (req: Request): string => String(req.params['token']);
 
-/** AccuLynx' largest event, a job with all its details, is far below. */
+/** Far more than AccuLynx' largest event, a job with all its details. */
 const readRaw = rawBody('256kb');
 const tooLarge = () =>
   new AppError('request.too_large', { text: 'The request body is too large; the limit is 256 kB' });
@@ -27,8 +27,8 @@ const isUnpackingFault = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');
 
 /**
- * Reads the body. One with an unknown encoding is read as it is; one that cannot be decoded is read to its end, and the request
- * continues without it: the connection service knows what follows from an unreadable body.
+ * Reads the body. With an unknown encoding it is read as is. A body that cannot be decoded is read to its end, and the
+ * request continues without it: the connection service decides what follows from an unreadable body.
  */
 const readBody: RequestHandler = (req, res, next) => {
   const { 'content-encoding': packing = 'identity' } = req.headers;
@@ -41,9 +41,9 @@ const readBody: RequestHandler = (req, res, next) => {
 };
 
 /**
- * Takes AccuLynx' deliveries: a POST to exactly a connection's address, without a session. Whatever else is below `/hooks` does
- * not exist. What comes beyond a token's share is answered as accepted, without being read, once the connection service has
- * stored that the connection must be searched: errors would make AccuLynx switch off.
+ * Accepts AccuLynx' deliveries: a POST to exactly a connection's address, without a session. Nothing else below `/hooks`
+ * exists. Deliveries beyond a token's share are not read. They are answered as accepted once the connection service has
+ * stored that the connection must be searched: errors would make AccuLynx stop delivering.
  */
 export function createHookRouter(connection: ApiClient): Router {
   const callers = createHookCallers();

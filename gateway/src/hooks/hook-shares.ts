@@ -1,14 +1,14 @@
-/** What is in progress at hooks, from before a body is read until the answer has left. */
+/** Limits on deliveries in progress, from before the body is read until the answer is sent. */
 export interface HookShareLimits {
   readonly perToken: number;
-  /** Of all tokens; when so many are in progress, a token that has none is still let in. */
+  /** For all tokens together; once it is reached, a token without a delivery in progress is still let in. */
   readonly inAll: number;
 }
 
 /** One second of a connection's rate (100 per second); bodies have 256 kB at most, so one token has 25 MB of memory. */
 const usualLimits: HookShareLimits = { perToken: 100, inAll: 1_000 };
 
-/** Lets each token have a share of what is in progress in this process, so that a flood on one leaves room for others. */
+/** Gives each token a share of the deliveries in progress in this process, so that a flood on one leaves room for others. */
 export class HookShares {
   readonly #limits: HookShareLimits;
   readonly #held = new Map<string, number>();
@@ -18,7 +18,7 @@ export class HookShares {
     this.#limits = limits;
   }
 
-  /** Takes a place of the token, which `leave` gives back; false when it has no more. */
+  /** Takes one place for the token, which `leave` gives back; false when none is left. */
   enter(token: string): boolean {
     const held = this.#held.get(token) ?? 0;
     const share = this.#inAll < this.#limits.inAll ? this.#limits.perToken : 1;

@@ -3,7 +3,7 @@ import type { SentEvent, SentEventResult } from '@ridgeline/contracts/internal';
 import { HookShares } from './hook-shares.ts';
 import { SentEventCalls } from './sent-event-calls.ts';
 
-/** Calls whose answers a test gives. */
+/** Calls that stay open until the test answers them. */
 function held() {
   const calls: {
     readonly events: readonly SentEvent[];
@@ -19,7 +19,7 @@ function held() {
   );
   /** Longer than events are gathered for a call. */
   const turn = () => jest.advanceTimersByTimeAsync(50);
-  /** Takes up both calls, so that what follows waits. */
+  /** Occupies both calls, so that whatever follows waits. */
   const fill = async () => {
     const passed = [sent.pass('filling', '1')];
     await turn();
@@ -88,7 +88,7 @@ describe('What AccuLynx sent', () => {
     unread.push(...comes(10));
     await jest.advanceTimersByTimeAsync(500);
     expect(calls[2]?.events).toEqual([{ token: 'flooded', body: null, requests: 40 }]);
-    // What comes after it was passed on is none of what it stands for.
+    // A delivery that comes after the entry was sent is not counted in it.
     void comes(1);
     calls[1]?.answer();
     await jest.advanceTimersByTimeAsync(550);

@@ -4,11 +4,11 @@ import { AppError } from '@ridgeline/kit';
 /** Passes events on; one result for each, in their order. */
 export type SendEvents = (events: readonly SentEvent[]) => Promise<readonly SentEventResult[]>;
 
-/** What comes within this time shares a call: a call costs both services more than its events do. */
+/** Events that arrive within this time share a call: a call costs both services more than its events do. */
 const gatherMs = 10;
-/** What comes unread within this time shares an entry; it also slows down a sender that waits for answers. */
+/** Unread deliveries within this time share an entry; the delay also slows down a sender that waits for answers. */
 const unreadMs = 500;
-/** Calls at the same time. What comes while they are in progress shares the next one. */
+/** Concurrent calls. Events that arrive while these are in progress share the next one. */
 const maxCalls = 2;
 
 interface Waiting {
@@ -19,15 +19,15 @@ interface Waiting {
 }
 
 /**
- * Passes on what came, many events in a call: alone, one waits 10 ms; in a flood, each call takes up to 200. Tokens take
- * turns, so that an event waits for no more than one event of each other token, however many others have waiting. What is
- * not passed on itself, because too much of its token is in progress, shares one entry that says so.
+ * Passes events on, many per call: a lone event waits 10 ms; in a flood, each call takes up to 200. Tokens take turns, so
+ * that an event waits for at most one event of each other token, however many those have waiting. Deliveries that are not
+ * passed on, because too many of their token are in progress, share one entry that says so.
  */
 export class SentEventCalls {
   readonly #send: SendEvents;
-  /** By token, the one whose turn is next first. */
+  /** The waiting events by token; the token whose turn is next comes first. */
   readonly #lines = new Map<string, Waiting[]>();
-  /** The entry of each token that stands for what is not passed on, while it waits. */
+  /** For each token, the waiting entry that counts its deliveries that are not passed on. */
   readonly #unread = new Map<string, Waiting>();
   #calls = 0;
   #isGathering = false;
@@ -43,7 +43,7 @@ export class SentEventCalls {
     return added.settled.promise;
   }
 
-  /** Passes on that something came which was not read; answers when that is known there. Rejects as `pass` does. */
+  /** Reports a delivery that was not read; resolves when the connection service knows. Rejects as `pass` does. */
   passUnread(token: string): Promise<SentEventResult> {
     const waiting = this.#unread.get(token);
     if (waiting) {
@@ -74,14 +74,14 @@ export class SentEventCalls {
     }, gatherMs);
   }
 
-  /** Of each token in turn one, until the call is full. */
+  /** Takes one event of each token in turn, until the call is full. */
   #take(): Waiting[] {
     const taken: Waiting[] = [];
     let bytes = 0;
     for (const [token, line] of this.#lines) {
       if (taken.length >= sentEventLimits.entries || bytes >= sentEventLimits.bytes) break;
       const first = line.shift();
-      // Behind the others; this loop comes to it again.
+      // Goes behind the others; this loop reaches it again.
       this.#lines.delete(token);
       if (line.length > 0) this.#lines.set(token, line);
       if (!first) continue;

@@ -24,7 +24,7 @@ const migration = { connectionId: 1, migrationType: 'contacts' };
 const connection = { name: 'Waco', acculynxApiKey: 'key-of-a-test', hubspotPat: 'token-of-a-test' };
 const create = (by: Browser, path: string, key: string, body: object) =>
   by.ask(path, { method: 'POST', body, headers: { 'idempotency-key': key } });
-/** Keys that are kept; the counters of people and companies are none. */
+/** Counts the stored keys, without the counters of users and companies. */
 const kept = async () => (await redis.client.keys('ridgeline:idempotency:[^o]*')).length;
 
 test('When calls with fresh keys are refused, then none of the keys stays, and another company creates', async () => {

@@ -54,7 +54,7 @@ describe('An Idempotency-Key belongs to one endpoint', () => {
 });
 
 describe('How many fresh keys there may be', () => {
-  /** How many of so many fresh keys of a person are kept. */
+  /** How many of so many fresh keys of a user are accepted. */
   const kept = async (of: { companyId: string; userId: number }, times: number): Promise<number> => {
     let count = 0;
     for (let n = 0; n < times; n += 1)

@@ -14,7 +14,7 @@ interface KeyedCall {
   readonly endpoint: string;
 }
 
-/** Gives back what a call took, once it was refused before it had an effect. */
+/** Releases what a call claimed, after the call was refused before it had an effect. */
 type GiveBack = () => Promise<void>;
 
 /** Keeps each company's keys to one endpoint each. */
@@ -28,10 +28,10 @@ export interface IdempotencyKeyRegistry {
 
 const daySeconds = 24 * 60 * 60;
 
-/** Fresh keys of a day that had an effect: about 200 bytes each, so 1 MB for a company at the most. */
+/** Fresh keys per day of calls that had an effect: about 200 bytes each, so at most 1 MB per company. */
 export const freshKeys = { perUser: 1_000, perCompany: 5_000 } as const;
 
-/** Keys are clients' own text: hashed, they have one length and cannot hold anything. */
+/** Clients choose their keys freely: hashing gives every key the same length and hides its content. */
 function claimName({ companyId, key }: KeyedCall): string {
   const digest = createHash('sha256')
     .update(JSON.stringify([companyId, key]))
@@ -52,13 +52,13 @@ const unavailable = (cause: unknown): never => {
 };
 
 /**
- * The services compare the bodies of calls with the same key, each for its own endpoints; only here all endpoints can be
- * seen (a client that reuses a key is in error: draft-ietf-httpapi-idempotency-key-header, 2.7).
+ * Services compare the bodies of calls with the same key, each for its own endpoints. Only the gateway sees all endpoints
+ * (reusing a key is a client error: draft-ietf-httpapi-idempotency-key-header, 2.7).
  */
 export function createIdempotencyKeyRegistry(
   redis: Pick<RedisClient, 'get' | 'set' | 'multi'>,
 ): IdempotencyKeyRegistry {
-  /** Counts a fresh key, or takes it off again; a counter begins with the first key and ends a day later. */
+  /** Counts a fresh key, or removes it from the count; a counter starts with its first key and expires a day later. */
   const count = async (call: KeyedCall, by: 1 | -1) => {
     const [user, company] = [counterOf.user(call), counterOf.company(call)];
     const counted = redis
@@ -90,20 +90,20 @@ export function createIdempotencyKeyRegistry(
           error instanceof AppError ? Promise.reject(error) : unavailable(error),
         );
       const first = await redis.get(name).catch(unavailable);
-      // Null: it ran out between the two commands.
+      // Null: the key expired between the two commands.
       if (first !== null && first !== call.endpoint) throw new AppError('request.key_reused');
       return nothing;
     },
   };
 }
 
-/** Refused before it had an effect. A 409 is about the key, or about what another call with it came to. */
+/** Whether a call was refused before it had an effect. A 409 concerns the key, or the result of another call with it. */
 const isRefused = ({ statusCode }: Response): boolean =>
   statusCode >= 400 && statusCode < 500 && statusCode !== 409;
 
 /**
- * A creating call's key must not be one that another endpoint has; throws what `IdempotencyKeyRegistry.claim` throws. A
- * fresh key of a call that is refused is given back and removed.
+ * Claims a creating call's key, which no other endpoint may have; throws what `IdempotencyKeyRegistry.claim` throws. The
+ * fresh key of a refused call is released.
  */
 export async function claimKey(
   { req, res }: { readonly req: Request; readonly res: Response },
@@ -115,7 +115,7 @@ export async function claimKey(
   const { companyId, userId } = requireSignedIn(req).user;
   const giveBack = await keys.claim({ companyId, userId, key, endpoint: `${method} ${path}` });
   res.once('close', () => {
-    // What cannot be given back expires automatically.
+    // A claim that cannot be released expires automatically.
     if (isRefused(res)) void giveBack().catch(() => undefined);
   });
 }

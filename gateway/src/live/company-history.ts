@@ -15,7 +15,7 @@ export function liveFrame(event: { name: string; id?: number; data: string }): B
   return Buffer.from(`${id}event: ${event.name}\ndata: ${data}\n\n`);
 }
 
-/** Keeps proxies from closing a quiet stream; an event, as pages cannot see the comments by which others do it. */
+/** Keeps proxies from closing a quiet stream. It is an event and not the usual comment, because pages cannot see comments. */
 export const heartbeatFrame = liveFrame({ name: 'heartbeat', data: '{}' });
 
 /** How long the browser waits before it comes back, in milliseconds. */
@@ -31,7 +31,7 @@ export function updateEvent(sequence: number, migrationJson: string): LiveEvent 
   return { sequence, frame: liveFrame({ name: 'migration-update', id: sequence, data: migrationJson }) };
 }
 
-/** How an update fits to what was seen before: the next one, one seen already, or one with others missing before it. */
+/** How an update relates to the previous ones: the next one, already seen, or with others missing before it. */
 export type SequenceStatus = 'next' | 'repeated' | 'after-gap';
 
 /** How much is kept. */
@@ -46,12 +46,12 @@ export interface HistoryLimits {
 const defaultLimits: HistoryLimits = { perCompany: 500, inAll: 20_000 };
 
 /**
- * The last updates of each company, for browsers that come back. Invariant: what is kept of a company is without gaps, so
+ * The last updates of each company, for browsers that reconnect. Invariant: a company's stored updates have no gaps, so
  * that a replay never leaves anything out.
  */
 export class CompanyHistory {
   readonly #perCompany: number;
-  /** By each company's last update: replays do not count as use. */
+  /** Evicts the company whose last update is oldest; replays do not count as use. */
   readonly #companies: LRUCache<string, LiveEvent[]>;
 
   constructor({ perCompany, inAll }: HistoryLimits = defaultLimits) {
@@ -59,7 +59,7 @@ export class CompanyHistory {
     this.#companies = new LRUCache({ maxSize: inAll, sizeCalculation: (events) => events.length });
   }
 
-  /** Keeps an update. A repeated one (Kafka delivers at least once) is not kept and need not be sent. */
+  /** Stores an update. A repeated one (Kafka delivers at least once) is not stored and need not be sent. */
   add(companyId: string, event: LiveEvent): SequenceStatus {
     const known = this.#companies.peek(companyId) ?? [];
     const last = known.at(-1)?.sequence;
@@ -76,7 +76,7 @@ export class CompanyHistory {
     return this.#companies.peek(companyId)?.at(-1)?.sequence ?? null;
   }
 
-  /** What came after an update; null when that cannot be said without leaving something out. */
+  /** The updates after a sequence; null when some of them may be missing. */
   after(companyId: string, sequence: number): readonly LiveEvent[] | null {
     const kept = this.#companies.peek(companyId);
     const [first] = kept ?? [];

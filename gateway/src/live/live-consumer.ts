@@ -15,7 +15,7 @@ function isMigration(json: string): boolean {
   }
 }
 
-/** Hands updates to the hub. One that makes no sense is refused: readers fetch again, and the poll repairs the rest. */
+/** Passes updates to the hub. Rejects a malformed one: readers fetch again, and polling repairs the rest. */
 export function handleUpdates(hub: Pick<LiveHub, 'publish'>): EventHandler<typeof MigrationUpdatedSchema> {
   return ({ key, value }) => {
     const sequence = Number(value.sequence);
@@ -30,7 +30,7 @@ export function handleUpdates(hub: Pick<LiveHub, 'publish'>): EventHandler<typeo
 interface LiveConsumerParts {
   readonly kafka: Kafka;
   readonly hub: LiveHub;
-  /** Told how long after its event was made an update was written to all streams, in seconds. */
+  /** Called with the seconds from an update's event until the update was written to all streams. */
   readonly onShown: (delay: number) => void;
   /** The consumer ended permanently: the process must not keep serving streams that stay silent. */
   readonly onFailure: (reason: unknown) => void;
@@ -75,7 +75,7 @@ const syncUpdateJson = z.string().transform((json, context) => {
   }
 });
 
-/** Shows a company's pages how the sync of a connection stands. One that makes no sense is refused. */
+/** Sends the state of a connection's sync to the pages of its company. Rejects a malformed update. */
 export function handleSyncUpdates(hub: Pick<LiveHub, 'tell'>): EventHandler<typeof topics.syncUpdate.schema> {
   return ({ value: { companyId, updateJson } }) => {
     const update = syncUpdateJson.safeParse(updateJson);

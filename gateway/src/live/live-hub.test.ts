@@ -97,7 +97,7 @@ describe('When access changes', () => {
     const [own, others] = [open(person('own')), open(person('others', 2))];
     hub.accessChanged(access(1, { version: 2, ...change }));
     expect([own.writableEnded, others.writableEnded]).toEqual([true, false]);
-    // The page asks again without a pause, and learns why.
+    // The page reconnects immediately and learns the reason.
     expect(textOf(own)).toMatch(/retry: ?50\n\n$/);
   });
 
@@ -176,7 +176,7 @@ describe('How many streams there may be', () => {
     const who = person(`${companyId}-${userId}`, userId);
     return { ...who, user: { ...who.user, companyId } };
   };
-  /** How many of so many tries by so many people of a company get a stream. */
+  /** How many streams a company gets when each of its users tries to open so many. */
   const opened = (companyId: string, { users, each }: { users: number; each: number }): number => {
     let count = 0;
     for (let user = 1; user <= users; user += 1)

@@ -24,13 +24,16 @@ export interface LiveHubParts {
   readonly limits?: Partial<StreamLimits>;
 }
 
-/** A user whose stream ends with their access learns it from the answer to the next request, which follows immediately. */
+/**
+ * Sent when a user's stream ends with their access: the browser reconnects immediately and learns the reason from the
+ * answer.
+ */
 const askAgainAtOnce = retryFrame(50);
 const resyncFrame = liveFrame({ name: 'resync', data: '{}' });
 
 /**
- * Hands each company's updates to its open streams. One timer beats for all of them, and with the same beat looks
- * whether their sessions are still good; that repairs what no event told.
+ * Sends each company's updates to its open streams. One timer sends the heartbeat of all streams and checks whether their
+ * sessions are still valid, which makes up for lost events.
  */
 export class LiveHub implements Disposable {
   readonly #parts: LiveHubParts;
@@ -46,8 +49,8 @@ export class LiveHub implements Disposable {
   }
 
   /**
-   * Refuses a stream that may not be opened, while it can still be refused with a status. The new one, and not the oldest
-   * of the same user: that one would come back, and end the next oldest, for as long as all are open.
+   * Refuses a stream that may not be opened, while a status can still be sent. It refuses the new stream rather than the
+   * user's oldest: the oldest would reconnect and end the next oldest, for as long as all are open.
    */
   admit(who: SignedIn): void {
     const holder = this.#streams.holderOfTooMany(who);
@@ -57,9 +60,9 @@ export class LiveHub implements Disposable {
   }
 
   /**
-   * Opens a stream on a response whose headers are sent: `connected` first, then what came after `lastSeen`, or `resync`
-   * when that cannot be said. All in one turn of the event loop, so nothing comes between. While this process stops, the
-   * reader is sent to another one: a refusal would count as a failure with them.
+   * Opens a stream on a response whose headers are sent: `connected` first, then the updates after `lastSeen`, or `resync`
+   * when some of them may be missing. All of it runs in one turn of the event loop, so that no event slips in between.
+   * While this process stops, the reader is sent to another one: a browser would treat a refusal as a failure.
    */
   open(who: SignedIn, response: Writable, lastSeen: number | null): void {
     if (this.#closed) {
@@ -70,7 +73,7 @@ export class LiveHub implements Disposable {
     const stream: LiveStream = { who, response };
     const newest = this.#history.newest(companyId);
     const replay = lastSeen === null ? [] : this.#history.after(companyId, lastSeen);
-    // A reader that leaves before a replay reaches it comes back with the id it came with, else with the newest.
+    // A reader that disconnects before its replay arrives resumes from the id it came with; all others from the newest.
     const id = lastSeen !== null && replay !== null ? lastSeen : newest;
     this.#streams.add(stream);
     this.#streams.write(stream, spreadRetryFrame());
@@ -78,7 +81,7 @@ export class LiveHub implements Disposable {
     this.#streams.write(stream, liveFrame({ name: 'connected', data, ...(id === null ? {} : { id }) }));
     if (replay === null) this.#resync(stream);
     else if (replay.length > 0) this.#streams.write(stream, Buffer.concat(replay.map(({ frame }) => frame)));
-    // Access may have changed, and its event gone by, after the session was read and before the stream was here.
+    // Access may have changed after the session was read and before this stream was registered, so that the event missed it.
     void this.#verify([who.sessionId]);
   }
 
@@ -94,7 +97,7 @@ export class LiveHub implements Disposable {
     }
   }
 
-  /** Something of a company that is no update of a migration: without an id, so that nothing resumes from it. */
+  /** Sends a company's pages an event that is not a migration update: without an id, so that no reader resumes from it. */
   tell(companyId: string, name: string, value: unknown): void {
     const frame = liveFrame({ name, data: JSON.stringify(value) });
     for (const stream of this.#streams.of(companyId)) {

@@ -14,7 +14,7 @@ const streamHeaders = {
   'content-type': 'text/event-stream; charset=utf-8',
   // Proxies in front (nginx by this header) would otherwise hold events back to fill their buffers.
   'x-accel-buffering': 'no',
-  // A stream ends with its connection: who comes back on it would meet the process that just stopped.
+  // The connection closes with its stream: a client that reused it would reach the process that just stopped.
   connection: 'close',
 };
 

@@ -22,10 +22,10 @@ export function createLiveMetrics(registry: Registry) {
   };
 }
 
-/** A reader has fallen behind when this much still waits for it: more than a whole replay holds. */
+/** A reader with more unsent bytes than this has fallen behind; a whole replay is smaller. */
 const maxWaitingBytes = 1024 * 1024;
 
-/** Together no more than this may wait for readers in this process; beyond it those that have fallen behind a little are cut off too. */
+/** The unsent bytes of all readers in this process; beyond this, readers that are only slightly behind are cut off too. */
 const maxWaitingInAll = 64 * 1024 * 1024;
 const maxWaitingWhenScarce = 64 * 1024;
 
@@ -60,20 +60,20 @@ export class LiveStreams {
     this.#companies = new Shares({ inAll, each: perCompany, eachWhenScarce: Math.ceil(perCompany / 10) });
   }
 
-  /** Who holds so many that one more may not be opened; null when one may. */
+  /** Whether the user or the company has reached its limit of streams; null when one more may be opened. */
   holderOfTooMany({ user: { userId, companyId } }: SignedIn): 'user' | 'company' | null {
     if (!this.#users.hasRoomFor(String(userId))) return 'user';
     return this.#companies.hasRoomFor(companyId) ? null : 'company';
   }
 
-  /** Readers may fall behind less while a lot waits for all of them together. */
+  /** Lowers the limit on each reader's unsent bytes while all readers together have too many. */
   lookAtWaiting(): void {
     let waiting = 0;
     for (const { response } of this.all()) waiting += response.writableLength;
     this.#maxWaiting = waiting > maxWaitingInAll ? maxWaitingWhenScarce : maxWaitingBytes;
   }
 
-  /** Adds a stream until its connection closes. `res.on('close')` comes however the reader leaves. */
+  /** Registers a stream until its connection closes. `close` is emitted however the reader leaves. */
   add(stream: LiveStream): void {
     const { companyId } = stream.who.user;
     const company = this.#byCompany.get(companyId) ?? new Set();
@@ -97,12 +97,12 @@ export class LiveStreams {
 
   /** Writes bytes; a reader that does not keep up is cut off and resumes when it comes back. */
   write(stream: LiveStream, frame: Buffer): void {
-    // Looked at before the write, so that the size of what is new never counts against the reader.
+    // Checked before the write, so that the new frame never counts against the reader.
     if (stream.response.writableLength > this.#maxWaiting) this.end(stream, 'slow');
     else stream.response.write(frame);
   }
 
-  /** Ends a stream; `last` is written before. A slow one is torn down, since it would never read the end. */
+  /** Ends a stream after writing `last`. A slow one is destroyed, because its reader would never receive the end. */
   end(stream: LiveStream, reason: StreamEnd, last?: Buffer): void {
     if (!this.#remove(stream)) return;
     this.#metrics.ends.inc({ reason });

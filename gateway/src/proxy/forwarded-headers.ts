@@ -3,12 +3,12 @@ import { idempotencyKeyHeader } from '@ridgeline/contracts';
 import { clientAddressHeader } from '@ridgeline/kit';
 
 /**
- * The headers of a client that a service gets to see. A list of what passes rather than of what does not: identity,
- * cookies, forwarding claims and whatever a future service might trust stay outside.
+ * The client headers that are forwarded to a service. This is an allowlist, so that identity, cookies, forwarding claims
+ * and whatever a future service might trust stay outside.
  */
 const passing = [
   'accept',
-  // What a service has packed passes through as it is.
+  // A service's compressed answers pass through unchanged.
   'accept-encoding',
   'accept-language',
   'content-type',
@@ -21,10 +21,10 @@ export interface TrustedHeaders {
   readonly requestId: string;
   /** From where the client called; undefined when its connection is gone already. */
   readonly clientAddress: string | undefined;
-  /** The signed identity; null for calls that anybody may make. */
+  /** The signed identity; null for public calls. */
   readonly token: string | null;
   readonly traceparent: string | undefined;
-  /** In bytes, as it was read whole and unpacked; undefined when there is none. */
+  /** The bytes of the body after it was read and decompressed; undefined without a body. */
   readonly bodyLength: number | undefined;
 }
 

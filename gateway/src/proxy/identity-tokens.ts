@@ -9,11 +9,11 @@ import type { SignedIn } from '../sessions/signed-in.ts';
 
 /** Signed identities for services. */
 export interface IdentityTokens {
-  /** For one service: with another it is of no use. */
+  /** Valid for one service only. */
   of(who: SignedIn, audience: IdentityAudience): Promise<string>;
 }
 
-/** Half of a token's life, so that each one is still good when a slow request arrives with it. */
+/** Half of a token's lifetime, so that a reused token is still valid when a slow request arrives. */
 const reuseMs = 30_000;
 const maxTokens = 20_000;
 
@@ -25,8 +25,8 @@ interface KeptToken {
 }
 
 /**
- * Signs one token per session, service and half minute: polling pages would otherwise have one signed for every call. When the
- * user's access record changes or another key signs, then the next call has a token that says so.
+ * Signs one token per session, service and half minute: otherwise, polling pages would need one for every call. When the
+ * user's access record or the signing key changes, the next call gets a new token.
  */
 export function createIdentityTokens(
   identityKey: IdentityKeySource,

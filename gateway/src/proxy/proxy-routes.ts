@@ -11,7 +11,7 @@ import type { IdentityTokens } from './identity-tokens.ts';
 import { upstreamOf, type UpstreamName } from './routing-table.ts';
 import type { Upstream } from './upstream.ts';
 
-/** One service, reached over connections of its own for each kind of call: visitors and downloads take none from what people do. */
+/** One service, with separate connections for each kind of call: visitors and downloads take none from signed-in users. */
 export type Upstreams = Readonly<Record<'signedIn' | 'visitors' | 'downloads', Upstream>>;
 
 /** What proxied endpoints work with. */
@@ -24,15 +24,15 @@ export interface ProxyParts {
   readonly keys: IdempotencyKeyRegistry;
 }
 
-/** Before anything is read of what a visitor sends. */
+/** Refuses visitors before reading their body. */
 const refuseVisitors: RequestHandler = (req, _res, next) => {
   requireSignedIn(req);
   next();
 };
 
 /**
- * The whole body, unpacked and not looked into, with the limit that services have too. A service's connections are few
- * and shared: none waits for a body that may never end.
+ * Reads the whole body, decompressed but not parsed, with the same limit as the services. A service's connections are few
+ * and shared, so none may wait for a body that never ends.
  */
 const readBody = rawBody('100kb');
 
@@ -62,8 +62,8 @@ function forwardTo(name: UpstreamName, endpoint: EndpointInfo, parts: ProxyParts
 }
 
 /**
- * Binds every endpoint that a service answers. Only what the contract describes goes through: internal endpoints and
- * whatever else a service listens to cannot be reached from outside.
+ * Binds every endpoint that a service answers. Only what the contract describes is forwarded: internal endpoints and
+ * everything else that a service serves cannot be reached from outside.
  */
 export function bindProxyRoutes(router: Router, parts: ProxyParts): void {
   for (const endpoint of parts.endpoints) {

@@ -7,16 +7,16 @@ import { createProxyMiddleware, type Plugin } from 'http-proxy-middleware';
 /** A service as the gateway reaches it. */
 export interface Upstream extends Disposable {
   /**
-   * Forwards the request as it now is, with its `wholeBody`, and streams the answer back. `failed` is called when no
-   * answer came and nothing was sent yet, or when too many wait for a connection already.
+   * Forwards the request in its current state, with its `wholeBody`, and streams the answer back. Calls `failed` when no
+   * answer came and nothing was sent yet, or when too many requests already wait for a connection.
    */
   forward(req: Request, res: Response, failed: (error: AppError) => void): void;
 }
 
 /**
- * How long a connection may be silent: while it rests, less than the services keep it, so that none is closed while a
- * request is put on it; while an answer is awaited, longer than the slowest call, a connection's save, which asks both vendors for up to 40 s.
- * One figure for both, because Node then sets the timer once for a connection and not twice for each request.
+ * How long a connection may be silent. An idle one closes before the service would close it, so that none closes while a
+ * request is being sent on it. A pending one outlasts the slowest call, a connection's save, which asks both vendors for up
+ * to 40 s. One value serves both, because Node then sets the timer once per connection and not twice per request.
  */
 const silenceMs = keepAliveMs - 5_000;
 const retriable = new Set(['GET', 'HEAD']);
@@ -30,12 +30,15 @@ interface Attempt {
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** Its present sending to a service. A property for the collector's sake, as all that belongs to a request (ADR 17). */
+    /**
+     * The current attempt to forward it. A property, to spare the garbage collector, like all that belongs to a request
+     * (ADR 17).
+     */
     attempt?: Attempt | undefined;
   }
 }
 
-/** The service's address taken apart, so that it need not be done again for every request. */
+/** The parts of the service's address, so that it is not parsed again for every request. */
 function targetOf(url: string) {
   const { protocol, hostname, port } = new URL(url);
   return { protocol, host: hostname, hostname, port };

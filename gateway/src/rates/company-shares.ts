@@ -2,19 +2,22 @@ import type { Writable } from 'node:stream';
 import { KeyedLimiter } from '@ridgeline/kit';
 import type { SignedIn } from '../sessions/signed-in.ts';
 
-/** Settles when the answer is over, however it ended; an error of the connection is one way to end. */
+/** Resolves when the response is over, whether it finished or its connection failed. */
 export function isOver(response: Writable): Promise<void> {
   return new Promise((resolve) => {
     response.once('close', () => resolve());
   });
 }
 
-/** A quarter of the connections to a service, and a user who chooses all of a long list finds room to wait. */
+/** A quarter of the connections to a service. A user who acts on all of a long list still finds room to wait. */
 const perCompany = { running: 64, waiting: 192 };
 
-/** What each company may have under way at each service, in this process, so that others find connections. */
+/** Limits each company's calls in progress at each service, per process, so that others find connections. */
 export interface CompanyShares {
-  /** Calls `send`, which answers on the response, when there is room; settles when that is over. Throws `request.too_many`. */
+  /**
+   * Runs `send`, which writes the response, once there is room; settles when the response is over. Throws
+   * `request.too_many`.
+   */
   hold(service: string, who: SignedIn, response: Writable, send: () => void): Promise<void>;
 }
 

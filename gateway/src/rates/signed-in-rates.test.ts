@@ -6,7 +6,7 @@ import { limitRates } from './signed-in-rates.ts';
 let time = 0;
 const limits = { REQUESTS_PER_PERSON: 20, REQUESTS_PER_COMPANY: 300 };
 
-/** So many calls of a user, null for a visitor; answers how many were served, and what the last one was refused with. */
+/** Makes so many calls as a user, or as a visitor for null; returns how many were served and the last refusal. */
 function calls(
   rate: ReturnType<typeof limitRates>,
   who: { userId: number; companyId: string } | null,

@@ -4,13 +4,13 @@ import type { GatewayConfig } from '../config.ts';
 import { signedIn } from '../sessions/signed-in.ts';
 import { createCounter, type Window } from './windows.ts';
 
-/** A hundredth of what its company may: of a person who made no more, the company's flood is not. */
+/** A hundredth of the company's limit: a user with no more calls than this did not cause the company's flood. */
 const modestShare = 0.01;
 
 /**
- * Refuses calls of a signed-in person, and of a company, beyond what people need. Counted in this process: a call to
- * Redis for each request would cost more than most requests do. When the company is over its limit, colleagues who ask
- * for little are still served.
+ * Refuses calls of a signed-in user, and of a company, beyond normal use. Counted per process: a call to Redis for each
+ * request would cost more than most requests do. When the company is over its limit, its users with few calls are still
+ * served.
  */
 export function limitRates(
   limits: Pick<GatewayConfig, 'REQUESTS_PER_PERSON' | 'REQUESTS_PER_COMPANY'>,
@@ -25,7 +25,7 @@ export function limitRates(
       const refuse = ({ endsAt }: Window): never => {
         throw new AppError('request.too_many', { retryAfterSeconds: (endsAt - now()) / 1_000 });
       };
-      // What is refused does not count for other users.
+      // A refused call does not count against the company.
       if (person.calls > perPerson) refuse(person);
       const company = ofCompany(who.user.companyId);
       if (company.calls > perCompany && person.calls > perCompany * modestShare) refuse(company);

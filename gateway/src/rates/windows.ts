@@ -3,13 +3,13 @@ import { LRUCache } from 'lru-cache';
 const windowMs = 10_000;
 const maxKeys = 50_000;
 
-/** What a key did in its present ten seconds. */
+/** A key's calls in its current 10 seconds. */
 export interface Window {
   readonly endsAt: number;
   calls: number;
 }
 
-/** Counts by key in windows of ten seconds, of which each key has its own; a call may count nothing. */
+/** Counts calls per key in windows of 10 seconds, which start separately for each key; a call may count as 0. */
 export function createCounter(now: () => number): (key: number | string, calls?: number) => Window {
   const windows = new LRUCache<number | string, Window>({ max: maxKeys });
   return (key, calls = 1) => {

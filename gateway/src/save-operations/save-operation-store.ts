@@ -13,11 +13,11 @@ interface SaveOperation {
   readonly operationId: string;
 }
 
-/** How far the saves of the last hour are, for every process and for pages that come back in the middle of one. */
+/** The progress of the last hour's saves, for every process and for pages that are opened during a save. */
 export interface SaveOperationStore {
-  /** Stores a step unless a later state of it is there: several processes receive the same steps, at different times. */
+  /** Stores a step unless a later state of it is already stored: processes receive the same steps at different times. */
   put(operation: SaveOperation, step: ToldStep): Promise<void>;
-  /** In the order of the steps; empty for a save that is not known. Throws `server.unavailable` while Redis is unavailable. */
+  /** In the order of the steps; empty for an unknown save. Throws `server.unavailable` while Redis is unavailable. */
   stepsOf(operation: SaveOperation): Promise<SaveStep[]>;
 }
 
@@ -44,7 +44,7 @@ redis.call('EXPIRE', KEYS[1], ARGV[4])
 redis.call('EXPIRE', KEYS[2], ARGV[4])
 return 1`;
 
-/** The company in braces: where Redis is a cluster, all that a script touches lies together. */
+/** The braces make the company a hash tag: on a Redis cluster, all keys of a script are then on one node. */
 const indexKey = (companyId: string): string => `ridgeline:saves:{${companyId}}`;
 const operationKey = ({ companyId, operationId }: SaveOperation): string =>
   `${indexKey(companyId)}:${operationId}`;

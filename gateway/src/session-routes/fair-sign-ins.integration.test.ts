@@ -5,7 +5,7 @@ import { throttledGateway } from '../testing/throttled-gateway.ts';
 
 const gateway = throttledGateway({});
 
-/** Others, each at an address and in a company of their own. */
+/** Other users, each at their own address, all in another company. */
 const others = Array.from({ length: 16 }, (_, n) => ({
   email: `other-${n}@two.example`,
   from: `192.0.2.${n}`,
@@ -17,7 +17,7 @@ async function signIn({ email, from }: { email: string; from: string }): Promise
   return (await new Browser(gateway().url).ask('/api/login', asking)).status;
 }
 
-/** Sign-ins that take until the end of the test; waits until the gateway has looked at all of them. */
+/** Starts sign-ins that last until the end of the test; waits until all that find no room were refused. */
 async function flood(attempts: readonly { email: string; from: string }[]) {
   const gate = Promise.withResolvers<undefined>();
   gateway().stub.hold = gate.promise;
@@ -34,9 +34,9 @@ async function flood(attempts: readonly { email: string; from: string }[]) {
   };
 }
 
-/** One person's answers to sign-ins that were sent before the flood ended. */
+/** The answers to sign-ins that one user sent during the flood. */
 async function answersBeside(release: () => Promise<void>, sent: readonly Promise<number>[]) {
-  // Redis answers in order, and this call asks it more often than a sign-in does until that waits or is refused.
+  // Redis answers in order, and this call sends it more commands than a sign-in does before it waits or is refused.
   await new Browser(gateway().url).ask('/api/forgot-password', {
     method: 'POST',
     body: { email: 'a@one.example' },

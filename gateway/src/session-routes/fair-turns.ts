@@ -5,10 +5,10 @@ interface WaitingCall {
   readonly refuse: () => void;
 }
 
-/** Calls that wait for their turn, in a line for each network; the networks have their turns by rotation. */
+/** Waiting calls, in one queue per network; the networks take turns. */
 class WaitingCalls {
   readonly #most: number;
-  /** The network whose turn is next comes first. */
+  /** The queues by network; the network whose turn is next comes first. */
   readonly #lines = new Map<string, WaitingCall[]>();
   #count = 0;
 
@@ -16,12 +16,12 @@ class WaitingCalls {
     this.#most = most;
   }
 
-  /** Whether a place is free, or a network that holds more places than this one would must give one up. */
+  /** Whether a place is free, or can be taken from a network that holds more places than this one would. */
   hasRoomFor(network: string): boolean {
     return this.#count < this.#most || this.#maxLine().length > this.#lineOf(network).length + 1;
   }
 
-  /** Resolves when the turn has come; rejects with the reason when there is no room, or not any more. */
+  /** Resolves when the turn has come; rejects with the refusal when there is no room, or when the place is taken away. */
   wait(network: string, refusal: () => Error): Promise<void> {
     if (!this.hasRoomFor(network)) return Promise.reject(refusal());
     if (this.#count >= this.#most) this.#refuseNewestOf(this.#maxLine());
@@ -63,13 +63,13 @@ class WaitingCalls {
   }
 }
 
-/** Who asks for a turn: from which network, and whether the account's owner signed in from there before. */
+/** The network that asks for a turn, and whether the account's owner has signed in from it before. */
 export interface Requester {
   readonly network: string;
   readonly known: boolean;
 }
 
-/** How many calls run concurrently in this process, and how many wait: of known networks, and as many of unknown ones. */
+/** How many calls run concurrently in this process, and how many may wait: the same number for known and unknown networks. */
 export interface FairTurnLimits {
   readonly running: number;
   readonly waiting: number;
@@ -78,8 +78,8 @@ export interface FairTurnLimits {
 const tooMany = (): AppError => new AppError('request.too_many', { retryAfterSeconds: 1 });
 
 /**
- * Lets calls run a few at a time. Those of known networks wait in places of their own, so that no crowd of unknown
- * networks takes them; the two kinds have their turns by rotation while both wait, and so do the networks of each.
+ * Runs a few calls at a time. Calls of known networks wait in separate places, so that a crowd of unknown networks cannot
+ * take them. While both kinds wait, they take turns, and so do the networks of each kind.
  */
 export class FairTurns {
   readonly #maxRunning: number;
@@ -96,15 +96,15 @@ export class FairTurns {
     this.#rotation = [this.#known, this.#unknown];
   }
 
-  /** Throws `request.too_many` when a call of the network could not wait, whether it is known or not. */
+  /** Throws `request.too_many` when a call of the network would find no room, whether the network is known or not. */
   requireRoom(network: string): void {
     if (this.#running >= this.#maxRunning && this.#rotation.every((calls) => !calls.hasRoomFor(network)))
       throw tooMany();
   }
 
   /**
-   * Does the work when its turn has come, and answers what it answers. Throws `request.too_many` when no place is left,
-   * or when a network with fewer calls needed the place.
+   * Runs the work when its turn has come, and returns its result. Throws `request.too_many` when no place is left, or when
+   * a network with fewer calls needed the place.
    */
   async take<T>({ network, known }: Requester, work: () => Promise<T>): Promise<T> {
     if (this.#running < this.#maxRunning) this.#running += 1;

@@ -2,7 +2,7 @@ import { KeyedLimiter } from '@ridgeline/kit';
 import type { Attempt } from '@ridgeline/redis';
 import { FairTurns } from './fair-turns.ts';
 
-/** Enough to keep two hashes busy, which is what the auth service computes concurrently; a few more wait. */
+/** Enough to keep the auth service busy, which computes two hashes concurrently; a few more wait. */
 const hashesAtOnce = { running: 6, waiting: 26 };
 
 /** Whose call it is, and whether the account's owner signed in from that network before. */
@@ -10,18 +10,18 @@ interface HashAttempt extends Attempt {
   readonly known: boolean;
 }
 
-/** Room for calls of one kind that hash a password, in this process. Each method throws `request.too_many`. */
+/** Limits one kind of password-hashing calls in this process. Each method throws `request.too_many`. */
 interface HashingLimiter {
   /**
-   * Asked before a request is even read, so that a flood costs those who are signed in next to nothing: there must be
-   * room left for anybody at all, and in the network's share of it.
+   * Called before a request is even read, so that a flood costs signed-in users next to nothing: there must be room in
+   * total, and in the network's share.
    */
   requireRoom(network: string): void;
-  /** Does the work when its turn has come, within the share of the network and that of the account. */
+  /** Runs the work when its turn has come, within the shares of the network and the account. */
   enter<T>(attempt: HashAttempt, work: () => Promise<T>): Promise<T>;
 }
 
-/** How much of the room one network and one account can take. */
+/** The shares of one network and of one account. */
 export interface HashShares {
   readonly perNetwork: number;
   readonly perAccount: number;
@@ -38,7 +38,7 @@ function createHashingLimiter({ perNetwork, perAccount }: HashShares): HashingLi
     },
     enter: ({ network, account, known }, work) => {
       const inTurn = () => all.take({ network, known }, work);
-      // Where the owner signed in before, they have a share that no one elsewhere can use up.
+      // Networks from which the owner signed in before have their own share, which no one elsewhere can use up.
       const owner = `${known ? 'known' : 'unknown'} ${account?.toLowerCase() ?? ''}`;
       const inShare = () => (account === undefined ? inTurn() : accounts.take(owner, inTurn));
       return networks.take(network, inShare);
@@ -46,7 +46,7 @@ function createHashingLimiter({ perNetwork, perAccount }: HashShares): HashingLi
   };
 }
 
-/** The kinds of calls that hash a password, each with a room of its own. */
+/** The kinds of password-hashing calls, each with its own limiter. */
 export type HashingLimiters = Readonly<
   Record<'signIns' | 'registrations' | 'resets' | 'passwordChanges', HashingLimiter>
 >;

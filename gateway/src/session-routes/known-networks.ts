@@ -11,12 +11,12 @@ export interface KnownNetworks {
 const keptSeconds = 90 * 24 * 60 * 60;
 const keptMs = keptSeconds * 1_000;
 
-/** An account vouches for the networks that it was signed in from last, so that one account cannot buy many places. */
+/** Only the latest networks of an account count as known, so that one account cannot gain many places. */
 export const networksPerAccount = 8;
 
 /**
- * Remembered for 90 days after each sign-in, by hashes: Redis holds neither email addresses nor where people are. One
- * sorted set for each account, by the time of the latest sign-in from each network.
+ * Remembers a network for 90 days after each sign-in, as a hash: Redis holds neither email addresses nor users' locations.
+ * Each account has a sorted set, ordered by the latest sign-in from each network.
  */
 export function createKnownNetworks(
   redis: Pick<RedisClient, 'zScore' | 'multi'>,

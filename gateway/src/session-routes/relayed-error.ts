@@ -1,7 +1,7 @@
 import { ApiError, ConnectionError, isErrorCode, type ApiClient, type ErrorCode } from '@ridgeline/contracts';
 import { AppError } from '@ridgeline/kit';
 
-/** A refusal that concerns the person. One that begins with `session.` would concern the gateway's own call. */
+/** Whether a refusal concerns the user. A code that begins with `session.` concerns the gateway's own call. */
 function isForPerson(code: string | null): code is ErrorCode {
   return code !== null && isErrorCode(code) && !code.startsWith('session.');
 }

@@ -12,7 +12,7 @@ import { doorDefinitions } from '../metric-definitions.ts';
 
 type Result = LabelsOf<typeof doorDefinitions.signIns.labels>['result'];
 
-/** Counts an attempt to sign in by its end, and passes that on. */
+/** Counts a sign-in attempt by its result, and returns or throws that result. */
 export type CountSignIn = <T>(attempt: () => Promise<T>) => Promise<T>;
 
 function resultOf(error: unknown): Result {
@@ -64,9 +64,9 @@ export function onBehalfOf(req: Request): { headers: Record<string, string> } {
 }
 
 /**
- * Ends the request's session, and has the browser clear what the app kept on that machine: drafts, settings, workers.
- * Not `"cache"`: Chrome holds the answer back for seconds to do it (crbug.com/40233601), and nothing personal is
- * there, since answers are `no-store` and files are the same for all. Not `"cookies"`: ours is taken back by name.
+ * Ends the request's session, and has the browser clear what the app stored: drafts, settings, workers. Not `"cache"`:
+ * Chrome then delays the answer for seconds (crbug.com/40233601), and the cache holds nothing personal, since answers are
+ * `no-store` and files are the same for all. Not `"cookies"`: our own cookie is cleared by name.
  */
 export async function endSession(
   { sessions, onSessionEnd }: SessionRouteParts,

@@ -126,7 +126,7 @@ describe('What anybody may ask', () => {
     expect((await signIn('right', here)).status).toBe(429);
     expect((await post(visitor(), '/api/reset-password', link)).status).toBe(200);
     expect((await signIn('right', here)).status).toBe(200);
-    // For networks of possible guessers it stays unchanged.
+    // The limit stays for all other networks, where guessers may be.
     expect((await signIn('right', elsewhere)).status).toBe(429);
   });
 

@@ -17,7 +17,7 @@ import { bindPasswordRoutes } from './password-routes.ts';
 import { networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 import { bindSignInRoutes } from './sign-in-routes.ts';
 
-/** `POST /api/team/invitations`, which sends a mail to any address, and `/api/invitations/open`. */
+/** `POST /api/team/invitations`, which sends an email to any address, and `/api/invitations/open`. */
 function bindInvitationRoutes(
   router: Router,
   { auth, throttles, keys }: Pick<SessionRouteParts, 'auth' | 'throttles' | 'keys'>,
@@ -48,7 +48,7 @@ function bindInvitationRoutes(
   );
 }
 
-/** A flood of calls that hash a password is refused before anything of them is read. */
+/** Refuses a flood of password-hashing calls before reading any of them. */
 function refuseBeyondRoom(router: Router, { hashingLimiters }: SessionRouteParts): void {
   const hashing = [
     [login, hashingLimiters.signIns],
@@ -64,14 +64,14 @@ function refuseBeyondRoom(router: Router, { hashingLimiters }: SessionRouteParts
 }
 
 /**
- * The calls that make, change or end sessions, and those that anybody may make: the gateway answers them with the auth
- * service's help, and throttles them. Their bodies alone are parsed here; all others go through as they are.
+ * The calls that create, change or end sessions, and those that anyone may make: the gateway answers them with the auth
+ * service's help, and throttles them. Only their bodies are parsed here; all other bodies are forwarded unparsed.
  */
 export function bindSessionRoutes(router: Router, parts: SessionRouteParts): void {
   const { sessions, auth, throttles } = parts;
   refuseBeyondRoom(router, parts);
   const readBody = [requireJson, express.json({ limit: '100kb' })];
-  // Exact paths: what lies below one of these paths may be a service's, which gets the body as it is.
+  // Exact paths: a longer path may belong to a service, which receives the body unparsed.
   router.all([...sessionEndpoints], sessions.middleware, readBody);
   bindSignInRoutes(router, parts);
   bindPasswordRoutes(router, parts);

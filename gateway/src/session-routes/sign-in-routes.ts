@@ -13,9 +13,9 @@ import { signedIn } from '../sessions/signed-in.ts';
 import { endSession, networkOf, onBehalfOf, type SessionRouteParts } from './session-parts.ts';
 
 /**
- * Verifies a password within all limits: the hashing limiters, sign-ins per network, wrong
- * passwords per network, and wrong passwords from all anonymous networks together. A network from which the account was signed
- * in to before is not anonymous, so neither guesses nor crowds from elsewhere lock its owner out there.
+ * Verifies a password within all limits: the hashing limiters, sign-ins per network, wrong passwords per network, and wrong
+ * passwords from all anonymous networks together. A network from which the account was signed in to before is not
+ * anonymous, so that neither guesses nor crowds from elsewhere lock the owner out there.
  */
 async function guardedSignIn<T>(
   {
@@ -40,7 +40,7 @@ async function guardedSignIn<T>(
 
 const nothing = (value: unknown): boolean => value === undefined || value === null || value === '';
 
-/** When both are missing there is one text for both; one alone has its own (docs/decisions.md, 2). */
+/** If both are missing, one text covers both; a single missing field has its own text (docs/decisions.md, 2). */
 const requireEmailOrPassword: RequestHandler = (req, _res, next) => {
   const { email, password } = (req.body ?? {}) as { email?: unknown; password?: unknown };
   if (nothing(email) && nothing(password)) {

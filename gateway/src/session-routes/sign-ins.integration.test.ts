@@ -18,7 +18,7 @@ async function signIn(email: string, from: string, password = 'right'): Promise<
 
 const most = 40;
 
-/** Many sign-ins with the right password that are not answered before the end; `kept` of them find room. */
+/** Starts many sign-ins with the right password that stay unanswered until the end; `kept` of them find room. */
 async function holdSignIns(kept: number, of: (n: number) => { email: string; from: string }) {
   const gate = Promise.withResolvers<undefined>();
   gateway().stub.hold = gate.promise;

@@ -23,7 +23,7 @@ type Limits = Pick<
 function rulesOf(limits: Limits) {
   const requests = limits.REQUESTS_PER_ADDRESS;
   return {
-    /** Right passwords too: each costs as much as a wrong one. */
+    /** Counts correct passwords too: each costs as much as a wrong one. */
     signIns: {
       kind: 'sign-in-all',
       windowSeconds: quarterHour,
@@ -41,8 +41,8 @@ function rulesOf(limits: Limits) {
       counts: ['auth.wrong_credentials'],
     },
     /**
-     * Wrong passwords for one account from all networks together without an earlier sign-in to it: many
-     * addresses do not make guessing faster. The owner does not share it where they have signed in before.
+     * Wrong passwords for one account from all networks without an earlier sign-in to it, together: many addresses do not
+     * make guessing faster. The owner is not affected where they have signed in before.
      */
     anonymousPasswords: {
       kind: 'sign-in-of-strangers',
@@ -52,8 +52,8 @@ function rulesOf(limits: Limits) {
       counts: ['auth.wrong_credentials'],
     },
     /**
-     * Hard: an answer tells whether an email is registered. Not by email: attempts with another user's address would lock
-     * its owner out.
+     * Strict, because an answer reveals whether an email is registered. Not counted by email: attempts with another user's
+     * address would lock that user out.
      */
     registrations: {
       kind: 'registration',
@@ -70,7 +70,7 @@ function rulesOf(limits: Limits) {
         'auth.password_easy',
       ],
     },
-    /** Each request sends an email. A caller that asks for another's uses up what its own network may ask for. */
+    /** Each request sends an email. A request for another user's address uses up the limit of the caller's own network. */
     resetRequests: {
       kind: 'reset-request',
       windowSeconds: quarterHour,
@@ -80,8 +80,8 @@ function rulesOf(limits: Limits) {
       counts: 'all',
     },
     /**
-     * So many emails come to one mailbox from all networks together where its owner has not signed in yet; the newest of
-     * them has the link that works. The owner does not share it where they signed in before.
+     * The emails to one mailbox from all networks where its owner has not signed in yet; the newest of them has the link
+     * that works. The owner is not affected where they have signed in before.
      */
     anonymousResetEmails: {
       kind: 'reset-mail-of-strangers',
@@ -91,7 +91,7 @@ function rulesOf(limits: Limits) {
       counts: 'all',
     },
     /**
-     * Each invitation sends a mail to any address, so it is limited per user and per network; to one mailbox also per
+     * Each invitation sends an email to any address, so it is limited per user and per network; to one mailbox also per
      * company, and with a higher limit for all companies together, so that another company does not use up its quota.
      */
     inviters: {
@@ -116,7 +116,7 @@ function rulesOf(limits: Limits) {
       accountIs: 'account',
       counts: 'all',
     },
-    /** As hard as registrations, because the answer to an invitation tells the same. */
+    /** As strict as for registrations, because the answer to an invitation reveals the same. */
     emailsFoundTaken: {
       kind: 'email-found-taken',
       windowSeconds: hour,
@@ -152,7 +152,7 @@ function rulesOf(limits: Limits) {
   } as const satisfies Record<string, ThrottleRule>;
 }
 
-/** The throttles of everything that can be guessed at, or that makes others work or write. */
+/** Throttles for everything that can be guessed, or that causes expensive work or emails. */
 export type Throttles = Readonly<Record<keyof ReturnType<typeof rulesOf>, AttemptThrottle>>;
 
 /** Throttles that all gateways share through Redis. None of them locks out permanently. */

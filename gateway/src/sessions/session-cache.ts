@@ -9,9 +9,9 @@ interface Remembered {
 }
 
 const maxUsers = 10_000;
-/** Of one user: more than anybody has browsers, and no more for one who signs in again and again. */
+/** Per user: more than anyone's browsers, but bounded for a user who signs in repeatedly. */
 const maxOfUser = 50;
-/** Redis forgets what was not used for long, and may tell it a little late. */
+/** Redis forgets keys that are rarely used, and may report that a little late. */
 const maxAgeMs = 60_000;
 
 function userOfKey(key: string): number | null {
@@ -21,8 +21,8 @@ function userOfKey(key: string): number | null {
 }
 
 /**
- * Sessions as they were last read, each until Redis tells that it or its user's access record changed (ADR 16). Only
- * what is good is remembered.
+ * Sessions as they were last read, each until Redis reports a change to it or to its user's access record (ADR 16). Only
+ * valid sessions are cached.
  */
 export class SessionCache {
   readonly #now: () => number;
@@ -34,7 +34,7 @@ export class SessionCache {
     this.#now = now;
   }
 
-  /** The session as remembered, else as `read` answers it. */
+  /** The cached session, or else the result of `read`. */
   async recall(
     sessionId: string,
     owner: number,
@@ -49,7 +49,7 @@ export class SessionCache {
     return session;
   }
 
-  /** Forgets the sessions of the user whose session or access record lies under the key; null forgets all. */
+  /** Forgets the sessions of the user whose session or access record has this key; null forgets all. */
   forget(key: string | null): void {
     this.#changes += 1;
     const user = key === null ? null : userOfKey(key);

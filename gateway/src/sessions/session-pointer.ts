@@ -3,7 +3,7 @@ import { parseAccessRecord, type AccessRecord } from '@ridgeline/contracts/inter
 import type { SessionData } from 'express-session';
 import { z } from 'zod';
 
-/** Under which keys sessions live in Redis. */
+/** The key prefix of sessions in Redis. */
 export const sessionKeyPrefix = 'ridgeline:session:';
 
 /** What sessions need of a Redis client (node-redis has it). Every command rejects immediately while Redis is unavailable. */

@@ -16,14 +16,14 @@ function verifiedId(value: string, secrets: readonly string[]): string | null {
   return null;
 }
 
-/** The same text, which does not keep alive the much longer one that it was cut out of (V8's sliced strings do). */
+/** A copy that does not keep alive the much longer string that it was cut from, as V8's sliced strings do. */
 function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }
 
 /**
- * The signed values of session cookies that verified. Only what we signed gets in, so made-up cookies neither fill it nor
- * push anybody out, and whatever else a `Cookie` header holds is not kept.
+ * The signed values of session cookies that verified. Only values that we signed are added, so that forged cookies neither
+ * fill the cache nor evict others; nothing else of a `Cookie` header is kept.
  */
 export class VerifiedIds {
   readonly #secrets: readonly string[];
@@ -51,8 +51,8 @@ export class VerifiedIds {
 }
 
 /**
- * Reads each request's session. express-session makes and ends sessions; reading needs none of its care for changes
- * (two hashes of the session and a hold on every answer), and what only reads can never bring a session back.
+ * Reads each request's session. express-session creates and ends sessions. Reading needs none of its change detection (two
+ * hashes of the session, and a delay of every answer), and a reader can never bring an ended session back.
  */
 export function createSessionReader(
   store: Pick<SessionStore, 'findOne'>,

@@ -15,7 +15,7 @@ import {
 
 type Callback = (error?: unknown, data?: SessionData | null) => void;
 
-/** So many sessions are looked up with one command: enough to be cheap, too few to hold others up. */
+/** Sessions looked up by one command: enough to be cheap, too few to delay other requests. */
 const maxConcurrent = 500;
 
 /** Redis does not answer: the request fails, it never continues anonymously. */
@@ -24,10 +24,10 @@ function unavailable(cause: unknown): AppError {
 }
 
 /**
- * connect-redis with three differences. A session is read together with its user's access record, in one command, and is
- * there only if that record still grants it. One that came out of Redis is only ever written over itself (`XX`), so a
- * slow request cannot bring back one that has been signed out (expressjs/session issue 632); a new one is only ever
- * created (`NX`). And express-session never touches: `prolong` does, seldom and without holding an answer back.
+ * connect-redis with three differences. A session is read together with its user's access record, in one command, and
+ * exists only if that record still grants it. A session that was read from Redis only ever overwrites itself (`XX`), so
+ * that a slow request cannot bring back one that was signed out (expressjs/session issue 632); a new one is only ever
+ * created (`NX`). And express-session never touches sessions: `prolong` does, rarely and without delaying an answer.
  */
 export class SessionStore extends RedisStore {
   readonly #redis: SessionRedis;
@@ -83,7 +83,7 @@ export class SessionStore extends RedisStore {
       callback?.(error);
       return;
     }
-    // express-session changes what it is given, so it gets its own.
+    // express-session changes the object, so it gets its own copy.
     callback?.(null, read && (JSON.parse(read.json) as SessionData));
   }
 

@@ -267,7 +267,7 @@ describe('When Redis is unavailable', () => {
     });
     const browser = new Browser(fragile.url);
     await browser.signIn('ann@one.example');
-    // The first is its sign of life, which changes the session; with the second it is remembered.
+    // The first request prolongs the session, which changes it; the second one caches it.
     for (let count = 0; count < 2; count += 1) expect((await browser.ask('/api/user')).status).toBe(200);
 
     door.close();

@@ -16,15 +16,15 @@ import { signedIn } from './signed-in.ts';
 
 /** The sessions of signed-in people, kept in Redis. */
 export interface Sessions {
-  /** Finds out who makes the request; Redis away answers `server.unavailable`. */
+  /** Identifies who makes the request; throws `server.unavailable` while Redis is unavailable. */
   readonly reader: RequestHandler;
   /** For the calls that make and end sessions, behind the reader. */
   readonly middleware: RequestHandler;
   /** Counts the request as use of its session, which delays the idle timeout. */
   readonly prolong: RequestHandler;
-  /** Starts a session under a new id; the one before, if any, is over (session fixation). Answers the id that is over. */
+  /** Starts a session under a new id; the previous one, if any, ends (session fixation). Returns the id that ended. */
   signIn(req: Request, grant: SessionGrant, options: { remembered: boolean }): Promise<string | null>;
-  /** Ends the session everywhere and takes the cookie back. Answers the id that is over, or null. */
+  /** Ends the session everywhere and clears the cookie. Returns the id that ended, or null. */
   signOut(req: Request, res: Response): Promise<string | null>;
   /** What the users of these sessions may do now; a session that is over is left out. */
   accessOf(sessionIds: readonly string[]): Promise<ReadonlyMap<string, AccessRecord>>;
@@ -51,7 +51,7 @@ function sessionCookieName(secure: boolean): string {
   return secure ? '__Host-ridgeline.sid' : 'ridgeline.sid';
 }
 
-/** Writes down use of sessions, each at most once a minute. What is gone stays gone, and no request waits for it. */
+/** Records the use of sessions, each at most once a minute. Ended sessions stay ended, and no request waits for it. */
 function prolongSessions(redis: SessionRedis, now: () => number): RequestHandler {
   const due = new LRUCache<string, number>({ max: maxProlonged });
   return (req, _res, next) => {
@@ -59,7 +59,7 @@ function prolongSessions(redis: SessionRedis, now: () => number): RequestHandler
     if (who && now() >= (due.get(who.sessionId) ?? 0)) {
       due.set(who.sessionId, now() + prolongEveryMs);
       const seconds = secondsToKeep(who.session, now());
-      // When Redis has just gone away, then the next minute's request does it; requests fail for that reason anyway.
+      // If Redis has just become unavailable, a request in the next minute does it; until then requests fail anyway.
       if (seconds > 0) redis.expire(sessionKeyPrefix + who.sessionId, seconds).catch(() => undefined);
     }
     next();
@@ -68,7 +68,7 @@ function prolongSessions(redis: SessionRedis, now: () => number): RequestHandler
 
 declare module 'express-serve-static-core' {
   interface Request {
-    /** For whom the request is making a session. */
+    /** The user for whom the request creates a session. */
     sessionOwner?: number;
   }
 }
@@ -101,7 +101,7 @@ export function createSessions({ redis, secrets, secure, now = Date.now }: Sessi
       req.sessionOwner = user.id;
       await promisify(req.session.regenerate.bind(req.session))();
       req.session.pointer = pointer;
-      // Without 'Remember me' the cookie goes with the browser.
+      // Without 'Remember me', the cookie ends with the browser.
       if (remembered) req.session.cookie.maxAge = pointer.expiresAt - now();
       await promisify(req.session.save.bind(req.session))();
       return before?.sessionId ?? null;

@@ -17,7 +17,7 @@ declare module 'express-serve-static-core' {
   }
 }
 
-/** Says who makes a request, null for a visitor; the session reader does. Bindings and log lines know it from then on. */
+/** Sets who makes a request, null for a visitor; called by the session reader. Bindings and log lines use it from then on. */
 export function rememberSignedIn(req: Request, who: SignedIn | null): void {
   req.signedIn = who;
   if (who) setCaller(req, { kind: 'user', user: who.user });
@@ -25,7 +25,7 @@ export function rememberSignedIn(req: Request, who: SignedIn | null): void {
 
 /** The signed-in person of a request, or null for a visitor. */
 export function signedIn(req: Request): SignedIn | null {
-  // The session was not read: that must never pass for a visitor.
+  // The session was not read: that must never count as a visitor.
   if (req.signedIn === undefined) throw new AppError('server.failed');
   return req.signedIn;
 }

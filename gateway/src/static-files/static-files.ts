@@ -15,7 +15,7 @@ const appearancePlaceholder = '__APPEARANCE__';
 /** The page's inline scripts. */
 const inlineScript = /<script>(.*?)<\/script>/gs;
 
-/** The user's choice (web/src/ui/theme/appearance.ts): written into the page, its first paint has it already. */
+/** The user's choice (web/src/ui/theme/appearance.ts), written into the page so that its first paint already uses it. */
 const appearanceCookie = /(?:^|; )ridgeline-appearance=(light|dark)(?:;|$)/;
 
 const compress = promisify(brotliCompress);
@@ -24,7 +24,7 @@ const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** The app's own addresses: plain words, no dots, so that a missing file is not answered as if it were one of them. */
 const pagePath = /^\/(?:[\w~-]+(?:\/[\w~-]+)*\/?)?$/;
-/** What people may expect behind these is not the app. */
+/** Prefixes that never belong to the app. */
 const reserved = /^\/(?:api|assets|internal|hooks|metrics|healthz|readyz|__sim)(?:\/|$)/i;
 
 /** Whether an address is one of the app's pages (or could be: the app itself says '404 Page Not Found'). */
@@ -32,7 +32,7 @@ function isPagePath(path: string): boolean {
   return path === '/index.html' || (pagePath.test(path) && !reserved.test(path));
 }
 
-/** Whether an address says what it means: one like `/%` cannot be decoded. */
+/** Whether an address can be decoded; one like `/%` cannot. */
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -42,7 +42,7 @@ function isReadable(path: string): boolean {
   }
 }
 
-/** Whether a person looks at the answer: browsers name HTML when they open a page, programs and scripts do not. */
+/** Whether a user opens a page: browsers then accept HTML, unlike programs and scripts. */
 function isVisit({ method, headers }: Request): boolean {
   return (method === 'GET' || method === 'HEAD') && (headers.accept?.includes('text/html') ?? false);
 }
@@ -87,9 +87,9 @@ function serveFiles(webRoot: string): RequestHandler {
 }
 
 /**
- * The built web app: precompressed files, hashed ones cacheable for ever, and `index.html` with a fresh nonce and the chosen
- * appearance for each of the app's addresses. What is missing is 404: in words of the app for a person who opened it, where
- * the app may stand; else as an error body.
+ * The built web app: precompressed files, hashed ones cacheable forever, and `index.html` with a fresh nonce and the chosen
+ * appearance for each of the app's addresses. A missing file is 404: with the app's page for a user who opened an address
+ * that could be the app's, otherwise with an error body.
  */
 export function createStaticFiles(webRoot: string): Router {
   const root = resolve(webRoot);
@@ -100,7 +100,7 @@ export function createStaticFiles(webRoot: string): Router {
     else next();
   };
   const answerMissing: RequestHandler = (req, res) => {
-    // The file answered nothing, so what it would have been encoded with must not stay.
+    // No file was sent, so the content encoding set for it must not remain.
     res.removeHeader('content-encoding');
     if (reserved.test(req.path) || !isVisit(req)) throw new AppError('request.not_found');
     return sendPage(req, res.status(404));

@@ -13,7 +13,7 @@ export interface OpenDownload {
   close(): void;
 }
 
-/** Asks for the log of a migration over a connection of its own. */
+/** Requests the log of a migration on its own connection. */
 export async function openDownload(baseUrl: string, cookie: string): Promise<OpenDownload> {
   const { hostname, port } = new URL(baseUrl);
   const path = '/api/migrations/1/logs.ndjson';

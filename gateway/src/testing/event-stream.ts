@@ -11,7 +11,7 @@ interface StreamEvent {
 export interface TestStream {
   readonly headers: IncomingHttpHeaders;
   readonly events: StreamEvent[];
-  /** The times to wait that the server asked for, in milliseconds. */
+  /** The reconnect delays that the server sent, in milliseconds. */
   readonly retries: number[];
   /** Lines that say nothing. */
   readonly heartbeats: number;

@@ -30,7 +30,7 @@ export interface StubService extends AsyncDisposable {
   readonly seen: Seen[];
   /** What the gateway itself asked. */
   readonly asked: Seen[];
-  /** Awaited before they answer by `GET /api/user`, by saves of connections, and by sign-ins of `slow...@`. */
+  /** Awaited before `GET /api/user`, saves of connections and sign-ins of `slow...@` are answered. */
   hold: Promise<unknown>;
 }
 

@@ -4,7 +4,7 @@ interface LoadMetric {
   /** `time` is in milliseconds, `data` in bytes. */
   readonly contains: string;
   readonly values: Readonly<Record<string, number>>;
-  /** The bars that it is held against, by their text. */
+  /** The thresholds, by their text. */
   readonly thresholds?: Readonly<Record<string, { readonly ok: boolean }>>;
 }
 
@@ -21,7 +21,7 @@ export interface LoadSummary {
   readonly state: { readonly testRunDurationMs: number };
 }
 
-/** Every bar of a run, and whether it was kept. */
+/** Every threshold of a run, and whether it was met. */
 export function barsOf({ metrics }: LoadSummary): { readonly bar: string; readonly ok: boolean }[] {
   return Object.entries(metrics).flatMap(([metric, { thresholds = {} }]) =>
     Object.entries(thresholds).map(([text, { ok }]) => ({ bar: `${metric} ${text}`, ok })),

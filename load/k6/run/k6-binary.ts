@@ -31,7 +31,7 @@ async function readsStreams(k6: string): Promise<boolean> {
   return answer?.stdout.includes('k6/x/sse') ?? false;
 }
 
-/** Changes with every file that the binary is built of. */
+/** Changes with every source file of the binary. */
 async function fingerprint(): Promise<string> {
   const files = (await readdir(source, { recursive: true }))
     .filter((name) => /\.(go|mod|sum)$/.test(name))

@@ -11,9 +11,9 @@ import type { Person } from '../portable/person.ts';
 import { k6Binary } from './k6-binary.ts';
 import { checkLoad, type LoadVerdict } from './verdict.ts';
 
-/** What a profile of load needs around its script. */
+/** What a load profile needs in addition to its script. */
 interface Profile {
-  /** How many people with companies of their own there are; no two virtual users share one's migrations. */
+  /** How many users there are, each with their own company; no two virtual users share one's migrations. */
   readonly people: number;
   /** Contacts that each company has at AccuLynx. */
   readonly contacts: number;
@@ -49,7 +49,10 @@ export interface RunOptions {
   readonly log: (line: string) => void;
 }
 
-/** Starts a stack of its own with simulators, puts the load on it and checks the result. Summaries are left in `.ridgeline/load`. */
+/**
+ * Starts its own stack with simulators, puts the load on it and checks the result. Summaries are stored in
+ * `.ridgeline/load`.
+ */
 export async function runProfile({ name, profile, minutes, log }: RunOptions): Promise<LoadVerdict> {
   await using resources = new AsyncDisposableStack();
   const k6 = await k6Binary(log);

@@ -1,6 +1,6 @@
 import { barsOf, checksOf, type LoadSummary } from '../portable/load-summary.ts';
 
-/** How a run of load ended, as its last line tells it. */
+/** The result of a load run, as its last line reports it. */
 export interface LoadVerdict {
   readonly name: string;
   readonly ok: boolean;
@@ -36,5 +36,5 @@ export function checkLoad(profile: string, exitCode: number, summary: LoadSummar
   };
 }
 
-/** With which k6 ends when a bar was missed. */
+/** The code with which k6 exits when a threshold was missed. */
 const barsMissed = 99;

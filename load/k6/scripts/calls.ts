@@ -37,7 +37,7 @@ export function write(
   return mustBe(status, `POST ${name}`, sent);
 }
 
-/** Lets this virtual user go on with a session that was opened elsewhere, by its `Cookie` header. */
+/** Lets this virtual user continue a session that was started elsewhere, by its `Cookie` header. */
 export function takeSession(cookie: string): void {
   const jar = http.cookieJar();
   for (const pair of cookie.split('; ')) {
@@ -46,7 +46,7 @@ export function takeSession(cookie: string): void {
   }
 }
 
-/** The `Cookie` header of this virtual user, for the stream, which goes past k6's own requests. */
+/** The `Cookie` header of this virtual user, for the stream, which bypasses k6's own requests. */
 export function cookieHeader(): string {
   return Object.entries(http.cookieJar().cookiesForURL(gateway))
     .map(([name, [value = '']]) => `${name}=${value}`)

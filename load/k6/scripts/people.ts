@@ -22,7 +22,7 @@ export async function signEverybodyIn(): Promise<string[]> {
   return cookies;
 }
 
-/** Whom this virtual user stands for. */
+/** The user that this virtual user acts as. */
 export function ownPerson(): Person {
   const person = people[(exec.vu.idInTest - 1) % people.length];
   if (!person) throw new Error('There are no people');

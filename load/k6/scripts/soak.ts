@@ -9,10 +9,10 @@ import { whole } from './whole.ts';
 export { handleSummary } from './summary.ts';
 
 const minutes = __ENV['MINUTES'] ?? '2';
-/** Every so many rounds of looking around a migration is started. */
+/** A migration starts once in so many rounds of looking around. */
 const roundsPerMigration = 5;
 
-/** A few people who stay signed in and go on for long: nothing fails, and the end is as quick as the beginning. */
+/** A few users stay signed in for a long time: nothing fails, and the end is as fast as the beginning. */
 export const options: LoadOptions = {
   noCookiesReset: true,
   scenarios: { people: { executor: 'constant-vus', vus: 4, duration: `${minutes}m`, gracefulStop: '90s' } },

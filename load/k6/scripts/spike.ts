@@ -8,11 +8,11 @@ export { handleSummary } from './summary.ts';
 
 const calmMs = 10_000;
 const spikeMs = 15_000;
-/** How long the backlog of the spike may take before answers must be as fast as before. */
+/** How long the spike's backlog may last before answers must be as fast as before. */
 const recoveryMs = 5_000;
 const seconds = (ms: number): string => `${String(ms / 1_000)}s`;
 
-/** From five requests a second to a hundred and back: no request is rejected, and the service recovers afterwards. */
+/** From 5 requests per second to 100 and back: no request is rejected, and the service recovers afterwards. */
 export const options: LoadOptions = {
   noCookiesReset: true,
   scenarios: {
@@ -49,7 +49,7 @@ function phase(): 'before' | 'spike' | 'after' {
 
 const pages = ['/api/user', '/api/stats', '/api/connections', '/api/migrations?page=1'] as const;
 
-/** Signing in is no part of a spike: more concurrent passwords than can be hashed are answered 429, as they should be. */
+/** Sign-ins are not part of the spike: beyond what can be hashed, they are answered with 429, as they should be. */
 export const setup = signEverybodyIn;
 
 export default whole((cookies: readonly string[]) => {

@@ -1,9 +1,9 @@
 import { Rate } from 'k6/metrics';
 
-/** How many rounds came to their end: k6 only logs an error that breaks one off. */
+/** The share of rounds that were completed: k6 only logs an error that aborts one. */
 const finished = new Rate('finished');
 
-/** A round of a virtual user that counts as `finished` or not; it gets what `setup` prepared. */
+/** Wraps a virtual user's round, which counts as `finished` or not; the round receives what `setup` prepared. */
 export function whole<Prepared>(
   round: (prepared: Prepared) => Promise<void> | void,
 ): (prepared: Prepared) => Promise<void> {

@@ -10,7 +10,7 @@ export interface Finding {
   readonly write: string;
 }
 
-/** White space between two words, with what begins the lines of a comment. */
+/** White space between two words, including the marks that begin lines of a comment. */
 const gap = String.raw`(?:\s|\*|\/\/|#|--)+`;
 
 const wholeWords = (pattern: string): RegExp =>
@@ -37,7 +37,7 @@ const isName = (node: ts.Node): boolean =>
   ts.isExportDeclaration(node.parent) ||
   ts.isLiteralTypeNode(node.parent);
 
-/** Whether a position is prose: in a comment, a string or the text of an element, and not in a name or a path. */
+/** Whether a position is prose: in a comment, a string or the text of a JSX element, but not in a name or a path. */
 function isProse(file: ts.SourceFile, place: number): boolean {
   const node = nodeAt(file, place);
   if (ts.isStringLiteralLike(node)) return !isName(node);
@@ -55,8 +55,8 @@ function isFixed(text: string, from: number, to: number): boolean {
 }
 
 /**
- * Finds the phrases that a file uses in prose. In TypeScript and JavaScript that is comments, strings and the text of
- * elements; in every other file the whole text.
+ * Finds the phrases that a file uses in prose. In TypeScript and JavaScript, prose is comments, strings and the text of JSX
+ * elements; in every other file it is the whole text.
  */
 export function findPhrases(path: string, text: string): readonly Finding[] {
   let parsed: ts.SourceFile | undefined;

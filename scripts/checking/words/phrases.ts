@@ -5,7 +5,7 @@ export interface Phrase {
   readonly write: string;
 }
 
-/** Pairs of what is not written and what is, one phrase per line. */
+/** Pairs of a phrase and its replacement, one per line. */
 const pairs = `
 nobody → no one; passive
 (some|every)body → the user, the caller, everyone

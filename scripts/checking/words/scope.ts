@@ -1,4 +1,4 @@
-/** What the check leaves out of the tree: its own phrases and their examples, and a text that others wrote. */
+/** Paths that the check skips: its own phrases and their examples, and texts by other authors. */
 export const ignoredPaths: readonly string[] = [
   'scripts/checking/words',
   'LICENSE',
@@ -7,8 +7,8 @@ export const ignoredPaths: readonly string[] = [
 ];
 
 /**
- * Texts that are fixed elsewhere and contain a phrase: the Unix user, and what is stored or sent under that name. A phrase
- * inside one of them does not count.
+ * Fixed texts that contain a phrase: the Unix user, and what is stored or sent under that name. A phrase inside one of them
+ * does not count.
  */
 export const fixedTexts: readonly string[] = [
   'else `nobody`, which every machine',

@@ -12,7 +12,7 @@ export const faults: readonly Fault[] = [
   ...vendorFaults,
   ...peopleFaults,
   ...processFaults,
-  // Before those of auto-sync: a sweep may find what the intake could not take.
+  // Before the faults of auto-sync, because a sweep may find what the intake could not accept.
   ...sweepFaults,
   ...syncFaults,
   ...redisFaults,

@@ -8,7 +8,7 @@ import { undo, type Fault, type Stage } from '../fault.ts';
 
 const run = promisify(execFile);
 
-/** Copies a folder with all that is in it; what is empty in a file takes no room. */
+/** Copies a folder with its contents, and keeps sparse files sparse. */
 const copy = (from: string, to: string): Promise<unknown> =>
   run('cp', ['-a', '--sparse=always', `${from}/.`, to]);
 

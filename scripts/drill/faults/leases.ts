@@ -3,7 +3,7 @@ import { holderOf } from '@ridgeline/testkit';
 import { repeat, type Stage } from '../fault.ts';
 import { longMigration } from './long-migration.ts';
 
-/** How many migrations run: as many leases are lost by turns. */
+/** The number of migrations, whose leases are lost in turn. */
 const runs = 2;
 
 const lost = /^ridgeline_migration_leases_lost_total\{[^}]*\} (\d+)/gm;
@@ -41,7 +41,7 @@ async function pause(stage: Stage, migrationId: number): Promise<void> {
   }
 }
 
-/** Freezes whichever worker has a migration, again and again: runs go from one to the other. */
+/** Freezes the worker of each migration again and again, so that runs move from one worker to another. */
 export async function leasesFlap(stage: Stage): Promise<AsyncDisposable> {
   await using planting = new AsyncDisposableStack();
   for (let run = 0; run < runs; run += 1) {

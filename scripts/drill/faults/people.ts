@@ -2,10 +2,10 @@ import { openApiSession } from '@ridgeline/devstack';
 import { simulatorControl } from '@ridgeline/testkit';
 import { repeat, undo, type Fault } from '../fault.ts';
 
-/** More than the emails that were sent shortly before. */
+/** More than the number of emails sent shortly before. */
 const refusedMails = 8;
 
-/** Faults at the door: who comes in, and what goes out to people. */
+/** Faults in what users rely on to get in: sign-ins and emails. */
 export const peopleFaults: readonly Fault[] = [
   {
     name: 'flood',

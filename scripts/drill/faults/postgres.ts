@@ -8,7 +8,7 @@ import type { Sign } from '../sign.ts';
 export const adminUrl = ({ product }: Stage): string =>
   urlOf(product.description.servers.postgres, { database: 'ridgeline' });
 
-/** Holds what a statement locks for so many seconds, as a dump or a person's psql may. */
+/** Holds a statement's locks for so many seconds, as a dump or an operator's psql may. */
 const hold = (stage: Stage, statement: string, seconds: number): Promise<void> =>
   runStatements(adminUrl(stage), [
     `set application_name to 'psql'`,
@@ -21,7 +21,7 @@ const hold = (stage: Stage, statement: string, seconds: number): Promise<void> =
 /** Longer than any drill. */
 const longSeconds = 180;
 
-/** Holds what a statement locks until it is disposed. */
+/** Holds a statement's locks until it is disposed. */
 export function holdLong(stage: Stage, statement: string): AsyncDisposable {
   const held = hold(stage, statement, longSeconds).catch(() => undefined);
   return undo(async () => {
@@ -32,7 +32,7 @@ export function holdLong(stage: Stage, statement: string): AsyncDisposable {
   });
 }
 
-/** A query waits for a lock that a foreign session holds. */
+/** A query waits for a lock that another session holds. */
 export const waitsForPsql: Sign = {
   command: 'select a.pid, a.application_name, a.wait_event_type',
   says: /"wait_event_type":"Lock","blocked_by":"[^"]*psql \d/,

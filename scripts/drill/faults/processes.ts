@@ -9,7 +9,7 @@ function firstOf({ product }: Stage, service: string): ServiceProcess {
   return process;
 }
 
-/** Has the first process of a service, or all of them, run with a module loaded first, until it is disposed. */
+/** Restarts the first process of a service, or all of them, with a module loaded first, until it is disposed. */
 export async function runWith(
   stage: Stage,
   service: string,
@@ -32,7 +32,7 @@ export async function runWith(
   return changing.move();
 }
 
-/** A heap of 192 MiB for what lasts, as a pod of 384 MiB has it. */
+/** A heap of 192 MiB for long-lived objects, as in a pod of 384 MiB. */
 const smallHeap = '--max-old-space-size=192 --max-semi-space-size=2';
 
 /** Faults of our own processes. */

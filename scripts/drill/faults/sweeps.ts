@@ -5,7 +5,7 @@ import { undo, type Fault, type Stage } from '../fault.ts';
 import { adminUrl, holdLong, waitsForPsql } from './postgres.ts';
 import { syncedCompany, untilSwept } from './synced-company.ts';
 
-/** More than the alert on subscriptions lets pass. */
+/** More than the alert on subscriptions tolerates. */
 const locations = 22;
 
 /** One company's connections, each with an AccuLynx location of its own. */
@@ -76,7 +76,7 @@ export const sweepFaults: readonly Fault[] = [
     plant: async (stage) => {
       const synced = await syncedCompany(stage);
       await untilSwept(synced);
-      // The half hour that has passed.
+      // As if the sweep had been due for 40 minutes.
       await runStatements(adminUrl(stage), [
         `update migration.sweeps set due_at = now() - interval '40 minutes'
          where connection_id = ${String(synced.connectionId)} and pass = 'recent'`,
@@ -112,7 +112,7 @@ export const sweepFaults: readonly Fault[] = [
       planting.defer(() => control.clearFaults());
       for (const { companyId, connectionId } of made) {
         await deleteSubscriptions(control, companyId);
-        // Else the watch looks within a quarter of an hour.
+        // Otherwise, the watch only checks within a quarter of an hour.
         await session.callPatiently(testConnection, { params: { id: String(connectionId) } });
       }
       return planting.move();

@@ -3,7 +3,7 @@ import { holdLong, waitsForPsql } from './postgres.ts';
 import { runWith } from './processes.ts';
 import { allTheTime, changeContacts, eachOnce, syncedCompany, type SyncedCompany } from './synced-company.ts';
 
-/** A pack of events in a form that we do not know, more than the alert lets pass. */
+/** Sends events in an unknown format, more than the alert tolerates. */
 async function sendUnreadable({ company }: SyncedCompany, gateway: string): Promise<void> {
   const { control, user } = company;
   for (const { consumerUrl } of await control.subscriptions(user.companyId))

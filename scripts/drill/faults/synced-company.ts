@@ -4,7 +4,7 @@ import { eventually } from '@ridgeline/testkit/eventually';
 import { untilEnded } from '../../../tests/support/migrations.ts';
 import type { Stage } from '../fault.ts';
 
-/** More than the alert on dead letters lets pass. */
+/** More than the alert on dead letters tolerates. */
 const contacts = 40;
 
 /** A company whose contacts are in HubSpot, with auto-sync on. */
@@ -26,7 +26,7 @@ export async function syncedCompany({ newCompany }: Stage): Promise<SyncedCompan
   return { company, connectionId: connection.id, contactIds };
 }
 
-/** Waits until all records were compared since the switch: from then on, what differs has changed since. */
+/** Waits until all records were compared after auto-sync was switched on: every later difference is a later change. */
 export async function untilSwept({ company, connectionId }: SyncedCompany): Promise<void> {
   const look = async (): Promise<void> => {
     const params = { id: String(connectionId) };
@@ -42,11 +42,11 @@ export interface ChangePace {
   readonly seconds: number;
 }
 
-/** For as long as an alert may take. */
+/** For as long as an alert may take to fire. */
 export const allTheTime: ChangePace = { perSecond: 1, seconds: 110 };
 export const eachOnce: ChangePace = { perSecond: 5, seconds: contacts / 5 };
 
-/** Changes one contact after another: all of them once, and again after that. */
+/** Changes one contact after another, and starts over after the last one. */
 export async function changeContacts(
   { company, contactIds }: SyncedCompany,
   pace: ChangePace,

@@ -1,13 +1,13 @@
 import type { Fault, Stage } from '../fault.ts';
 import { longMigration } from './long-migration.ts';
 
-/** What HubSpot answers, and to whom: to all, or to the company whose migration runs. */
+/** What HubSpot answers, and to whom: to all companies, or only to the one whose migration runs. */
 interface HubspotFault {
   readonly everybody?: true;
   readonly effect: { readonly kind: string; readonly [more: string]: string | number };
 }
 
-/** Has HubSpot answer in some way while a migration runs. */
+/** Makes HubSpot answer in a certain way while a migration runs. */
 async function hubspotAnswers(stage: Stage, { everybody, effect }: HubspotFault): Promise<AsyncDisposable> {
   await using planting = new AsyncDisposableStack();
   const { control, user } = planting.use(await longMigration(stage)).company;

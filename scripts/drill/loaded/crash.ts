@@ -1,4 +1,7 @@
-/** Loaded into a service by `NODE_OPTIONS=--import`: at every start it takes work for some seconds and ends with an error. */
+/**
+ * Loaded into a service by `NODE_OPTIONS=--import`: makes it crash with an error some seconds after every start, once it is
+ * ready.
+ */
 const lookEveryMs = 1_000;
 const looks = 4;
 const readyUrl = `http://127.0.0.1:${process.env['METRICS_PORT'] ?? ''}/readyz`;

@@ -1,7 +1,7 @@
-/** Loaded into a service by `NODE_OPTIONS=--import`: its heap grows until nearly nothing is left of it, and stays so. */
+/** Loaded into a service by `NODE_OPTIONS=--import`: fills its heap until almost no room is left, and keeps it full. */
 import { getHeapStatistics } from 'node:v8';
 
-/** A little more, and V8 ends the process. */
+/** With slightly more, V8 would end the process. */
 const full = 0.93;
 const everyMs = 20;
 

@@ -1,4 +1,7 @@
-/** Loaded into a worker by `NODE_OPTIONS=--import`: as one whose release asks the orchestrator what that does not understand. */
+/**
+ * Loaded into a worker by `NODE_OPTIONS=--import`: answers its calls for identities with 400, as an orchestrator that does
+ * not understand the worker's release would.
+ */
 const send = globalThis.fetch;
 
 globalThis.fetch = (input, init) => {

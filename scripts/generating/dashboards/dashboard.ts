@@ -13,7 +13,7 @@ const chosen = 'namespace=~"$namespace"';
 const datasource = { type: 'prometheus', uid: '${datasource}' };
 const runbook = (alert: string): string => `https://ridgeline.example/docs/runbooks/${alert}.md`;
 
-/** Grafana divides the width by so many. */
+/** The number of columns into which Grafana divides the width. */
 const width = 24;
 const heights = { lines: 9, stack: 9, number: 4 } as const;
 const maxPerRow = { lines: 3, stack: 3, number: 6 } as const;
@@ -49,16 +49,16 @@ const panelJson = (panel: Panel, gridPos: Place, id: number): object => ({
   targets: panel.queries.map(target),
 });
 
-/** Puts panels into rows from `top` on, each row filled; answers their places and where they end. */
+/** Arranges panels in full rows from `top` down; returns their places and where the last row ends. */
 function arranged(panels: readonly Panel[], top: number): { places: readonly Place[]; bottom: number } {
   const places: Place[] = [];
   let y = top;
   for (const shape of ['number', 'stack', 'lines'] as const)
     for (let rest = panels.filter((panel) => panel.shape === shape); rest.length > 0;) {
-      // Four in two rows of two, not three and one.
+      // Balances the rows: four panels are two and two, not three and one.
       const rows = Math.ceil(rest.length / maxPerRow[shape]);
       const row = rest.slice(0, Math.ceil(rest.length / rows));
-      // Whole columns that fill the row: five panels are 5, 5, 4, 5 and 5 wide.
+      // Whole columns that fill the row: five panels are 5, 5, 4, 5 and 5 columns wide.
       const edge = (index: number): number => Math.round((index * width) / row.length);
       for (const [index, panel] of row.entries())
         places[panels.indexOf(panel)] = {

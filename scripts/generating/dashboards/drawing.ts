@@ -14,7 +14,7 @@ function stepsOf({ shape, badFrom, goodFrom }: Panel): readonly object[] {
   ];
 }
 
-/** How high an axis is at least: Grafana draws an axis up to 100 where all is 0. */
+/** The smallest maximum of an axis: Grafana draws it up to 100 when all values are 0. */
 const minHeight: Readonly<Record<Unit, number>> = {
   none: 1,
   s: 0.01,
@@ -25,13 +25,13 @@ const minHeight: Readonly<Record<Unit, number>> = {
   ops: 0.1,
 };
 
-/** What a panel's values are, and how they are drawn. */
+/** The unit and style of a panel's values. */
 export function fieldsOf(panel: Panel): object {
   const { shape, unit, badFrom } = panel;
-  // Of a count one sees how far it is from bad; a time that is well would be a line on the floor.
+  // For a count, the axis shows how far it is from bad. For a time, good values would be a flat line on the floor.
   const room = unit === 'none' && badFrom !== undefined ? badFrom * 1.25 : minHeight[unit];
   const drawn = {
-    // A stack is drawn without lines: those of its empty parts would lie around the others in their colours.
+    // A stack has no lines: those of its empty parts would surround the others in their colors.
     lineWidth: shape === 'stack' ? 0 : 1,
     fillOpacity: shape === 'stack' ? 60 : 0,
     showPoints: shape === 'stack' ? 'never' : 'auto',
@@ -39,11 +39,11 @@ export function fieldsOf(panel: Panel): object {
     stacking: { mode: shape === 'stack' ? 'normal' : 'none', group: 'A' },
     thresholdsStyle: { mode: badFrom === undefined ? 'off' : 'line' },
   };
-  // A quantile of nothing is no number.
+  // A quantile without observations is not a number.
   const nothing = { type: 'special', options: { match: 'nan', result: { text: 'none', color: 'text' } } };
   return {
     unit,
-    // Rates within a window make fractions of whole counts.
+    // Rates within a window turn whole counts into fractions.
     ...(unit === 'none' ? { decimals: 0 } : {}),
     min: 0,
     thresholds: { mode: 'absolute', steps: stepsOf(panel) },
@@ -59,16 +59,19 @@ const outcomes = {
   red: ['.* failed', 'failed', '.* refused', 'given-up', '.* silent'],
 } as const;
 
-/** Outcomes have one color everywhere, failures of any kind included; other lines get theirs in turn. */
+/** Each outcome has the same color everywhere, including failures of all kinds; other lines get theirs in turn. */
 const coloured = Object.entries(outcomes).map(([fixedColor, names]) => ({
   matcher: { id: 'byRegexp', options: `^(${names.join('|')})$` },
   properties: [{ id: 'color', value: { mode: 'fixed', fixedColor } }],
 }));
 
-/** What single lines of a panel are drawn like. */
+/** The style of single lines in a panel. */
 export const overridesOf = ({ shape }: Panel): readonly object[] => (shape === 'number' ? [] : coloured);
 
-/** A table beside what has the whole width, else below: there three rows are seen, so the highest come first. */
+/**
+ * In full-width panels, the table is beside the graph. In others it is below, where only three rows are visible, so the
+ * highest values come first.
+ */
 export const optionsOf = ({ shape }: Panel, alone: boolean): object =>
   shape === 'number'
     ? {
@@ -76,7 +79,7 @@ export const optionsOf = ({ shape }: Panel, alone: boolean): object =>
         colorMode: 'value',
         graphMode: 'area',
         textMode: 'auto',
-        // The name above its number: beside it, it looks like that of the next one.
+        // The name is above its number: beside it, it would seem to belong to the next number.
         wideLayout: false,
       }
     : {

@@ -1,7 +1,7 @@
 import type { Dashboard } from './dashboard.ts';
 import { countedWithin, lines, measured, one, orZero, quantile, stack } from './panel.ts';
 
-/** Do events get from the outboxes through Kafka to those who want them? */
+/** Do events get from the outboxes through Kafka to their consumers? */
 export const events: Dashboard = {
   name: 'events',
   title: 'Kafka and outbox',

@@ -3,7 +3,7 @@ import { lines, measured, number, one, orZero, ours, quantile, stack } from './p
 
 const requests = 'ridgeline_http_request_duration_seconds';
 
-/** Is all well, and if not, where to look? */
+/** Is everything all right, and if not, where is the problem? */
 export const overview: Dashboard = {
   name: 'overview',
   title: 'overview',

@@ -1,29 +1,29 @@
 /** Grafana's names of the units that we show. */
 export type Unit = 's' | 'bytes' | 'percentunit' | 'reqps' | 'recps' | 'ops' | 'none';
 
-/** A query and what its lines are called. `@` in its braces stands for what the dashboard's variables choose. */
+/** A query and the name of its lines. `@` in its braces is replaced by what the dashboard's variables select. */
 export interface Query {
   readonly query: string;
   /** Grafana's template: `{{label}}`. */
   readonly called: string;
 }
 
-/** What every panel tells. */
+/** The properties of every panel. */
 interface Facts {
   readonly title: string;
   /** The question that it answers, for people who see it for the first time. */
   readonly help: string;
   readonly unit: Unit;
   readonly queries: readonly Query[];
-  /** From this value on it is drawn as bad: that at which an alert fires, where one does. */
+  /** From this value on it is drawn as bad: the threshold of its alert, where there is one. */
   readonly badFrom?: number;
-  /** Below this value it is drawn as bad: a number of those that should be there. */
+  /** Below this value it is drawn as bad: the number that should be there. */
   readonly goodFrom?: number;
   /** Alerts that this panel explains. */
   readonly alerts?: readonly string[];
 }
 
-/** A panel: lines over time, stacked or not, or numbers of now. */
+/** A panel: lines over time, stacked or not, or current numbers. */
 export interface Panel extends Facts {
   readonly shape: 'lines' | 'stack' | 'number';
 }
@@ -31,16 +31,16 @@ export interface Panel extends Facts {
 /** Lines over time. */
 export const lines = (facts: Facts): Panel => ({ ...facts, shape: 'lines' });
 
-/** Areas over time, one on another: parts of a whole. */
+/** Areas over time, stacked: parts of a whole. */
 export const stack = (facts: Facts): Panel => ({ ...facts, shape: 'stack' });
 
-/** Numbers as they are now. */
+/** Current numbers. */
 export const number = (facts: Facts): Panel => ({ ...facts, shape: 'number' });
 
-/** One query; without a name its line is called as the panel. */
+/** One query; without a name, its line has the panel's name. */
 export const one = (query: string, called = ''): readonly Query[] => [{ query, called }];
 
-/** A quantile of a histogram of the product, by labels and over all that the selector chooses. */
+/** A quantile of one of the product's histograms, by labels and over everything that the selector matches. */
 export function quantile(share: number, histogram: string, by: readonly string[], selector = ''): string {
   const matchers = selector === '' ? '@' : `@, ${selector}`;
   const labels = [...by, 'le'].join(', ');
@@ -48,15 +48,15 @@ export function quantile(share: number, histogram: string, by: readonly string[]
 }
 
 /**
- * Only numbers: a quantile or a share of zero is none. Otherwise the table below the lines shows those values as last, and
- * begins with empty ones.
+ * Drops values that are not numbers, such as a quantile without observations or a share of zero. Otherwise, the table below
+ * the lines would show them as the last values and list them first.
  */
 export const measured = (query: string): string => `${query} >= 0`;
 
 /**
- * 0 where the query finds nothing, but only while processes are scraped. For counters whose series come with their first
- * count; a panel of them is empty when nothing is measured, and not when nothing has happened. Where lines are called by
- * their labels, the line of 0 has 'none' as the label that is named here.
+ * 0 where the query finds nothing, but only while processes are scraped. For counters whose series appear with their first
+ * count: their panel is then empty only when nothing is measured, not when nothing has happened. Where labels name the
+ * lines, the line of 0 has 'none' as the value of the given label.
  */
 export function orZero(query: string, label?: string): string {
   const zero = '0 * sum(ridgeline_ready{@})';
@@ -64,11 +64,11 @@ export function orZero(query: string, label?: string): string {
 }
 
 /**
- * How often something was counted within a time. A counter whose series come with their first count has no increase
- * then: all of a series that was not there before is counted.
+ * How often something was counted within a time. A counter whose series appears with its first count has no increase at
+ * that point: if the series is new, its whole value counts.
  */
 export const countedWithin = (window: string, series: string): string =>
   `increase(${series}[${window}]) > 0 or (${series} unless ${series} offset ${window})`;
 
-/** Chooses metrics of Node, which other products export too, of our own processes. */
+/** Selects Node's metrics of our own processes; other products export the same metrics. */
 export const ours = '@, job=~".*ridgeline.*"';

@@ -1,7 +1,7 @@
 import type { Dashboard } from './dashboard.ts';
 import { lines, measured, number, one, orZero, ours, quantile } from './panel.ts';
 
-/** Are the processes there and well, with the servers that they stand on? */
+/** Are the processes available and healthy, including the servers that they depend on? */
 export const processes: Dashboard = {
   name: 'processes',
   title: 'processes and heartbeats',
@@ -98,7 +98,7 @@ export const processes: Dashboard = {
           help: 'How long ago did the orchestrator answer each worker? They ask once a second.',
           unit: 's',
           queries: one(
-            // As old as it was when it was scraped: the time since then is not the worker's.
+            // The age at the scrape, so that the time since the scrape does not count against the worker.
             'timestamp(ridgeline_worker_heartbeat_timestamp_seconds{@, migration=""}) - ridgeline_worker_heartbeat_timestamp_seconds{@, migration=""}',
             '{{instance}} {{process}}',
           ),

@@ -10,7 +10,7 @@ import { interceptFromTheStart, signedInPage } from '../../support/signed-in-pag
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** A visitor who need not wait for the seconds of the steps. */
+/** A visitor whose pages do not wait the seconds for which a step is shown. */
 async function hurriedContext(options: BrowserContextOptions = {}) {
   const context = await newContext(options);
   await interceptFromTheStart(context);
@@ -28,7 +28,7 @@ const focused = (form: Locator, field: string) => form.locator(`input[name="${fi
 const toast = (page: Page, title: string) => page.getByText(title, { exact: true }).first();
 const connectionsOf = ({ session }: TestCompany) => session.call(listConnections);
 
-/** A step of the save that is shown in a state, or tells what it found. */
+/** A save step in a state, or with the result that it found. */
 const step = (page: Page, name: string, told: string | RegExp) =>
   page
     .getByRole('list', { name: 'Saving the connection' })
@@ -42,7 +42,7 @@ async function fill(form: Locator, { credentials }: TestCompany, name: string): 
   await tokenOf(form).fill(credentials.hubspotPat);
 }
 
-/** Holds the call that stores a new connection back, until it is let go. */
+/** Delays the call that stores a new connection until the returned function is called. */
 async function holdCreation(page: Page): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<null>();
   await page.route('**/api/connections', async (route) => {
@@ -64,7 +64,7 @@ describe.each(looks)('The form of a connection on a $name', ({ name: look, ...op
     await form.getByText('Where do I find the token').click();
     await form.getByText('crm.objects.contacts.write').waitFor();
     await button(form, 'Copy all').click();
-    // Its toast is hurried as the steps are: what was copied is there to be read.
+    // The toast disappears as fast as the steps, so the clipboard itself is read.
     const scopes = hubspotScopes.map(({ scope }) => scope).join('\n');
     await untilTrue(
       page,
@@ -72,7 +72,7 @@ describe.each(looks)('The form of a connection on a $name', ({ name: look, ...op
     );
     await form.getByText('More settings').click();
     await inspect(page);
-    // However long the form is, its buttons are in sight.
+    // The form's buttons are visible, however long the form is.
     const buttons = await button(form, 'Create connection').boundingBox();
     expect((buttons?.y ?? Infinity) + (buttons?.height ?? 0)).toBeLessThanOrEqual(options.viewport.height);
     await button(form, 'Create connection').click();
@@ -276,7 +276,7 @@ test('When a connection is copied, then its secrets are taken on the server, and
   await nameOf(copy).waitFor();
   expect(await nameOf(copy).inputValue()).toBe('Denver (Copy)');
   await inspectInAllLooks(page);
-  // A phone that is turned has another width, and the same form.
+  // Turning a phone changes the width, and the form stays.
   await focused(copy, 'name');
   expect(await tokenOf(copy).inputValue()).toMatch(/^••••/);
   expect(await kept(page, '••••')).toEqual([]);

@@ -24,13 +24,13 @@ async function contextWith(view: 'grid' | 'list') {
   return context;
 }
 
-/** Whether a connection is drawn behind the one that has the focus: without one, the next Tab would leave the list. */
+/** Whether a connection is drawn after the focused one: otherwise, the next Tab would leave the list. */
 const isFollowed = `(() => {
   const row = document.activeElement.closest('li, tr');
   return row !== null && !row.contains([...document.querySelectorAll('a.connection-name')].at(-1));
 })()`;
 
-/** What of cards on a phone reaches beyond them, and on a laptop the list's columns before the last that are cut. */
+/** What overflows the cards on a phone, and which columns before the last are cut off on a laptop. */
 async function cutIn(page: Page): Promise<string[]> {
   const cut = async (width: number, elements: string, isCut: string) => {
     await page.setViewportSize({ width, height: 900 });
@@ -105,14 +105,15 @@ describe.each(['grid', 'list'] as const)('Portal Connections as a %s', (view) =>
     expect(await names.count()).toBeLessThan(60);
     if (view === 'list') await page.getByRole('region', { name: 'List of connections' }).focus();
     await page.keyboard.press('End');
-    // Where the browser scrolls step by step, a key in between would be lost: the last one comes to rest first.
+    // In a browser that scrolls smoothly, a key pressed during the scroll would be lost: wait until the last connection
+    // rests.
     await page.getByRole('link', { name: 'Ridge 2000' }).click({ trial: true });
     expect(await names.count()).toBeLessThan(60);
     const first = page.getByRole('link', { name: 'Ridge 0001' });
     await page.keyboard.press('Home');
     await first.click({ trial: true });
     await first.focus();
-    // Each connection that takes the focus comes into sight, and with it those behind it.
+    // Each connection that gets the focus scrolls into view, along with those after it.
     for (let tabs = 0; tabs < 200 && (await first.count()) > 0; tabs++) {
       await page.keyboard.press('Tab');
       await drawn(page);
@@ -159,7 +160,7 @@ test('When columns are chosen, a menu is open or connections are ticked and test
 
 test('When a connection is renamed, tested or deleted, then each dialog fits and is accessible; a running migration is asked about', async () => {
   await using context = await contextWith('grid');
-  // The toast of the migration that is cancelled along would take the place of the one that is waited for.
+  // The cancelled migration's toast would replace the expected one.
   await context.route('**/api/migrations/events', (route) => route.abort());
   const page = await signedInPage(context, company, dialogAddress('rename'));
   await page.getByLabel('Connection name').fill('ab');
@@ -186,7 +187,7 @@ test('When a connection is renamed, tested or deleted, then each dialog fits and
   await page.getByText('Nothing is deleted in AccuLynx or HubSpot').waitFor();
   await inspectInAllLooks(page);
   await button(page, 'Delete connection').click();
-  // A second press of the same key answers nothing.
+  // The focus is on 'Keep it', so that a second press of the same key confirms nothing.
   await page.locator('button:focus', { hasText: 'Keep it' }).waitFor();
   await inspectInAllLooks(page);
   await button(page, 'Delete and cancel migrations').click();

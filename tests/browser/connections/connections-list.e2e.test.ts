@@ -10,7 +10,7 @@ const newContext = browserOfTests();
 
 const searchText = 'Search portals by name...';
 
-/** Has two connections, and nothing is done to them. */
+/** Has two connections, which no test changes. */
 let company: TestCompany;
 beforeAll(async () => {
   company = await newTestCompany(stack, { contacts: 0 });

@@ -25,7 +25,7 @@ test('When the session expires over a form, then one dialog tells it, and what w
   await interceptFromTheStart(context);
   const page = await signedInPage(context, company, '/settings#team');
   await typeIntoForms(page);
-  // The session ends while the form is on its way: before, the event stream could report it and close the form.
+  // The session ends while the form's request is in flight: earlier, the event stream could report it and close the form.
   await page.route(
     `**${updateProfile.path}`,
     async (route) => {
@@ -36,7 +36,7 @@ test('When the session expires over a form, then one dialog tells it, and what w
   );
   await profile(page).getByRole('button', { name: 'Save' }).click();
   await toldOfExpiry(page);
-  // The form's own telling would stand here by now: it has its answer.
+  // The form has its answer, so its own message would be visible by now.
   await profile(page).getByRole('button', { name: 'Save', exact: true }).waitFor({ state: 'attached' });
   expect(await page.getByText('Your session has expired').count()).toBe(1);
   expect(await page.getByText('Error updating profile').count()).toBe(0);
@@ -175,10 +175,10 @@ test('When access is revoked after the session has expired, then nothing that wa
   await button(page, 'Log In Again').click();
   await signIn(page, company.email, company.password);
   const revoked = page.getByRole('dialog', { name: 'Access Revoked' });
-  // The dialog has heard whom to ask: an answer after access is back would end it.
+  // The dialog has fetched the contact: an answer after access is restored would close it.
   await revoked.getByRole('link').waitFor();
   await access(false);
-  // The page looks every half minute, and when the network comes back.
+  // The page checks every 30 seconds, and when the network comes back.
   await page.evaluate("window.dispatchEvent(new Event('online'))");
   await button(page, 'Sign in').click();
   await signIn(page, company.email, company.password);

@@ -21,7 +21,7 @@ test('When the answer to a sign-in is lost, then the repeated call seals the pas
   await page.goto(`${stack.gateway}/auth`);
   await signIn(page, company.email, company.password);
   await page.waitForURL(`${stack.gateway}/`);
-  // Lost, repeated as it was and refused, sealed again.
+  // Sent and lost, repeated unchanged and refused, sealed again.
   expect([sent.length, new Set(sent).size]).toEqual([3, 2]);
 }, 60_000);
 

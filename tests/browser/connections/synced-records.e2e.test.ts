@@ -41,8 +41,8 @@ async function syncedCompany(contacts: number) {
 }
 
 /**
- * A contact of which nothing changes but what a test changes. Without a mailing address the billing address comes as well, which only
- * the details of a contact have; and some contacts are companies without a first name.
+ * A contact in which nothing changes except what a test changes. Without a mailing address, the billing address would also
+ * be copied, which only a contact's details have; and some contacts are companies without a first name.
  */
 async function plainContact({ control, user }: TestCompany) {
   const contacts = await control.sourceContacts(user.companyId);

@@ -15,7 +15,7 @@ async function dashboardOf(context: BrowserContext): Promise<Page> {
   return page;
 }
 
-/** What an update does to the files of the build that a page is of. */
+/** Removes a page's files of the build, as an update does. */
 const replace = (context: BrowserContext, files: string) =>
   context.route(files, (route) => route.fulfill({ status: 404, body: 'Not found' }));
 
@@ -26,7 +26,7 @@ test('When a page breaks while it is shown, then it says so in its place, and ev
   await using context = await newContext();
   await interceptFromTheStart(context);
   const page = await dashboardOf(context);
-  // Answers are taken as they come: an unexpected one shows only while the page is drawn.
+  // Answers are not checked on arrival: an unexpected one breaks only the drawing of the page.
   await page.route('**/api/team', (route) => route.fulfill({ json: { members: 'none' } }));
   await goTo(page, 'Settings');
   const broken = alertOf(page);

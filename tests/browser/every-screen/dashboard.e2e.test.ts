@@ -23,7 +23,7 @@ describe.each(looks)('The dashboard on a $name', (look) => {
     await steps.getByRole('button', { name: 'Create a connection' }).waitFor();
     await account.getByText(company.user.companyId).waitFor();
     expect(await page.title()).toBe('Dashboard - Ridgeline');
-    // Digits of one width would set the hyphens of an address apart.
+    // Tabular digits would spread the hyphens of an email address.
     const address = `[...document.querySelectorAll('dd')].find((dd) => dd.textContent === '${company.email}')`;
     expect(await page.evaluate(`getComputedStyle(${address}).fontVariantNumeric`)).toBe('normal');
     for (const tip of [
@@ -51,10 +51,10 @@ describe.each(looks)('The dashboard on a $name', (look) => {
       effect: { kind: 'revoke' },
     });
     await untilEnded(company, id);
-    // Of itself, or in the entry of its connection, as soon as that is known.
+    // The entry is the migration's own, or its connection's once the connection is known to be broken.
     await attention.getByText(new RegExp(`migration #${id} (of Denver )?failed`, 'i')).waitFor();
     await running.waitFor({ state: 'hidden' });
-    // The refusal reaches the connection by events, a moment after the run has ended.
+    // Events report the refusal to the connection a moment after the run has ended.
     await eventually(
       async () => {
         const [stored] = await company.session.call(listConnections);

@@ -18,7 +18,7 @@ afterEach(async () => {
   await page.context().close();
 });
 
-/** Waits until the focus is on the element: a dialog takes it when its opening is over. */
+/** Waits until the element has the focus, which a dialog takes once it has opened. */
 const focused = (css: string) => page.locator(`${css}:focus`).waitFor();
 
 test('When a link is about a connection that is not there, then its dialog says so, and the list is behind it', async () => {
@@ -92,7 +92,7 @@ test('When Escape is pressed in the search of a dialog, then it clears the searc
   await dialog.getByText('No matching connections').waitFor();
   await page.keyboard.press('Escape');
   await dialog.getByText('Denver').waitFor();
-  // It is still open, and what is typed is still searched for.
+  // The dialog is still open, and typing still searches.
   await page.keyboard.type('nor like this');
   await dialog.getByText('No matching connections').waitFor();
   await page.keyboard.press('Escape');
@@ -101,7 +101,7 @@ test('When Escape is pressed in the search of a dialog, then it clears the searc
 }, 60_000);
 
 test('When a user types or presses Enter as soon as a dialog is there, then nothing is lost', async () => {
-  // With the opening's motion, unlike everywhere else.
+  // With the opening animation, which other tests switch off.
   const context = await newContext({ reducedMotion: 'no-preference' });
   const visitor = await context.newPage();
   await visitor.goto(`${stack.gateway}/auth?token=${'x'.repeat(43)}&userId=1`);
@@ -119,7 +119,7 @@ test('When a user types or presses Enter as soon as a dialog is there, then noth
   await visitor.locator('.toast').getByText('Password Reset Email Sent').waitFor();
   await context.close();
 
-  // A dialog that was open before takes the focus again.
+  // A dialog that was opened before takes the focus again.
   await page.goto(`${stack.gateway}/connections`);
   const open = page.getByRole('button', { name: 'Add Connection' });
   for (const letters of ['Den', 'ver']) {

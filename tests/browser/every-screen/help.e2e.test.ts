@@ -8,14 +8,14 @@ import { interceptFromTheStart, signedInPage } from '../../support/signed-in-pag
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** Waits until what the selector means is within the window. */
+/** Waits until the selected element is within the window. */
 const inSight = (page: Page, selector: string) =>
   untilTrue(
     page,
     `(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('${selector}').getBoundingClientRect())`,
   );
 
-/** What has been fetched of the guide so far. */
+/** The guide's files that were fetched so far. */
 const fetchedGuide = (page: Page) =>
   page.evaluate<string[]>(
     `performance.getEntriesByType('resource').map(({ name }) => name).filter((name) => /guide-files|read-guide|\\.png/.test(name))`,

@@ -10,7 +10,7 @@ import { signedInPage } from '../../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** Goes to another page by the navigation, back over what is before the content. */
+/** Opens another page with the navigation, going backward through what precedes the content. */
 async function openPage({ goTo, press }: Keyboard, name: string): Promise<void> {
   await goTo(`link "${name}"`, 'Shift+Tab');
   await press('Enter', 'main');
@@ -130,7 +130,7 @@ test('A user without a mouse signs in, makes a connection, uses and deletes it, 
   await goTo('button "Log out"', 'Shift+Tab');
   await press('Enter', 'textbox "Email"');
   await press('Shift+Tab', 'tab "Sign In"');
-  // The password that was refused.
+  // The only complaint is the refused password.
   expect(complaints.filter((text) => !text.includes('400'))).toEqual([]);
 }, 120_000);
 

@@ -9,7 +9,7 @@ import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** Longest names that are accepted, without a place where they would break. */
+/** A name of the maximum length, without a place to break. */
 const long = 'Konstantinopolitanerin'.repeat(5).slice(0, 100);
 
 async function box(locator: Locator): Promise<{ x: number; width: number; height: number }> {
@@ -53,7 +53,7 @@ test('When a name contains a mark of direction, then the words after it stay as 
   await using context = await newContext();
   const page = await blankPageOf(context, company);
   const turned = (user: object) => ({ ...user, firstName: '\u202eBob', lastName: 'Reyes' });
-  // New ones are refused; this one was there before.
+  // New names like this are refused; this one was stored before.
   await page.route('**/api/user', async (route) => {
     const response = await route.fetch();
     const answer = (await response.json()) as object;

@@ -30,7 +30,7 @@ beforeAll(async () => {
   admin = { session };
 }, 60_000);
 
-/** Each page, and what can be read on it only once all of it is there. */
+/** Each page, and a text that is visible only once the page is complete. */
 const pages = [
   ['/', 'Total Connections'],
   ['/connections', 'Start a migration'],
@@ -53,7 +53,7 @@ const pagesOfAdministrators = [
 /** In units of Cumulative Layout Shift. */
 const maxMoved = 0.01;
 
-/** Lets each answer of the API take its time, and the font even more; answers how many are on their way. */
+/** Delays each answer of the API, and the font even more; the returned function gives the number of pending ones. */
 async function slowDown(page: Page): Promise<() => number> {
   let pending = 0;
   const delays = [
@@ -84,7 +84,7 @@ async function loaded(page: Page, address: string, text: string, pending: () => 
   await drawn(page);
 }
 
-/** What moved while the page loaded, and what on it is hard to see or to hit. */
+/** What moved while the page loaded, and what on the page is hard to see or to hit. */
 async function problemsOf(page: Page): Promise<string[]> {
   const shifts = await shiftsOf(page);
   const [focus, placeholders, small] = [
@@ -120,7 +120,7 @@ describe.each([
       await using context = await newContext(look);
       await context.addInitScript(rememberShifts);
       const page = await signedInPage(context, person(), '/settings');
-      // As much as there can be: what runs, what failed, what waits.
+      // The fullest dashboard: running, failed and waiting migrations.
       await page.route('**/api/migrations/current', (route) => route.fulfill({ json: rows }));
       await showProcesses(
         page,

@@ -8,7 +8,7 @@ import { signIn } from '../../support/pages.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** Moves the pointer onto something, through what lies between, as a hand does. */
+/** Moves the pointer onto an element, across what lies between, as a hand does. */
 async function pointAt(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error('There is nothing to point at');
@@ -29,7 +29,7 @@ test('When the pointer rests, then the tooltip comes after 700 ms; the next with
   const shown = (text: string) => page.locator('.tooltip:visible', { hasText: text }).waitFor();
   const none = () => tooltips.waitFor({ state: 'detached' });
   const choice = (text: string) => page.locator('.appearance label', { has: page.getByLabel(text) });
-  /** The pointer has come to what has no tooltip open: there is one after 700 ms, and none before. */
+  /** The pointer has reached an element while no tooltip is open: the tooltip opens after 700 ms, not before. */
   const comesLate = async (text: string) => {
     await page.clock.runFor(699);
     expect(await tooltips.count()).toBe(0);
@@ -55,7 +55,7 @@ test('When the pointer rests, then the tooltip comes after 700 ms; the next with
   await pointAt(page, page.getByRole('button', { name: 'Log out' }));
   await comesLate('Log out');
 
-  // When the pointer leaves before its time, it does not come.
+  // When the pointer leaves early, no tooltip opens.
   await pointAt(page, heading);
   await none();
   await page.clock.runFor(300);

@@ -37,7 +37,7 @@ test('When an answer to a cancellation tells little, then the page stays and sho
   const { id } = await company.startMigration(await company.connect(), { batchSize: 1, delayMs: 1000 });
   await using context = await newContext();
   const page = await blankPageOf(context, company);
-  // Only the answer shall report the end.
+  // Without events, only the answer can report the end.
   await page.route('**/api/migrations/events', (route) => route.abort());
   const tell = (status: number, body: object) =>
     page.route('**/cancel', async (route) => {
@@ -45,7 +45,7 @@ test('When an answer to a cancellation tells little, then the page stays and sho
       await route.fulfill({ status, json: body });
     });
   await page.goto(`${stack.gateway}/migrations/${id}`);
-  // Its answer is waited for: else the last refused call could get the answer of the one after it.
+  // Waits for the answer: otherwise, the last refused call could get the answer meant for the next call.
   const cancel = async () => {
     const answered = page.waitForResponse('**/cancel');
     await page.getByRole('button', { name: 'Cancel migration', exact: true }).click();
@@ -56,7 +56,7 @@ test('When an answer to a cancellation tells little, then the page stays and sho
   await page.getByRole('button', { name: `Cancel migration #${id}` }).click();
   await cancel();
   await page.getByText('Too late for that', { exact: true }).first().waitFor();
-  // However often it is refused, the button is called the same again: a spinner that stays would rename it.
+  // After each refusal the button has its name again: a spinner that stayed would change it.
   for (let refused = 0; refused < 25; refused++) await cancel();
   await tell(200, { id, status: 'cancelled' });
   await cancel();
@@ -74,7 +74,7 @@ test('When the stream is open, then the badge of a migration says so in one word
   await inspect(page);
   await context.setOffline(true);
   await badge.getByText(/^Offline/).waitFor();
-  // What is old is grey by then, and must still be read.
+  // Stale values are gray by then, and must still be readable.
   await page.getByText('Could not refresh the log').waitFor();
   await inspect(page);
   await context.setOffline(false);

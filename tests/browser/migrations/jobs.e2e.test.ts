@@ -13,13 +13,13 @@ const newContext = browserOfTests();
 
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Configure Migration' });
 
-/** Opens the options of a migration of the only connection, which need not be chosen. */
+/** Opens the options of a migration of the only connection, which is selected automatically. */
 async function configure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Migration' }).click();
   await dialogOf(page).waitFor();
 }
 
-/** The same of all of several connections. */
+/** The same for all of several connections. */
 async function configureAll(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Create New Migration' }).click();
   await page.getByRole('button', { name: 'Select All' }).click();
@@ -27,7 +27,7 @@ async function configureAll(page: Page): Promise<void> {
   await dialogOf(page).waitFor();
 }
 
-/** What the API reports about a kind that came along. */
+/** What the API reports about a kind that was copied with the jobs. */
 async function tallyOf(company: TestCompany, id: number, kind: string): Promise<Tally> {
   const { reconciliation } = await company.session.call(getMigration, { params: { id: String(id) } });
   const tally = reconciliation?.alongside[kind];
@@ -195,7 +195,7 @@ test('When the type is chosen by keyboard, then the focus is visible, and every 
   expect(await description(chosen)).toBe(
     'Each contact in AccuLynx becomes a contact in HubSpot. Please select a migration type',
   );
-  // The ring grows from the outline of before: the one that it ends with counts.
+  // The ring grows out of the previous outline; only the final state counts.
   await untilTrue(
     page,
     `(() => {

@@ -58,13 +58,13 @@ test('After a run the verdict comes first, causes lead to their records, and the
   );
   expect(await hrefOf(/^See the 2: /)).toBe(`${address()}?records=failed&cause=invalid_option#records`);
 
-  // Its lines are found by the words of the cause, which the lines themselves do not repeat.
+  // The log is searched for the words of the cause, which the entries themselves do not repeat.
   await cause.getByRole('link', { name: 'Show in the log' }).click();
   const rows = page.getByRole('table', { name: 'Log entries' }).locator('tbody tr');
   await page.getByText('1–1 of 1', { exact: true }).waitFor();
   expect(await rows.first().textContent()).not.toContain('the chosen option');
   await rows.first().getByRole('button', { name: 'More on entry 99999' }).click();
-  // Below its row, as wide as the table.
+  // The context is below its row, as wide as the table.
   await rows.nth(1).getByText('answer (2)').waitFor();
   await rows.nth(1).getByText('status: 400').waitFor();
   await inspect(page);
@@ -107,7 +107,7 @@ test('A run that has ended was checked in HubSpot; what is changed there by hand
     .getByText(/^\d+ records read back from HubSpot: \d+ as written\.$/)
     .waitFor({ timeout: 30_000 });
 
-  // Only what was written is compared, and a company's contact has no last name.
+  // Only written values are compared, and a contact that is a company has no last name.
   const targets = await company.control.targetContacts(company.portalId);
   const target = targets.find(({ properties }) => properties['lastname']);
   await company.control.changeTarget(company.portalId, 'contacts', target?.id ?? '', { lastname: 'Byhand' });
@@ -177,7 +177,7 @@ test('A newly opened address of the logs brings them into sight, at the line, th
 test('When the window is made smaller, then the chart of an ended run fits its panel', async () => {
   await using context = await newContext({ viewport });
   const page = await signedInPage(context, company, address());
-  // What stands around the button is there: nothing moves it under the mouse.
+  // Everything around the button is loaded, so that nothing moves it under the mouse.
   await page.getByRole('button', { name: 'Show records' }).waitFor();
   await page.getByRole('region', { name: 'Logs' }).getByRole('row').nth(1).waitFor();
   await page.getByRole('button', { name: 'Show progress' }).click();
@@ -202,7 +202,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
   const throughput = page.getByRole('region', { name: 'Throughput' });
   await throughput.getByText('Estimating…').first().waitFor();
   await throughput.locator('canvas').waitFor();
-  // Below its head: how fast it was at the beginning, when that is over, and after that.
+  // The rows below the header: the throughput at the beginning, which is over, and after that.
   const rows = throughput.getByRole('row');
   await throughput.getByText('Show as a table').click();
   await rows.nth(2).waitFor();
@@ -213,7 +213,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
   expect(await rows.nth(1).textContent()).toBe(beginning);
   await throughput.getByText(/ left, at the speed of the last minutes/).waitFor({ timeout: 15_000 });
 
-  // Without following, the lines stay as they are: new ones wait.
+  // While following is off, the entries stay the same and new ones wait.
   const logs = page.getByRole('region', { name: 'Logs' });
   await logs.getByRole('button', { name: /^Follow/ }).click();
   const first = await logs.getByRole('row').nth(1).textContent();
@@ -222,7 +222,7 @@ test('The chart has data from the first batch, also after a reload; rate and for
   await logs.getByRole('button', { name: /^Follow/ }).click();
   await expect(logs.getByRole('row').nth(1).textContent()).resolves.not.toBe(first);
 
-  // All is handled, and it still runs: nothing moves any more.
+  // All records are processed and the migration still runs, so that nothing changes any more.
   const told: Throughput = {
     at: new Date().toISOString(),
     from: null,

@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const address = () => `/migrations/${migration.id}`;
 
-/** Shows the migration otherwise than it is. */
+/** Shows the migration with some values changed. */
 async function show(page: Page, difference: Partial<Migration>): Promise<void> {
   await page.unroute(`**/api${address()}`);
   await showMigration(page, stack.gateway + address(), difference);
@@ -50,7 +50,7 @@ const long = `Ridgeway & Sons ${'Northglenn '.repeat(9)}${'x'.repeat(60)}`;
 const half = { ...nothing, targetCount: 75, processedCount: 70, successCount: 70, createdCount: 70 };
 const stopped = { source: 70, created: 70, countedBySource: null, foundAtEnd: null, heldStill: null };
 
-/** Each state of a migration, and a text by which it is known to be shown. */
+/** Each state of a migration, and a text that shows that the page displays it. */
 const states = (): Readonly<Record<string, readonly [Partial<Migration>, string]>> => ({
   queued: [
     { ...nothing, status: 'queued', startedAt: null, completedAt: null, reconciliation: null },
@@ -127,7 +127,7 @@ describe.each(looks)('On a $name', (look) => {
     await using context = await newContext(look);
     const page = await blankPageOf(context, company);
     const complaints = complaintsOf(page);
-    // A short log: how a long one looks is looked at below, and axe takes its time for each row.
+    // Keep the log short: axe is slow per row, and long logs are covered below.
     await page.route(`**/api${address()}/logs?*`, async (route) => {
       const lines = (await (await route.fetch()).json()) as MigrationLog[];
       await route.fulfill({ json: lines.slice(0, 4) });
@@ -151,7 +151,7 @@ describe.each(looks)('On a $name', (look) => {
     expect(await page.title()).toBe('Migration Not Found - Ridgeline');
     await inspect(page);
 
-    // Whatever else answers: the page itself waits, and then cannot be had.
+    // The page's own request waits and then fails, while all others are answered.
     let answer: () => void = () => undefined;
     const asked = new Promise<void>((resolve) => (answer = resolve));
     await page.route(`**/api${address()}`, async (route) => {

@@ -11,7 +11,7 @@ import { blankPageOf, signedInPage } from '../../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** Has no connection and no migration, and nothing is done to it. */
+/** Has no connection and no migration, and no test changes that. */
 let company: TestCompany;
 beforeAll(async () => {
   company = await newTestCompany(stack, { contacts: 0 });
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const history = (page: Page) => page.getByRole('region', { name: 'Migration History' });
 const health = (page: Page) => page.getByRole('region', { name: 'Process Health Monitor' });
 
-/** What was asked for last. */
+/** The query parameters of every request for the list, the latest one last. */
 const questionsOf = (page: Page): URLSearchParams[] => {
   const questions: URLSearchParams[] = [];
   page.on('request', (request) => {
@@ -30,7 +30,7 @@ const questionsOf = (page: Page): URLSearchParams[] => {
   return questions;
 };
 
-/** Fills both days, without a moment between in which the page could render. */
+/** Fills both days within one turn, so that the page cannot render in between. */
 const bothDaysAtOnce = (from: string, to: string) => `
   const { set } = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value');
   const [first, second] = document.querySelectorAll('[role=dialog] input');
@@ -48,7 +48,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     const questions = questionsOf(page);
     const open = (query = '') => page.goto(`${stack.gateway}/migrations${query}`);
 
-    // Loading, and then a refusal, and then the answer.
+    // Loading, then a refusal, then the answer.
     let answer: (() => void) | undefined;
     const held = new Promise<void>((resolve) => {
       answer = resolve;
@@ -67,7 +67,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.unroute('**/api/migrations?*');
     await page.getByRole('button', { name: 'Try Again' }).click();
 
-    // Nothing: the first step is a connection.
+    // The list is empty, and the first step is a connection.
     await page.getByRole('heading', { name: 'No migrations found' }).waitFor();
     await page.getByRole('button', { name: 'Create your first migration' }).waitFor();
     await health(page).getByText('No process is running.').waitFor();
@@ -75,10 +75,10 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.getByRole('button', { name: 'Create a connection' }).click();
     await page.waitForURL(`${stack.gateway}/connections?dialog=create`);
 
-    // All that can stand there, and processes in every state.
+    // Every kind of row, and processes in every state.
     const companies = [{ companyId: 'co_another', name: 'Gulf Coast Roofing' }];
     await page.route(`**${listCompanies.path}?*`, (route) => route.fulfill({ json: { companies } }));
-    // Five minutes ago for as long as the test looks.
+    // Shown as five minutes ago for as long as the test checks it.
     const ended = { endedAt: new Date(Date.now() - 5.2 * 60_000).toISOString() };
     await showHistory(page, everyRow());
     await showProcesses(page, [
@@ -101,7 +101,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
       'AccuLynx has no contacts',
     ])
       await history(page).getByText(text, { exact: true }).first().waitFor();
-    // A name of usual length has one line.
+    // A name of the usual length fits on one line.
     const names = history(page).getByRole('link', { name: 'Summit Roofing - Denver', exact: true });
     expect((await names.first().boundingBox())?.height).toBeLessThan(30);
     const processes = health(page)
@@ -113,7 +113,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     expect(await processes.first().textContent()).toMatch(
       /^Unhealthy.*Migration #998.*4702.*400,000 \/ 1,000,000Heartbeat \d+ \w+ ago$/,
     );
-    // Administrators read whose another company's migration is.
+    // Administrators see which company a migration belongs to.
     expect(await processes.filter({ hasText: 'Migration #997 of Gulf Coast Roofing' }).count()).toBe(1);
     expect(await processes.getByRole('link').count()).toBe(4);
     expect(await health(page).locator('dl').textContent()).toBe('Total4Healthy2Unhealthy2');
@@ -122,8 +122,8 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.getByRole('button', { name: 'Dismiss' }).click();
     await page.waitForURL(`${stack.gateway}/migrations?page=3`);
 
-    // The address holds filters and pages; nothing may fit.
-    // Once the server itself answers, there is nothing, and no filter either.
+    // The address holds filters and pages, even if nothing matches. Once the server itself answers, the list is empty and
+    // without a filter.
     const fifth = page.waitForResponse(/\/api\/migrations\?page=5/);
     await page.getByRole('button', { name: 'Page 5' }).click();
     await page.waitForURL(/page=5$/);
@@ -149,7 +149,7 @@ describe.each(looks)('The migrations on a $name', (look) => {
     await page.getByRole('button', { name: 'Clear filters' }).last().click();
     await page.waitForURL(`${stack.gateway}/migrations`);
     await page.getByRole('heading', { name: 'No migrations found' }).waitFor();
-    // The browser itself reports each refusal, and nothing else.
+    // The browser itself reports each refusal; the page reports nothing.
     expect(complaints.filter((text) => !text.includes('400 (Bad Request)'))).toEqual([]);
   }, 60_000);
 });
@@ -168,14 +168,14 @@ test('When orphans are cleaned up, then the card says what was done, and a secon
   await health(page).getByText('The cleanup failed').waitFor();
   await health(page).getByText('Not now').waitFor();
   await inspect(page);
-  // The real answer: another user was faster.
+  // The server's own answer: another user was faster.
   await page.unrouteAll();
   await cleanup.click();
   await health(page).getByText('There was nothing to clean up.').waitFor();
   await showProcesses(page, [shownProcess(2, { status: 'completed', endedAt: new Date().toISOString() })]);
   await page.reload();
   await health(page).getByText('No process is running.', { exact: true }).waitFor();
-  // Nothing is wrong any more: a line says so.
+  // Without problems, the card is a single line.
   expect((await health(page).boundingBox())?.height).toBeLessThan(80);
   await inspect(page);
 }, 60_000);
@@ -186,7 +186,7 @@ test('When three are created and one is not, then it is shown which, and the key
   for (const name of names) await owner.connect(name);
   await using context = await newContext();
   const page = await signedInPage(context, owner, '/migrations');
-  // From the start: once, with busy processors, a request passed a route that was set immediately before it.
+  // Set before the page needs it: once, with busy processors, a request bypassed a route that was set immediately before it.
   let isRefused: (connection: number) => boolean = () => false;
   await page.route('**/api/migrations', async (route) => {
     const body = route.request().postDataJSON() as { connectionId: number } | null;
@@ -212,7 +212,7 @@ test('When three are created and one is not, then it is shown which, and the key
   await dialog.getByRole('button', { name: 'Clear Selection' }).press('Enter');
   await dialog.getByRole('button', { name: 'Clear Selection' }).waitFor({ state: 'detached' });
   await page.locator('input[aria-label="Search connections"]').press('Escape');
-  // The whole row is there to be pressed.
+  // The whole row can be clicked.
   await dialog.getByRole('row', { name: /Zion/ }).getByRole('cell').last().click({ force: true });
   await dialog.getByText('1 selected').waitFor();
   await dialog.getByRole('button', { name: 'Select All' }).press('Enter');
@@ -220,7 +220,7 @@ test('When three are created and one is not, then it is shown which, and the key
   await inspect(page);
   const configure = dialog.getByRole('button', { name: 'Configure Migration' });
   await configure.press('Enter');
-  // The options lie over the card, which stays; the way back leads to the button again.
+  // The options cover the card, which stays; going back returns the focus to the button.
   const options = page.getByRole('dialog', { name: 'Configure Migration' });
   await page.locator('input[type="radio"]:focus').waitFor();
   await page.keyboard.press('Escape');

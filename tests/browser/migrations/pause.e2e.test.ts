@@ -30,7 +30,7 @@ test('When a migration is paused, then nothing is written until it is resumed, a
 
   const written = (await control.targetContacts(portalId)).length;
   expect(written).toBeLessThan(contacts);
-  // Another migration of the portal waits, and the paused one is not given to a worker: so none is busy with it.
+  // Another migration of the portal waits although the paused one has no worker: no worker is busy with the portal.
   const next = await company.startMigration(connection, { batchSize: 100 });
   await page.goto(`${stack.gateway}/migrations/${String(next.id)}`);
   await page.getByText(/^Waiting for its turn/).waitFor();

@@ -13,7 +13,7 @@ const ended = endedRunOfFile();
 
 const records = madeUpRecords(60);
 
-/** A run of which 12 records failed, and one that follows on it. */
+/** A run of which 12 records failed, and a run that follows it. */
 function aRun() {
   const { migration, account } = ended();
   const run: Migration = { ...migration, ...countsOf(account, records), id: migration.id + 200_000 };

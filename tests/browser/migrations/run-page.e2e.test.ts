@@ -12,7 +12,7 @@ const ended = endedRunOfFile();
 
 const records = madeUpRecords(60);
 
-/** A log of 60 entries: batches but for each tenth, which is about a record. */
+/** A log of 60 entries: batches, except every tenth, which is about a record. */
 const logOf = ({ id }: Migration): readonly MigrationLog[] =>
   Array.from({ length: 60 }, (_, index) => {
     const own = { id: 60 - index, migrationId: id, timestamp: '2026-01-02T03:04:05.000Z' };
@@ -21,7 +21,7 @@ const logOf = ({ id }: Migration): readonly MigrationLog[] =>
       : { ...own, level: 'success', message: `Batch ${String(60 - index)}`, context: { created: 100 } };
   });
 
-/** A run that ended, was interrupted, and has something to review. */
+/** A run that ended, was interrupted, and has records to review. */
 function aRun(): Migration {
   const { migration, account } = ended();
   const at = migration.startedAt ?? migration.createdAt;
@@ -61,7 +61,7 @@ describe.each(looks)('An ended migration on a $name', (look) => {
       await page.getByRole('button', { name: 'Hide logs' }).waitFor();
     } else expect(await jumps.count()).toBe(0);
 
-    // An entry's context opens below it; consecutive batches are one row until it is opened, or a search is made.
+    // An entry's context opens below it. Consecutive batches are one row until the user opens it or searches.
     const log = page.getByRole(isPhone ? 'list' : 'table', { name: 'Log entries' });
     const fold = log.getByRole('button', { name: '9 batches written, 900 records' }).first();
     await fold.waitFor();

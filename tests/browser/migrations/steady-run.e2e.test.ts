@@ -57,7 +57,7 @@ describe.each(looks)('On a $name', (look) => {
     });
     const page = await signedInPage(context, company, `/migrations/${String(id)}`);
     await page.getByText('Copying contacts to HubSpot').waitFor({ timeout: 20_000 });
-    // The chart, the limits and the log are there: what follows is the run's own.
+    // The chart, the limits and the log are loaded: from here on, only the run itself changes the page.
     await page
       .getByText(/^AccuLynx \d+ of/)
       .first()

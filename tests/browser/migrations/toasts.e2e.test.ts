@@ -8,7 +8,7 @@ import { looks, signIn } from '../../support/pages.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** The settings of a new user, where each save raises a toast; the page's clock is stopped. */
+/** A new user's settings, where each save shows a toast; the page's clock is stopped. */
 async function settings(context: BrowserContext): Promise<Page> {
   const company = await newTestCompany(stack, { contacts: 0 });
   const page = await context.newPage();
@@ -26,7 +26,7 @@ async function settings(context: BrowserContext): Promise<Page> {
 const toast = (page: Page) => page.locator('.toast');
 const gone = (page: Page) => toast(page).waitFor({ state: 'detached' });
 
-/** Raises 'Profile updated', by the keyboard: the pointer must not lie over the toast, which would hold it. */
+/** Shows 'Profile updated', by keyboard: a pointer over the toast would keep it open. */
 async function saveProfile(page: Page, firstName: string): Promise<void> {
   const profile = page.getByRole('region', { name: 'Profile Information' });
   await profile.getByLabel('First name').fill(firstName);
@@ -35,7 +35,7 @@ async function saveProfile(page: Page, firstName: string): Promise<void> {
   await toast(page).getByText('Profile updated', { exact: true }).waitFor();
 }
 
-/** Raises 'Error updating password', and waits for the reason at its field. */
+/** Shows 'Error updating password', and waits for the reason at its field. */
 async function failPassword(page: Page): Promise<void> {
   const password = page.getByRole('region', { name: 'Change Password' });
   await password.getByLabel('Current password').fill('not-the-password');
@@ -85,7 +85,7 @@ describe.each(looks)('Toasts on a $name', (look) => {
     const page = await settings(context);
     await saveProfile(page, 'Antonia');
     expect(await toast(page).count()).toBe(1);
-    // The page's name and its menu stay free.
+    // The toast covers neither the page's name nor its menu.
     expect((await middle(page)).y).toBeGreaterThan(look.viewport.height / 2);
     await page.clock.runFor(50);
     await heard(page, 'Profile updated');
@@ -103,7 +103,7 @@ describe.each(looks)('Toasts on a $name', (look) => {
     expect(await toast(page).count()).toBe(1);
     await page.clock.runFor(100);
     await gone(page);
-    // The reason stays where it is needed.
+    // The reason stays visible at its field.
     expect(await page.getByText('The current password is incorrect').isVisible()).toBe(true);
   }, 60_000);
 });
@@ -179,7 +179,7 @@ test('When F8 is pressed, then the toast waits as long as the focus is on it, an
   await gone(page);
   await page.locator('input[name="firstName"]:focus').waitFor();
 
-  // Left again, it has what was left of its time.
+  // When it loses the focus, it stays for the rest of its time.
   await saveProfile(page, 'Toni');
   await page.clock.runFor(3000);
   await page.keyboard.press('F8');

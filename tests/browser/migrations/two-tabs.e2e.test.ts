@@ -23,12 +23,12 @@ async function twoTabs(
 test('When a user signs out in one tab, then the other goes to sign-in and does not speak of an expiry', async () => {
   const company = await newTestCompany(stack, { contacts: 1 });
   const { first, second, close } = await twoTabs(company);
-  // Whatever the second tab ever shows is remembered, a moment's dialog too.
+  // Records everything that the second tab ever shows, even a dialog that is open only briefly.
   await second.evaluate(
     `globalThis.seen = ''; new MutationObserver(() => { globalThis.seen += document.body.innerText; })
        .observe(document.body, { childList: true, subtree: true });`,
   );
-  // The worst order: the second tab notices the end of the session before the first one knows that it is out.
+  // The worst order: the second tab notices the end of the session before the first one knows that it is signed out.
   await first.route('**/api/logout', async (route) => {
     const response = await route.fetch();
     await second.waitForURL(/\/auth$/);

@@ -8,7 +8,7 @@ import { signedInPage } from '../../support/signed-in-page.ts';
 const stack = stackOfTests();
 const newContext = browserOfTests();
 
-/** Looks at every frame: the outcomes must add up to the processed records, and the copied ones to HubSpot's side. */
+/** Checks in every frame that the outcomes add up to the processed records, and the copied ones to HubSpot's records. */
 const watchTheSums = `(() => {
   globalThis.wrong = [];
   const number = (element) => Number((element?.textContent ?? '').split(' of ')[0].replaceAll(',', ''));
@@ -29,7 +29,7 @@ const fact = (page: Page, label: string) => page.locator(`dt:text-is("${label}")
 
 const live = (page: Page) => page.getByRole('status').getByText('Live', { exact: true }).waitFor();
 
-/** Waits until a page is live and its count goes up. */
+/** Waits until a page is live and its count rises. */
 async function moves(page: Page): Promise<void> {
   await live(page);
   const former = await fact(page, 'Processed').textContent();
@@ -59,7 +59,8 @@ test('When a user watches a migration, then its numbers agree, a wait is shown a
   const first = await signedInPage(context, company, `/migrations/${id}`);
   await moves(first);
 
-  // A second tab shares the stream of the first one, without a network both say so, and it continues when that is closed.
+  // A second tab shares the first one's stream, both report a lost network, and the second continues when the first is
+  // closed.
   const streams = streamsOf(context);
   const page = await context.newPage();
   await page.goto(`${stack.gateway}/migrations/${id}`);
@@ -103,7 +104,7 @@ test('When a user watches a migration, then its numbers agree, a wait is shown a
       const processed = Number((await fact(page, 'Processed').textContent())?.split(' of ')[0]);
       const status = await page.getByText(/^1–\d+ of \d+$/).textContent();
       const batches = Number(status?.split(' of ')[1]);
-      // A batch holds five: the log may be two of them behind.
+      // A batch holds five records: the log may be two batches behind.
       if (batches * 5 < processed - 10) throw new Error(`${batches} batches for ${processed} contacts`);
     },
     { within: 10_000, what: 'the log to keep up' },
@@ -119,7 +120,7 @@ test('When a user watches a migration, then its numbers agree, a wait is shown a
   await page.getByText('Cancelled. What was written stays in HubSpot.').waitFor();
   // The page shows the outcome: the toast does not repeat it.
   expect(await toast.textContent()).toBe('Migration Cancelled');
-  // It goes with its page, long before its time, unless it has only just come.
+  // The toast closes with its page, long before its time is over, unless it has only just appeared.
   await eventually(
     async () => {
       await page.getByRole('link', { name: 'Dashboard', exact: true }).click();

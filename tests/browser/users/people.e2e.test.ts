@@ -132,7 +132,7 @@ describe.each(looks)('The team on a $name', ({ name, ...look }) => {
     await using context = await newContext(look);
     const page = await signedInPage(context, company, '/settings');
     const team = panel(page, 'Team');
-    // Long, and without a place to break.
+    // A long name without a place to break.
     const email = `guest${'x'.repeat(40)}-${company.user.companyId}-${name.replace(' ', '-')}@${'roofing'.repeat(8)}.example`;
     await team.getByText('(you)').waitFor();
 

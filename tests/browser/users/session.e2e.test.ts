@@ -52,7 +52,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
     await page.waitForURL(`${stack.gateway}/auth`);
     await page.locator('.toast').getByText('You have been logged out successfully.').waitFor();
 
-    // Signing in is possible, and tells the same; with access come new sessions, and the app is back.
+    // Signing in works but shows the same message. With access restored, the next sign-in opens the app again.
     await signIn(page, company.email, company.password);
     await revoked.getByText('Your contract has ended').waitFor();
     await setAccess(company, null);
@@ -97,7 +97,7 @@ describe.each(looks)('Overlays on a $name', (look) => {
     await lost.getByText('Connection terminated due to connection timeout').waitFor({ timeout: 15_000 });
     await page.getByRole('button', { name: 'Refresh Page' }).waitFor();
     await inspect(page);
-    // No toast, but a line that stays: nothing was saved.
+    // A line that stays instead of a toast: nothing was saved.
     await page.getByText('Error updating profile').waitFor({ state: 'attached' });
     expect(await page.getByText('Error updating profile').count()).toBe(1);
     await context.setOffline(false);
@@ -140,7 +140,7 @@ test('When an appearance is chosen, then it holds, also after a reload and after
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   expect(await page.getByRole('radio', { name: 'Dark' }).isChecked()).toBe(true);
-  // Colours change with the next frame.
+  // Colors change with the next frame.
   await eventually(async () => expect(await background()).not.toBe(light), { what: 'the page to be dark' });
   const dark = await background();
   await inspect(page);
@@ -162,7 +162,7 @@ test('When a user uses the keyboard, then tooltips come with the focus, Escape c
   await page.goto(`${stack.gateway}/auth`);
   await signIn(page, company.email, company.password);
   await page.locator('.toast').getByText('Login successful').waitFor();
-  // A page that is still to come takes the focus.
+  // A page that is still loading would take the focus later.
   await page.getByRole('heading', { name: 'Dashboard' }).waitFor();
   await page.keyboard.press('F8');
   await page.locator('.toast-viewport:focus').waitFor();
@@ -184,7 +184,7 @@ describe.each(looks)('Access on a $name', (look) => {
     await setAccess(company, 'A mistake');
     await dialog(page, 'Access Revoked').getByText('A mistake').waitFor({ timeout: 10_000 });
     await setAccess(company, null);
-    // The page looks every half minute, and when the network comes back.
+    // The page checks every 30 seconds, and when the network comes back.
     await page.evaluate("window.dispatchEvent(new Event('online'))");
     await page.getByRole('heading', { name: 'Your access is back' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);

@@ -90,7 +90,7 @@ describe.each(looks)('Accounts on a $name', (look) => {
     await button(page, 'Set new password').click();
     await page.locator('.toast').getByText('Password Reset Successful').waitFor();
     await dialog.waitFor({ state: 'hidden' });
-    // The session from before the reset is over.
+    // The session from before the reset has ended.
     await expect(company.session.call(getUser)).rejects.toMatchObject({ status: 401 });
 
     await signIn(page, company.email, 'kettle-maple');
@@ -209,7 +209,7 @@ test('When a password is chosen, then it can be shown, and its strength and Caps
   await page.getByText('Strong').waitFor();
   await button(page, 'Show password').first().click();
   expect(await field.getAttribute('type')).toBe('text');
-  // Caps Lock cannot be pressed by remote control.
+  // Playwright cannot press Caps Lock, so the event is dispatched.
   await field.dispatchEvent('keydown', { modifierCapsLock: true });
   await page.getByText('Caps Lock is on').waitFor();
   await inspect(page);
@@ -255,7 +255,7 @@ test('When a user asks to be remembered, then the session lasts for thirty days'
   }
   const [forgotten, until = 0] = lifetimes;
   const remembered = (until * 1000 - Date.now()) / 86_400_000;
-  // -1: it goes with the browser.
+  // -1: the cookie ends with the browser.
   expect(forgotten).toBe(-1);
   expect(remembered).toBeGreaterThan(29);
   expect(remembered).toBeLessThan(31);

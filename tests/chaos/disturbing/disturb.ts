@@ -44,7 +44,7 @@ export async function disturb(
     case 'freeze-orchestrator':
       return freeze(product.processes('migration-orchestrator')[0], disturbance.forMs);
     case 'lag-reports':
-      // Each report has a row in the inbox; no renewal and no plan has.
+      // Each report has a row in the inbox; renewals and plans have none.
       return runStatements(urlOf(product.description.servers.postgres, { database: 'ridgeline' }), [
         'begin',
         'lock table migration.inbox in share mode',
@@ -85,7 +85,7 @@ export async function disturb(
   }
 }
 
-/** Throws when a paused migration continues. One that has ended by now is left as it is. */
+/** Pauses a migration; throws if it continues while paused. If it has already ended, it is left as is. */
 async function pauseFor({ session }: TestCompany, id: number, forMs: number): Promise<void> {
   const params = { id: String(id) };
   const look = () => session.callPatiently(getMigration, { params });

@@ -12,7 +12,7 @@ export interface SourceStep {
 export type Disturbance =
   | { readonly kind: 'kill-worker' | 'stop-worker' | 'kill-orchestrator' }
   | { readonly kind: 'freeze-worker' | 'freeze-orchestrator'; readonly forMs: number }
-  /** What workers report is counted no more, while their leases are renewed and their plans stored. */
+  /** Workers' reports are no longer counted, while their leases are still renewed and their plans stored. */
   | { readonly kind: 'lag-reports'; readonly forMs: number }
   | { readonly kind: 'restart-server'; readonly server: 'kafka' | 'redis' | 'postgres' }
   | { readonly kind: 'vendor-outage'; readonly vendor: 'acculynx' | 'hubspot'; readonly forMs: number }
@@ -23,23 +23,23 @@ export type Disturbance =
   | { readonly kind: 'short-page'; readonly leaveOut: number }
   | { readonly kind: 'shift-source'; readonly changes: readonly SourceStep[] };
 
-/** A disturbance and when it comes: at this share of the records. */
+/** A disturbance, and the share of processed records at which it comes. */
 interface TimedDisturbance {
   readonly at: number;
   readonly disturbance: Disturbance;
 }
 
-/** What happens to one migration on its way. */
+/** What happens to one migration during its run. */
 export interface Way {
-  /** In the order of their coming. */
+  /** In chronological order. */
   readonly disturbances: readonly TimedDisturbance[];
-  /** At which share of the records it is cancelled; null: it is not. */
+  /** The share of records at which it is cancelled; null: it is not cancelled. */
   readonly cancelAt: number | null;
 }
 
 type DrawOne = (draw: Draw, type: SourceListName) => Disturbance;
 
-/** What meets any migration, also one that reads nothing from AccuLynx. */
+/** Affects any migration, including one that reads nothing from AccuLynx. */
 const anywhere: readonly DrawOne[] = [
   () => ({ kind: 'kill-worker' }),
   () => ({ kind: 'stop-worker' }),
@@ -76,7 +76,7 @@ function shiftSource(draw: Draw, type: SourceListName): Disturbance {
   return { kind: 'shift-source', changes };
 }
 
-/** Draws so many disturbances of a migration, of those that meet `where`. */
+/** Draws so many disturbances of a migration from those that affect it. */
 export function drawDisturbances(
   draw: Draw,
   type: SourceListName,
@@ -90,7 +90,7 @@ export function drawDisturbances(
   })).sort((a, b) => a.at - b.at);
 }
 
-/** Whether a worker that held the run may have been lost, or given it back: then another attempt is no fault. */
+/** Whether a worker may have lost or returned the run: then another attempt is not a fault. */
 export function mayChangeWorkers({ disturbances }: Pick<Way, 'disturbances'>): boolean {
   const kinds = new Set([
     'kill-worker',

@@ -5,7 +5,10 @@ import { disturb } from './disturb.ts';
 import type { Way } from './disturbance.ts';
 import { untilSettled, untilShare, type WatchedMigration } from './watched-migration.ts';
 
-/** Does to a migration of this listing what its way holds; answers the last request of before AccuLynx' list last changed, or 0. */
+/**
+ * Applies the planned disturbances to a migration of this list; returns the last request before AccuLynx' list last
+ * changed, or 0.
+ */
 export async function passThrough(
   product: Product,
   watched: WatchedMigration & { readonly list: SourceListName },
@@ -28,7 +31,7 @@ export async function passThrough(
 
 const requestsOf = ({ control, user }: TestCompany) => control.requests(user.companyId);
 
-/** The same until the migration has ended; answers how it ended. Faults that met nothing yet stay. */
+/** The same until the migration has ended; returns how it ended. Faults that affected nothing yet remain. */
 export async function goThrough(
   product: Product,
   watched: WatchedMigration & { readonly list: SourceListName },

@@ -15,7 +15,7 @@ const ended = new Set<Migration['status']>(['completed', 'failed', 'cancelled'])
 export const look = ({ company, id }: WatchedMigration): Promise<Migration> =>
   company.session.callPatiently(getMigration, { params: { id: String(id) } });
 
-/** Waits until so large a share of the records is processed, or the migration has ended. */
+/** Waits until so large a share of the records is processed, or until the migration has ended. */
 export async function untilShare(watched: WatchedMigration, share: number): Promise<void> {
   await eventually(
     async () => {
@@ -27,7 +27,7 @@ export async function untilShare(watched: WatchedMigration, share: number): Prom
   );
 }
 
-/** Waits until the migration has ended and no worker has anything in hand any more; answers how it ended. */
+/** Waits until the migration has ended and no worker still processes any part of it; returns how it ended. */
 export function untilSettled(product: Product, watched: WatchedMigration): Promise<Migration> {
   return eventually(
     async () => {

@@ -45,7 +45,7 @@ const acts: Readonly<Record<HandStep['act'], HandAct>> = {
   },
 };
 
-/** Does what users do to records that a migration wrote, each to another record; answers what they left. */
+/** Does what users do to records that a migration wrote, each step on another record; returns what they changed. */
 export async function actByHand(
   portal: Portal,
   records: readonly RecordChanges[],

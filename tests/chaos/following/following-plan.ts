@@ -12,24 +12,24 @@ export interface HandStep {
   readonly at: number;
 }
 
-/** What is done with the plan of a migration before it, and with what it wrote after it. */
+/** What happens before a migration, to its plan, and after it, to what it wrote. */
 export interface Following {
-  /** A dry run before it, whose plan the migration is; null: there is none. */
+  /** The dry run whose plan the migration runs; null: there is none. */
   readonly dryRun: Way | null;
-  /** So many source records HubSpot rejects while it runs; a retry copies them afterwards. */
+  /** The number of source records that HubSpot rejects during the run; a retry copies them afterwards. */
   readonly rejected: number;
   readonly retry: Way;
-  /** What users do after it, and how often it is undone: each undo but the last one is cancelled. */
+  /** What users do afterwards, and the undos, all of which except the last one are cancelled. */
   readonly byHand: readonly HandStep[];
   readonly undos: readonly Way[];
 }
 
-/** Keeps what a seed drew before the same, whatever is drawn here. */
+/** A separate stream, so that draws here do not change what a seed drew before. */
 const ownStream = 0x6f110;
 
 const undisturbed: Way = { disturbances: [], cancelAt: null };
 
-/** Draws what surrounds a migration; about a third of the seeds have nothing. */
+/** Draws what surrounds a migration; for about a third of the seeds, nothing. */
 export function drawFollowing(seed: number, type: SourceListName): Following | null {
   const draw = seededDraw(seed ^ ownStream);
   if (draw.fraction() < 0.34) return null;

@@ -1,6 +1,6 @@
 import type { Migration } from '@ridgeline/contracts';
 
-/** In what the account of a migration that had to complete without a failed record is not true, in words. */
+/** Every error in the summary of a migration that had to complete without a failed record, in words. */
 export function followingProblems(
   { status, failureMessage, reconciliation, processedCount, successCount, errorCount, skipCount }: Migration,
   cancelled = false,

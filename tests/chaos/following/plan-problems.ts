@@ -12,13 +12,13 @@ export interface PlanEvidence {
   /** The portal before and after the run of the plan. */
   readonly before: PortalState;
   readonly after: PortalState;
-  /** Whether it ran to its end, and nothing changed since the plan was made. */
+  /** Whether it ran to its end, with nothing changed since the plan was made. */
   readonly isWhole: boolean;
 }
 
 const keyOf = ({ kind, sourceId }: RecordChanges): string => `${kind} ${sourceId}`;
 
-/** What a write does, by which a shown one and one that was made compare. */
+/** The effect of a write, by which planned and actual writes are compared. */
 const writeOf = ({ outcome, changes }: RecordChanges) => ({
   outcome,
   changes: changes
@@ -26,7 +26,7 @@ const writeOf = ({ outcome, changes }: RecordChanges) => ({
     .toSorted((a, b) => (a.property < b.property ? -1 : 1)),
 });
 
-/** Whether it is what was shown without values that HubSpot rejected, of which the record warns. */
+/** Whether a write is the planned one minus values that HubSpot rejected and that the record's warnings name. */
 function isRest(shown: RecordChanges, written: RecordChanges): boolean {
   const [plan, write] = [writeOf(shown), writeOf(written)];
   const isShown = (change: unknown): boolean => plan.changes.some((one) => isDeepStrictEqual(one, change));
@@ -38,7 +38,7 @@ function isRest(shown: RecordChanges, written: RecordChanges): boolean {
 const isRecord = ({ hubspotId, sourceId }: RecordChanges): boolean =>
   !sourceId.includes('/') && !(hubspotId ?? '').includes('/');
 
-/** Everything in which a run of a plan wrote something else than was shown, in words. */
+/** Every difference between a plan and what its run wrote, in words. */
 export function planProblems({ shown, ran, before, after, isWhole }: PlanEvidence): string[] {
   const plan = new Map(shown.filter(isRecord).map((one) => [keyOf(one), one]));
   const written = ran.filter(isRecord).filter(isWritten);

@@ -9,7 +9,7 @@ import { followingProblems } from './following-problems.ts';
 import { planProblems } from './plan-problems.ts';
 import { recordsOf } from './record-list.ts';
 
-/** A dry run that is over, and what it showed. */
+/** A dry run that has ended, and its plan. */
 export interface DryRun {
   readonly company: TestCompany;
   readonly id: number;
@@ -17,7 +17,7 @@ export interface DryRun {
   readonly problems: readonly string[];
 }
 
-/** Lets a dry run that was started go its way, which must not change a byte in HubSpot. */
+/** Lets a started dry run finish, which must not change a byte in HubSpot. */
 export async function dryRunChecked(
   product: Product,
   { company, list, start }: { company: TestCompany; list: SourceListName; start: () => Promise<Migration> },
@@ -38,7 +38,7 @@ export async function dryRunChecked(
   return { company, id, shown: await recordsOf({ company, id, list }), problems };
 }
 
-/** Requests that change anything in a portal, definitions too; reads of batches and searches are none. */
+/** The requests that change anything in a portal, including definitions; batch reads and searches do not. */
 const changesTo = (requests: readonly SeenRequest[]): readonly SeenRequest[] =>
   requests.filter(
     ({ vendor, method, path }) =>
@@ -52,7 +52,7 @@ const changesTo = (requests: readonly SeenRequest[]): readonly SeenRequest[] =>
 export const startPlan = ({ company, id }: DryRun): Promise<Migration> =>
   company.session.callPatiently(runPlan, { params: { id: String(id) } });
 
-/** Checks the run of a dry run's plan once it is over; `isWhole`: nothing changed since, and nothing was rejected. */
+/** Checks the run of a dry run's plan after its end; `isWhole`: nothing changed since, and nothing was rejected. */
 export async function planRunChecked(
   { company, shown }: DryRun,
   ran: {

@@ -1,13 +1,13 @@
 import { listRecordChanges, objectTypes, type MigrationType, type RecordChanges } from '@ridgeline/contracts';
 import type { TestCompany } from '@ridgeline/testkit';
 
-/** The kinds of what a migration of this type writes, as outcomes name them. */
+/** The kinds of objects that a migration of this type writes, as outcomes name them. */
 const kindsOf = (list: MigrationType): readonly string[] => [
   objectTypes[list].name,
   ...objectTypes[list].alongside.map(({ name }) => name),
 ];
 
-/** All that the product says became, or would become, of a migration's records and of what came along. */
+/** All outcomes that the product reports or predicts for a migration's records and those copied with them. */
 export async function recordsOf({
   company: { session },
   id,
@@ -31,7 +31,7 @@ export async function recordsOf({
   return found;
 }
 
-/** What names a record or an association in the state of a portal; null for one that is not in HubSpot. */
+/** The key of a record or an association in a portal's state; null for one that is not in HubSpot. */
 export function portalKey({ kind, hubspotId }: Pick<RecordChanges, 'kind' | 'hubspotId'>): string | null {
   if (hubspotId === null) return null;
   const [from = '', to] = hubspotId.split('/');
@@ -43,7 +43,7 @@ export function portalKey({ kind, hubspotId }: Pick<RecordChanges, 'kind' | 'hub
 export const isWritten = ({ outcome }: RecordChanges): boolean =>
   outcome === 'created' || outcome === 'updated';
 
-/** What an undo names as spared, by what names it in the state of a portal, with the code and the words that say why. */
+/** What an undo reports as spared, by its key in the portal's state, with the code and text of the reason. */
 export function sparedIn(records: readonly RecordChanges[]) {
   return records.flatMap((record) => {
     const key = portalKey(record);

@@ -10,7 +10,7 @@ const ran = {
   'deal 4 and contact 3': ['Primary'],
 };
 
-/** A portal whose migration was undone, and no one had touched anything. */
+/** A portal whose migration was undone, with nothing touched by users. */
 const truth: UndoEvidence = { before, handed: ran, after: before, touches: [], spared: [] };
 
 /** The same after users tied a note to the deal, which stays with its contact. */
@@ -25,7 +25,7 @@ const noted: UndoEvidence = {
   ],
 };
 
-/** The same after users changed a value of one that was there before. */
+/** The same after users changed a value of a contact that was there before. */
 const changed: UndoEvidence = {
   ...truth,
   handed: { ...ran, 'contact 1': { city: 'By hand' } },

@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PortalState } from '../../support/portal-state.ts';
 
-/** What a user did in HubSpot between a migration and its undo, to what the portal's state calls so. */
+/** What a user did in HubSpot between a migration and its undo, to the object with this key in the portal's state. */
 export type Touch = { readonly key: string } & (
   | { readonly did: 'change'; readonly property: string }
-  /** Something of the user's was tied to it. */
+  /** A record of the user's was associated with it. */
   | { readonly did: 'tie' }
   | { readonly did: 'make' }
   | { readonly did: 'delete' }
 );
 
-/** A portal around a migration that was undone. */
+/** A portal before and after a migration that was undone. */
 export interface UndoEvidence {
   /** Before the migration. */
   readonly before: PortalState;
-  /** After the migration and what users did then, before the undo. */
+  /** After the migration and the users' changes, before the undo. */
   readonly handed: PortalState;
   /** After the undo. */
   readonly after: PortalState;
@@ -26,7 +26,10 @@ export interface UndoEvidence {
 /** The two records of an association, else none. */
 const endsOf = (key: string): readonly string[] => (key.includes(' and ') ? key.split(' and ') : []);
 
-/** Everything in which a portal is not as it was before the migration, but for what had to be spared and is named; in words. */
+/**
+ * Everything in which a portal differs from its state before the migration, except for what had to be spared and is
+ * reported so; in words.
+ */
 export function undoProblems(evidence: UndoEvidence): string[] {
   return [...differences(evidence), ...causeless(evidence), ...lostTouches(evidence)];
 }
@@ -52,7 +55,7 @@ function differences({ before, handed, after, touches, spared }: UndoEvidence): 
   });
 }
 
-/** What was spared though no user had touched it, and nothing that stays is tied to it. */
+/** What was spared although no user had touched it and nothing that stays is associated with it. */
 function causeless({ before, handed, after, touches, spared }: UndoEvidence): string[] {
   const named = new Set(spared.map(({ key }) => key));
   const stays = (key: string): boolean =>

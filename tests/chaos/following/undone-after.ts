@@ -9,7 +9,7 @@ import type { Following } from './following-plan.ts';
 import { recordsOf, sparedIn } from './record-list.ts';
 import { undoProblems } from './undo-problems.ts';
 
-/** What is taken back: migrations of a company, the last one first. */
+/** What is undone: migrations of a company, the last one first. */
 export interface Undone {
   readonly company: TestCompany;
   readonly list: SourceListName;
@@ -19,8 +19,8 @@ export interface Undone {
 }
 
 /**
- * Lets users do something to what migrations wrote, and undoes these, each by two concurrent calls. The portal must be as it
- * was before, but for what is named as spared.
+ * Lets users change what migrations wrote, and undoes the migrations, each by two concurrent calls. The portal must be as
+ * it was before, except for what is reported as spared.
  */
 export async function undoChecked(
   product: Product,
@@ -48,7 +48,7 @@ export async function undoChecked(
   return [...problems, ...undoProblems(evidence)].map((problem) => `the undo: ${problem}`);
 }
 
-/** Starts an undo by two concurrent calls, of which one must be rejected; answers its id, or what is wrong. */
+/** Starts an undo by two concurrent calls, one of which must be rejected; returns its id, or the problems. */
 async function undoneOnce({ session }: TestCompany, id: number): Promise<number | readonly string[]> {
   const undo = () =>
     session.callPatiently(undoMigration, { params: { id: String(id) }, body: { dryRun: false } });

@@ -26,20 +26,20 @@ const paused: Way = {
   cancelAt: null,
 };
 
-/** A migration that wrote, with its retry before it where there was one, and the portal before both. */
+/** A migration that wrote records, with its earlier retry if there was one, and the portal's state before both. */
 interface Wrote {
   readonly ids: readonly number[];
   readonly before: PortalState;
-  /** What users did by hand since. */
+  /** What users have done by hand since then. */
   readonly touches: Touch[];
 }
 
-/** A company on which users act in any order; what holds after each act is checked. */
+/** A company whose users act in any order; checks the invariants after each act. */
 export class AnyOrder {
   readonly #product: Product;
   readonly #company: TestCompany;
   readonly #connection: Connection;
-  /** What can be undone, the last one first. */
+  /** The migrations that can be undone, the last one first. */
   #wrote: readonly Wrote[] = [];
   #plan: number | null = null;
   #undo: number | null = null;
@@ -51,7 +51,7 @@ export class AnyOrder {
     this.#connection = connection;
   }
 
-  /** Lets a new company do these; answers what was wrong after each, in words. */
+  /** Runs these acts in a new company; returns what was wrong after each, in words. */
   static async of(product: Product, acts: readonly Act[]): Promise<readonly string[]> {
     const company = await newTestCompany(product.description, { contacts: 60, jobs: 40 });
     const order = new AnyOrder(product, company, await company.connect());
@@ -137,7 +137,10 @@ export class AnyOrder {
     return retry?.problems ?? [];
   }
 
-  /** Undoes the last one that wrote. Where something was spared, the portal is not as it was before the one before it. */
+  /**
+   * Undoes the last migration that wrote. If something was spared, the portal is not exactly as before, so no earlier
+   * migration is undone.
+   */
   async #undone(): Promise<readonly string[]> {
     const [last, ...others] = this.#wrote;
     if (!last) return [];

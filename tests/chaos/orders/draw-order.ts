@@ -14,7 +14,7 @@ const acts = [
 ] as const;
 export type Act = (typeof acts)[number];
 
-/** Draws so many of them; the first one writes, so that there is something to take back. */
+/** Draws so many acts. The first one writes, so that there is something to undo. */
 export function drawOrder(seed: number, count: number): readonly Act[] {
   const draw = seededDraw(seed);
   return ['migration', ...Array.from({ length: count - 1 }, () => draw.one(acts))];

@@ -3,7 +3,7 @@ import { openDatabase, urlOf } from '@ridgeline/postgres';
 import type { TestCompany } from '@ridgeline/testkit';
 import { sidesOf } from '../seeded/sides.ts';
 
-/** The links of a company that lead to no record of its portal which carries their id, in words. */
+/** The company's links that do not lead to a portal record with their id, in words. */
 export async function linkProblems(
   product: Product,
   { control, portalId, user }: TestCompany,

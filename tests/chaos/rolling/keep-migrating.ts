@@ -5,10 +5,10 @@ import type { RollingEvidence } from './rolling-evidence.ts';
 
 type Migrated = RollingEvidence['migrations'][number];
 
-/** How many contacts come to AccuLynx before each further migration, which else would find nothing to write. */
+/** The number of contacts added to AccuLynx before each further migration, so that it has something to write. */
 const newcomers = 300;
 
-/** Lets migrations of a company follow one another until it is stopped; checks each against what the simulators hold. */
+/** Runs a company's migrations one after another until stopped; checks each against what the simulators hold. */
 export async function keepMigrating(first: MigratingTenant, stop: AbortSignal): Promise<Migrated[]> {
   const { control, user } = first.company;
   const next = async (): Promise<MigratingTenant> => {

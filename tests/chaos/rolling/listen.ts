@@ -3,7 +3,7 @@ import { openStream, type TestStream } from '../../../gateway/src/testing/event-
 import type { StreamReport } from './rolling-evidence.ts';
 
 const lookEveryMs = 10;
-/** What a browser waits where the server named no time. */
+/** A browser's reconnect delay if the server named none. */
 const usualRetryMs = 2_000;
 
 /** Listens to the event stream as a browser does, and comes back whenever it ends, until told to stop. */
@@ -37,7 +37,7 @@ export async function keepListening(
 const has = (stream: TestStream, wanted: string): boolean =>
   stream.events.some(({ name }) => name === wanted);
 
-/** Adds what a stream told to the report; answers the newest id. */
+/** Adds a stream's events to the report; returns the newest id. */
 function count(
   { events }: TestStream,
   before: number | null,

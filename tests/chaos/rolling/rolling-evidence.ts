@@ -1,20 +1,20 @@
-/** What one reader of the event stream went through. */
+/** What one reader of the event stream experienced. */
 export interface StreamReport {
   /** How long each interruption took, in milliseconds: from the end of the stream until the next one said `connected`. */
   readonly gapsMs: readonly number[];
   /** Updates that came twice. */
   readonly doubled: number;
-  /** Updates that never came and were not made up for by `resync`. */
+  /** Updates that never arrived and that no `resync` made up for. */
   readonly missed: number;
-  /** How often the server asked to fetch again. */
+  /** How often the server requested another fetch. */
   readonly resyncs: number;
 }
 
-/** What a user who reads and writes met with. */
+/** What a user who reads and writes experienced. */
 export interface TrafficReport {
   readonly reads: number;
   readonly writes: number;
-  /** Requests that were not answered as they should, and writes that were not there afterwards. */
+  /** Requests with a wrong answer, and writes that were missing afterwards. */
   readonly failures: readonly string[];
 }
 
@@ -32,16 +32,16 @@ export interface RollingEvidence {
   readonly replaced: readonly ReplacedProcess[];
   /** How many processes there were to replace. */
   readonly processes: number;
-  /** Migrations one after another: how many records each created in HubSpot, and what is wrong with it, in words. */
+  /** Consecutive migrations: how many records each created in HubSpot, and its problems, in words. */
   readonly migrations: readonly { readonly created: number; readonly violations: readonly string[] }[];
 }
 
-/** A stream is back within this time. */
+/** A stream must be back within this time. */
 const maxGapMs = 3_000;
-/** A process that is asked to end has ended by then; later it would be killed. */
+/** A process must have ended by then, or it would be killed. */
 const maxStopMs = 15_000;
 
-/** Everything in which an upgrade was not as users need it, in words; none means that no user noticed it. */
+/** Every way in which an upgrade affected users, in words; none means that no user noticed it. */
 export function rollingViolations(evidence: RollingEvidence): string[] {
   const { traffic, streams, replaced, processes, migrations } = evidence;
   return [

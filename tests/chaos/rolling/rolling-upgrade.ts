@@ -11,7 +11,7 @@ import { keepAsking } from './traffic.ts';
 const drainMsOfChart = 5_000;
 const contacts = 600;
 
-/** Starts a product, replaces every process of it, one by one, while people use it; answers the results. */
+/** Starts a product and replaces each of its processes, one by one, while users work; returns the results. */
 export async function rollingUpgrade(root: string, log: (line: string) => void): Promise<RollingEvidence> {
   await using product = await startProduct({
     root,
@@ -30,11 +30,11 @@ export async function rollingUpgrade(root: string, log: (line: string) => void):
   return await replaceUnderUse(product, { services, companies: 3, drainMs: drainMsOfChart, log });
 }
 
-/** What is replaced, and how many companies use the product while it is. */
+/** The services to replace, and how many companies use the product during that time. */
 interface Replacements {
   readonly services: readonly string[];
   readonly companies: number;
-  /** How long a process is still there after new connections stopped going to it. */
+  /** How long a process remains after it stops receiving new connections. */
   readonly drainMs: number;
   readonly log: (line: string) => void;
 }
@@ -63,7 +63,7 @@ export async function replaceUnderUse(
   };
 }
 
-/** A new company that migrates, reads, writes and listens; the results are known once it was stopped. */
+/** A new company that migrates, reads, writes and listens; the results are available once it is stopped. */
 async function startUsing(
   product: Product,
   { stop, log }: { stop: AbortSignal; log: (line: string) => void },
@@ -88,7 +88,7 @@ async function startUsing(
   return { finished };
 }
 
-/** In the order in which they were started: what is asked comes before who asks. */
+/** In start order: services come before their callers. */
 async function replaceAll(
   product: Product,
   processes: readonly ServiceProcess[],

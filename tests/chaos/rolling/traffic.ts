@@ -14,8 +14,8 @@ import type { TrafficReport } from './rolling-evidence.ts';
 const restMs = 40;
 
 /**
- * Reads and writes without end until told to stop: what pages ask for, and after every few reads a new name for the
- * connection, which must be there afterwards. Nothing is asked a second time: every failure counts.
+ * Reads and writes until stopped: it reads what pages request and, after every few reads, renames the connection and checks
+ * the new name. No request is repeated: every failure counts.
  */
 export async function keepAsking(
   { session: { call } }: TestCompany,

@@ -4,26 +4,26 @@ import { seededDraw, type Draw } from '../disturbing/seeded-draw.ts';
 import { drawFollowing, type Following } from '../following/following-plan.ts';
 import { drawPast, type Past } from './past-plan.ts';
 
-/** What a company has at AccuLynx and migrates of it. */
+/** What a company has at AccuLynx, and what it migrates. */
 export interface Load {
   readonly type: SourceListName;
   readonly contacts: number;
   readonly jobs: number;
-  /** Whether all contacts were copied in an undisturbed migration before. */
+  /** Whether all contacts were already copied by an undisturbed migration. */
   readonly contactsFirst: boolean;
 }
 
-/** One run as its seed draws it. */
+/** One run, as drawn from its seed. */
 export interface ChaosPlan extends Way {
   readonly seed: number;
   readonly load: Load;
   readonly batchSize: number;
   readonly concurrency: number;
-  /** A first migration and what users did after it; null: there was none. */
+  /** A first migration and what users did afterwards; null: there was none. */
   readonly past: Past | null;
-  /** What is done with its plan before it, and with what it wrote after it; null: nothing. */
+  /** What happens to its plan before it, and to what it wrote after it; null: nothing. */
   readonly following: Following | null;
-  /** What the companies have that migrate at the same time, with the defaults and undisturbed. */
+  /** The data of the companies that migrate at the same time, with the defaults and undisturbed. */
   readonly beside: readonly Load[];
 }
 
@@ -33,14 +33,14 @@ function drawLoad(draw: Draw, from: number, upTo: number): Load {
   const kind = draw.one(['contacts', 'contacts', 'jobs', 'jobs after contacts']);
   if (kind === 'contacts') return { type: 'contacts', contacts: size, jobs: 0, contactsFirst: false };
   const contacts = Math.round(size * (0.3 + draw.fraction() * 0.7));
-  // Contacts that come along are read one by one, ten a second.
+  // Contacts that are copied with jobs are read one by one, 10 per second.
   const jobs = kind === 'jobs' ? Math.ceil(size / 8) : Math.ceil(size / 2);
   return { type: 'jobs', contacts, jobs, contactsFirst: kind !== 'jobs' };
 }
 
 /**
- * Draws a run: 500 to 5,000 contacts, or up to half as many jobs, one to four things that happen on the way, and up to six
- * companies beside. Since jobs are drawn, a seed draws another run than it did before.
+ * Draws a run: 500 to 5,000 contacts, or up to half as many jobs, one to four disturbances, and up to six other companies.
+ * Since jobs were added, a seed no longer draws the run that it drew before.
  */
 export function drawPlan(seed: number): ChaosPlan {
   const draw = seededDraw(seed);

@@ -10,18 +10,18 @@ import { surrounded } from './surrounded.ts';
 import { checkedTenant } from './verdict.ts';
 import { banProblems } from './violations.ts';
 
-/** What one run came to. */
+/** The result of one run. */
 export interface ChaosOutcome {
-  /** That of the company which was disturbed. */
+  /** The migration of the disturbed company. */
   readonly migration: Migration;
-  /** Of it and of the companies beside it. */
+  /** In that company and the others. */
   readonly violations: readonly string[];
   readonly records: number;
   readonly seconds: number;
   readonly log: readonly string[];
 }
 
-/** Runs a migration of a new company through what its plan holds, with others beside it, and checks how each ended. */
+/** Runs a new company's migration as planned, at the same time as other companies, and checks the result of each. */
 export async function chaosRun(product: Product, plan: ChaosPlan): Promise<ChaosOutcome> {
   const ready = await newMigratingTenant(product, plan.load, plan.past);
   const readyBeside = await Promise.all(plan.beside.map((load) => newMigratingTenant(product, load)));

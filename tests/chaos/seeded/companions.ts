@@ -2,7 +2,7 @@ import type { Migration } from '@ridgeline/contracts';
 import { compareAssociations, type AssociationSides } from '@ridgeline/testkit';
 import { doubledRecords } from './violations.ts';
 
-/** What came along with jobs, by which their migration is checked in addition to its own records. */
+/** What was copied with jobs, by which their migration is checked in addition to its own records. */
 export interface Companions extends AssociationSides {
   readonly migration: Migration;
   /** How many contacts were in HubSpot before the run. */
@@ -12,9 +12,9 @@ export interface Companions extends AssociationSides {
 }
 
 /**
- * Everything in which contacts that came along, and associations, are not true to what the simulators hold, in words. Deals
- * whose job came and went while the run was under way have nothing to be compared with, and then sums are not held against
- * the account.
+ * Every difference between the contacts and associations copied with jobs and what the simulators hold, in words. Deals
+ * whose job was added and removed during the run cannot be compared; then the sums are not compared with the summary
+ * either.
  */
 export function companionProblems({ migration, contactsBefore, countsAll, ...sides }: Companions): string[] {
   const known = new Set(sides.jobs.map(({ id }) => id));

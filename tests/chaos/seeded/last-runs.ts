@@ -8,8 +8,9 @@ import { sidesOf } from './sides.ts';
 import { targetsOf } from './verdict.ts';
 
 /**
- * Runs the migration again, undisturbed: once for what the disturbed run rightly left (it was cancelled, AccuLynx changed
- * after it had read, HubSpot refused a stage, or it was undone), then again, which must write nothing. Answers what is wrong, in words.
+ * Runs the migration again, undisturbed: first for what the disturbed run rightly left (it was cancelled, AccuLynx changed
+ * after it had read, HubSpot refused a stage, or it was undone), then again, which must write nothing. Returns the
+ * problems, in words.
  */
 export async function lastRunsChecked(
   product: Product,

@@ -15,7 +15,7 @@ export interface MigratingTenant {
   readonly connection: Connection;
   readonly id: number;
   readonly load: Load;
-  /** What users left behind before, and the ids that HubSpot's records of the migrated kind had then. */
+  /** What users left behind, and the ids that HubSpot's records of the migrated kind had before the run. */
   readonly facts: readonly Fact[];
   readonly inHubspotBefore: readonly string[];
   readonly pairsBefore: readonly TargetAssociation[];
@@ -30,7 +30,7 @@ export interface MigratingTenant {
 /** A company that is ready for its migration. */
 export type Ready = Omit<MigratingTenant, 'id'>;
 
-/** A company whose contacts are in HubSpot where they go first, and in which happened what its past holds. */
+/** A new company. Its contacts are already in HubSpot if the load says so, and everything in its past has happened. */
 export async function newMigratingTenant(
   product: Product,
   load: Load,
@@ -50,7 +50,7 @@ export async function newMigratingTenant(
   return { company, connection, load, facts, ...(await knownBefore(company, load)) };
 }
 
-/** Creates a migration of the company's, with options that are not the defaults where they are given. */
+/** Creates a migration of the company, with non-default options where given. */
 export const create = (
   { company, connection, load }: Ready,
   options: Partial<NewMigration> = {},

@@ -1,7 +1,7 @@
 import type { TargetObject } from '@ridgeline/testkit';
 
 /**
- * When a value is promised: after every run; as long as HubSpot refuses stages; after a run that completed; after the last
+ * When a value must hold: after every run; as long as HubSpot refuses stages; after a run that completed; after the last
  * run, with no faults left.
  */
 export type Promised = 'always' | 'while-refused' | 'completed' | 'last';

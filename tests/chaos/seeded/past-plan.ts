@@ -26,7 +26,7 @@ export type Act = (typeof acts)[keyof typeof acts][number];
 interface PeopleStep {
   readonly act: Act;
   readonly object: TargetObject;
-  /** Where the records are taken from, as a share of those that no other step has. */
+  /** The position of its records, as a share of those that no other step uses. */
   readonly at: number;
   readonly times: number;
 }
@@ -38,10 +38,10 @@ export interface Past {
   readonly steps: readonly PeopleStep[];
 }
 
-/** Keeps the disturbances of a seed the same, whatever is drawn here. */
+/** A separate stream, so that draws here do not change a seed's disturbances. */
 const ownStream = 0x9a57;
 
-/** Draws what happened before a run; about half of the seeds have nothing. */
+/** Draws what happened before a run; for about half of the seeds, nothing. */
 export function drawPast(seed: number, type: SourceListName): Past | null {
   const draw = seededDraw(seed ^ ownStream);
   if (draw.fraction() < 0.5) return null;

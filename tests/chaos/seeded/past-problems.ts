@@ -3,11 +3,11 @@ import type { TargetObject, TargetRecord } from '@ridgeline/testkit';
 import { factsOf, type Fact, type Promised } from './past-facts.ts';
 import { sidesOf } from './sides.ts';
 
-/** What the simulators hold after a run that came after a past. */
+/** What the simulators hold after a run, and what users did before the run. */
 export interface PastEvidence {
   readonly migration: Migration;
   readonly facts: readonly Fact[];
-  /** AccuLynx' records of the migrated kind before the run, and those that went while it was under way. */
+  /** The ids of AccuLynx' records of the migrated kind before the run, and of those deleted during the run. */
   readonly before: readonly string[];
   readonly deleted: readonly string[];
   readonly targets: Readonly<Record<TargetObject, readonly TargetRecord[]>>;
@@ -17,7 +17,7 @@ export interface PastEvidence {
 
 const typeOf = { contacts: 'contacts', deals: 'jobs' } as const;
 
-/** Everything in which a run did not respect what users did before it, in words. */
+/** Every way in which a run did not respect what users did before it, in words. */
 export function pastProblems(evidence: PastEvidence): string[] {
   return [
     ...skipProblems(evidence),
@@ -26,8 +26,8 @@ export function pastProblems(evidence: PastEvidence): string[] {
 }
 
 /**
- * The facts without the values that users set in records that they deleted since: the next run creates those again, as AccuLynx
- * has them.
+ * The facts without values that users set in records they have since deleted: the next run creates these again, with
+ * AccuLynx' values.
  */
 export const factsOfThere = (facts: readonly Fact[], targets: PastEvidence['targets']): readonly Fact[] =>
   facts.filter((fact) => {
@@ -36,7 +36,7 @@ export const factsOfThere = (facts: readonly Fact[], targets: PastEvidence['targ
     return targets[fact.object].some(({ properties }) => properties[sourceIdProperty] === fact.sourceId);
   });
 
-/** Source ids that the run must skip, by reason: a merged one, and a job whose deal carries another id. */
+/** Source ids that the run must skip, by reason: a merged record, and a job whose deal has another id. */
 const skippedByPast = (facts: readonly Fact[], type: Migration['migrationType']) => ({
   merged_in_hubspot: factsOf(facts, 'merged').filter(({ object }) => typeOf[object] === type),
   id_changed_in_hubspot: factsOf(facts, 'retyped').filter(
@@ -89,7 +89,8 @@ function recordProblems(
       .map(({ id }) => `${id}, a record of users' own, was written`),
     ...factsOf(ofObject, 'value').flatMap(({ sourceId, when, property, value }) => {
       const found = bySource.get(sourceId)?.[0]?.properties[property];
-      // What went from AccuLynx while it ran may have been read before or not; what went before it brings no value any more.
+      // A record deleted during the run may have been read before. A record deleted before the run no longer provides
+      // values.
       const isBrought = when === 'completed' || when === 'last';
       return !holds[when] ||
         deleted.includes(sourceId) ||

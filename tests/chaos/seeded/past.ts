@@ -7,7 +7,7 @@ import { sidesOf } from './sides.ts';
 
 const acts: Readonly<Record<Act, PeopleAct>> = { ...hubspotActs, ...acculynxActs };
 
-/** Our records that no step has touched yet; each belongs to one step only, so that what it leaves is certain. */
+/** Records that we wrote and that no step has used; each belongs to only one step, so that its result is certain. */
 type Untouched = Record<TargetObject, TargetRecord[]>;
 
 const idProperties: Readonly<Record<TargetObject, string>> = {
@@ -15,7 +15,7 @@ const idProperties: Readonly<Record<TargetObject, string>> = {
   deals: sidesOf.jobs.sourceIdProperty,
 };
 
-/** Does what a past holds, after a first migration, and answers what a later run must respect. */
+/** Runs the steps of a past, after a first migration, and returns what a later run must respect. */
 export async function livePast(company: TestCompany, { mergeMakes, steps }: Past): Promise<Fact[]> {
   const { control } = company;
   const untouched = await oursIn(company);

@@ -13,12 +13,12 @@ export const stageByMilestone: Readonly<Record<string, string>> = {
 /** A stage that belongs to no milestone. */
 const ownStage = 'closedwon';
 
-/** One act on one record: it knows the record's id and says what values are promised. */
+/** An act on one record: it receives the record's id and returns the values that must hold. */
 type OnOne = (
   scene: PastScene & { readonly sourceId: string; readonly record: TargetRecord },
 ) => Promise<readonly (readonly [Promised, property: string, value: string])[]>;
 
-/** Values are promised of the record that is changed. */
+/** An act whose values must hold for the record that it changes. */
 const onOne = (act: OnOne): PeopleAct => ({
   needs: 1,
   run: async (scene, [record]) => {
@@ -36,7 +36,7 @@ const onOne = (act: OnOne): PeopleAct => ({
   },
 });
 
-/** Gives a job the next milestone that has a stage; null for a job whose milestone has none. */
+/** Moves a job to the next milestone that has a stage; null for a job whose milestone has none. */
 async function nextMilestone({ company, sourceId }: PastScene & { readonly sourceId: string }) {
   const { control, user } = company;
   const job = (await control.sourceJobs(user.companyId)).find(({ id }) => id === sourceId);

@@ -9,13 +9,13 @@ export interface PastScene {
   readonly idProperty: string;
 }
 
-/** Does something to our records, as many as it needs, and answers what a later run must respect. */
+/** An act on as many of our records as it needs, which returns what a later run must respect. */
 export interface PeopleAct {
   readonly needs: number;
   readonly run: (scene: PastScene, records: readonly [TargetRecord, ...TargetRecord[]]) => Promise<Fact[]>;
 }
 
-/** A record that users made, named after one that we wrote so that no two have the same email address. */
+/** A user's record, named after one of our records so that no two have the same email address. */
 async function putOwn({ company, object }: PastScene, { id: near }: TargetRecord): Promise<string> {
   const properties =
     object === 'contacts'
@@ -25,7 +25,7 @@ async function putOwn({ company, object }: PastScene, { id: near }: TargetRecord
   return id;
 }
 
-/** Merges records one after the other, each into the next; the last one's id counts. */
+/** Merges records in sequence, each into the next; the last record's id is kept. */
 const mergeAll: PeopleAct['run'] = async ({ company, object, idProperty }, records) => {
   let [{ id }] = records;
   for (const { id: into } of records.slice(1))

@@ -6,25 +6,26 @@ import {
 } from '@ridgeline/testkit';
 import { factsOf, type Fact } from './past-facts.ts';
 
-/** What was there before a run and what users had done to it. */
+/** What existed before a run, and what users had done to it. */
 export interface Before {
   readonly facts: readonly Fact[];
-  /** Associations that the run found; it takes none of them away. */
+  /** Associations that existed before the run, which removes none of them. */
   readonly pairs: readonly TargetAssociation[];
-  /** Jobs that went while the run was under way: whether it read them is not certain. */
+  /** Jobs deleted during the run, which may or may not have read them. */
   readonly deletedJobs: readonly string[];
 }
 
 /**
- * The sides as they would be without a past: a merged contact is the one that it became, deals that are no job's (any more)
- * are left out, and so are associations that were there before and that no job names. Where an association came later than
- * others of its deal, because users changed something, the order says nothing: the primary contact counts as the first.
+ * The sides as they would be without a past: a merged contact is replaced by the one it was merged into, deals that belong
+ * to no job (any more) are left out, and so are associations that existed before and that no job names. If an association
+ * was added later than others of its deal, because users changed something, the order says nothing: the primary contact
+ * counts as the first.
  */
 export function sidesAfterPast(
   { jobs, deals, contacts: found, associations }: AssociationSides,
   { facts, pairs, deletedJobs }: Before,
 ): AssociationSides {
-  // A migration of jobs finds a contact by its link, whatever users did to its id.
+  // A migration of jobs finds a contact by its link, even if users changed the contact's id.
   const cleared = new Map(
     factsOf(facts, 'cleared').flatMap(({ object, id, sourceId }) =>
       object === 'contacts' ? [[id, sourceId] as const] : [],

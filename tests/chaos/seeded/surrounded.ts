@@ -7,14 +7,14 @@ import { undoChecked } from '../following/undone-after.ts';
 import type { ChaosPlan } from './chaos-plan.ts';
 import { create, type MigratingTenant, type Ready } from './migrating-tenant.ts';
 
-/** A migration with what was done before it and what is done after it. */
+/** A migration, with what happens before and after it. */
 export interface Surrounded {
   readonly main: MigratingTenant;
-  /** Checks its plan, retries what failed in it and undoes it, once it has ended; answers what is wrong, in words. */
+  /** After the migration's end: checks its plan, retries its failed records and undoes it; returns the problems, in words. */
   readonly checkAround: (ended: Migration) => Promise<readonly string[]>;
 }
 
-/** Starts the migration of a plan: as it is, or as the run of a dry run's plan. */
+/** Starts a plan's migration, either directly or as the run of a dry run's plan. */
 export async function surrounded(product: Product, ready: Ready, plan: ChaosPlan): Promise<Surrounded> {
   const { following, batchSize, concurrency } = plan;
   const options = { batchSize, concurrency, delayMs: 0 };

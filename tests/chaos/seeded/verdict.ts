@@ -12,21 +12,21 @@ import { violations, type Evidence } from './violations.ts';
 interface Verdict {
   readonly migration: Migration;
   readonly violations: readonly string[];
-  /** What its log says in addition to its batches and records, oldest first. */
+  /** Its log without the lines about batches and records, oldest first. */
   readonly log: readonly string[];
 }
 
-/** How many lists a run looks at before it closes its account: none holds all jobs. */
+/** How many lists a run checks before it completes its summary: neither list of jobs holds all of them. */
 const listsOf = { contacts: 1, jobs: 2 } as const satisfies Record<SourceListName, number>;
 
-/** Whether a run looked at AccuLynx' lists again after they changed: then its account counts what they hold. */
+/** Whether a run read AccuLynx' lists again after they changed: its summary then counts what they hold. */
 async function heldStillAtEnd(
   { company: { control, user }, load: { type } }: MigratingTenant,
   shiftedAfter: number,
 ): Promise<boolean> {
   if (shiftedAfter === 0) return true;
   const later = await control.requests(user.companyId, shiftedAfter);
-  // Dead leads are read at the very end, and do not count.
+  // Dead leads are read at the very end and do not count.
   const looks = later.filter(
     ({ vendor, path, query }) =>
       vendor === 'acculynx' && path === `/api/v2/${type}` && !query.includes('milestones=dead'),
@@ -34,7 +34,7 @@ async function heldStillAtEnd(
   return looks.length >= listsOf[type];
 }
 
-/** Checks how a migration ended; `shiftedAfter` is the last request of before AccuLynx' list last changed, or 0. */
+/** Checks how a migration ended; `shiftedAfter` is the last request before AccuLynx' list last changed, or 0. */
 export async function checkedTenant(
   tenant: MigratingTenant,
   { shiftedAfter, oneAttemptOnly }: { shiftedAfter: number } & Pick<Evidence, 'oneAttemptOnly'>,
@@ -112,7 +112,7 @@ async function companionsChecked(
   });
 }
 
-/** Whether a line reports a batch or its records; the summary at the end, which names the source, does not. */
+/** Whether a line is about a batch or its records; the summary at the end, which names the source, is not. */
 const isOfBatch = (context: MigrationLog['context']): boolean =>
   ['sourceId', 'reason'].some((name) => name in context) ||
   (outcomeKinds.some((outcome) => outcome in context) && !('source' in context));

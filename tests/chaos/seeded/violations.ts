@@ -1,7 +1,7 @@
 import type { Migration } from '@ridgeline/contracts';
 import type { TargetRecord } from '@ridgeline/testkit';
 
-/** What the simulators hold and saw, by which a company's migration is checked. */
+/** What the simulators hold and saw, against which a company's migration is checked. */
 export interface Evidence {
   readonly migration: Migration;
   /** The HubSpot property that holds the id of the source record. */
@@ -10,20 +10,20 @@ export interface Evidence {
   readonly before: readonly string[];
   /** The same after the run. */
   readonly after: readonly string[];
-  /** Ids that HubSpot may hold from before the run, also though AccuLynx has them no more. */
+  /** Ids that HubSpot may hold from before the run, even if AccuLynx no longer has them. */
   readonly inHubspotBefore: readonly string[];
-  /** Records that came to AccuLynx or went while it ran. */
+  /** Records that were added to or removed from AccuLynx during the run. */
   readonly inserted: readonly string[];
   readonly deleted: readonly string[];
   /** HubSpot's records of the migrated kind. */
   readonly target: readonly TargetRecord[];
-  /** Whether AccuLynx' list held still while the run looked at it for the last time. */
+  /** Whether AccuLynx' list was unchanged while the run read it for the last time. */
   readonly heldStillAtEnd: boolean;
-  /** Whether another attempt than the first one would be a fault: no worker was touched. */
+  /** Whether any attempt after the first is a fault, because no worker was disturbed. */
   readonly oneAttemptOnly: boolean;
 }
 
-/** Everything in which its end is not true to what the simulators hold, in words; none means that it is. */
+/** Every difference between its result and what the simulators hold, in words; none means that it is correct. */
 export function violations(evidence: Evidence): string[] {
   return [
     ...accountProblems(evidence),
@@ -34,12 +34,12 @@ export function violations(evidence: Evidence): string[] {
   ];
 }
 
-/** The bans of a run, which are the fault of all its companies together. */
+/** A run's bans, which all its companies cause together. */
 export function banProblems(bansAtSource: number): string[] {
   return bansAtSource > 0 ? [`AccuLynx shut the address out ${String(bansAtSource)} times`] : [];
 }
 
-/** Records of one source record that are there twice or were created twice, and emails that two records have. */
+/** Source records that HubSpot has twice or that were created twice, and emails that two records share. */
 export function doubledRecords(target: readonly TargetRecord[], sourceIdProperty: string): string[] {
   const emails = target.flatMap(({ properties }) => properties['email']?.toLowerCase() ?? []);
   return [
@@ -56,9 +56,9 @@ const bySource = (target: readonly TargetRecord[], property: string) =>
   Map.groupBy(target, ({ properties }) => properties[property] ?? '');
 
 /**
- * How many records of AccuLynx are in HubSpot, and how many of them the run must have counted as successful. It need not have
- * counted what was there before, when it was cancelled, the record left AccuLynx while it ran, or it ran a plan from which
- * the record differs by now.
+ * How many of AccuLynx' records are in HubSpot, and how many of them the run must have counted as successful. Records that
+ * were there before need not be counted if the run was cancelled, if the record left AccuLynx during the run, or if the run
+ * followed a plan from which the record differs by now.
  */
 function writtenBy({
   migration,

@@ -1,6 +1,6 @@
 import { drawSyncPlan, type SyncDisturbance, type SyncPlan } from './sync-plan.ts';
 
-/** What each of the seeds that are part of `npm test` disturbs: together everything that there is. */
+/** The disturbances of each seed in `npm test`; together they cover all that exist. */
 const parts: readonly (readonly string[])[] = [
   ['silence', 'kill migration-worker', 'away kafka', 'revoke', 'cut-answers'],
   ['disable-subscription', 'kill connection', 'kill gateway', 'freeze', 'hubspot-limit'],
@@ -9,12 +9,15 @@ const parts: readonly (readonly string[])[] = [
 
 export const briefSeeds: readonly number[] = parts.map((_, place) => place + 1);
 
-/** The size of a brief run, in which a vendor or a server is unavailable for a moment. */
+/** The size of a brief run, during which a vendor or a server is briefly unavailable. */
 const size = { changes: 60, perSecond: 6, contacts: 24, jobs: 8 } as const;
 const events = { lost: 0.15, doubled: 0.05, reordered: 0.2, late: 0.05, held: 0.1 } as const;
 const longestMs = 2_000;
 
-/** Draws a run of about half a minute: two companies, a part of the disturbances, each brief, and as many acts as there are kinds of them. */
+/**
+ * Draws a run of about half a minute: two companies, a part of the disturbances, each brief, and as many acts as there are
+ * kinds of acts.
+ */
 export function drawBriefSyncPlan(seed: number): SyncPlan {
   const plan = drawSyncPlan(seed, size.changes);
   const part = parts[(seed - 1) % parts.length] ?? [];
@@ -28,7 +31,7 @@ export function drawBriefSyncPlan(seed: number): SyncPlan {
     changes,
     perSecond,
     events,
-    // The last try of an event comes after a minute.
+    // AccuLynx' last try of an event comes after a minute.
     retryScale: 0.007,
     companies: [0, 1].map(() => ({ contacts, jobs })),
     disturbances: plan.disturbances
@@ -38,7 +41,7 @@ export function drawBriefSyncPlan(seed: number): SyncPlan {
   };
 }
 
-/** A disturbance by its kind, and what it concerns where each of several is disturbed. */
+/** A disturbance by its kind, and by its target if there are several. */
 export function nameOf(disturbance: SyncDisturbance): string {
   if (disturbance.kind === 'kill') return `kill ${disturbance.service}`;
   return disturbance.kind === 'away' ? `away ${disturbance.server}` : disturbance.kind;

@@ -9,7 +9,7 @@ export type Break = (typeof breaks)[number];
 
 export const isBreak = ({ kind }: { readonly kind: string }): boolean => breaks.some((each) => each === kind);
 
-/** Breaks a company's subscription at AccuLynx and waits until the product has subscribed again, which no one asked it for. */
+/** Breaks a company's subscription at AccuLynx and waits until the product has subscribed again automatically. */
 export async function breakSubscription(product: Product, tenant: SyncedTenant, how: Break): Promise<void> {
   const { control, user } = tenant.company;
   const { companyId } = user;

@@ -7,7 +7,7 @@ import { untilDelivered, untilNothingDue, untilSwept } from './sync-waits.ts';
 import { findingsOf } from './swept-evidence.ts';
 import type { SyncedTenant } from './synced-tenant.ts';
 
-/** Has all records compared while workers and orchestrators die, and waits until nothing is due any more. */
+/** Starts a comparison of all records while workers and orchestrators are killed, and waits until nothing is due any more. */
 export async function lastPass(product: Product, tenants: readonly SyncedTenant[]): Promise<void> {
   const asked = new Date();
   for (const { company, connection } of tenants)
@@ -17,10 +17,13 @@ export async function lastPass(product: Product, tenants: readonly SyncedTenant[
   for (const tenant of tenants) await untilNothingDue(product, tenant);
 }
 
-/** Longer than an event is on its way, and longer than one is waited for. */
+/** Longer than an event takes to arrive; and longer than the product waits for one. */
 const [onItsWayMs, hourMs] = [40_000, 3_600_000];
 
-/** Sends the events that were held, as if a while after the last pass, and resolves when they are on the list; answers since when. */
+/**
+ * Sends the held events, as if some time after the last pass, and resolves when they are on the list; returns when it sent
+ * them.
+ */
 export async function releaseHeld(
   product: Product,
   tenants: readonly SyncedTenant[],
@@ -34,7 +37,7 @@ export async function releaseHeld(
   return releasedAt;
 }
 
-/** Lets an hour pass and waits until it is decided what was missed: an orchestrator that starts decides first of all. */
+/** Lets an hour pass and waits for the verdicts on the findings: an orchestrator decides these first when it starts. */
 export async function untilDecided(product: Product, tenants: readonly SyncedTenant[]): Promise<void> {
   await findingsAge(product, tenants, hourMs);
   await killInTurn(product, 'migration-orchestrator');

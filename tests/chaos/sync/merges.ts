@@ -10,8 +10,8 @@ import type { SyncFacts } from './sync-facts.ts';
 type Name = string | null | undefined;
 
 /**
- * Problems that are none: HubSpot's merge gives a record the names that it lacks, and what AccuLynx has no value for is never
- * cleared.
+ * Differences that are not problems: HubSpot's merge gives a record the names that it lacks, and a value that AccuLynx does
+ * not have is never cleared.
  */
 export function namesByMerge(
   contacts: readonly SourceContact[],
@@ -28,7 +28,7 @@ export function namesByMerge(
       ...(isGiven(firstname, winner?.firstName, [loser?.firstName])
         ? [`${into} has another first name`]
         : []),
-      // A contact without any name has its company's.
+      // A contact without a name has its company's.
       ...(isGiven(lastname, winner?.lastName, [loser?.lastName, loser?.companyName])
         ? [`${into} has another last name`]
         : []),
@@ -36,7 +36,10 @@ export function namesByMerge(
   });
 }
 
-/** Where people merged the primary contact of a deal, the order of its associations says nothing: it counts as the first. */
+/**
+ * If users merged the primary contact of a deal, the order of its associations says nothing: that contact counts as the
+ * first.
+ */
 export function mergedPrimariesFirst(
   { jobs, deals, contacts, associations }: AssociationSides,
   merged: SyncFacts['merged'],

@@ -6,12 +6,12 @@ import { create, newMigratingTenant } from '../seeded/migrating-tenant.ts';
 import type { SyncPlan } from './sync-plan.ts';
 import type { SyncedTenant } from './synced-tenant.ts';
 
-/** The migration that runs beside auto-sync, as it ended. */
+/** The result of the migration that runs during auto-sync. */
 export interface Beside extends WatchedMigration {
   readonly migration: Migration;
 }
 
-/** What starts the migration beside: one of the first company's own, or another company's. */
+/** Returns a function that starts that migration: either one of the first company, or one of another company. */
 export async function besideOf(
   product: Product,
   { company, connection }: SyncedTenant,
@@ -30,8 +30,8 @@ export async function besideOf(
 }
 
 /**
- * Runs it to its end; a second time when a credential was revoked during the first, as its message asks: a connection that is
- * invalid refuses the start until people have fixed it.
+ * Runs the migration to its end. If a credential was revoked during it, it runs a second time, as its message asks: an
+ * invalid connection refuses the start until users have fixed it.
  */
 export async function runBeside(
   product: Product,
@@ -50,7 +50,7 @@ export async function runBeside(
   return isRevoked && failureMessage?.includes('no longer accepts') ? run() : first;
 }
 
-/** In what it did not end as it should, in words. */
+/** What is wrong with its result, in words. */
 export const besideProblems = ({ migration: { status, errorCount } }: Beside): string[] =>
   status === 'completed' && errorCount === 0
     ? []

@@ -8,7 +8,7 @@ import {
 } from '@ridgeline/contracts';
 import type { SyncedTenant } from './synced-tenant.ts';
 
-/** All pages of a list that is read from its newest entry on. */
+/** All pages of a list, from its newest entry on. */
 async function allOf<Entry extends { readonly id: number | string }>(
   page: (query: {
     readonly before?: string;
@@ -41,6 +41,6 @@ export const findingsOf = (tenant: SyncedTenant): Promise<SweepFinding[]> =>
     return { entries: findings, hasMore };
   });
 
-/** How the sweeps of a connection stand. */
+/** The state of a connection's sweeps. */
 export const sweepStatusOf = (tenant: SyncedTenant): Promise<SweepStatus> =>
   tenant.company.session.callPatiently(getSweeps, { params: paramsOf(tenant) });

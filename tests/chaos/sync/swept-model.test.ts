@@ -3,13 +3,13 @@ import type { SweepFinding, SyncedRecord } from '@ridgeline/contracts';
 import type { SourceDelivery, SourceMoment } from '@ridgeline/testkit';
 import { sweptProblems, type SweptEvidence } from './swept-model.ts';
 
-/** Seconds of a run: changes from 0 on, quiet from 100 on, the last pass until 120, held events from 130 on. */
+/** Seconds of a run: changes from 0, quiet from 100, the last pass until 120, held events from 130. */
 const at = (second: number): string => new Date(Date.UTC(2026, 10, 26, 12, 0, second)).toISOString();
 
 const changed = (id: string, ...seconds: readonly number[]): SourceMoment[] =>
   seconds.map((second) => ({ kind: 'contact', id, at: at(second) }));
 
-/** An event whose tries ended at these seconds, each a second after its beginning, the last one accepted. */
+/** An event whose tries ended at these seconds; each took a second, and the last one was accepted. */
 const event = (recordId: string, ...seconds: readonly number[]): SourceDelivery => ({
   topicName: 'contact_changed',
   recordId,
@@ -60,7 +60,10 @@ const copied = (
   changes: [],
 });
 
-/** Lost, followed by another, held until after the last pass, and found in the middle with an event much later. */
+/**
+ * Four changes: lost, followed by another, held until after the last pass, and found during the run with an event much
+ * later.
+ */
 const truth: SweptEvidence = {
   unequal: new Map([
     ['contact lost', 'older'],
@@ -88,7 +91,7 @@ const truth: SweptEvidence = {
   cuts: [],
 };
 
-/** The truth with other findings in the end; the lists right after the last pass have the same but for what was open then. */
+/** The truth with other final findings; right after the last pass, the lists are the same except for what was open then. */
 const decidedAs = (
   decided: SweptEvidence['decided'],
   found: SweptEvidence['found'] = truth.found,

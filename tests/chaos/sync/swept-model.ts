@@ -2,28 +2,31 @@ import type { SweepFinding, SweepStatus, SyncedRecord } from '@ridgeline/contrac
 import type { SourceDelivery, SourceMoment } from '@ridgeline/testkit';
 import { keyOf, type Inequality } from './unequal-records.ts';
 
-/** What is known of a company's changes, of the events that told of them, and of what sweeps found. */
+/** A company's changes, the events that reported them, and what sweeps found. */
 export interface SweptEvidence {
-  /** Records that were not equal when all that was received had been copied, before the last pass over all. */
+  /** Records that still differed before the last pass over all, after everything received had been copied. */
   readonly unequal: ReadonlyMap<string, Inequality>;
-  /** Of them those that may come with a job's round before a sweep meets them, which is then a change of the job. */
+  /**
+   * Those of them that may be copied with a job's round before a sweep reaches them; the sweep then finds a change of the
+   * job.
+   */
   readonly mayBeBrought: ReadonlySet<string>;
-  /** Records of which it cannot be seen what was copied: contacts that people merged. */
+  /** Records for which it cannot be determined what was copied: contacts that people merged. */
   readonly unseen: ReadonlySet<string>;
-  /** Each change, whether an event told of it or not. */
+  /** Each change, whether or not an event reported it. */
   readonly moments: readonly SourceMoment[];
   readonly deliveries: readonly SourceDelivery[];
-  /** From then on nothing changed, and nothing was due but what the last pass found. */
+  /** After this, nothing changed, and nothing was due except what the last pass found. */
   readonly quietAt: string;
-  /** When events were sent that had been held, longer after the last pass than those that are on their way. */
+  /** When the held events were sent: longer after the last pass than an event takes to arrive. */
   readonly releasedAt: string;
-  /** Findings after the last pass, and in the end, when an hour had passed. */
+  /** The findings right after the last pass, and at the end, an hour later. */
   readonly found: readonly SweepFinding[];
   readonly decided: readonly SweepFinding[];
   readonly status: Pick<SweepStatus, 'missed' | 'late' | 'early'>;
   /** What auto-sync copied. */
   readonly feed: readonly SyncedRecord[];
-  /** While no event that was received could come onto the list, one after the other. */
+  /** The periods in which no received event could reach the list, in chronological order. */
   readonly cuts: readonly Cut[];
 }
 
@@ -33,19 +36,19 @@ export interface Cut {
   readonly until: number;
 }
 
-/** An event that is received so soon after a finding was on its way. */
+/** An event received within this time after a finding counts as already on its way. */
 const onItsWayMs = 30_000;
-/** Servers and processes take so long to notice, store and log something. */
+/** The time that servers and processes may take to notice, store and log something. */
 const toleranceMs = 2_000;
 /**
- * An event is on the list only so long after it was received, not counting cuts, and of those of a record that are passed on
- * together, the product knows when the last one was.
+ * An event may reach the list only this long after it was received, not counting cuts. For events of a record that are
+ * passed on together, the product knows the time of the last one.
  */
 const packMs = 15_000;
 
 /**
- * When one event was received. AccuLynx knows only that it was between its first try and the one that was accepted: the
- * answer to an earlier one may have been lost. `isCertain`: it was accepted.
+ * When one event was received. AccuLynx only knows that it was between the first try and the accepted one: the answer to an
+ * earlier try may have been lost. `isCertain`: a try was accepted.
  */
 interface Receipt {
   readonly from: number;
@@ -53,13 +56,13 @@ interface Receipt {
   readonly isCertain: boolean;
 }
 
-/** A record's changes and receipts, in the order of time. */
+/** A record's changes and receipts, in chronological order. */
 interface History {
   readonly changes: readonly number[];
   readonly receipts: readonly Receipt[];
 }
 
-/** Everything in which the findings are not what was planted, in words. It shares no code with what found them. */
+/** Every difference between the findings and what was planted, in words. It shares no code with the sweeps. */
 export function sweptProblems(evidence: SweptEvidence): string[] {
   const histories = historiesOf(evidence);
   return [
@@ -89,13 +92,13 @@ function historiesOf({ moments, deliveries }: SweptEvidence): (key: string) => H
   });
 }
 
-/** Whether an event was received after one moment, and before another. */
+/** Whether an event was received between two moments. */
 const isTold = (receipts: readonly Receipt[], after: number, before: number): boolean =>
   receipts.some(({ from, until, isCertain }) => isCertain && from > after && until < before);
 
 /**
- * A record that was not equal must not have been told of, and the last pass must have found it, unless it came with another one
- * first, or was read again because a value or a record that it waited for was there.
+ * No event may have reported a record that differed, and the last pass must have found it, unless it was copied with
+ * another record first, or was read again because a value or record that it waited for had become available.
  */
 function untoldProblems(
   { unequal, mayBeBrought, quietAt, found, feed }: SweptEvidence,
@@ -143,8 +146,8 @@ function findingProblems(evidence: SweptEvidence, historyOf: (key: string) => Hi
 }
 
 /**
- * A finding is of a change of which no event was received before. It is late if one was received more than half a minute after
- * it, and missed if none was. One that was received sooner has taken it back by now.
+ * A finding is about a change of which no event was received before. It is late if an event was received more than half a
+ * minute after it, and missed if none was. If one was received sooner, the finding must have been withdrawn.
  */
 function verdictProblems(
   { quietAt, releasedAt }: SweptEvidence,
@@ -166,8 +169,9 @@ function verdictProblems(
 }
 
 /**
- * What a sweep made due, and of which no event came before it or within half a minute, is a finding. One that came just before may
- * have taken the finding back: it need not have been on the list yet, and another change may have followed after the page was read.
+ * A record that a sweep made due must be a finding if no event about it came before or within half a minute. An event just
+ * before the sweep may have withdrawn the finding: it may not have been on the list yet, and another change may have
+ * followed after the page was read.
  */
 function feedProblems(
   { feed, found, unseen, cuts }: SweptEvidence,
@@ -190,7 +194,7 @@ function feedProblems(
   });
 }
 
-/** What was received until then is on the list at a moment. */
+/** The moment up to which all received events are on the list. */
 function onListUntil(moment: number, cuts: readonly Cut[]): number {
   let until = moment - packMs;
   for (const cut of cuts.toReversed())

@@ -8,7 +8,7 @@ import type { SyncedTenant } from './synced-tenant.ts';
 /** A stage that belongs to no milestone. */
 const ownStage = 'closedwon';
 
-/** What people of one company do beside the stream; each linked record is in one act at most. */
+/** What users of one company do during the stream; each linked record is part of at most one act. */
 export class People {
   readonly #tenant: SyncedTenant;
   readonly #facts: SyncFacts;
@@ -21,14 +21,14 @@ export class People {
     this.#facts = facts;
     this.#draw = draw;
     const { contacts, deals } = tenant.linked;
-    // Of those with an address alone is certain what they end with after a merge or a swap.
+    // Only for contacts with an address is it certain how they end after a merge or a swap.
     this.#contacts = contacts
       .filter(({ properties }) => properties['email'])
       .flatMap(({ properties }) => properties['acculynx_contact_id'] ?? []);
     this.#jobs = deals.flatMap(({ properties }) => properties['acculynx_job_id'] ?? []);
   }
 
-  /** Does it, unless no record is left for it. */
+  /** Performs the act, unless no record is left for it. */
   async act(act: SyncAct): Promise<void> {
     const acts: Readonly<Record<SyncAct, () => Promise<void>>> = {
       'swap-emails': () => this.#withContacts(2, ([one, other]) => this.#swap(one, other)),
@@ -85,7 +85,7 @@ export class People {
     return this.#control.swapSourceEmails(this.#companyId, [one, other]);
   }
 
-  /** A contact gets another address, and a new contact the one that it had. */
+  /** Gives a contact another address, and its old address to a new contact. */
   async #takeFreedEmail(id: string): Promise<void> {
     const { emailAddresses } = await this.#contact(id);
     const email = emailAddresses.find(({ primary }) => primary)?.address ?? null;

@@ -2,9 +2,7 @@ import type { Product } from '@ridgeline/devstack';
 import { openDatabase, urlOf, type Tx } from '@ridgeline/postgres';
 import type { SyncedTenant } from './synced-tenant.ts';
 
-/*
- * What no API reports about a run, and how time passes for the product without the run waiting for it.
- */
+/* Information about a run that no API provides, and ways to let time pass for the product without waiting. */
 
 async function inDatabase<Result>({ servers }: Product, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const url = urlOf(servers.postgres.adminUrl, { database: 'ridgeline' });
@@ -15,7 +13,7 @@ async function inDatabase<Result>({ servers }: Product, work: (tx: Tx) => Promis
 const idsOf = (tenants: readonly SyncedTenant[]): readonly number[] =>
   tenants.map(({ connection }) => connection.id);
 
-/** When the last event of a connection was received; null without any. */
+/** When the last event of a connection was received; null if there was none. */
 export async function lastReceivedAt(product: Product, { connection }: SyncedTenant): Promise<Date | null> {
   const { at } = await inDatabase(product, (tx) =>
     tx.one<{ at: Date | null }>(
@@ -26,7 +24,7 @@ export async function lastReceivedAt(product: Product, { connection }: SyncedTen
   return at;
 }
 
-/** How many sweeps of these connections have not gone from their beginning to their end since then. */
+/** How many sweeps of these connections have not run from start to end since then. */
 export async function unsweptSince(
   product: Product,
   tenants: readonly SyncedTenant[],
@@ -43,7 +41,7 @@ export async function unsweptSince(
   return count;
 }
 
-/** Lets time pass for what sweeps of these connections found. */
+/** Ages the findings of these connections' sweeps. */
 export async function findingsAge(
   product: Product,
   tenants: readonly SyncedTenant[],
@@ -58,7 +56,7 @@ export async function findingsAge(
   );
 }
 
-/** Lets a quarter of an hour without events pass for the watch over a subscription, unless its next look is due anyway. */
+/** Lets a quarter of an hour without events pass for the subscription check, unless the next check is due anyway. */
 export async function lookIsDue(product: Product, { connection }: SyncedTenant): Promise<void> {
   await inDatabase(product, (tx) =>
     tx.query(

@@ -7,7 +7,7 @@ import { breakSubscription } from './broken-subscription.ts';
 import type { SyncDisturbance } from './sync-plan.ts';
 import type { SyncedTenant } from './synced-tenant.ts';
 
-/** Does a disturbance and resolves when it is over and what people have to fix is fixed. */
+/** Performs a disturbance; resolves when it is over and users have fixed what they must fix. */
 export async function disturbSync(
   product: Product,
   tenant: SyncedTenant,
@@ -44,14 +44,14 @@ export async function disturbSync(
   }
 }
 
-/** Whether no event that was received comes onto the orchestrator's list while a disturbance lasts. */
+/** Whether a disturbance keeps all received events off the orchestrator's list. */
 export function cutsWayToList(disturbance: SyncDisturbance): boolean {
   if (disturbance.kind === 'kill' || disturbance.kind === 'freeze')
     return disturbance.service === 'connection' || disturbance.service === 'migration-orchestrator';
   return disturbance.kind === 'away' && disturbance.server !== 'redis';
 }
 
-/** Kills each process of a service and starts it again, before the next one. */
+/** Kills and restarts each process of a service, one after the other. */
 export async function killInTurn(product: Product, service: string): Promise<void> {
   for (const process of [...product.processes(service)]) {
     await process.kill();
@@ -68,7 +68,7 @@ async function freeze(processes: readonly ServiceProcess[], forMs: number): Prom
   for (const process of processes) process.signal('SIGCONT');
 }
 
-/** People try the connection until both credentials work. */
+/** Users test the connection until both credentials work. */
 function untilValid({ company, connection }: SyncedTenant): Promise<void> {
   return eventually(
     async () => {

@@ -2,7 +2,7 @@ import type { SyncFacts } from './sync-facts.ts';
 import type { SyncEvidence } from './sync-model.ts';
 import type { SyncedTenant } from './synced-tenant.ts';
 
-/** Reads from the simulators what a company's end is checked by. */
+/** Reads the data from the simulators against which a company's result is checked. */
 export async function evidenceOf(
   { company, linked, old, pairsBefore }: SyncedTenant,
   facts: SyncFacts,

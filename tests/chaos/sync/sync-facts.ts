@@ -1,6 +1,6 @@
 import type { Fact } from '../seeded/past-facts.ts';
 
-/** What people did to a company's records while they were synced, by which its end is checked. */
+/** What users did to a company's records during auto-sync, against which its result is checked. */
 export interface SyncFacts {
   /** Contacts that people merged in HubSpot. */
   readonly merged: Extract<Fact, { kind: 'merged' }>[];

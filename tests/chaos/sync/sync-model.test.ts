@@ -72,7 +72,7 @@ const reached = (id: string, by: string, ...numbers: number[]) => ({
   arrivals: numbers.map((number, second) => ({ number, at: `2026-11-25T12:00:0${String(second)}.000Z` })),
 });
 
-/** A linked contact, a new one, an old one that stayed behind, and a new job of the new contact. */
+/** A linked contact, a new one, an old one that was not migrated, and a new job of the new contact. */
 const truth: SyncEvidence = {
   contacts: [contact('linked'), contact('new'), contact('old')],
   jobs: [job('job', ['new'])],

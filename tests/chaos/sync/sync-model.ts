@@ -13,7 +13,7 @@ import { sidesAfterPast } from '../seeded/sides-after-past.ts';
 import { mergedPrimariesFirst, namesByMerge } from './merges.ts';
 import type { SyncFacts } from './sync-facts.ts';
 
-/** What the simulators hold of a company once nothing is due any more, and what is known of how it came to be. */
+/** What the simulators hold of a company once nothing is due any more, and how that came about. */
 export interface SyncEvidence {
   readonly contacts: readonly SourceContact[];
   readonly jobs: readonly SourceJob[];
@@ -31,7 +31,7 @@ export interface SyncEvidence {
   /** Whether a migration of the company's own may have brought old records. */
   readonly mayBringOld: boolean;
   readonly facts: SyncFacts;
-  /** The portal's, by its IANA name. */
+  /** The portal's time zone, by its IANA name. */
   readonly timeZone: string;
 }
 
@@ -39,8 +39,8 @@ const contactId = ({ properties }: TargetRecord): string => properties['acculynx
 const jobId = ({ properties }: TargetRecord): string => properties['acculynx_job_id'] ?? '';
 
 /**
- * Everything in which HubSpot does not hold what AccuLynx holds, in words: linked and new records equal, others not there,
- * none twice, no number ever lower than before. It shares no code with what copied.
+ * Every difference between HubSpot and AccuLynx, in words: linked and new records must be equal, no others may exist, none
+ * twice, and no number may ever be lower than before. It shares no code with auto-sync.
  */
 export function syncProblems(evidence: SyncEvidence): string[] {
   return [
@@ -52,7 +52,7 @@ export function syncProblems(evidence: SyncEvidence): string[] {
   ];
 }
 
-/** The records that must be in HubSpot, those that may be, and those that are there without either. */
+/** The records that must be in HubSpot, those that may be, and those that are there for neither reason. */
 function expectedOf<Item extends { readonly id: string }>(
   source: readonly Item[],
   present: ReadonlySet<string>,
@@ -123,7 +123,7 @@ const ordinary = /^[a-z0-9._+-]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.(com|net|org)$/;
 const addressesOf = ({ emailAddresses }: SourceContact): string[] =>
   emailAddresses.map(({ address }) => address.trim().toLowerCase());
 
-/** A primary address that no other of these contacts has belongs to its contact's record. */
+/** A primary address that no other of these contacts has must be in that contact's record. */
 function emailProblems(
   contacts: readonly SourceContact[],
   bySource: ReadonlyMap<string, TargetRecord>,
@@ -174,8 +174,8 @@ function jobProblems({ jobs, target, linked, added, mayBringOld, facts, timeZone
 }
 
 /**
- * A contact that is deleted in HubSpot leaves its deals, which no event reports; those pairs are left out. Where people merged
- * the primary contact of a deal, the order says nothing.
+ * A contact that is deleted in HubSpot leaves its deals, and no event reports that; those pairs are left out. If people
+ * merged the primary contact of a deal, the order says nothing.
  */
 function associationProblems({
   jobs: source,
@@ -199,7 +199,7 @@ function associationProblems({
   return [...compared.missing, ...compared.wrong];
 }
 
-/** A record's numbers, over all HubSpot records that ever carried its id, in the order of their coming. */
+/** A record's numbers, over all HubSpot records that ever had its id, in order of arrival. */
 function fallen(arrivals: readonly TargetArrivals[]): string[] {
   return [...Map.groupBy(arrivals, ({ by }) => by)].flatMap(([by, records]) => {
     const numbers = records

@@ -1,7 +1,7 @@
 import { seededDraw, type Draw } from '../disturbing/seeded-draw.ts';
 import type { Break } from './broken-subscription.ts';
 
-/** The processes that are killed in turn, and the servers that go away. */
+/** The services whose processes are killed in turn, and the servers that become unavailable. */
 const killedServices = ['migration-worker', 'migration-orchestrator', 'connection', 'gateway'] as const;
 const awayServers = ['postgres', 'redis', 'kafka'] as const;
 
@@ -14,16 +14,16 @@ export type SyncDisturbance =
       readonly forMs: number;
     }
   | { readonly kind: 'away'; readonly server: (typeof awayServers)[number]; readonly forMs: number }
-  /** A vendor rejects a company's credential for a while; then its people try the connection again. */
+  /** A vendor rejects a company's credential for a while; then its users test the connection again. */
   | { readonly kind: 'revoke'; readonly vendor: 'acculynx' | 'hubspot'; readonly forMs: number }
   | { readonly kind: 'vendor-outage'; readonly vendor: 'acculynx' | 'hubspot'; readonly forMs: number }
   | { readonly kind: 'hubspot-limit'; readonly forMs: number }
   | { readonly kind: 'cut-answers'; readonly times: number }
-  /** AccuLynx sends no events, of any company. */
+  /** AccuLynx sends no events, for any company. */
   | { readonly kind: 'silence'; readonly forMs: number }
   | { readonly kind: Break };
 
-/** What people do in AccuLynx or HubSpot beside the stream of changes. */
+/** What people do in AccuLynx or HubSpot during the stream of changes. */
 const syncActs = [
   'swap-emails',
   'rotate-emails',
@@ -39,13 +39,13 @@ const syncActs = [
 ] as const;
 export type SyncAct = (typeof syncActs)[number];
 
-/** At this share of the changes, and to which company. */
+/** When, as a share of the changes, and to which company. */
 interface Timed {
   readonly at: number;
   readonly company: number;
 }
 
-/** The shares of the events that never come, come twice, out of order, late, or only after the last pass over all. */
+/** The shares of the events that never arrive, arrive twice, out of order, late, or only after the last pass over all. */
 interface EventShares {
   readonly lost: number;
   readonly doubled: number;
@@ -60,13 +60,13 @@ export interface SyncPlan {
   /** Changes of the stream, over all companies. */
   readonly changes: number;
   readonly perSecond: number;
-  /** Of AccuLynx' waits between the tries of an event. */
+  /** Scales AccuLynx' delays between the tries of an event. */
   readonly retryScale: number;
   readonly events: EventShares;
-  /** By how much late events are late. */
+  /** The delay of late events. */
   readonly lateMs: number;
   readonly companies: readonly { readonly contacts: number; readonly jobs: number }[];
-  /** In the order of their coming. */
+  /** In chronological order. */
   readonly disturbances: readonly (Timed & { readonly disturbance: SyncDisturbance })[];
   readonly acts: readonly (Timed & { readonly act: SyncAct })[];
   /** What the first company migrates at the same time; null: another company migrates its contacts. */
@@ -94,16 +94,19 @@ const inTurn = (draw: Draw): SyncDisturbance[] => [
   { kind: 'delete-subscription' },
 ];
 
-/** Of the 5 % of the events that are late, some come so late that the last pass finds their changes first. */
+/** 5% of the events are late, some of them so late that the last pass finds their changes first. */
 const events: EventShares = { lost: 0.05, doubled: 0.05, reordered: 0.2, late: 0.03, held: 0.02 };
 
-/** These in a drawn order. */
+/** The items in a random order. */
 function shuffled<Item>(draw: Draw, items: readonly Item[]): Item[] {
   const left = [...items];
   return items.flatMap(() => left.splice(draw.whole(0, left.length - 1), 1));
 }
 
-/** Draws a run: two or three companies, everything killed or away in turn, acts of people, and a migration beside. */
+/**
+ * Draws a run: two or three companies, everything killed or unavailable in turn, acts of people, and a migration at the
+ * same time.
+ */
 export function drawSyncPlan(seed: number, changes: number): SyncPlan {
   const draw = seededDraw(seed);
   const companies = Array.from({ length: draw.whole(2, 3) }, () => {

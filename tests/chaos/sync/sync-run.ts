@@ -19,22 +19,22 @@ import { sweptProblems, type Cut, type SweptEvidence } from './swept-model.ts';
 import { timelines } from './timeline.ts';
 import { keyOf, mayBeBrought, unequalRecords, type Inequality } from './unequal-records.ts';
 
-/** What one run came to. */
+/** The result of one run. */
 export interface SyncOutcome {
-  /** Changes that were made, and seconds from the first one until all findings were decided. */
+  /** The number of changes, and the seconds from the first one until all findings were decided. */
   readonly changes: number;
   readonly seconds: number;
   /** Findings by verdict. */
   readonly missed: number;
   readonly late: number;
   readonly violations: readonly string[];
-  /** What is known of records that violations name. */
+  /** Details of the records that violations name. */
   readonly log: readonly string[];
 }
 
 const undisturbed = { lost: 0, doubled: 0, reordered: 0, late: 0, held: 0, silent: false };
 
-/** A company of a run, with what is known of it. */
+/** A company of a run, with the details that its checks need. */
 interface Party {
   readonly tenant: SyncedTenant;
   readonly facts: SyncFacts;
@@ -44,8 +44,9 @@ interface Party {
 }
 
 /**
- * Runs a stream of changes through what its plan holds. Once nothing is due any more, HubSpot must hold all that an event told of.
- * Then all records are compared, and it must hold everything; what sweeps found must be what events missed.
+ * Runs a stream of changes with the planned disturbances. Once nothing is due any more, HubSpot must hold everything that
+ * an event reported. Then all records are compared, and HubSpot must hold everything; what sweeps found must be what events
+ * missed.
  */
 export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOutcome> {
   const draw = seededDraw(plan.seed ^ 0x5fac);
@@ -61,7 +62,7 @@ export async function syncRun(product: Product, plan: SyncPlan): Promise<SyncOut
   if (!first) throw new Error('The plan has no company');
   const { control } = first.company;
   const startBeside = await besideOf(product, first, plan);
-  // Until then sweeps find what no event could report.
+  // Before that, sweeps find changes that no event could report.
   await untilSwept(product, tenants, new Date(0));
 
   await control.releaseDeliveries();
@@ -120,15 +121,15 @@ const disturbDeliveries = (
     },
   });
 
-/** What a subscription that was broken had to send is dropped. */
+/** A subscription that was broken drops the events that it had to send. */
 const failedEvents = (
   { disturbances }: SyncPlan,
   { failed = 0, nowhere = 0, dropped = 0 }: DeliveryCounts,
 ): number => failed + nowhere + (disturbances.some(({ disturbance }) => isBreak(disturbance)) ? 0 : dropped);
 
 /**
- * Lets the stream, what people do, what is disturbed and the migration beside run, each to its end; answers how that ended, and what cut
- * the way of events.
+ * Runs the stream, the acts of people, the disturbances and the other migration, each to its end; returns the migration's
+ * result and the periods in which events could not reach the list.
  */
 async function live(
   product: Product,
@@ -171,7 +172,7 @@ async function live(
   return { beside: await migrating, cuts };
 }
 
-/** How a company stood before the last pass. */
+/** The state of a company before the last pass. */
 interface Quiet {
   readonly quietAt: string;
   readonly unequal: ReadonlyMap<string, Inequality>;

@@ -16,7 +16,7 @@ export async function untilMade(control: SimulatorControl, stream: number, count
   );
 }
 
-/** Waits until AccuLynx has nothing more to send but so many events that are held. */
+/** Waits until AccuLynx has nothing left to send except so many held events. */
 export async function untilDelivered(control: SimulatorControl, held: number): Promise<void> {
   await eventually(
     async () => {
@@ -29,7 +29,7 @@ export async function untilDelivered(control: SimulatorControl, held: number): P
   );
 }
 
-/** What was received is on the list a moment later: until then, nothing is due of it. */
+/** A received event reaches the list a moment later; before that, nothing is due because of it. */
 export async function untilNothingDue(product: Product, tenant: SyncedTenant): Promise<void> {
   const at = await lastReceivedAt(product, tenant);
   await eventually(
@@ -45,7 +45,7 @@ export async function untilNothingDue(product: Product, tenant: SyncedTenant): P
   );
 }
 
-/** Waits until every sweep of these connections has begun and ended after this moment. */
+/** Waits until every sweep of these connections has started and ended after this moment. */
 export async function untilSwept(
   product: Product,
   tenants: readonly SyncedTenant[],

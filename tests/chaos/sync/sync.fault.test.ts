@@ -4,14 +4,14 @@ import { briefSeeds, drawBriefSyncPlan } from './brief-sync-plan.ts';
 import { describeSyncPlan } from './sync-plan.ts';
 import { syncRun } from './sync-run.ts';
 
-// They wait most of the time, and each has a product of its own.
+// Concurrent, because they mostly wait, and each has its own product.
 test.concurrent.each(briefSeeds)(
   'When records change while what seed %i draws happens, then HubSpot holds in the end what AccuLynx holds',
   async (seed) => {
     await using product = await startForChaos(`chaos-sync-${String(seed)}`, () => undefined);
     const plan = drawBriefSyncPlan(seed);
     const { violations, log } = await syncRun(product, plan);
-    // The log of a run that was not true tells why, and is printed with it.
+    // The log of a failed run shows why, so it is printed with the violations.
     const why = violations.length === 0 ? [] : [...violations, describeSyncPlan(plan), ...log];
     expect(why).toEqual([]);
   },

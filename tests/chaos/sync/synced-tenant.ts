@@ -20,17 +20,17 @@ import { stageByMilestone } from '../seeded/people-in-acculynx.ts';
 export interface SyncedTenant {
   readonly company: TestCompany;
   readonly connection: Connection;
-  /** AccuLynx' records that were there when auto-sync was switched on and that no migration had taken over. */
+  /** AccuLynx' records that existed when auto-sync was switched on and that no migration had copied. */
   readonly old: { readonly contacts: readonly string[]; readonly jobs: readonly string[] };
   /** What was in HubSpot then. */
   readonly linked: { readonly contacts: readonly TargetRecord[]; readonly deals: readonly TargetRecord[] };
   readonly pairsBefore: readonly TargetAssociation[];
 }
 
-/** So many contacts, and half as many jobs, come after the migrations and before the switch. */
+/** How many contacts are added between the migrations and the switch; half as many jobs. */
 const oldContacts = 12;
 
-/** Migrates a new company's contacts and jobs, lets others follow that stay behind, and switches auto-sync on. */
+/** Migrates a new company's contacts and jobs, adds others that no migration copies, and switches auto-sync on. */
 export async function newSyncedTenant(
   product: Product,
   sizes: { readonly contacts: number; readonly jobs: number },
@@ -50,7 +50,7 @@ export async function newSyncedTenant(
   const contacts: string[] = [];
   for (let made = 0; made < oldContacts; made += 1)
     contacts.push((await control.createSourceContact(user.companyId, { numbered: true })).id);
-  // Their contacts are old ones too, which they would bring.
+  // Their contacts are old ones too, because a job copies its contacts.
   const jobs: string[] = [];
   for (let made = 0; made < oldContacts / 2; made += 1) {
     const contactIds = contacts.slice(made, made + 1);
@@ -69,7 +69,7 @@ export async function newSyncedTenant(
   };
 }
 
-/** AccuLynx tells moments of creation by the second: what is created in the second of the switch counts as new. */
+/** AccuLynx reports creation times to the second: what is created in the second of the switch counts as new. */
 async function switchOn({ company, connection }: Pick<SyncedTenant, 'company' | 'connection'>) {
   const created = Date.now();
   await eventually(() => expectTrue(Date.now() > created + 2_000, 'It is the same moment'), {
@@ -101,7 +101,7 @@ const ofConnection = ({ connection }: Pick<SyncedTenant, 'connection'>) => ({
 export const syncStatus = (tenant: Pick<SyncedTenant, 'company' | 'connection'>): Promise<SyncStatus> =>
   tenant.company.session.callPatiently(getSync, ofConnection(tenant));
 
-/** What auto-sync stopped trying to copy. */
+/** The records that auto-sync stopped trying to copy. */
 export async function deadLettersOf(tenant: SyncedTenant): Promise<string[]> {
   const { records } = await tenant.company.session.callPatiently(listSyncDeadLetters, {
     ...ofConnection(tenant),

@@ -1,15 +1,15 @@
 import { feedOf, findingsOf } from './swept-evidence.ts';
 import type { SyncedTenant } from './synced-tenant.ts';
 
-/** So many records of a run that is not true are printed. */
+/** How many records of a failed run are printed. */
 const maxTold = 5;
 const uuid = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
-/** How violations name two records of HubSpot that should be associated. */
+/** How violations name two HubSpot records that should be associated. */
 const pair = /deal (\d+) .*contact (\d+)/;
 
 /**
- * What changes, events, copies and findings there were of the first records that violations name, and of those that hold their addresses in
- * HubSpot, each in one line.
+ * The changes, events, copies and findings of the first records that violations name, and of the records that have their
+ * addresses in HubSpot, one per line.
  */
 export async function timelines(tenant: SyncedTenant, violations: readonly string[]): Promise<string[]> {
   const { control, user } = tenant.company;
@@ -49,7 +49,7 @@ export async function timelines(tenant: SyncedTenant, violations: readonly strin
   ];
 }
 
-/** The ids at AccuLynx of what violations name, by these or by HubSpot's. */
+/** The AccuLynx ids of the records that violations name, by these or by HubSpot's ids. */
 async function namedIn({ company }: SyncedTenant, violations: readonly string[]): Promise<string[]> {
   const { control, portalId } = company;
   const [contacts, deals] = [await control.targetContacts(portalId), await control.targetDeals(portalId)];

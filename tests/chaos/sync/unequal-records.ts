@@ -1,7 +1,7 @@
 import type { TargetRecord } from '@ridgeline/testkit';
 import type { SyncEvidence } from './sync-model.ts';
 
-/** How a record that auto-sync must copy is in HubSpot, where it is not as in AccuLynx. */
+/** How a record that auto-sync must copy differs in HubSpot. */
 export type Inequality = 'absent' | 'older';
 
 /** Names a record as findings do. */
@@ -10,7 +10,10 @@ export const keyOf = (kind: string, id: string): string => `${kind} ${id}`;
 const numberOf = (text: string | null | undefined): string => /~(\d+)\s*$/.exec(text ?? '')?.[1] ?? '0';
 const momentOf = (text: string | null | undefined): string => String(Date.parse(text ?? ''));
 
-/** What was copied of a record last: its number, and of a job the moment of its change, which ends a change without a number. */
+/**
+ * What was last copied of a record: its number, and for a job also the time of its change, which follows a change without a
+ * number.
+ */
 const shownOf = {
   contact: ({ properties }: TargetRecord): string => numberOf(properties['acculynx_cross_reference']),
   job: ({ properties }: TargetRecord): string =>
@@ -18,8 +21,8 @@ const shownOf = {
 };
 
 /**
- * The records that are linked, new or in HubSpot already, and there not as AccuLynx has them. A contact that people merged has no
- * record of its own to tell by.
+ * The records that are linked, new or already in HubSpot, and that differ there from AccuLynx. Merged contacts are left
+ * out: they have no record of their own.
  */
 export function unequalRecords({
   contacts,
@@ -62,7 +65,7 @@ const shownBy = (
 ): ReadonlyMap<string, string> =>
   new Map(records.map((record) => [record.properties[property] ?? '', shown(record)]));
 
-/** Contacts that are not in HubSpot and that a job brings which is not as in AccuLynx: they come with the job or by a sweep. */
+/** Contacts missing in HubSpot that belong to a job that differs: they are copied with the job or by a sweep. */
 export function mayBeBrought(
   { jobs }: Pick<SyncEvidence, 'jobs'>,
   unequal: ReadonlyMap<string, Inequality>,

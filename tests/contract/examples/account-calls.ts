@@ -71,7 +71,7 @@ async function changeAccount(recorder: Recorder, session: ApiSession, email: str
   await recorder.call(session, signOutEverywhere);
 }
 
-/** Account and team: a user joins, changes what is theirs and is removed. */
+/** Account and team: a user joins, changes their data and is removed. */
 export async function callAccount(recorder: Recorder, company: TestCompany): Promise<void> {
   const slug = randomBytes(5).toString('hex');
   const [email, other] = [`olga-${slug}@roofing.example`, `other-${slug}@roofing.example`];

@@ -27,7 +27,7 @@ async function arrange(recorder: Recorder, { control, credentials, portalId }: T
   });
 }
 
-/** Waits until HubSpot's search shows the contact that it knows, which is some time after its creation. */
+/** Waits until HubSpot's search returns the contact that it knows, which takes a while after the contact's creation. */
 async function untilFound({ credentials }: TestCompany): Promise<void> {
   const headers = {
     authorization: `Bearer ${credentials.hubspotPat}`,

@@ -12,7 +12,7 @@ import { neutralExample } from './neutral.ts';
 import { Recorder } from './recorder.ts';
 import { callSync } from './sync-calls.ts';
 
-/** Where `npm run examples` has the examples written. Without it they are compared. */
+/** The file to which `npm run examples` writes the examples. Without it, they are compared. */
 const file = process.env['EXAMPLES_FILE'];
 
 const recorder = new Recorder();
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 const neutralOf = (id: string): Example => neutralExample(recorder.calls.get(id) ?? {}, recorder.names);
 
-/** What must be the same as in the stored example: all that was sent, and which fields were received. */
+/** The parts that must match the stored example: all that was sent, and the names of the fields received. */
 function outline({ answer, ...sent }: Example) {
   return {
     ...sent,

@@ -26,10 +26,10 @@ import { eventually, type TestCompany } from '@ridgeline/testkit';
 import { untilEnded } from '../../support/migrations.ts';
 import type { Recorder } from './recorder.ts';
 
-/** What takes the place of the email that HubSpot rejects. */
+/** The replacement for the email that HubSpot rejects. */
 const corrected = 'corrected@brazos-roofing.example';
 
-/** Runs the plan of a dry run, in which HubSpot rejects one record, and corrects that one. */
+/** Runs the plan of a dry run, in which HubSpot rejects one record, and corrects that record. */
 export async function callPlanAndRetry(
   recorder: Recorder,
   company: TestCompany,

@@ -20,7 +20,7 @@ import type { TestCompany } from '@ridgeline/testkit';
 import { untilEnded, untilMigration } from '../../support/migrations.ts';
 import type { Recorder } from './recorder.ts';
 
-/** A dry run, and what users say of the possible duplicates that it found. */
+/** A dry run, and what users decide about its possible duplicates. */
 export async function callDryRun(
   recorder: Recorder,
   company: TestCompany,

@@ -3,10 +3,10 @@ import { exampleSchema, type Example } from '@ridgeline/contracts/openapi';
 
 type Json = Exclude<Example['answer'], undefined>;
 
-/** Of every list, and of every file's lines, examples show so many. */
+/** Examples show so many entries of a list, or lines of a file. */
 const maxShown = 3;
 
-/** Texts that are secret, or differ each time, by the field that holds them. */
+/** Texts that are secret or differ in each run, by the field that holds them. */
 const texts: Readonly<Record<string, string>> = {
   acculynxApiKey: 'al-key-of-the-example',
   hubspotPat: 'pat-na1-of-the-example',
@@ -27,7 +27,7 @@ const texts: Readonly<Record<string, string>> = {
   instanceId: 'migration-worker-0',
 };
 
-/** The number of everything that has one. In lists they count on from here. */
+/** The number in place of every id. In lists, the numbers continue from here. */
 const anyId = 12;
 
 /** Fields that hold such a number, or a text of digits. */
@@ -35,7 +35,7 @@ const ids: ReadonlySet<string> = new Set(
   'id ids userId connectionId migrationId check askedBy startedBy next'.split(' '),
 );
 
-/** Other numbers that differ each time, by the field that holds them. */
+/** Other numbers that differ in each run, by the field that holds them. */
 const numbers: Readonly<Record<string, number>> = {
   version: 3,
   pid: 4242,
@@ -46,7 +46,7 @@ const numbers: Readonly<Record<string, number>> = {
 
 const day = '2026-11-21T';
 
-/** Moments by the field that holds them; all others are `anyMoment`. */
+/** Times by the field that holds them; all others are `anyMoment`. */
 const moments: Readonly<Record<string, string>> = {
   createdAt: `${day}09:30:00.000Z`,
   startedAt: `${day}09:30:01.000Z`,
@@ -61,7 +61,7 @@ const ownAddress = /http:\/\/(?:127\.0\.0\.1|localhost):\d+/g;
 
 type Names = ReadonlyMap<string, string>;
 
-/** Where a value is: the field that holds it, and the place in the innermost list around it. */
+/** The position of a value: the field that holds it, and its index in the innermost list. */
 interface Place {
   readonly field: string;
   readonly index: number;
@@ -82,7 +82,7 @@ function neutralText(text: string, { field, index }: Place, names: Names): strin
   return neutral;
 }
 
-/** A value with what is secret, or differs each time, replaced. */
+/** A value whose secret or varying parts are replaced. */
 function neutralValue(value: Json, place: Place, names: Names): Json {
   const { field, index } = place;
   if (typeof value === 'string') return neutralText(value, place, names);
@@ -92,7 +92,7 @@ function neutralValue(value: Json, place: Place, names: Names): Json {
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => [
-      // An object may have ids for names.
+      // An object may have ids as its keys.
       neutralText(name, { field: 'id', index: 0 }, names),
       neutralValue(inner, { field: name, index }, names),
     ]),
@@ -112,7 +112,7 @@ function neutralFile(text: string, names: Names): string {
     .join('\n');
 }
 
-/** An example without secrets and without what belongs to one run of the tests alone. */
+/** An example without secrets and without data of one test run. */
 export function neutralExample(example: Example, names: Names): Example {
   const neutral = exampleSchema.parse(neutralValue(example as Json, outermost, names));
   return typeof example.answer === 'string'

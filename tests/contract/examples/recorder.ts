@@ -16,7 +16,7 @@ async function readText(
   return text;
 }
 
-/** Sends calls, and keeps of each operation what was sent and received. */
+/** Sends calls, and records for each operation what was sent and received. */
 export class Recorder {
   readonly #calls = new Map<string, Example>();
   readonly #names = new Map<string, string>();
@@ -26,17 +26,17 @@ export class Recorder {
     return this.#calls;
   }
 
-  /** What belongs to this run alone, and what takes its place in examples. */
+  /** Values of this run alone, and their replacements in examples. */
   get names(): ReadonlyMap<string, string> {
     return this.#names;
   }
 
-  /** Has examples say `neutral` in the place of `own`. */
+  /** Makes examples show `neutral` in place of `own`. */
   rename(own: string, neutral: string): void {
     this.#names.set(own, neutral);
   }
 
-  /** Calls an operation in a session. `shown` is the part of the answer that the example has: all of it, unless given. */
+  /** Calls an operation in a session. `shown` selects the part of the answer for the example: all of it, unless given. */
   async call<E extends Endpoint>(
     session: ApiSession,
     endpoint: E,

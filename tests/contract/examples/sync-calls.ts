@@ -15,7 +15,7 @@ import {
 import { eventually, type TestCompany } from '@ridgeline/testkit';
 import type { Recorder } from './recorder.ts';
 
-/** A new contact of AccuLynx is copied, and what is known of the sync is read. */
+/** A new contact of AccuLynx is copied, and the state of the sync is read. */
 export async function callSync(recorder: Recorder, company: TestCompany, { id }: Connection): Promise<void> {
   const { session, control, user } = company;
   const params = { id: String(id) };
@@ -37,7 +37,7 @@ export async function callSync(recorder: Recorder, company: TestCompany, { id }:
     },
     { within: 30_000, what: 'the new contact to be copied' },
   );
-  // How long the copy took differs each time.
+  // How long the copy took varies.
   await recorder.call(session, listSyncs, {}, (syncs) => syncs.map((sync) => ({ ...sync, delayMs: 3_000 })));
   await recorder.call(session, listSyncDeadLetters, { params });
   await recorder.call(session, retrySyncDeadLetters, { params, body: {} });

@@ -3,7 +3,7 @@ import type { RuleCase } from './rule-case.ts';
 const count = 'ridgeline_http_request_duration_seconds_count';
 const bucket = 'ridgeline_http_request_duration_seconds_bucket';
 
-/** Alerts on what callers meet. */
+/** Alerts on what callers experience. */
 export const httpCases: readonly RuleCase[] = [
   {
     alert: 'RidgelineServerErrors',

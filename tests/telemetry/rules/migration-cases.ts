@@ -10,11 +10,11 @@ const withStatus = (status: string): string => `ridgeline_migrations{${from},sta
 const records = (outcome: string): string =>
   `ridgeline_migration_records_total{${from},kind="contact",outcome="${outcome}"}`;
 
-/** A counter that rises with each fifth scrape, from a number on. */
+/** A counter that rises every fifth scrape, starting from a number. */
 const everyFifth = (first: number): string =>
   Array.from({ length: 8 }, (_, count) => `${first + count}x4`).join(' ');
 
-/** A heartbeat as long after the test's start as the samples are, and then never again. */
+/** A heartbeat that keeps up with the samples for two minutes, and then stops. */
 const beatsUntilTwoMinutes = '0+15x8 120x30';
 
 /** Alerts on migrations, workers and leases. */
@@ -96,7 +96,7 @@ export const migrationCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineLeasesFlapping',
-    // Two runs go from worker to worker; two orchestrators take them back by turns.
+    // Two runs move from worker to worker; two orchestrators reclaim them in turn.
     fault: {
       [`ridgeline_migration_leases_lost_total{${from},again="yes"}`]: '0x8 1x1 2x1 3x20',
       'ridgeline_migration_leases_lost_total{service="migration-orchestrator",instance="b",again="yes"}':

@@ -1,7 +1,7 @@
 import { services } from '@ridgeline/devstack';
 import type { RuleCase } from './rule-case.ts';
 
-/** Every service takes work, the given ones as told. */
+/** Every service is ready, except for the given values. */
 const ready = (others: Readonly<Record<string, string>>): Record<string, string> => ({
   ...Object.fromEntries(
     services.map(({ name: service }) => [`ridgeline_ready{service="${service}",instance="a"}`, '1x60']),
@@ -120,7 +120,7 @@ export const processCases: readonly RuleCase[] = [
     fault: {
       [memory('nodejs_heap_size_used_bytes', 'validation')]: `${megabytes(80)}x8 ${megabytes(245)}x20`,
       [limit('heap', 'validation')]: `${megabytes(256)}x30`,
-      // Much less than the container may use.
+      // Much less than the container's limit.
       [memory('process_resident_memory_bytes', 'validation')]: `${megabytes(320)}x30`,
       [limit('container', 'validation')]: `${megabytes(512)}x30`,
     },

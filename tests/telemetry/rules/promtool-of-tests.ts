@@ -1,10 +1,10 @@
 import { afterAll, beforeAll } from '@jest/globals';
 import { startPromtool, type Promtool } from './promtool.ts';
 
-/** The first run downloads it. */
+/** The first run has to download it. */
 const downloadMs = 300_000;
 
-/** promtool for the tests of a file; to be asked for in a test. */
+/** promtool for a file's tests; call this within a test. */
 export function promtoolOfTests(): () => Promtool {
   let promtool: Promtool | undefined;
   beforeAll(async () => {

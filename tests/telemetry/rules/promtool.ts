@@ -5,21 +5,21 @@ import { basename, join } from 'node:path';
 import { prometheusPrograms } from '@ridgeline/devstack';
 import { promtoolTests, type RuleCase } from './rule-case.ts';
 
-/** promtool, with a folder of its own for the files that it reads. */
+/** promtool, with its own folder for the files that it reads. */
 export interface Promtool extends AsyncDisposable {
-  /** What it says of what it finds wrong; nothing when it is content. */
+  /** The problems that it reports; empty when there are none. */
   saidBy(...words: readonly string[]): Promise<string>;
-  /** Writes a file of rules, or of tests; answers its path. */
+  /** Writes a file of rules or tests; returns its path. */
   write(name: string, content: unknown): Promise<string>;
-  /** Writes the tests of the cases that a file of rules has to stand; answers their path. */
+  /** Writes the tests of the cases that a file of rules must pass; returns their path. */
   writeTests(rules: string, cases: readonly RuleCase[]): Promise<string>;
 }
 
-/** Finds promtool, or brings it. */
+/** Finds promtool, or downloads it. */
 export async function startPromtool(): Promise<Promtool> {
   const { promtool } = await prometheusPrograms();
   const folder = await mkdtemp(join(tmpdir(), 'ridgeline-rules-'));
-  // It reads YAML, which JSON is.
+  // promtool reads YAML, which includes JSON.
   const write = async (name: string, content: unknown): Promise<string> => {
     const file = join(folder, name);
     await writeFile(file, JSON.stringify(content));

@@ -4,23 +4,23 @@ type Series = Readonly<Record<string, string>>;
 /** What an alert must do. */
 export interface RuleCase {
   readonly alert: string;
-  /** Nine samples (two minutes) in which all is well, and from the tenth on the fault. */
+  /** Nine samples (two minutes) without a problem, and the fault from the tenth sample on. */
   readonly fault: Series;
-  /** Labels that the alert must carry: they lead to the place. */
+  /** Labels that the alert must have: they identify the place. */
   readonly names?: Readonly<Record<string, string>>;
-  /** How the fault looks when it has gone on for long; the alert fires then with these labels. */
+  /** What the fault looks like after a long time; the alert must then fire with these labels. */
   readonly lasting?: {
     readonly what: string;
     readonly series: Series;
     readonly names: Readonly<Record<string, string>>;
   };
-  /** What looks like the fault and is none. */
+  /** What looks like the fault but is harmless. */
   readonly harmless: { readonly what: string; readonly series: Series };
 }
 
 const minute = 60;
 
-/** How long a lasting fault has lasted when it is looked at. */
+/** When a lasting fault is checked. */
 const longSeconds = 40 * minute;
 
 interface PromtoolTest {
@@ -60,8 +60,8 @@ function lastingTest(alert: string, { what, series, names }: NonNullable<RuleCas
 }
 
 /**
- * promtool's tests of a case: it fires within two minutes of the fault, not before, still when the fault lasts, and never
- * for what is harmless.
+ * promtool's tests of a case: the alert fires within two minutes of the fault, not before it, still fires while the fault
+ * lasts, and never fires for what is harmless.
  */
 export function promtoolTests(ruleCase: RuleCase): readonly PromtoolTest[] {
   const { alert, fault, names = {}, lasting, harmless } = ruleCase;

@@ -12,7 +12,7 @@ import { storeCases } from './store-cases.ts';
 import { syncCases } from './sync-cases.ts';
 import { vendorCases } from './vendor-cases.ts';
 
-/** The cases of each file of rules. */
+/** The test cases of each file of rules. */
 const cases: Readonly<Record<string, readonly RuleCase[]>> = {
   'events.yaml': eventCases,
   'http.yaml': httpCases,

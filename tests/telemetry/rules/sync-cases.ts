@@ -19,7 +19,7 @@ const dead = (cause: string): string => `ridgeline_sync_dead_lettered_total{${fr
 export const syncCases: readonly RuleCase[] = [
   {
     alert: 'RidgelineSyncBehind',
-    // One company's rounds follow one another, and another one's list is not taken.
+    // One company's rounds follow one another, while another company's list is not processed.
     fault: {
       [overdue]: '0 2 3 0 2 3 0 2 3 15+15x30',
       [`ridgeline_sync_oldest_seconds{${from},state="working"}`]: '0x8 5+15x30',
@@ -37,7 +37,7 @@ export const syncCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineSyncBehind',
-    // No call is made: the share of those that fail is that of none.
+    // No call is made, so the share of failed calls is undefined.
     fault: { [overdue]: '0x8 15+15x30', [calls('ok')]: '0+50x8 400x30', [calls('failed')]: '0x40' },
     harmless: {
       what: 'a vendor is unavailable, and more connections find that out than there are places',
@@ -50,7 +50,7 @@ export const syncCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineSyncBehind',
-    // Every attempt fails, after waits that double; others' rounds are done.
+    // Every attempt fails, after delays that double; other rounds succeed.
     fault: { [rounds('failed')]: '0x8 1 2 3 3 3 4 4 4 4 4 5x20', [rounds('done')]: '0+3x40' },
     harmless: {
       what: 'Postgres is restarted, by which several rounds fail',
@@ -83,7 +83,7 @@ export const syncCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineSyncDeadLetters',
-    // As many are retried by their company as new ones appear: their number stays.
+    // Their company retries as many as new ones appear, so that their number stays the same.
     fault: { [dead('rejected')]: '4x8 14+10x30', [`ridgeline_sync_dead_letters{${from}}`]: '40x40' },
     names: { cause: 'rejected' },
     harmless: {
@@ -115,7 +115,7 @@ export const syncCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineSweepsOverdue',
-    // One connection's, while those of others end in time.
+    // The checks of one connection are overdue, while those of others end in time.
     fault: { [sweepOverdue('recent')]: '1795 1795x7 1801+15x30', [sweepOverdue('all')]: '20x40' },
     names: { pass: 'recent' },
     harmless: {
@@ -137,7 +137,7 @@ export const syncCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineSubscriptionsFailing',
-    // Each process looks at other connections.
+    // Each process checks other connections.
     fault: { [renewals('disabled', 'done')]: '0x8 5+5x30', [renewals('gone', 'done')]: '0x40' },
     names: { cause: 'disabled' },
     harmless: {

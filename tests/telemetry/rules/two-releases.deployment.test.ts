@@ -9,7 +9,7 @@ const promtool = promtoolOfTests();
 const ready = (namespace: string, service: string): string =>
   `ridgeline_ready{namespace="${namespace}",service="${service}",instance="${namespace}-${service}"}`;
 
-/** Every process of a release tells the same. */
+/** Every process of a release reports the same value. */
 const all = (namespace: string, samples: string): Record<string, string> =>
   Object.fromEntries(services.map(({ name: service }) => [ready(namespace, service), samples]));
 

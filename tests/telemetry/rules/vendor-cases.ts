@@ -46,7 +46,7 @@ export const vendorCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineVendorQuotaUsedUp',
-    // A day's limit that is eaten whole: one call, one refusal, and nothing more for minutes.
+    // A daily limit is used up: one call, one refusal, and nothing more for minutes.
     fault: { [blocked]: '0x8 300x20', [calls('migration-worker', 'limited')]: '_x9 1x20' },
     names: { budget: 'hubspot-token' },
     harmless: {
@@ -56,7 +56,7 @@ export const vendorCases: readonly RuleCase[] = [
   },
   {
     alert: 'RidgelineGovernorWaitsLong',
-    // Eight runs have twelve calls each on their way, of which the address lets 24 go a second: each waits for four.
+    // Eight runs each have twelve calls in flight, and the address admits 24 per second: each call waits for four seconds.
     fault: {
       [waited('2.5')]: '0+360x8 2880x20',
       [waited('5')]: '0+360x40',
