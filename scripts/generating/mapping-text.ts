@@ -18,11 +18,11 @@ interface DocumentedMapping {
 const jobs: DocumentedMapping = {
   title: 'Jobs become deals',
   about: [
-    'A job is read from `/jobs` of AccuLynx; what begins with `financials`, `insurance`, `milestones` or `representatives` has a call of its own for each job, and is read only where the connection asks for it. Where AccuLynx has two spellings (`tradeId` and `id`, `categoryId` and `id`), both are read.',
-    "Pipeline and stage are those of the connection: `pipeline` and `dealstage` are written when a deal is created. With a stage for each milestone, a later run moves a deal on when the milestone has changed and HubSpot's history of `dealstage` shows that we moved it last; a deal that people or workflows moved stays where it is. Stage and milestone are written together: where HubSpot refuses the stage, both wait for the next run.",
-    'A choice whose option HubSpot lacks is left out with a warning, or its option is added first, as the settings of the migration say. What AccuLynx had before it is cleared in HubSpot then, unless people have changed it there.',
-    'A deal is associated with the contacts of its job, the primary one first and with the label "Primary" or "Primary contact" where the portal has one. Associations are never taken away: a job that changed its contact keeps the old one as well, but the label moves to the new primary contact. A contact that was deleted in HubSpot is created again while AccuLynx has it; one that was deleted in both is skipped with a line in the log, and its deal stays without it.',
-    'Dead leads are copied only where the connection says so. Otherwise a lead that was copied and is dead now keeps its deal as it is: each migration names it in the log as long as its deal is open, among the 1,000 dead leads that changed last, and counts it apart from the jobs. A job that was deleted in AccuLynx is not named.',
+    "A job is read from AccuLynx' `/jobs`. Fields that begin with `financials`, `insurance`, `milestones` or `representatives` cost one more call per job each, and are read only if the connection asks for them. Where AccuLynx has two spellings (`tradeId` and `id`, `categoryId` and `id`), both are read.",
+    "Pipeline and stage come from the connection: `pipeline` and `dealstage` are written when a deal is created. If the connection has a stage for each milestone, a later run moves a deal when its milestone has changed and HubSpot's history of `dealstage` shows that we moved it last; a deal that users or workflows moved stays where it is. Stage and milestone are written together: if HubSpot rejects the stage, both wait for the next run.",
+    "If HubSpot lacks the option of a choice, the choice is left out with a warning, or the option is added first, as the migration's settings say. The value that AccuLynx had before is then cleared in HubSpot, unless users have changed it there.",
+    'A deal is associated with the contacts of its job, the primary contact first and with the label "Primary" or "Primary contact" if the portal has one. Associations are never removed: a job with a new primary contact keeps the association with the previous one, but the label moves. A contact that was deleted in HubSpot is created again while AccuLynx has it; a contact deleted in both is skipped with a log entry, and its deal stays without it.',
+    'Dead leads are copied only if the connection says so. Otherwise the deal of a copied lead that has died stays unchanged. As long as the deal is open, each migration names the lead in the log, if it is among the 1,000 dead leads that changed last, and counts it separately from the jobs. A job that was deleted in AccuLynx is not named.',
   ],
   rows: [...jobRows, ...choiceRows],
   properties: dealProperties,
@@ -31,11 +31,11 @@ const jobs: DocumentedMapping = {
 const contacts: DocumentedMapping = {
   title: 'Contacts become contacts',
   about: [
-    'A contact is read from `/contacts` of AccuLynx with its email addresses and phone numbers.',
-    "AccuLynx' list of contacts leaves billing addresses out. A contact that is read from it and has no mailing address is copied without an address, and the log says so; a contact that is read singly, along with its jobs, is copied with its billing address.",
-    "What HubSpot's own fields cannot take of them, because another contact has the address, it is not valid, or there is one more than HubSpot holds, is stored in properties of our own.",
-    'A contact or job that AccuLynx sends without an id, or not as an object, fails with the code `unreadable`; the log names the field, and the next migration reads it again. Any other field of an odd type counts as empty, and an odd item of a list within a record is left out.',
-    "An email in HubSpot that differs from the one in AccuLynx is replaced by it. Where HubSpot's history of `email` shows that we did not write it, a warning names the address before and the new one.",
+    "A contact is read from AccuLynx' `/contacts`, with its email addresses and phone numbers.",
+    "AccuLynx' list of contacts has no billing addresses. A contact from the list without a mailing address is copied without an address, and the log says so. A contact that is read individually, along with its jobs, is copied with its billing address.",
+    "Email addresses and phone numbers that HubSpot's own fields cannot hold, because another contact has the address, it is not valid, or there are too many, are stored in our own properties.",
+    'A contact or job that AccuLynx sends without an id, or not as an object, fails with the code `unreadable`; the log names the field, and the next migration reads it again. Any other field of an unexpected type counts as empty, and an unexpected item of a list within a record is left out.',
+    "An email in HubSpot that differs from AccuLynx' is replaced. If HubSpot's history of `email` shows that we did not write it, a warning names the previous address and the new one.",
   ],
   rows: [...emailRows, ...contactRows],
   properties: contactProperties,
@@ -75,7 +75,7 @@ export function mappingText(): string {
   return `${[
     '# What goes where',
     'Written by `npm run generate` from the mappings in `services/migration-worker/src/objects`.',
-    'What AccuLynx has no value for is not written: an empty value never clears one of HubSpot.',
+    'Empty values in AccuLynx are not written: they never clear a value in HubSpot.',
     ...sections,
   ].join('\n\n')}\n`;
 }
